@@ -46,13 +46,14 @@ Depth depth() {
 }
 
 /// True if the CPU shall execute the kernels of case `number` of a type; sets the order of the threads. A radix sort
-/// has whole tiles even for one key, so that the product of all cases would take many minutes: of these every sixth
-/// case runs, and every 24th where each rank has such tiles. Every second of them has a random order of threads.
+/// has whole tiles even for one key, so that all cases would take many minutes: of the quick matrix every second one
+/// runs, of the product every sixth, and every 24th where each rank has such tiles. Every second of those that run has
+/// a random order of threads.
 bool runs_on_cpu(const Cell& cell, std::size_t number) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
   const bool ranks = has_own_memory(*cell.algorithm), radix = ranks || cell.algorithm->info().family == "radix";
-  std::size_t one_in = 1;
-  if (depth() != Depth::quick) one_in = ranks ? 24 : radix ? 6 : 1;
+  const std::size_t product = ranks ? 24 : 6;
+  const std::size_t one_in = !radix ? 1 : depth() == Depth::quick ? 2 : product;
   simt::options().order = turn / one_in % 2 == 1 ? simt::Order::random : simt::Order::ascending;
   return turn % one_in == 0;
 }

@@ -44,8 +44,7 @@ TEST(MeasureGpu, EveryComparisonIsACommandOfThisProgram) {
     std::string joined;
     while (words >> word) {
       const std::string before = arguments.empty() ? "" : arguments.back();
-      const bool few = before == "-n" && word != "16";
-      arguments.push_back(few || before == "-k" ? "64" : before == "--samples" ? "1" : word);
+      arguments.push_back(before == "-n" || before == "-k" ? "16" : before == "--samples" ? "1" : word);
       joined += arguments.back() + ' ';
     }
     if (!contains(joined, "--samples")) arguments.insert(arguments.end(), {"--samples", "1"});

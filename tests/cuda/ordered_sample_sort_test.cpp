@@ -42,10 +42,14 @@ TEST(OrderedCuda, TellsEqualKeysApart) {
 /// More samples than one block sorts, of which there may be more than keys.
 TEST(OrderedCuda, RanksSamplesInLists) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
-  for (const char* oversampling : {"5", "9", "60"}) {
-    const Overrides overrides{{"bucket", "16"}, {"oversampling", oversampling}};
-    for (const char* input : {"uniform", "zero", "reversed"}) expect_sorts(ordered_id, input, 2100, overrides);
-    expect_sorts(ordered_id, "few-distinct", 2100, overrides, data::KeyType::f64, data::PayloadKind::none);
+  const auto overrides = [](const char* oversampling) {
+    return Overrides{{"bucket", "16"}, {"oversampling", oversampling}};
+  };
+  expect_sorts(ordered_id, "uniform", 2100, overrides("5"));
+  for (const char* input : {"uniform", "zero", "reversed"}) expect_sorts(ordered_id, input, 2100, overrides("9"));
+  for (const char* oversampling : {"5", "60"}) {
+    expect_sorts(ordered_id, "few-distinct", 2100, overrides(oversampling), data::KeyType::f64,
+                 data::PayloadKind::none);
   }
   Problem problem = *make_problem("uniform", data::KeyType::i32, 4096, data::PayloadKind::index);
   problem.comparison = data::Comparison::ones;
@@ -77,10 +81,14 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
 TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
-  constexpr std::uint64_t n = 200'000;
-  for (const auto& [payload, capacity] :
-       {std::pair(data::PayloadKind::none, 25'600u), std::pair(data::PayloadKind::index, 15'360u),
-        std::pair(data::PayloadKind::index64, 15'360u)}) {
+  struct Case {
+    data::PayloadKind payload;
+    std::uint64_t n;
+    std::uint64_t capacity;  // keys that shared memory holds
+  };
+  for (const auto& [payload, n, capacity] :
+       {Case{data::PayloadKind::none, 120'000, 25'600}, Case{data::PayloadKind::index, 60'000, 15'360},
+        Case{data::PayloadKind::index64, 60'000, 15'360}}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, n, payload);
     const auto run = start(find_algorithm(ordered_id), problem, overrides);
     run->finish();
