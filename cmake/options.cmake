@@ -22,7 +22,7 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # A source with a precompiled header is kept, too; paths below the repository do not tell build folders apart.
+  # Sources with a precompiled header are kept, too. Paths below the repository count as relative, so that checkouts share objects.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
                                   CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
 endif()
@@ -60,7 +60,7 @@ function(texelsort_share_headers target name level)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)  # for ccache
 endfunction()
 
-# Layers that wait for graphics cards and people compile sooner than those whose speed is measured.
+# Layers that mostly wait for the GPU or for people: -O1 compiles them sooner. The speed of the others is measured.
 set(TEXELSORT_QUICK_LAYERS processes gpu cuda measure app)
 
 # texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
@@ -109,8 +109,8 @@ function(texelsort_layer name)
   target_include_directories(texelsort_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(texelsort_${name} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>"
-    # GCC 12 warns of std::string's own code (bug 105329), of a vector of as many elements as a span has, and, at -O3, of
-    # strings, variants and vectors whose functions it has inlined: who starts the program first would read a page of it.
+    # GCC 12 warns of std::string's own code (bug 105329) and of a vector with as many elements as a span. It also warns of
+    # inlined functions of strings, variants and vectors. These warnings would fill a page during the first build.
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than;-Wno-stringop-overflow>"
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized;-Wno-array-bounds>"
     # Kernels share constexpr functions with their twins.

@@ -105,7 +105,7 @@ class Report:
             counts[folder] += 1
         with open(path, "a", encoding="utf-8") as file:
             for folder, value in seconds.most_common():
-                file.write(f"{round(10 * value)}\t- {counts[folder]} tests of {folder}, all processes together\n")
+                file.write(f"{round(10 * value)}\t- {counts[folder]} tests of {folder}, sum over all processes\n")
 
 
 class Program:

@@ -23,7 +23,8 @@ texelsort_web_packages=(
   libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
 )
 
-# Seconds by step, in a file that a script shares with those that it starts. Only the first of them prints the table.
+# A script and the scripts that it starts write the seconds of their steps to one file, $TEXELSORT_STEPS. Only the outermost script
+# prints the table.
 step_name='' step_start=0
 start_steps() {
   if [[ ${TEXELSORT_STEPS:-} ]]; then

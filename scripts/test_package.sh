@@ -259,7 +259,7 @@ assert len(shown) == 1 and shown[0].get_icon().to_string() == "texelsort", shown
   say "desktop-file-validate and appstreamcli accept the desktop entry; the menu shows it with its icon"
   start_program() { in_root texelsort "$@"; }
   check_program
-  in_root env COLUMNS=400 texelsort doctor >"$work/log" 2>&1 || fail "not ready with what the package recommends: $(tail -3 "$work/log")"
+  in_root env COLUMNS=400 texelsort doctor >"$work/log" 2>&1 || fail "texelsort doctor failed although the recommended packages are installed: $(tail -3 "$work/log")"
   say "starts and sorts; doctor: $(tail -n 1 "$work/log")"
   window_opens
   in_root apt-get purge -y -qq texelsort >"$work/log" 2>&1 || fail "purge: $(tail -3 "$work/log")"

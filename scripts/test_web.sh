@@ -4,18 +4,21 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup.sh
+start_steps
 install_packages chromium python3
 program=${TEXELSORT_PROGRAM:-}
 if [[ -z $program ]]; then
   setup_build release texelsort
   program=build/release/bin/texelsort
 fi
+step "compiling the browser edition"
 scripts/web.sh
 site=build/web/site
 web/site.sh build/web/bin "$site" "$program"
 parts=("$@")
 if ((${#parts[@]} == 0)); then parts=(page sorts); fi
 for part in "${parts[@]}"; do
+  step "browser edition, $part"
   case $part in
     page) python3 tests/web/page_test.py "$site" "$program" build/web/pictures ;;
     sorts) python3 tests/web/commands_test.py "$site" "$program" ;;

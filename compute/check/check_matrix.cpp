@@ -79,7 +79,8 @@ class PairCover {
   struct Choice {
     std::size_t type, payload, order;
   };
-  /// The choice with the most new pairs for size number `size`, which is `n`; of the given type only if there is one.
+  /// The choice that covers most new pairs for a problem of `n` keys, whose size has the number `size`. With a `type`,
+  /// only choices of that type.
   Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
     const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
     std::set<std::size_t>& compiled = compiled_[std::bit_ceil(n)];

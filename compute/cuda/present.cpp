@@ -10,7 +10,7 @@
 namespace texelsort::cuda {
 namespace {
 
-/// The first NVIDIA device; without one the CPU, so that plans ask its kernels for sizes.
+/// The first NVIDIA device, or the CPU if there is none. So plans can ask the CPU's kernels for sizes before use().
 int first_ordinal() {
   return devices().devices.empty() ? cpu_ordinal : 0;
 }

@@ -332,7 +332,7 @@ Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& r
 /// The mutation for one number, and those that replace it if it does not compile.
 using Alternatives = std::vector<Mutation>;
 
-/// The first of `rotation` from the place `turn` on that is one of `executing`.
+/// The first element of `rotation`, from the place `turn` on, that is also in `executing`.
 std::string next_of(const std::vector<std::string>& rotation, std::size_t turn,
                     const std::vector<std::string>& executing) {
   while (std::ranges::find(executing, rotation[turn % rotation.size()]) == executing.end()) ++turn;
@@ -390,7 +390,8 @@ std::vector<Alternatives> listed() {
   std::vector<Alternatives> all;
   for (const ShaderMutation& one : shader_mutations()) {
     const std::size_t at = shader_text(one.shader).find(one.find);
-    if (at == std::string::npos) throw InternalError(fmt::format("{}: {} lacks its text", one.name, one.shader));
+    if (at == std::string::npos)
+      throw InternalError(fmt::format("mutation {}: {} does not contain the text to change", one.name, one.shader));
     all.push_back({{.origin = one.name,
                     .shader = one.shader,
                     .at = at,
@@ -582,7 +583,7 @@ struct Totals {
                compared, quick, missed.size(), neither);
     fmt::print("quick {:.0f} s, product {:.0f} s\n", quick_seconds, product_seconds);
     if (replaced > 0) fmt::print("{} generated mutations did not compile and were replaced\n", replaced);
-    if (without > 0) fmt::print("{} numbers have no mutation that compiles\n", without);
+    if (without > 0) fmt::print("for {} numbers no mutation compiles\n", without);
     if (unavailable > 0) fmt::print("{} mutations need an algorithm that is not available here\n", unavailable);
     const auto list = [](const char* title, const std::vector<std::string>& lines) {
       if (lines.empty()) return;
