@@ -11,7 +11,7 @@ texelsort_packages=(
 # Packages that only the test-suite needs.
 texelsort_test_packages=(
   libgtest-dev libopenmpi-dev openmpi-bin glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers xvfb xdotool imagemagick librsvg2-bin poppler-utils python3
-  dpkg-dev file desktop-file-utils appstream groff-base zsh fish
+  dpkg-dev file zstd desktop-file-utils appstream groff-base zsh fish
 )
 
 # A browser for exported pages. Ubuntu has it as a snap alone.

@@ -90,7 +90,7 @@ std::string text(const CheckCase& check_case);
 
 /// How many problems check_matrix() makes.
 enum class Depth : std::uint8_t {
-  quick,    ///< every pair of values of two axes, eight distributions with every size
+  quick,    ///< every pair of values of two axes, eight distributions with every size; of blending the product
   product,  ///< all small sizes with every combination of the other axes, larger sizes in turn
   full,     ///< every size with every combination of the other axes
 };
