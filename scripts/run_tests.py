@@ -203,13 +203,13 @@ def run_script(name, command, properties, report):
     report.add(Result(name, state, time.monotonic() - start, output))
 
 
-def shares(names, costs):
-    """The tests of a program by process: about the same seconds each, by an earlier run where there was one."""
+def shares(names, costs, usual):
+    """The tests of a program by process: about the same seconds each, by an earlier run or, without one, `usual` seconds a test."""
     count = max(1, min(PROCESSES, len(names) // TESTS_PER_PROCESS))
     parts = [[0.0, []] for _ in range(count)]
-    for name in sorted(names, key=lambda one: -costs.get(one, 0.1)):
+    for name in sorted(names, key=lambda one: -costs.get(one, usual)):
         part = min(parts, key=lambda one: one[0])
-        part[0] += costs.get(name, 0.1)
+        part[0] += costs.get(name, usual)
         part[1].append(name)
     order = {name: i for i, name in enumerate(names)}
     return [(cost, sorted(part, key=order.get)) for cost, part in parts if part]
@@ -250,13 +250,14 @@ def main():
         if "googletest" not in properties.get("LABELS", []):
             if wanted(name):
                 names.append(name)
-                work.append((costs[folder].get(name[len(folder) + 1:], 5.0),
+                work.append((costs[folder].get(name[len(folder) + 1:], properties.get("COST", 5.0)),
                              lambda report, args=(name, command, properties): run_script(*args, report)))
             continue
         program = Program(name, command, properties)
         tests = [one for one in program.tests() if wanted(f"{program.folder}/{one}")]
         names += [f"{program.folder}/{one}" for one in tests]
-        for cost, part in shares(tests, costs[program.folder]):
+        usual = properties["COST"] / max(1, len(tests)) if "COST" in properties else 0.1
+        for cost, part in shares(tests, costs[program.folder], usual):
             work.append((cost, lambda report, program=program, part=part: program.run(part, flags, report)))
     if options.list:
         print("\n".join(names))

@@ -55,7 +55,10 @@ def main():
                  {"name": "scripts/good", "command": ["true"], "properties": []},
                  {"name": "scripts/skips", "command": ["sh", "-c", "echo no tool; exit 77"],
                   "properties": [{"name": "SKIP_RETURN_CODE", "value": 77}]},
-                 {"name": "scripts/slow", "command": ["sleep", "5"], "properties": [{"name": "TIMEOUT", "value": 0.2}]}]
+                 {"name": "scripts/slow", "command": ["sleep", "5"], "properties": [{"name": "TIMEOUT", "value": 0.2}]},
+                 {"name": "scripts/first", "command": ["touch", os.path.join(folder, "first")],
+                  "properties": [{"name": "COST", "value": 50.0}]},
+                 {"name": "scripts/second", "command": ["test", "-e", os.path.join(folder, "first")], "properties": []}]
         write_program(os.path.join(folder, "ctest"), f"#!/bin/sh\ncat <<'END'\n{json.dumps({'tests': tests})}\nEND\n")
         environment = {**os.environ, "PATH": folder + os.pathsep + os.environ["PATH"]}
 
@@ -63,14 +66,14 @@ def main():
             return subprocess.run([os.path.join(ROOT, "scripts/run_tests.py"), "--build", folder, *words],
                                   capture_output=True, text=True, env=environment)
 
-        said = run("--slowest", "2")
+        said = run("--slowest", "2", "-j", "1")
         check(said.returncode == 1, f"failures end with {said.returncode}")
-        check("3 passed, 3 failed, 2 skipped" in said.stdout, said.stdout + said.stderr)
+        check("5 passed, 3 failed, 2 skipped" in said.stdout, said.stdout + said.stderr)
         check("SIGABRT" in said.stdout, "the signal is not named")
         check("no device" in said.stdout and "no tool" in said.stdout, "reasons of skips are not printed")
         cases = {case.get("classname") + "/" + case.get("name"): case
                  for case in ElementTree.parse(os.path.join(folder, "tests.xml")).iter("testcase")}
-        check(len(cases) == 8, f"the report has {len(cases)} tests")
+        check(len(cases) == 10, f"the report has {len(cases)} tests")
         check("Expected: 1" in cases["some/Some.Bad"].find("failure").text, "the failure has no text")
         check(cases["some/Some.Crash"].find("failure") is not None, "a test that ends the process has not failed")
         check(cases["some/All/Some.Open/0"].get("time") == "0.005", "the test behind the end of the process did not run")
