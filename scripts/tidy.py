@@ -52,7 +52,7 @@ def changed_folders(since):
 def without_precompiled_headers(build, folder):
     """Writes a compile_commands.json for Clang, which cannot read GCC's precompiled headers."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        text = re.sub(r"-Winvalid-pch|-fpch-preprocess|-include \S*cmake_pch\.hxx", "", file.read())
+        text = re.sub(r"-Winvalid-pch|-fpch-preprocess|--param=\S+|-include \S*cmake_pch\.hxx", "", file.read())
     with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
         file.write(text)
 
