@@ -11,12 +11,20 @@ namespace texelsort::app {
 
 namespace {
 
-/// Text as roff prints it unchanged: hyphens that may be typed, no escapes, no requests.
+/// Text as roff prints it unchanged: hyphens that may be typed, no escapes, no requests. No-break spaces become
+/// roff's own, which every locale has.
 std::string roff(std::string_view text) {
+  constexpr std::string_view no_break_space = "\u00a0";
   static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
                                                    {'~', "\\(ti"}, {'`', "\\(ga"}, {'\'', "\\(aq"}};
   std::string result;
-  for (const char letter : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with(no_break_space)) {
+      result += "\\~";
+      i += no_break_space.size() - 1;
+      continue;
+    }
+    const char letter = text[i];
     const bool starts_line = result.empty() || result.back() == '\n';
     const auto escape = escapes.find(letter);
     if (starts_line && (letter == '.' || letter == '\'')) {
