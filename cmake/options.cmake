@@ -27,7 +27,7 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
                                   CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
 endif()
 
-# GCC looks for garbage from half a gigabyte on, which saves an eighth of the time. A source takes a gigabyte at most.
+# GCC collects garbage from half a gigabyte on, which saves an eighth of the time. The largest source takes 1.6 GB.
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>")
 
 # texelsort_share_headers(TARGET NAME LEVEL): compiles cmake/NAME.h once for all targets that share it: in each source such

@@ -137,12 +137,24 @@ configure() { # PRESET TESTS
   cmake --preset "$1" -DTEXELSORT_TESTS="$2" "${options[@]}" | sed -n 's/^-- \(.*left out.*\)/  \1/p'
 }
 
+# Prints how many compilers run at a time: one for each core, and for each 1.6 GB of free memory, which the largest source takes.
+compilers() {
+  local name kilobytes unit most by_memory
+  most=$(nproc)
+  while read -r name kilobytes unit; do
+    if [[ $name != MemAvailable: ]]; then continue; fi
+    by_memory=$((kilobytes / 1600000))
+    if ((by_memory < most)); then most=$((by_memory > 0 ? by_memory : 1)); fi
+  done </proc/meminfo
+  echo "$most"
+}
+
 # Ninja's status lines become progress; what compilers print passes.
 build() { # PRESET TARGET
   if ninja -C "build/$1" -n "$2" | grep -q 'no work to do'; then return; fi
   step "compiling $2 in build/$1"
   echo "Building $2 in build/$1"
-  NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" -- "-j$(nproc)" |
+  NINJA_STATUS='texelsort-step %f %t ' cmake --build "build/$1" --target "$2" -- "-j$(compilers)" |
     sed -u -n -e 's/^texelsort-step //p; t' -e '/^ninja: \(Entering\|no work\)/d; p' | show_progress "steps compiled"
 }
 
