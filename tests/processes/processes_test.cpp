@@ -34,6 +34,9 @@ Outcome run_processes(unsigned count, const std::vector<std::string>& words, std
                       const std::function<void(pid_t)>& meanwhile = {}) {
   std::vector<std::string> arguments{"mpirun", "--oversubscribe", "-n", std::to_string(count), TEXELSORT_BINARY};
   arguments.insert(arguments.end(), words.begin(), words.end());
+  // An mpirun that ends removes the folder that all of a user share, even while another one opens it.
+  const TemporaryFolder sessions;
+  environment.push_back("OMPI_MCA_orte_tmpdir_base=" + sessions.path().string());
   // Tests may be the superuser's.
   environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
   return run_words(std::move(arguments), "", environment, meanwhile);
