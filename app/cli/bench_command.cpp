@@ -9,6 +9,7 @@
 #include "app/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 
@@ -176,6 +177,7 @@ void bench(BenchOptions& options) {
     throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
   }
   if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
+  if (!options.output.empty()) data::require_writable(options.output);
   const std::vector<ProblemSpec> specs = problems(options);
   Bench bench(options, options.device);
   bench.require_used(specs);

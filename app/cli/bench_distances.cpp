@@ -34,6 +34,9 @@ void refuse_bad_combinations(const BenchOptions& options) {
   if (!options.plot.empty() && !options.plot.ends_with(".svg")) {
     throw UsageError(fmt::format("--plot {}: plots are drawn as SVG: let the name end in .svg", options.plot));
   }
+  for (const std::string& file : {options.plot, options.output}) {
+    if (!file.empty()) data::require_writable(file);
+  }
 }
 
 /// "4,8" as its parts; of an empty one, one empty part, which no parameter takes.

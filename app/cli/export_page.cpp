@@ -29,7 +29,7 @@ struct ExportPageOptions {
 
 void require_html(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension().string();
-  if (path == "-" || extension == ".html" || extension == ".htm") return;
+  if (path == "-" || extension == ".html" || extension == ".htm") return data::require_writable(path);
   throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
 }
 

@@ -7,13 +7,17 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 
 namespace texelsort::app {
 
 std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint) {
   std::string ending = std::filesystem::path(path).extension().string();
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (std::ranges::find(endings, ending, &Ending::ending) != endings.end()) return ending;
+  if (std::ranges::find(endings, ending, &Ending::ending) != endings.end()) {
+    data::require_writable(path);
+    return ending;
+  }
   std::string choices;
   for (const Ending& one : endings) {
     choices += fmt::format("{}{} ({})", choices.empty() ? "" : ", ", one.ending, one.what);

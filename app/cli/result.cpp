@@ -14,6 +14,7 @@
 #include "app/cli/trace_text.h"
 #include "compute/check/verify_output.h"
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 #include "compute/data/io_times.h"
 #include "compute/data/rows/row_input.h"
 
@@ -134,6 +135,7 @@ void make_result(JobOptions& options) {
   if (options.json && options.output == "-") {
     throw UsageError("--json and -o - would both write to standard output: name a file with -o");
   }
+  if (!options.output.empty()) data::require_writable(options.output);
   const Job job = take_job(options);
   const data::Shape shape = result_shape(options, job.loaded);
   if (!job.note.empty()) say_note(job.note);

@@ -60,6 +60,7 @@ void select(SelectOptions& options) {
   options.problem.questions = options.questions.questions();
   const bool rows = !options.problem.rows.by.empty();
   if (rows) require_row_question(options);
+  if (!options.output.empty()) data::require_writable(options.output);
   const Job job = take_job(options);
   const algorithms::Problem& problem = *job.loaded.problem;
   drop_second_median(options.problem.questions, problem.n());

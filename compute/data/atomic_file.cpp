@@ -73,6 +73,20 @@ void replace(const std::string& path, const struct stat* existing, const Pieces&
   if (error != 0) fail_to_write(path, error);
 }
 
+enum class Target : std::uint8_t { absent, file, device };
+
+/// Throws UsageError for a path that cannot be written.
+Target target_of(const std::string& path, struct stat& existing) {
+  if (stat(path.c_str(), &existing) != 0) {
+    if (errno != ENOENT) fail_to_write(path, errno);
+    return Target::absent;
+  }
+  if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
+  // Renaming needs no permission for the file itself; overwriting it should.
+  if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
+  return S_ISREG(existing.st_mode) ? Target::file : Target::device;
+}
+
 }  // namespace
 
 void leave_writing_to_others() {
@@ -83,15 +97,17 @@ void write_file_atomically(const std::string& path, const Pieces& make) {
   if (others_write) return;
   if (const auto descriptor = named_descriptor(path)) return write_to_descriptor(*descriptor, path, make);
   struct stat existing {};
-  if (stat(path.c_str(), &existing) != 0) {
-    if (errno != ENOENT) fail_to_write(path, errno);
-    return replace(path, nullptr, make);
+  switch (target_of(path, existing)) {
+    case Target::absent: return replace(path, nullptr, make);
+    case Target::file: return replace(path, &existing, make);
+    case Target::device: return write_in_place(path, make);
   }
-  if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
-  if (!S_ISREG(existing.st_mode)) return write_in_place(path, make);
-  // Renaming needs no permission for the file itself; overwriting it should.
-  if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
-  replace(path, &existing, make);
+}
+
+void require_writable(const std::string& path) {
+  if (others_write || named_descriptor(path)) return;
+  struct stat existing {};
+  if (target_of(path, existing) != Target::device) TemporaryFile temporary(behind_links(path));
 }
 
 void write_file_atomically(const std::string& path, std::string_view contents) {

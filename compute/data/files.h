@@ -143,4 +143,8 @@ std::vector<std::uint64_t> input_places(const StateView& input, const State& out
 /// Writes bytes aside and renames: what every file of this program goes through.
 void write_file_atomically(const std::string& path, std::string_view contents);
 
+/// Throws UsageError if write_file_atomically() could not write this path now. For commands that compute for long
+/// before they write. Leaves no file behind. "-" and other descriptors count as writable.
+void require_writable(const std::string& path);
+
 }  // namespace texelsort::data
