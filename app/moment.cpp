@@ -19,6 +19,7 @@
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 #include "compute/data/readable.h"
+#include "compute/gpu/program_cache.h"
 
 namespace texelsort::app {
 
@@ -197,8 +198,19 @@ std::string MomentOrigin::placed(const std::string& message) const {
   return fmt::format("{}:{}: {}", file, found == lines.end() ? 1 : found->second, plain_message(message));
 }
 
+void use_shaders(Session& session, const Moment& moment) {
+  gpu::Device* device = session.device();
+  if (moment.shaders.empty() || device == nullptr) return;
+  gpu::ProgramCache& programs = device->programs();
+  if (programs.library().directory() == moment.shaders) return;
+  programs.set_directory(moment.shaders);
+  while (programs.reload()) {
+  }
+}
+
 void show(Session& session, const Moment& moment) {
   saying_where(moment, [&] {
+    use_shaders(session, moment);
     session.open(moment.problem, moment.algorithm, moment.parameters);
     session.set_playing(false);
     seek_to(session, moment.pass);
@@ -217,6 +229,7 @@ void open_in_window(Session& session, const Moment& moment) {
   }
   if (moment.pass != "0") return show(session, in_window(moment));
   saying_where(moment, [&] {
+    use_shaders(session, moment);
     session.open(moment.problem, moment.algorithm, moment.parameters);
     session.set_playing(false);
     session.seek(0);

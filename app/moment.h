@@ -63,6 +63,7 @@ struct Moment {
   std::string results{};  ///< a file with a sweep's results, or the report of a sort of files; empty: none
   std::string plot{};     ///< what is drawn of them; empty: the heat map, or the pipeline
   std::optional<LessonPlace> lesson{};
+  std::string shaders{};  ///< the folder whose files replace shaders; empty: none
   std::optional<MomentOrigin> origin{};  ///< where it comes of a file
 };
 
@@ -72,6 +73,9 @@ void seek_to(Session& session, const std::string& pass);
 
 /// Throws UsageError, naming the option, if the input has no key of that index.
 Pair pair_at(const Session& session, const std::string& option, std::uint64_t index);
+
+/// Compiles the shaders of the moment's folder and puts them to use. Without such a folder nothing changes.
+void use_shaders(Session& session, const Moment& moment);
 
 /// Opens the moment's run, goes to its pass, pins its index, and looks at what it looks at. Throws Error as
 /// Session::open() and the two above, and for threads and lanes that there are not.

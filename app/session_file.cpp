@@ -81,12 +81,13 @@ class Reader {
     const ordered_json document = parse();
     lines_ = json_lines(text_, path_);
     require_schema(document);
-    require_keys(document, "", "a session", {"schema", "moment", "layout", "lesson"});
+    require_keys(document, "", "a session", {"schema", "moment", "layout", "lesson", "shaders"});
     if (!document.contains("moment") || !document["moment"].is_object())
       fail("", "a session has a 'moment', an object");
     for (const auto& [key, value] : document["moment"].items()) add(key, value);
     if (document.contains("layout")) file_.layout = read_layout(document["layout"]);
     if (document.contains("lesson")) file_.lesson = read_place(document["lesson"]);
+    if (document.contains("shaders")) file_.shaders = read_shaders(document["shaders"]);
     for (const auto& [key, line] : lines_) {
       constexpr std::string_view within = "moment.";
       if (key.starts_with(within)) file_.origin.lines[key.substr(within.size())] = line;
@@ -230,6 +231,14 @@ class Reader {
     return place;
   }
 
+  std::string read_shaders(const ordered_json& json) const {
+    if (file_.origin.is_link) fail("shaders", "a link opens no folder");
+    const fs::path folder = fs::path(path_).parent_path() / text_of(json, "shaders", "shaders");
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) fail("shaders", fmt::format("there is no folder {}", folder.string()));
+    return folder.lexically_normal().string();
+  }
+
   std::string text_, path_;
   std::map<std::string, std::size_t> lines_;
   const std::vector<GivenOption> known_ = moment_options();
@@ -257,6 +266,7 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
     const std::string name = is_lesson_file(lesson) ? from_there(lesson).string() : lesson;
     document["lesson"] = {{"name", name}, {"step", moment.lesson->step + 1}};
   }
+  if (!moment.shaders.empty()) document["shaders"] = from_there(moment.shaders).string();
   return document.dump(2) + "\n";
 }
 
@@ -270,7 +280,11 @@ SessionFile read_session_text(std::string text, const MomentOrigin& origin) {
 
 std::string save_session(Session& session, std::string path) {
   if (!is_session_file(path)) path += session_ending;
-  data::write_file_atomically(path, session_text(moment_of(session), fs::path(path).parent_path()));
+  Moment moment = moment_of(session);
+  if (session.device() != nullptr) {
+    moment.shaders = session.device()->programs().library().directory().value_or(fs::path()).string();
+  }
+  data::write_file_atomically(path, session_text(moment, fs::path(path).parent_path()));
   session.file = path;
   return path;
 }

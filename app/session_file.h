@@ -23,6 +23,7 @@ struct SessionFile {
   std::vector<std::string> words;  ///< the moment, as options
   std::optional<WindowLayout> layout;
   std::optional<LessonPlace> lesson;
+  std::string shaders;  ///< the folder whose files replace shaders; empty: none
   MomentOrigin origin;
 };
 

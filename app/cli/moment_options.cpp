@@ -210,6 +210,7 @@ Moment MomentOptions::of_file() const {
   if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
     moment.lesson = std::move(file.lesson);
   }
+  moment.shaders = std::move(file.shaders);
   moment.origin = std::move(file.origin);
   return moment;
 }

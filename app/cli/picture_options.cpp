@@ -71,7 +71,9 @@ std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool pres
   session->look.colormap = colormap_option(colormap_);
   session->look.presenter = presenter;
   session->predicts = predicts;
-  show(*session, moment);
+  Moment shown = moment;
+  if (!device_.shader_directory().empty()) shown.shaders.clear();
+  show(*session, shown);
   require_used_devices(std::array{&session->algorithm()});
   return session;
 }

@@ -93,6 +93,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
     window.start_page = !window.returns;
   }
   if (window.moment.pass.empty()) window.moment.pass = "0";
+  if (window.shader_directory) window.moment.shaders.clear();
   try {
     return run_window(window);
   } catch (const NoDisplayError& error) {
