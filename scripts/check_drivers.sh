@@ -80,9 +80,9 @@ for driver in "${drivers[@]}"; do
     output=$folder/$driver-${id//\//-}.txt
     on "$driver" "$program" check -q -a "$id" >"$output" 2>&1
     code=$?
-    verdict=$(tail -n 1 "$output")
+    verdict=$(grep -E '^[0-9]+ passed' "$output" || tail -n 1 "$output")
     # Nothing that could run is no fault: the reason stands in the last column.
-    if ((code == 3)); then verdict="refused"; elif ((code != 0)); then verdict="**failed**: $verdict" failed=1; fi
+    if ((code == 3)); then verdict="refused"; elif ((code != 0)); then verdict="**failed**: $(tail -n 1 "$output")" failed=1; fi
     reasons=$(sed -n 's/.* skipped: //p' "$output" | sort -u | paste -sd ';')
     echo "| $version | $id | $verdict | $reasons |" >>"$page"
   done

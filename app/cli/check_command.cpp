@@ -1,18 +1,35 @@
+#include <algorithm>
 #include <chrono>
+#include <csignal>
+#include <cstdio>
 #include <memory>
+#include <set>
+#include <thread>
 
+#include <fmt/ranges.h>
+
+#include "app/checks/case_runner.h"
+#include "app/checks/check_plan.h"
+#include "app/checks/expectations.h"
+#include "app/checks/requirements.h"
+#include "app/checks/saved_failures.h"
+#include "app/checks/worker.h"
+#include "app/checks/worker_pool.h"
 #include "app/cli/check_report.h"
 #include "app/cli/check_selection.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/host.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/cli/started_as.h"
 #include "app/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/check/verify.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/processes/processes.h"
 
 namespace texelsort::app {
 
@@ -20,119 +37,298 @@ namespace {
 
 using algorithms::CheckCase;
 
+constexpr unsigned most_jobs = 256;
+
 struct CheckOptions {
   std::vector<std::string> patterns;
   CheckSelectionOptions selection;
-  bool json = false;
-  std::string junit;  ///< a path; empty: not wanted
   DeviceOptions device;
+  std::vector<std::string> required;
+  std::optional<std::uint64_t> max_skipped;
+  std::string shard, expect, save_failures;
+  std::optional<unsigned> jobs, retries;
+  std::optional<double> timeout;
+  bool json = false, tap = false, github = false;
+  std::string junit;    ///< a path; empty: not wanted
+  bool worker = false;  ///< this process is a child of a check
+
+  bool prints_lines() const { return !json && !tap && junit != "-"; }
 };
 
-bool junit_is_printed(const CheckOptions& options) {
-  return options.junit == "-";
-}
-
-CheckRow check_row(CheckRow row, gpu::Device* device, const std::vector<CheckCase>& cases) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  std::size_t done = 0;
-  for (const CheckCase& each : cases) {
-    show_progress(fmt::format("{}  {} of {}", algorithms::text(each), ++done, cases.size()));
-    const algorithms::CheckResult result = algorithms::run_check(device, each);
-    if (result.outcome == algorithms::Outcome::passed) ++row.passed;
-    if (result.outcome == algorithms::Outcome::skipped) {
-      ++row.skipped;
-      row.skip_reason = result.message;
-    }
-    if (result.outcome == algorithms::Outcome::failed) {
-      row.failure = algorithms::text(each) + ": " + result.message;
-      break;
-    }
-  }
-  row.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return row;
-}
-
-std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
-                                      const std::vector<CheckCase>& cases) {
-  gpu::Device* device = devices.device_if_any(algorithm);
-  const auto availability = algorithm.availability(info_of(device));
-  const bool lacks_device = device == nullptr && algorithm.info().backend != algorithms::Backend::cpu;
-
-  std::vector<CheckRow> rows;
-  for (const data::KeyType type : data::all_key_types) {
-    std::vector<CheckCase> of_type;
-    std::copy_if(cases.begin(), cases.end(), std::back_inserter(of_type),
-                 [type](const CheckCase& each) { return each.type == type; });
-    if (of_type.empty()) continue;
-    CheckRow row{.algorithm = &algorithm, .type = type, .skip_reason = {}, .failure = {}};
-    if (!availability.available) {
-      row.skipped = of_type.size();
-      row.skip_reason = lacks_device ? devices.failure() : availability.reason;
-      rows.push_back(row);
-    } else {
-      rows.push_back(check_row(row, device, of_type));
-    }
-  }
-  return rows;
-}
-
-std::string reproducing_command(const CheckOptions& options) {
-  std::string words = started_as() + " check";
+/// The words that repeat the check, without "texelsort".
+std::string check_words(const CheckOptions& options) {
+  std::string words = "check";
   for (const std::string& pattern : options.patterns) words += " -a " + shell_quoted(pattern);
   return words + options.selection.command_line() + options.device.command_line();
 }
 
-void report(const CheckReport& report, const CheckOptions& options) {
-  if (report.rows.empty()) {
-    throw UsageError("nothing to check: no case has these types, payloads, distributions and sizes");
-  }
-  if (!options.junit.empty()) data::write_file_atomically(options.junit, check_junit(report));
-  if (options.json) {
-    fmt::print("{}", check_json(report));
-  } else if (!junit_is_printed(options)) {
-    fmt::print("{} passed, {} skipped\n", report.passed(), report.skipped());
-  }
-  if (const CheckRow* failed = report.failed()) throw Error(ExitCode::check_failed, failed->failure);
-  if (report.passed() == 0) {
-    throw UnavailableError("nothing could be checked here: " + report.rows.front().skip_reason);
-  }
+std::string reproducing_command(const CheckOptions& options) {
+  std::string words = started_as() + " " + check_words(options);
+  if (!options.shard.empty()) words += " --shard " + options.shard;
+  return words;
 }
 
-/// A -p value that fits none of the cases is refused.
-void require_used(const std::vector<const algorithms::Algorithm*>& chosen, const CheckSelection& selection,
-                  CheckOptions& options) {
+bool uses_gpu(const algorithms::Algorithm& algorithm) {
+  return algorithm.info().backend != algorithms::Backend::cpu;
+}
+
+/// Throws UsageError for a -p value that fits none of the cases.
+void require_used(const CheckPlan& plan, CheckOptions& options) {
   if (options.selection.parameters.assignments.empty()) return;
   std::vector<IntendedRun> runs;
-  for (const algorithms::Algorithm* algorithm : chosen) {
+  for (const CheckGroup& group : plan.groups({})) {
+    const algorithms::Algorithm* algorithm = plan.algorithms()[group.algorithm];
     const gpu::DeviceInfo* device = info_of(options.device.device_if_any(*algorithm));
-    for (const CheckCase& each : selection.cases(*algorithm)) runs.push_back({algorithm, device, each.form()});
+    for (const CheckCase& each : group.cases) runs.push_back({algorithm, device, each.form()});
   }
   require_used_parameters(runs, options.selection.parameters);
 }
 
-void check(CheckOptions& options) {
-  if (options.json && junit_is_printed(options)) {
-    throw UsageError("--json and --junit - would both write to standard output: name a file with --junit");
+/// What has to be known of this machine before the first case.
+WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
+  require_used(plan, options);
+  if (std::ranges::any_of(plan.algorithms(), [](const auto* one) { return uses_gpu(*one); })) {
+    options.device.device_if_any();
   }
-  const CheckSelection selection(options.selection);
-  const auto chosen = algorithms::match_algorithms(options.patterns);
-  require_used(chosen, selection, options);
-  require_used_devices(chosen);
-  CheckReport result{
-      .rows = {}, .full = options.selection.full, .seed = options.selection.seed, .command = {}, .date = {}};
-  for (const algorithms::Algorithm* algorithm : chosen) {
-    for (CheckRow& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
-      show_progress("");
-      if (!options.json && !junit_is_printed(options)) fmt::print("{}", check_text(row));
-      std::fflush(stdout);
-      result.rows.push_back(std::move(row));
+  WorkerStart start{.renderer = {}, .missing = missing_features(required_features(options.required), options.device)};
+  if (const gpu::Device* device = options.device.device_in_use()) start.renderer = device->info().renderer;
+  return start;
+}
+
+void refuse_wrong_options(const CheckOptions& options) {
+  const int documents = int{options.json} + int{options.tap} + int{options.junit == "-"};
+  if (documents > 1) {
+    throw UsageError("--json, --tap and --junit - would all write to standard output: name a file with --junit");
+  }
+  if (options.github && !options.prints_lines()) {
+    throw UsageError("--github prints lines among the results, and --json, --tap and --junit - print none");
+  }
+  if (options.jobs && (*options.jobs == 0 || *options.jobs > most_jobs)) {
+    throw UsageError(fmt::format("--jobs {}: expected 1 to {} processes", *options.jobs, most_jobs));
+  }
+  if (options.timeout && !(*options.timeout >= 0)) {
+    throw UsageError(fmt::format("--timeout {}: expected a number of seconds from 0 up", *options.timeout));
+  }
+  if (WorkerPool::is_possible() && !processes::several()) return;
+  if (options.jobs || options.timeout || options.retries) {
+    throw UsageError("--jobs, --timeout and --retry start processes, which is impossible under mpirun and in browsers");
+  }
+}
+
+/// One check from its plan to its report.
+class Check {
+ public:
+  explicit Check(CheckOptions& options)
+      : options_(options),
+        selection_(options.selection),
+        plan_(algorithms::match_algorithms(options.patterns), selection_),
+        shard_(options.shard.empty() ? Shard{} : read_shard(options.shard)) {}
+
+  void serve() {
+    // Ctrl-C ends the process that writes the report, and that one ends this.
+    std::signal(SIGINT, SIG_IGN);
+    serve_as_worker(plan_, options_.device, [this] { return start_here(plan_, options_); });
+  }
+
+  void run() {
+    prepare();
+    const auto stopped = [interrupt = std::make_shared<Interrupt>()] { return Interrupt::asked(); };
+    try {
+      execute(stopped);
+    } catch (const InternalError& error) {
+      report_.trouble = error.what();
+    }
+    show_progress("");
+    report_.interrupted = stopped() && report_.done() < report_.planned();
+    finish();
+  }
+
+ private:
+  void prepare() {
+    require_used_devices(plan_.algorithms());
+    required_features(options_.required);
+    if (!options_.expect.empty()) expectations_ = Expectations::read(options_.expect);
+    if (!options_.junit.empty()) data::require_writable(options_.junit);
+    report_.replaced_shaders = options_.device.replaced_shaders();
+    if (!options_.save_failures.empty()) {
+      saved_.emplace(options_.save_failures, options_.device.shader_directory(), report_.replaced_shaders);
+    }
+    groups_ = plan_.groups(shard_);
+    if (groups_.empty()) {
+      throw UsageError(shard_.count > 1 ? fmt::format("--shard {}: this part has no case", options_.shard)
+                                        : "nothing to check: no case has these types, payloads, distributions and sizes");
+    }
+    for (const CheckGroup& group : groups_) {
+      CheckRow& row = report_.rows.emplace_back();
+      row.algorithm = plan_.algorithms()[group.algorithm];
+      row.type = group.type;
+      row.planned = group.chosen.size();
+    }
+    report_.full = options_.selection.full;
+    report_.seed = options_.selection.seed;
+    report_.command = reproducing_command(options_);
+    if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
+  }
+
+  void execute(const std::function<bool()>& stopped) {
+    if (WorkerPool::is_possible() && !processes::several()) return execute_in_workers(stopped);
+    begin(start_here(plan_, options_));
+    if (!report_.shortfalls.empty()) return;
+    for (const CheckGroup& group : groups_) {
+      for (const std::size_t number : group.chosen) {
+        if (stopped()) return;
+        take(group, number, run_case(group.cases[number], options_.device));
+      }
     }
   }
-  result.command = reproducing_command(options);
-  result.date = utc_now();
-  if (const gpu::Device* device = options.device.device_in_use()) result.device = device->info().renderer;
-  report(result, options);
+
+  void execute_in_workers(const std::function<bool()>& stopped) {
+    PoolOptions pool_options{.words = shell_words(check_words(options_) + " --worker"),
+                             .jobs = options_.jobs.value_or(1),
+                             .retries = options_.retries.value_or(0)};
+    for (const std::string& feature : options_.required) pool_options.words.push_back("--require=" + feature);
+    if (is_quiet()) pool_options.words.emplace_back("-q");
+    if (options_.timeout) pool_options.timeout = std::chrono::duration<double>(*options_.timeout);
+    WorkerPool pool(std::move(pool_options));
+    begin(pool.start());
+    if (!report_.shortfalls.empty()) return;
+    pool.run(
+        groups_, [this](const CheckGroup& group, std::size_t number, CaseReport report) { take(group, number, report); },
+        stopped);
+  }
+
+  void begin(WorkerStart start) {
+    report_.device = std::move(start.renderer);
+    report_.shortfalls = std::move(start.missing);
+  }
+
+  void take(const CheckGroup& group, std::size_t number, CaseReport report) {
+    const CheckCase& check_case = group.cases[number];
+    if (expectations_.expects_failure(report.name)) {
+      if (report.status == CaseStatus::passed || report.status == CaseStatus::flaky) {
+        report.status = CaseStatus::unexpected_pass;
+        report.message = fmt::format("it passes, and {} expects a failure", options_.expect);
+      } else if (report.status != CaseStatus::skipped) {
+        report.status = CaseStatus::expected_failure;
+      }
+    }
+    if (report.place && report.place->shader) {
+      report.place->file = options_.device.shader_path(report.place->file);
+    }
+    CheckRow& row = report_.rows[static_cast<std::size_t>(&group - groups_.data())];
+    show_progress("");
+    if (options_.tap) fmt::print("{}", tap_line(report_.done() + 1, report));
+    const bool bad = is_wrong(report.status) || is_error(report.status);
+    if (report.status != CaseStatus::passed && report.status != CaseStatus::skipped) {
+      if (options_.prints_lines()) fmt::print("{}", check_text(report));
+      if (options_.github) fmt::print("{}", github_annotation(report));
+    }
+    if (bad && saved_) {
+      const std::string path = saved_->save(check_case, report);
+      if (options_.prints_lines()) fmt::print("  saved as {}\n", path);
+    }
+    const std::string name = report.name;
+    row.add(std::move(report));
+    if (options_.prints_lines() && row.done() == row.planned) fmt::print("{}", check_text(row));
+    std::fflush(stdout);
+    show_progress(fmt::format("{} of {} cases: {}", report_.done(), report_.planned(), name));
+  }
+
+  /// Adds what is missing for a good result although no case failed.
+  void add_shortfalls() {
+    if (report_.done() < report_.planned()) return;
+    std::vector<std::string> patterns = options_.patterns;
+    if (patterns.empty()) patterns.emplace_back("*");
+    for (const std::string& pattern : patterns) {
+      std::set<const algorithms::Algorithm*> skipped, tested;
+      std::string reason;
+      for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(std::vector<std::string>{pattern})) {
+        for (const CheckRow& row : report_.rows) {
+          if (row.algorithm != algorithm || !uses_gpu(*algorithm)) continue;
+          (row.done() > row.count(CaseStatus::skipped) ? tested : skipped).insert(algorithm);
+          if (!row.skips.empty() && reason.empty()) reason = row.skips.begin()->second.reason;
+        }
+      }
+      if (skipped.empty() || !tested.empty()) continue;
+      report_.shortfalls.push_back(
+          fmt::format("none of the GPU algorithms of '{}' could run ({}): {}", pattern, skipped.size(), reason));
+    }
+    const std::uint64_t skipped = report_.count(CaseStatus::skipped);
+    if (report_.shortfalls.empty() && skipped == report_.planned()) {
+      report_.shortfalls.push_back("nothing could be checked here: " + report_.rows.front().skips.begin()->second.reason);
+    }
+    if (options_.max_skipped && skipped > *options_.max_skipped) {
+      report_.shortfalls.push_back(
+          fmt::format("{} cases were skipped, and --max-skipped allows {}", skipped, *options_.max_skipped));
+    }
+  }
+
+  void finish() {
+    if (report_.shortfalls.empty()) add_shortfalls();
+    report_.date = utc_now();
+    if (!options_.junit.empty()) data::write_file_atomically(options_.junit, check_junit(report_));
+    if (options_.json) fmt::print("{}", check_json(report_));
+    if (options_.prints_lines()) {
+      fmt::print("{}", check_summary(report_));
+      for (const std::string& line : expectations_.unused()) {
+        fmt::print("not tested: {} names no case of this check\n", line);
+      }
+    }
+    if (options_.github) {
+      for (const std::string& shortfall : report_.shortfalls) fmt::print("{}", github_annotation(shortfall));
+    }
+    const ExitCode code = report_.exit_code();
+    const std::string line = report_.error_line();
+    if (options_.tap && report_.done() < report_.planned()) fmt::print("{}", tap_bail_out(line));
+    if (code != ExitCode::good) throw Error(code, line);
+  }
+
+  CheckOptions& options_;
+  CheckSelection selection_;
+  CheckPlan plan_;
+  Shard shard_;
+  std::vector<CheckGroup> groups_;
+  CheckReport report_;
+  Expectations expectations_;
+  std::optional<SavedFailures> saved_;
+};
+
+void check(CheckOptions& options) {
+  refuse_wrong_options(options);
+  Check check(options);
+  options.worker ? check.serve() : check.run();
+}
+
+void add_running_options(const OptionGroup& group, CheckOptions& options) {
+  group.value("-j,--jobs", "NUMBER", options.jobs, "number of processes that run cases at the same time (default: 1)");
+  group.value("--timeout", "SECONDS", options.timeout,
+              "time limit for one case, 0 for none; the process is ended and the others continue (default: 600)");
+  group.value("--retry", "NUMBER", options.retries,
+              "repeat a case that fails up to this often; if it then passes, it is reported as flaky (default: 0)");
+  group.value("--shard", "I/N", options.shard, "run part I of N equal parts, for several machines");
+}
+
+void add_verdict_options(const OptionGroup& group, CheckOptions& options) {
+  group.list("--require", "FEATURE", options.required,
+             fmt::format("exit with 3 before the first case if this machine lacks a feature: {}; the environment "
+                         "variable TEXELSORT_REQUIRE adds to them",
+                         feature_names),
+             listed(feature_names));
+  group.value("--max-skipped", "NUMBER", options.max_skipped, "exit with 3 if more cases than this are skipped");
+  group.value("--expect", "FILE", options.expect,
+              "known failures, one name or shell pattern of a case per line; a case that passes all the same fails");
+}
+
+void add_report_options(const OptionGroup& group, CheckOptions& options) {
+  group.flag("--json", options.json, "print one JSON object");
+  group.flag("--tap", options.tap, "print one line per case in the Test Anything Protocol");
+  group.flag("--github", options.github, "also print annotations for GitHub Actions, which mark lines of shaders");
+  group.value("--junit", "FILE", options.junit,
+              "also write JUnit XML for continuous integration, with failures or without; - for standard output, in "
+              "place of the lines");
+  group.value("--save-failures", "DIR", options.save_failures,
+              "write one session file per failure into this folder, with the shaders of --shader-dir; texelsort opens "
+              "it at the failing pass");
 }
 
 }  // namespace
@@ -140,23 +336,26 @@ void check(CheckOptions& options) {
 void add_check_command(CLI::App& app) {
   auto* command = app.add_subcommand("check", "Test every claim of every pass against data read back");
   auto options = std::make_shared<CheckOptions>();
-  const OptionGroup group(*command);
-  group.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns (default: all)", algorithm_ids);
-  options->selection.add(group);
-  group.flag("--json", options->json, "as one JSON object");
-  group.value("--junit", "FILE", options->junit,
-              "also write JUnit XML for continuous integration here, failures or not; - for standard output, in place "
-              "of the lines");
+  const OptionGroup cases(*command, "Cases");
+  cases.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns (default: all)", algorithm_ids);
+  options->selection.add(cases);
+  add_running_options(OptionGroup(*command, "Running"), *options);
+  add_verdict_options(OptionGroup(*command, "Verdict"), *options);
+  add_report_options(OptionGroup(*command, "Report"), *options);
+  OptionGroup(*command).flag("--worker", options->worker, "run the cases that the calling process names")->group("");
   options->device.add_options(*command);
   command->footer(
-      "Exit code 1 and one line with pass, index and comparator when something is wrong.\n\n"
+      "Exit codes: 0 all cases that ran are right, 1 a case is wrong, 2 the command line is wrong, 3 something required "
+      "is missing or no GPU algorithm could run, 4 a shader does not compile, a case timed out or a process crashed. "
+      "One line on standard error names the first such case.\n\n"
       "Examples:\n"
-      "  texelsort check\n"
+      "  texelsort check --jobs 2\n"
       "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
       "  texelsort check -a bitonic/compute --full --seed 7\n"
-      "  texelsort check -a 'radix/*' --junit check.xml\n"
+      "  texelsort check -a 'radix/*' --require compute --max-skipped 0 --junit check.xml\n"
       "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
-      "  texelsort check -a bitonic/grouped-quads --shader-dir shaders");
+      "  texelsort check -a bitonic/grouped-quads --shader-dir shaders --save-failures failures --github\n"
+      "  texelsort check --jobs 4 --shard 1/3 --timeout 60 --retry 1 --expect known-failures.txt");
   command->callback([options] { check(*options); });
 }
 

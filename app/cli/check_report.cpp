@@ -1,120 +1,231 @@
 #include "app/cli/check_report.h"
 
 #include <algorithm>
-#include <span>
+#include <numeric>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/json_document.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/readable.h"
+#include "compute/data/error.h"
 
 namespace texelsort::app {
 
 namespace {
 
+constexpr std::array told_statuses{CaseStatus::flaky,           CaseStatus::expected_failure, CaseStatus::failed,
+                                   CaseStatus::unexpected_pass, CaseStatus::error,            CaseStatus::timed_out,
+                                   CaseStatus::crashed};
+
+/// Reasons that the last lines name; more are counted.
+constexpr std::size_t most_reasons = 12;
+
+ordered_json json(const CaseReport& report) {
+  ordered_json json{{"name", report.name}, {"status", name(report.status)}, {"message", report.message}};
+  json["pass"] = or_null(report.pass.has_value(), report.pass.value_or(0) + 1);
+  json["index"] = or_null(report.index.has_value(), report.index.value_or(0));
+  const network::Comparator comparator = report.comparator.value_or(network::Comparator{});
+  json["comparator"] = or_null(report.comparator.has_value(), ordered_json{comparator.low, comparator.high});
+  json["file"] = or_null(report.place ? report.place->file : std::string());
+  json["line"] = or_null(report.place && report.place->line > 0, report.place ? report.place->line : 0);
+  json["seconds"] = report.seconds;
+  json["attempts"] = report.attempts;
+  return json;
+}
+
 ordered_json json(const CheckRow& row) {
+  auto skips = ordered_json::array();
+  for (const auto& [kind, skip] : row.skips) skips.push_back({{"reason", skip.reason}, {"cases", skip.cases}});
+  auto cases = ordered_json::array();
+  for (const CaseReport& report : row.told) cases.push_back(json(report));
+  const auto wrong =
+      std::ranges::find_if(row.told, [](const CaseReport& report) { return is_wrong(report.status) || is_error(report.status); });
   return {{"algorithm", row.algorithm->info().id},
           {"type", data::name(row.type)},
-          {"passed", row.passed},
-          {"skipped", row.skipped},
-          {"skip_reason", row.skip_reason},
-          {"failure", or_null(row.failure)},
-          {"seconds", row.seconds}};
+          {"passed", row.count(CaseStatus::passed)},
+          {"skipped", row.count(CaseStatus::skipped)},
+          {"skip_reason", row.skips.empty() ? std::string() : row.skips.begin()->second.reason},
+          {"failure", or_null(wrong == row.told.end() ? std::string() : wrong->name + ": " + wrong->message)},
+          {"seconds", row.seconds},
+          {"planned", row.planned},
+          {"skips", skips},
+          {"cases", cases}};
 }
 
-bool only_skipped(const CheckRow& row) {
-  return row.passed == 0 && row.failure.empty();
-}
-
-/// The attributes that suites and their sum have in common.
-std::string totals(std::span<const CheckRow> rows) {
-  double seconds = 0;
-  for (const CheckRow& row : rows) seconds += row.seconds;
-  const auto failures = std::ranges::count_if(rows, [](const CheckRow& row) { return !row.failure.empty(); });
-  return fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}" time="{:.3f}")", rows.size(), failures,
-                     std::ranges::count_if(rows, only_skipped), seconds);
-}
-
-std::string test_case(const CheckRow& row) {
-  const std::string id = data::xml_text(row.algorithm->info().id);
-  std::string text = fmt::format("    <testcase classname=\"texelsort.{}\" name=\"{}\" time=\"{:.3f}\">\n", id,
-                                 data::name(row.type), row.seconds);
-  if (!row.failure.empty()) {
-    const std::string failure = data::xml_text(row.failure);
-    text += fmt::format("      <failure type=\"check\" message=\"{0}\">{0}</failure>\n", failure);
-  } else if (only_skipped(row)) {
-    text += fmt::format("      <skipped message=\"{}\"/>\n", data::xml_text(row.skip_reason));
+/// Replaces each number by "0".
+std::string without_numbers(std::string_view text) {
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  std::string kind;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_digit(text[i])) kind += text[i];
+    if (is_digit(text[i]) && (i == 0 || !is_digit(text[i - 1]))) kind += '0';
   }
-  std::string counts = fmt::format("{} cases passed, {} skipped", row.passed, row.skipped);
-  if (row.skipped > 0) counts += ": " + row.skip_reason;
-  return text + fmt::format("      <system-out>{}</system-out>\n    </testcase>\n", data::xml_text(counts));
-}
-
-std::string suite(std::span<const CheckRow> rows, const CheckReport& report) {
-  const auto property = [](const char* name, const std::string& value) {
-    return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", name, data::xml_text(value));
-  };
-  std::string text = fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
-                                 data::xml_text(rows.front().algorithm->info().id), totals(rows),
-                                 report.date.substr(0, report.date.find('Z')));
-  text += property("command", report.command) + property("matrix", report.full ? "full" : "quick") +
-          property("seed", std::to_string(report.seed));
-  if (!report.device.empty()) text += property("device", report.device);
-  text += "    </properties>\n";
-  for (const CheckRow& row : rows) text += test_case(row);
-  return text + "  </testsuite>\n";
+  return kind;
 }
 
 }  // namespace
 
-std::uint64_t CheckReport::passed() const {
+void CheckRow::add(CaseReport report) {
+  ++counts[static_cast<std::size_t>(report.status)];
+  seconds += report.seconds;
+  if (report.status == CaseStatus::passed) return;
+  if (report.status == CaseStatus::skipped) {
+    Skips& skip = skips[without_numbers(report.message)];
+    if (skip.cases++ == 0) skip.reason = std::move(report.message);
+  } else {
+    told.push_back(std::move(report));
+  }
+}
+
+std::uint64_t CheckRow::done() const {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::uint64_t CheckReport::count(CaseStatus status) const {
   std::uint64_t sum = 0;
-  for (const CheckRow& row : rows) sum += row.passed;
+  for (const CheckRow& row : rows) sum += row.count(status);
   return sum;
 }
 
-std::uint64_t CheckReport::skipped() const {
+std::uint64_t CheckReport::planned() const {
   std::uint64_t sum = 0;
-  for (const CheckRow& row : rows) sum += row.skipped;
+  for (const CheckRow& row : rows) sum += row.planned;
   return sum;
 }
 
-const CheckRow* CheckReport::failed() const {
-  const auto found = std::ranges::find_if(rows, [](const CheckRow& row) { return !row.failure.empty(); });
-  return found == rows.end() ? nullptr : &*found;
+std::uint64_t CheckReport::done() const {
+  std::uint64_t sum = 0;
+  for (const CheckRow& row : rows) sum += row.done();
+  return sum;
+}
+
+const CaseReport* CheckReport::first(bool (*wanted)(CaseStatus)) const {
+  for (const CheckRow& row : rows) {
+    for (const CaseReport& report : row.told) {
+      if (wanted(report.status)) return &report;
+    }
+  }
+  return nullptr;
+}
+
+ExitCode CheckReport::exit_code() const {
+  if (first(is_wrong) != nullptr) return ExitCode::check_failed;
+  if (first(is_error) != nullptr || !trouble.empty()) return ExitCode::internal;
+  if (interrupted) return ExitCode::check_failed;
+  return shortfalls.empty() ? ExitCode::good : ExitCode::unavailable;
+}
+
+std::string CheckReport::error_line() const {
+  const auto line = [this](const CaseReport& report, bool (*wanted)(CaseStatus)) {
+    std::uint64_t others = 0;
+    for (std::size_t i = 0; i < case_status_count; ++i) {
+      if (wanted(static_cast<CaseStatus>(i))) others += count(static_cast<CaseStatus>(i));
+    }
+    const std::string more = others > 1 ? fmt::format(" (and {} more)", others - 1) : "";
+    return fmt::format("{}: {}{}", report.name, report.message, more);
+  };
+  if (const CaseReport* wrong = first(is_wrong)) return line(*wrong, is_wrong);
+  if (const CaseReport* error = first(is_error)) return line(*error, is_error);
+  if (!trouble.empty()) return trouble;
+  if (interrupted) return fmt::format("interrupted: {} of {} cases have a result", done(), planned());
+  return fmt::format("{}", fmt::join(shortfalls, "; "));
 }
 
 std::string check_text(const CheckRow& row) {
-  std::string line = fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type), row.passed);
-  if (row.skipped > 0) line += fmt::format("  {:>6} skipped: {}", row.skipped, row.skip_reason);
-  if (!row.failure.empty()) line += "  FAILED";
+  std::string line =
+      fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type), row.count(CaseStatus::passed));
+  for (const CaseStatus status : told_statuses) {
+    if (row.count(status) > 0) line += fmt::format("  {:>6} {}", row.count(status), name(status));
+  }
+  if (!row.skips.empty()) {
+    line += fmt::format("  {:>6} skipped: {}", row.count(CaseStatus::skipped), row.skips.begin()->second.reason);
+    if (row.skips.size() > 1) {
+      line += fmt::format(" (and {})", data::counted(row.skips.size() - 1, "other reason"));
+    }
+  }
   return line + "\n";
+}
+
+std::string placed_message(const CaseReport& report) {
+  if (!report.place || report.place->file.empty()) return report.message;
+  if (report.place->line == 0) return fmt::format("{}: {}", report.place->file, report.message);
+  const std::string place = fmt::format("{}:{}: ", report.place->file, report.place->line);
+  // Compilers begin with the place themselves.
+  return report.message.starts_with(place) ? report.message : place + report.message;
+}
+
+std::string check_text(const CaseReport& report) {
+  std::string status(name(report.status));
+  for (char& letter : status) letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+  const std::string attempts = report.attempts > 1 ? fmt::format(" ({} attempts)", report.attempts) : "";
+  return fmt::format("{}  {}{}: {}\n", status, report.name, attempts, placed_message(report));
+}
+
+std::string check_summary(const CheckReport& report) {
+  std::string text = fmt::format("{} passed, {} skipped", report.count(CaseStatus::passed),
+                                 report.count(CaseStatus::skipped));
+  for (const CaseStatus status : told_statuses) {
+    if (report.count(status) > 0) text += fmt::format(", {} {}", report.count(status), name(status));
+  }
+  text += "\n";
+  if (report.done() < report.planned()) {
+    text += fmt::format("not tested: {} cases that had not run yet\n", report.planned() - report.done());
+  }
+  struct Reason {
+    Skips skips;
+    std::set<std::string> algorithms;
+  };
+  std::map<std::string, Reason> reasons;
+  for (const CheckRow& row : report.rows) {
+    for (const auto& [kind, skip] : row.skips) {
+      Reason& reason = reasons[kind];
+      if (reason.skips.cases == 0) reason.skips.reason = skip.reason;
+      reason.skips.cases += skip.cases;
+      reason.algorithms.insert(row.algorithm->info().id);
+    }
+  }
+  std::vector<Reason> sorted;
+  for (const auto& [kind, reason] : reasons) sorted.push_back(reason);
+  std::ranges::stable_sort(sorted, std::greater{}, [](const Reason& one) { return one.skips.cases; });
+  for (std::size_t i = 0; i < std::min(sorted.size(), most_reasons); ++i) {
+    const Reason& reason = sorted[i];
+    const std::string who = reason.algorithms.size() == 1 ? *reason.algorithms.begin()
+                                                          : fmt::format("{} algorithms", reason.algorithms.size());
+    text += fmt::format("not tested: {} of {}: {}\n", data::counted(reason.skips.cases, "case"), who,
+                        reason.skips.reason);
+  }
+  if (sorted.size() > most_reasons) {
+    text += fmt::format("not tested: {} other reasons, which --json lists\n", sorted.size() - most_reasons);
+  }
+  for (const std::string& shortfall : report.shortfalls) text += "missing: " + shortfall + "\n";
+  return text;
 }
 
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  return json_document("check", ordered_json{{"matrix", report.full ? "full" : "quick"},
-                                             {"seed", report.seed},
-                                             {"good", report.failed() == nullptr},
-                                             {"passed", report.passed()},
-                                             {"skipped", report.skipped()},
-                                             {"results", results},
-                                             {"device", or_null(report.device)},
-                                             {"date", report.date},
-                                             {"command", report.command}});
-}
-
-std::string check_junit(const CheckReport& report) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  text += fmt::format("<testsuites name=\"texelsort check\" {}>\n", totals(report.rows));
-  for (auto first = report.rows.begin(); first != report.rows.end();) {
-    const auto last = std::find_if(first, report.rows.end(),
-                                   [first](const CheckRow& row) { return row.algorithm != first->algorithm; });
-    text += suite({first, last}, report);
-    first = last;
+  ordered_json body{{"matrix", report.full ? "full" : "quick"},
+                    {"seed", report.seed},
+                    {"good", report.exit_code() == ExitCode::good},
+                    {"exit_code", static_cast<int>(report.exit_code())},
+                    {"passed", report.count(CaseStatus::passed)},
+                    {"skipped", report.count(CaseStatus::skipped)}};
+  for (const CaseStatus status : told_statuses) {
+    std::string key(name(status));
+    std::ranges::replace(key, ' ', '_');
+    body[key] = report.count(status);
   }
-  return text + "</testsuites>\n";
+  body["not_run"] = report.planned() - report.done();
+  body["interrupted"] = report.interrupted;
+  body["missing"] = report.shortfalls;
+  body["replaced_shaders"] = report.replaced_shaders;
+  body["results"] = results;
+  body["device"] = or_null(report.device);
+  body["date"] = report.date;
+  body["command"] = report.command;
+  return json_document("check", body);
 }
 
 }  // namespace texelsort::app

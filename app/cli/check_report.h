@@ -1,44 +1,89 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "app/checks/case_report.h"
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/data/error.h"
 
 namespace texelsort::app {
 
-/// What came of the cases of one algorithm and key type; they end at the first failure.
+/// Skipped cases whose reasons differ only in numbers.
+struct Skips {
+  std::uint64_t cases = 0;
+  std::string reason;  ///< of the first one
+};
+
+/// The results of the cases of one algorithm and key type.
 struct CheckRow {
   const algorithms::Algorithm* algorithm = nullptr;
   data::KeyType type = data::KeyType::u32;
-  std::uint64_t passed = 0, skipped = 0;
-  std::string skip_reason, failure;
-  double seconds = 0;
+  std::size_t planned = 0;  ///< cases, also those that have not run yet
+  std::array<std::uint64_t, case_status_count> counts{};
+  std::map<std::string, Skips> skips{};  ///< by their reason without its numbers
+  std::vector<CaseReport> told{};        ///< every case that neither passed nor was skipped
+  double seconds = 0;                    ///< of all its cases
+
+  void add(CaseReport report);
+  std::uint64_t count(CaseStatus status) const { return counts[static_cast<std::size_t>(status)]; }
+  /// Cases that have a result.
+  std::uint64_t done() const;
 };
 
-/// What `texelsort check` found out.
+/// The result of `texelsort check`.
 struct CheckReport {
   std::vector<CheckRow> rows;
-  bool full = false;  ///< the matrix; else quick
+  /// What was required and is missing, one sentence each: exit code 3.
+  std::vector<std::string> shortfalls{};
+  std::string trouble{};     ///< the reason why no further case could run: exit code 4; empty if there is none
+  bool interrupted = false;  ///< by SIGINT or SIGTERM
+  bool full = false;         ///< the matrix; otherwise quick
   std::uint64_t seed = 1;
-  std::string command;   ///< that repeats it
-  std::string date;      ///< when it ended, ISO 8601 in UTC
-  std::string device{};  ///< empty: none was used
+  std::string command{};  ///< repeats the check
+  std::string date{};     ///< of its end, ISO 8601 in UTC
+  std::string device{};   ///< the OpenGL renderer; empty if none was used
+  std::vector<std::string> replaced_shaders{};
 
-  std::uint64_t passed() const;
-  std::uint64_t skipped() const;
-  /// The first row with a failure; null if there is none.
-  const CheckRow* failed() const;
+  std::uint64_t count(CaseStatus status) const;
+  std::uint64_t planned() const;
+  std::uint64_t done() const;
+  /// The first case for which `wanted` holds; null if there is none.
+  const CaseReport* first(bool (*wanted)(CaseStatus)) const;
+
+  /// The exit code, 1 before 4 before 3, with the line of the error; an empty line if all is good.
+  ExitCode exit_code() const;
+  std::string error_line() const;
 };
 
-/// One line.
+/// "bitonic/compute            u32      781 passed      25 skipped: REASON", with a line end.
 std::string check_text(const CheckRow& row);
+
+/// "FILE:LINE: MESSAGE", without a place only the message.
+std::string placed_message(const CaseReport& report);
+
+/// "FAILED  NAME: MESSAGE", with a line end, for a case that neither passed nor was skipped.
+std::string check_text(const CaseReport& report);
+
+/// The last lines: how many cases passed, and what was not tested for which reason.
+std::string check_summary(const CheckReport& report);
 
 /// One JSON document.
 std::string check_json(const CheckReport& report);
 
-/// JUnit's XML, as continuous integration reads it: a <testsuite> an algorithm, a <testcase> a key type, with <failure>
-/// or, where no case of it could run, <skipped>.
+/// JUnit's XML, valid for Jenkins' schema junit-10.xsd: one <testsuite> per algorithm. One <testcase> per key type
+/// counts the cases that passed, and every case that did not pass has one of its own; skips have one per reason.
 std::string check_junit(const CheckReport& report);
+
+/// A workflow command of GitHub Actions, with a line end, which marks the line of the shader.
+std::string github_annotation(const CaseReport& report);
+std::string github_annotation(const std::string& shortfall);
+
+/// Lines of the Test Anything Protocol, version 14.
+std::string tap_head(std::uint64_t cases);
+std::string tap_line(std::uint64_t number, const CaseReport& report);
+std::string tap_bail_out(const std::string& reason);
 
 }  // namespace texelsort::app

@@ -137,6 +137,11 @@ class DeviceOptions {
   /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
   std::string command_line() const;
 
+  /// The folder whose files replace shaders; empty if there is none.
+  const std::string& shader_directory() const { return shader_directory_; }
+  std::vector<std::string> replaced_shaders() const { return {}; }
+  std::string shader_path(const std::string& shader) const { return "shaders/" + shader; }
+
  private:
   std::string shader_directory_;
   std::unique_ptr<gpu::Device> device_;

@@ -178,38 +178,4 @@ std::optional<Failure> verify_next_result(const Run& run, const Problem& problem
   return verify_selection(run, problem);
 }
 
-CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
-  const Algorithm& algorithm = *check_case.algorithm;
-  const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
-  if (const Availability available = algorithm.availability(info); !available.available) {
-    return {Outcome::skipped, available.reason};
-  }
-  const Prepared prepared = prepare(algorithm, info, check_case.form(),
-                                    fitting_values(algorithm, info, check_case.form(), check_case.parameters));
-  if (prepared.refusal()) return {Outcome::skipped, *prepared.refusal()};
-  auto problem = std::make_shared<Problem>(
-      Problem{data::generate(check_case.distribution, check_case.type, check_case.n, check_case.seed), check_case.order,
-              check_case.payload, check_case.ranks, check_case.shape, data::made_fields(check_case.n, check_case.shape),
-              check_case.comparison});
-  if (check_case.sequences > 0) {
-    problem->sequences = checked_sequences(check_case.n, check_case.sequences, check_case.seed);
-    sort_sequences(*problem);
-  }
-  try {
-    std::unique_ptr<Run> run;
-    try {
-      run = prepared.start(device, problem);
-    } catch (const UsageError& error) {
-      return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
-    }
-    if (const auto failure = verify_every_pass(*run, *problem, prepared.keeps_ties())) {
-      return {Outcome::failed, text(*failure)};
-    }
-    if (device != nullptr) device->check_errors(algorithm.info().id);
-  } catch (const InternalError& error) {
-    return {Outcome::failed, error.what()};
-  }
-  return {};
-}
-
 }  // namespace texelsort::algorithms

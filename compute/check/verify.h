@@ -111,13 +111,4 @@ std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t coun
 /// once.
 std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
 
-enum class Outcome : std::uint8_t { passed, failed, skipped };
-
-struct CheckResult {
-  Outcome outcome = Outcome::passed;
-  std::string message;  ///< why it was skipped, or the failure in one line
-};
-
-CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
-
 }  // namespace texelsort::algorithms

@@ -36,7 +36,7 @@
 
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/check/verify.h"
+#include "compute/check/run_check.h"
 #include "compute/data/error.h"
 #include "compute/data/mix.h"
 #include "compute/data/source_text.h"

@@ -8,7 +8,7 @@
 
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/records/settings.h"
-#include "compute/check/verify.h"
+#include "compute/check/run_check.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/records.h"
 #include "compute/simt/options.h"

@@ -10,7 +10,7 @@
 #include "compute/algorithms/networks/claims.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/twin.h"
-#include "compute/check/verify.h"
+#include "compute/check/run_check.h"
 #include "compute/data/check.h"
 #include "compute/data/error.h"
 #include "compute/network/generators.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/arrays/texel_arrays.h"
-#include "compute/check/verify.h"
+#include "compute/check/run_check.h"
 #include "compute/data/check.h"
 #include "tests/algorithms/problems.h"
 

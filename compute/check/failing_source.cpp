@@ -1,0 +1,76 @@
+#include "compute/check/failing_source.h"
+
+#include <limits>
+#include <vector>
+
+#include "compute/algorithms/cuda/kernel_sources.h"
+#include "compute/data/source_text.h"
+#include "compute/gpu/executor.h"
+#include "compute/gpu/program_cache.h"
+#include "compute/simt/recorder.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// Notes the programs of an executor's draws and dispatches while it exists.
+class ProgramNotes {
+ public:
+  explicit ProgramNotes(gpu::Executor& executor) : executor_(executor) { executor_.note_programs(&programs_); }
+  ~ProgramNotes() { executor_.note_programs(nullptr); }
+  ProgramNotes(const ProgramNotes&) = delete;
+  ProgramNotes& operator=(const ProgramNotes&) = delete;
+
+  const std::vector<const gpu::Program*>& programs() const { return programs_; }
+
+ private:
+  gpu::Executor& executor_;
+  std::vector<const gpu::Program*> programs_;
+};
+
+/// Finds the line with a mark of this role.
+std::optional<SourcePlace> marked_line(const data::SourceText& source, data::LineRole role, bool shader) {
+  for (const data::SourceLine& line : source.lines) {
+    if (line.counts() && line.mark && line.mark->has(role)) return SourcePlace{source.files[line.file], line.number, shader};
+  }
+  return std::nullopt;
+}
+
+std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
+  for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
+    for (const data::SourceText& source : sources) {
+      if (const auto place = marked_line(source, role, shader)) return place;
+    }
+  }
+  if (sources.empty() || sources.front().files.empty()) return std::nullopt;
+  return SourcePlace{sources.front().files.front(), 1, shader};
+}
+
+}  // namespace
+
+std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Device* device) {
+  run.rewind();
+  while (run.passes_done() < pass && run.step()) {
+  }
+  std::optional<ProgramNotes> notes;
+  if (device != nullptr) notes.emplace(device->executor());
+  simt::Recorder recorder({.launch = std::numeric_limits<std::size_t>::max()});
+  run.step();
+  std::vector<data::SourceText> sources;
+  if (notes) {
+    for (const gpu::Program* program : notes->programs()) {
+      auto stages = device->programs().source(*program);
+      for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
+        sources.push_back(data::read_source(stage->source.text, stage->source.files));
+      }
+    }
+  }
+  if (auto place = best_line(sources, true)) return place;
+  for (const auto& launch : recorder.take().launches) {
+    for (const KernelSource* file : kernel_files(launch.kernel)) {
+      sources.push_back(data::read_kernel(file->text, "compute/" + std::string(file->path), launch.kernel));
+    }
+  }
+  return best_line(sources, false);
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,244 @@
+// `texelsort check` in every situation: exit code and reports, as docs/ci.md has them in a table.
+#include <csignal>
+#include <regex>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/cli_support.h"
+#include "tests/support/changed_shader.h"
+#include "tests/support/gl.h"
+
+namespace texelsort::app {
+namespace {
+
+using nlohmann::json;
+
+/// A short check of one shader, and the case of it that most situations are about.
+const std::vector<std::string> short_check{"check", "-q",           "-a", "bitonic/compute", "-t", "u32", "-n",
+                                           "64",    "--payload", "none"};
+constexpr auto one_case = "bitonic/compute u32 none asc uniform n=64";
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+bool wait_for(const std::string& file) {
+  for (int turn = 0; turn < 6000 && !std::filesystem::exists(file); ++turn) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return std::filesystem::exists(file);
+}
+
+/// One situation as its reports show it.
+struct Situation {
+  std::string name;
+  int exit_code = -1;
+  std::string junit, tap, github;
+  std::string error;  ///< on standard error
+  std::string junit_text;
+};
+
+/// The elements of JUnit's test cases, but for output.
+std::string junit_elements(const std::string& xml) {
+  std::string found;
+  for (const std::string element : {"failure", "error", "flakyFailure", "skipped"}) {
+    if (!contains(xml, "<" + element + " ")) continue;
+    found += (found.empty() ? "" : ", ") + fmt::format("`<{}>`", element);
+  }
+  return found.empty() ? "test cases without an element" : found;
+}
+
+std::string tap_kind(const std::string& text) {
+  std::string found;
+  for (const auto& [pattern, kind] : std::vector<std::pair<std::string, std::string>>{
+           {"\nBail out!", "`Bail out!`"},
+           {"\nnot ok [^\n]*# TODO", "`not ok ... # TODO`"},
+           {"\nnot ok [0-9]+ - [^#\n]*\n", "`not ok`"},
+           {"\nok [^\n]*# SKIP", "`ok ... # SKIP`"}}) {
+    if (std::regex_search(text, std::regex(pattern))) found += (found.empty() ? "" : ", ") + kind;
+  }
+  return found.empty() ? "`ok`" : found;
+}
+
+std::string github_kind(const std::string& text) {
+  if (contains(text, "::error file=")) return "`::error` at the line";
+  if (contains(text, "::error ")) return "`::error`";
+  return contains(text, "::warning ") ? "`::warning`" : "nothing";
+}
+
+class CheckSituations : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    TEXELSORT_NEED_GL();
+    right_.write("networks/step.comp", shader_text());
+    tests::write_changed_shader(wrong_, "networks/step.comp", "precedes(encode(b), encode(a))",
+                                "precedes(encode(a), encode(b))");
+    tests::write_changed_shader(broken_, "networks/step.comp", "void main()", "void main(nonsense)");
+  }
+
+  static std::string shader_text() { return read_file(TEXELSORT_SOURCE_DIR "/shaders/networks/step.comp"); }
+
+  /// A driver that is faulty once, in the 40th dispatch.
+  std::vector<std::string> fault(const std::string& kind) {
+    return {"LD_PRELOAD=" TEXELSORT_DRAW_FAULT_LIBRARY,
+            fmt::format("TEXELSORT_DRAW_FAULT={} 40 {}", kind, folder_ / fmt::format("fault{}", ++faults_))};
+  }
+  std::string fault_file() const { return folder_ / fmt::format("fault{}", faults_); }
+
+  /// Runs a situation twice: with JUnit and annotations, and with TAP.
+  Situation situation(const std::string& name, const std::vector<std::string>& words,
+                      const std::function<std::vector<std::string>()>& environment = {},
+                      const std::function<void(pid_t)>& meanwhile = {}) {
+    const auto more = [&environment] { return environment ? environment() : std::vector<std::string>{}; };
+    const std::string file = folder_ / "junit.xml";
+    const Outcome first = run_program(with(words, {"--junit", file, "--github"}), "", more(), meanwhile);
+    const Outcome second = run_program(with(words, {"--tap"}), "", more(), meanwhile);
+    EXPECT_EQ(first.exit_code, second.exit_code) << name << first.err << second.err;
+    const std::string xml = read_file(file);
+    return {name,     first.exit_code, junit_elements(xml), tap_kind(second.out), github_kind(first.out), first.err,
+            xml};
+  }
+
+  std::string expectations(const std::string& text) { return folder_.write("expected.txt", text); }
+
+  TemporaryFolder folder_, right_, wrong_, broken_;
+  int faults_ = 0;
+};
+
+TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
+  const auto environment = [](std::string variable) {
+    return [variable] { return std::vector<std::string>{variable}; };
+  };
+  const auto interrupt = [this](pid_t process) {
+    ASSERT_TRUE(wait_for(fault_file()));
+    kill(process, SIGTERM);
+  };
+  const auto faulty = [this](const char* kind) { return [this, kind] { return fault(kind); }; };
+  const auto no_opengl = environment("__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent");
+  const std::string expected = expectations(fmt::format("{}  # a known failure\n", one_case));
+  const std::vector<std::string> one = with(short_check, {"-d", "uniform", "--order", "ascending"});
+  const std::vector<Situation> situations{
+      situation("every case is right", short_check),
+      situation("a claim is wrong", with(short_check, {"--shader-dir", wrong_.path()})),
+      situation("some cases are skipped", {"check", "-q", "-a", "bitonic/blend", "-t", "u32", "-n", "64"}),
+      situation("more cases are skipped than `--max-skipped` allows",
+                {"check", "-q", "-a", "bitonic/blend", "-t", "u32", "-n", "64", "--max-skipped", "3"}),
+      situation("a shader does not compile", with(short_check, {"--shader-dir", broken_.path()})),
+      situation("there is no OpenGL", short_check, no_opengl),
+      situation("a feature of `--require` is missing", with(short_check, {"--require", "gl"}), no_opengl),
+      situation("the check is interrupted", short_check, faulty("hang"), interrupt),
+      situation("a case exceeds `--timeout`", with(short_check, {"--timeout", "3"}), faulty("hang")),
+      situation("a process crashes", short_check, faulty("crash")),
+      situation("a case fails, and passes when `--retry` repeats it", with(short_check, {"--retry", "1"}),
+                faulty("crash")),
+      situation("a case fails, and `--expect` names it",
+                with(one, {"--shader-dir", wrong_.path(), "--expect", expected})),
+      situation("a case passes, and `--expect` names it", with(one, {"--expect", expected}))};
+  std::string table = "| situation | exit code | JUnit | TAP | `--github` |\n|---|---|---|---|---|\n";
+  for (const Situation& one : situations) {
+    table += fmt::format("| {} | {} | {} | {} | {} |\n", one.name, one.exit_code, one.junit, one.tap, one.github);
+    EXPECT_EQ(one.exit_code == 0, one.error.empty()) << one.name << one.error;
+  }
+  EXPECT_TRUE(contains(read_file(TEXELSORT_SOURCE_DIR "/docs/ci.md"), "<!-- situations -->\n\n" + table))
+      << "docs/ci.md should have this table:\n"
+      << table;
+}
+
+TEST_F(CheckSituations, FaultOfADriverEndsOneCase) {
+  for (const std::string kind : {"crash", "hang"}) {
+    for (const char* algorithm : {"bitonic/compute", "bitonic/grouped-quads"}) {
+      const Outcome outcome = run_program(
+          {"check", "-q", "-a", algorithm, "-t", "u32", "-n", "64", "--timeout", "3", "-j", "2", "--json"}, "",
+          fault(kind));
+      EXPECT_EQ(outcome.exit_code, 4) << outcome.err;
+      const json report = json::parse(outcome.out);
+      EXPECT_EQ(report.at(kind == "crash" ? "crashed" : "timed_out"), 1) << outcome.out;
+      EXPECT_EQ(report.at("not_run"), 0);
+      EXPECT_EQ(report.at("passed").get<int>() + 1, report.at("results").at(0).at("planned").get<int>());
+      const json& bad = report.at("results").at(0).at("cases").at(0);
+      EXPECT_TRUE(contains(bad.at("name").get<std::string>(), algorithm));
+      EXPECT_TRUE(contains(outcome.err, bad.at("name").get<std::string>()));
+    }
+  }
+}
+
+TEST_F(CheckSituations, InterruptedReportHasWhatHasRun) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string file = folder_ / "check.xml";
+    const Outcome outcome = run_program(with(short_check, {"--junit", file}), "", fault("hang"), [&](pid_t process) {
+      ASSERT_TRUE(wait_for(fault_file()));
+      kill(process, signal);
+    });
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "interrupted: ")) << outcome.err;
+    const std::string xml = read_file(file);
+    EXPECT_TRUE(std::regex_search(xml, std::regex("name=\"u32\" time=\"[0-9.]+\">\n *<system-out>[1-9][0-9]* cases passed")))
+        << xml;
+  }
+}
+
+TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
+  const json report =
+      json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
+  const json& row = report.at("results").at(0);
+  EXPECT_EQ(row.at("passed").get<int>() + row.at("cases").size(), row.at("planned").get<std::size_t>());
+  EXPECT_GT(row.at("cases").size(), 10u);
+  for (const json& one : row.at("cases")) {
+    EXPECT_EQ(one.at("status"), "failed");
+    EXPECT_EQ(one.at("file"), wrong_ / "networks/step.comp");
+    // The line with the comparison.
+    EXPECT_EQ(one.at("line"), 1 + std::ranges::count(shader_text().substr(0, shader_text().find("precedes(encode")), '\n'));
+    EXPECT_GT(one.at("pass").get<int>(), 0);
+    EXPECT_TRUE(one.at("comparator").is_array());
+  }
+}
+
+TEST_F(CheckSituations, JobsAndShardsRunEveryCaseOnce) {
+  const auto names = [](const std::vector<std::string>& more) {
+    const Outcome outcome = run_program(with({"check", "-q", "-a", "bitonic/compute", "std/sort@cpu", "-t", "u32,f32",
+                                              "-n", "5", "--payload", "none", "--tap"},
+                                             more));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    std::multiset<std::string> names;
+    const std::regex line("ok [0-9]+ - ([^\n]*)");
+    for (std::sregex_iterator at(outcome.out.begin(), outcome.out.end(), line), end; at != end; ++at) {
+      names.insert((*at)[1]);
+    }
+    return names;
+  };
+  const auto all = names({});
+  EXPECT_GT(all.size(), 100u);
+  EXPECT_EQ(names({"--jobs", "3"}), all);
+  for (const int count : {3, 7}) {
+    std::multiset<std::string> together;
+    for (int i = 1; i <= count; ++i) together.merge(names({"--shard", fmt::format("{}/{}", i, count)}));
+    EXPECT_EQ(together, all) << count;
+  }
+}
+
+TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
+  const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-n", "5"};
+  expect_one_line_error(run_program(with(words, {"--junit", "/nowhere/check.xml"})), 2, {"/nowhere/check.xml"});
+  expect_one_line_error(run_program(with(words, {"--save-failures", "/proc/failures"})), 2, {"/proc/failures"});
+  expect_one_line_error(run_program(with(words, {"--expect", "/nowhere/list"})), 2, {"/nowhere/list"});
+  expect_one_line_error(run_program(with(words, {"--shard", "3/2"})), 2, {"--shard 3/2", "I/N"});
+  expect_one_line_error(run_program(with(words, {"--require", "luck"})), 2, {"--require luck", "compute"});
+  expect_one_line_error(run_program(with(words, {"--jobs", "0"})), 2, {"--jobs 0"});
+  expect_one_line_error(run_program(with(words, {"--tap", "--json"})), 2, {"--tap", "--json"});
+}
+
+TEST(CliCheck, RequiresWhatTheEnvironmentNames) {
+  const std::vector<std::string> words{"check", "-q", "-a", "std/sort@cpu", "-n", "5", "-t", "u32"};
+  const Outcome outcome =
+      run_program(words, "", {"TEXELSORT_REQUIRE=gl", "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});
+  EXPECT_EQ(outcome.exit_code, 3) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "--require gl: ")) << outcome.err;
+  EXPECT_EQ(run_program(words, "", {"TEXELSORT_REQUIRE=window,browser"}).exit_code, 0);
+  EXPECT_EQ(run_program(words, "", {"TEXELSORT_REQUIRE=luck"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace texelsort::app
