@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <limits>
+#include <utility>
 
 #include <fmt/ranges.h>
 
@@ -251,7 +251,14 @@ std::string devices_option() {
 
 void DeviceOptions::add_options_of_one_device(CLI::App& app) {
   const OptionGroup group(app, "Device");
-  group.value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
+  group.read(
+      "--shader-dir", "DIR",
+      [this](const std::string& folder) {
+        shader_folder_ = open_shader_folder(folder);
+        require_replaced_shaders(*shader_folder_);
+        shader_directory_ = folder;
+      },
+      "read shaders from here before the built-in ones");
   add_kernel_device_option(group);
 }
 
@@ -285,13 +292,9 @@ gpu::Device& DeviceOptions::device() {
 gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
-  if (!shader_directory_.empty()) {
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(shader_directory_, ignored)) {
-      throw UsageError(fmt::format("--shader-dir {}: no such directory", shader_directory_));
-    }
-    options.shader_directory = shader_directory_;
-  }
+  if (!shader_directory_.empty()) options.shader_directory = shader_directory_;
+  if (!shader_folder_ && (shader_folder_ = open_shader_folder(std::nullopt))) require_replaced_shaders(*shader_folder_);
+  if (shader_folder_ && !std::exchange(said_replaced_, true)) say_replaced_shaders(*shader_folder_);
   const auto start = std::chrono::steady_clock::now();
   try {
     device_ = gpu::Device::headless(options);
@@ -303,6 +306,10 @@ gpu::Device* DeviceOptions::device_if_any() {
     if (failure_.empty()) failure_ = "no OpenGL context can be made";
   }
   return device_.get();
+}
+
+std::vector<std::string> DeviceOptions::replaced_shaders() const {
+  return shader_folder_ ? shader_folder_->survey.replaced : std::vector<std::string>{};
 }
 
 void DeviceOptions::release() {

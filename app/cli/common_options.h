@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/cli/cli_fwd.h"
+#include "app/cli/shader_folder.h"
 #include "app/problem_spec.h"
 #include "app/session.h"
 #include "compute/algorithms/prepare.h"
@@ -137,8 +138,13 @@ class DeviceOptions {
   /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
   std::string command_line() const;
 
+  /// Paths of the built-in shaders that files replace, sorted, such as "networks/step.comp".
+  std::vector<std::string> replaced_shaders() const;
+
  private:
   std::string shader_directory_;
+  std::optional<ShaderFolder> shader_folder_;  ///< nothing while only built-in shaders are known to be used
+  bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;
   std::chrono::nanoseconds starting_{};
