@@ -41,6 +41,18 @@ std::filesystem::path behind_links(const std::string& path) {
   return target;
 }
 
+void require_writable(const std::string& path) {
+  if (named_descriptor(path)) return;
+  struct stat existing {};
+  const bool exists = stat(path.c_str(), &existing) == 0;
+  if (!exists && errno != ENOENT) fail_to_write(path, errno);
+  if (exists && S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
+  if (exists && access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
+  if (exists && !S_ISREG(existing.st_mode)) return;
+  const std::filesystem::path folder = behind_links(path).parent_path();
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) fail_to_write(path, errno);
+}
+
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path) {
   // The owner can be kept only by the superuser; anyone else becomes the owner.
   if (fchown(descriptor, existing.st_uid, existing.st_gid) != 0) errno = 0;

@@ -17,6 +17,10 @@ namespace texelsort::data {
 /// beginning of what it is redirected to, and renaming over it would replace that.
 std::optional<int> named_descriptor(std::string_view path);
 
+/// Throws UsageError if the path names a folder, a file without permission to write, or a file in a folder that does
+/// not exist or has no permission. Writes nothing.
+void require_writable(const std::string& path);
+
 /// Through symbolic links, those that point at nothing yet included: what they point at is written, the links stay.
 /// Throws UsageError.
 std::filesystem::path behind_links(const std::string& path);
