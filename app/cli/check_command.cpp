@@ -125,6 +125,7 @@ class Check {
         shard_(options.shard.empty() ? Shard{} : read_shard(options.shard)) {}
 
   void serve() {
+    options_.device.leave_telling_to_others();
     // Ctrl-C ends the process that writes the report, and that one ends this.
     std::signal(SIGINT, SIG_IGN);
     serve_as_worker(plan_, options_.device, [this] { return start_here(plan_, options_); });
@@ -149,6 +150,7 @@ class Check {
     required_features(options_.required);
     if (!options_.expect.empty()) expectations_ = Expectations::read(options_.expect);
     if (!options_.junit.empty()) data::require_writable(options_.junit);
+    options_.device.tell_replaced_shaders();
     report_.replaced_shaders = options_.device.replaced_shaders();
     if (!options_.save_failures.empty()) {
       saved_.emplace(options_.save_failures, options_.device.shader_directory(), report_.replaced_shaders);

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include <fmt/ranges.h>
 
+#include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/doctor/diagnosis.h"
 #include "app/shell.h"
@@ -251,7 +253,14 @@ std::string devices_option() {
 
 void DeviceOptions::add_options_of_one_device(CLI::App& app) {
   const OptionGroup group(app, "Device");
-  group.value("--shader-dir", "DIR", shader_directory_, "read shaders from here before the built-in ones");
+  group.read(
+      "--shader-dir", "DIR",
+      [this](const std::string& folder) {
+        shader_folder_ = open_shader_folder(folder);
+        require_replaced_shaders(*shader_folder_);
+        shader_directory_ = folder;
+      },
+      "read shaders from here before the built-in ones");
   add_kernel_device_option(group);
 }
 
@@ -285,24 +294,39 @@ gpu::Device& DeviceOptions::device() {
 gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
-  if (!shader_directory_.empty()) {
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(shader_directory_, ignored)) {
-      throw UsageError(fmt::format("--shader-dir {}: no such directory", shader_directory_));
-    }
-    options.shader_directory = shader_directory_;
-  }
+  if (!shader_directory_.empty()) options.shader_directory = shader_directory_;
+  tell_replaced_shaders();
   const auto start = std::chrono::steady_clock::now();
   try {
     device_ = gpu::Device::headless(options);
     starting_ = std::chrono::steady_clock::now() - start;
     const std::string note = fallback_note(device_->info(), device_->trials());
-    if (!note.empty()) fmt::print(stderr, "texelsort: note: {}\n", note);
+    if (!note.empty()) say_note(note);
   } catch (const UnavailableError& error) {
     failure_ = error.what();
     if (failure_.empty()) failure_ = "no OpenGL context can be made";
   }
   return device_.get();
+}
+
+void DeviceOptions::tell_replaced_shaders() {
+  if (!shader_folder_ && (shader_folder_ = open_shader_folder(std::nullopt))) require_replaced_shaders(*shader_folder_);
+  if (shader_folder_ && !std::exchange(said_replaced_, true)) say_replaced_shaders(*shader_folder_);
+}
+
+std::string DeviceOptions::shader_directory() const {
+  return shader_folder_ ? shader_folder_->path.string() : std::string();
+}
+
+std::string DeviceOptions::shader_path(const std::string& shader) const {
+  if (shader_folder_ && std::filesystem::is_regular_file(shader_folder_->path / shader)) {
+    return (shader_folder_->path / shader).lexically_normal().string();
+  }
+  return "shaders/" + shader;
+}
+
+std::vector<std::string> DeviceOptions::replaced_shaders() const {
+  return shader_folder_ ? shader_folder_->survey.replaced : std::vector<std::string>{};
 }
 
 void DeviceOptions::release() {

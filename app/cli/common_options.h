@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/cli/cli_fwd.h"
+#include "app/cli/shader_folder.h"
 #include "app/problem_spec.h"
 #include "app/session.h"
 #include "compute/algorithms/prepare.h"
@@ -137,13 +138,22 @@ class DeviceOptions {
   /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
   std::string command_line() const;
 
-  /// The folder whose files replace shaders; empty if there is none.
-  const std::string& shader_directory() const { return shader_directory_; }
-  std::vector<std::string> replaced_shaders() const { return {}; }
-  std::string shader_path(const std::string& shader) const { return "shaders/" + shader; }
+  /// The folder whose files replace shaders, of --shader-dir or of TEXELSORT_SHADER_DIR; empty if there is none.
+  std::string shader_directory() const;
+  /// Paths of the built-in shaders that files replace, sorted, such as "networks/step.comp".
+  std::vector<std::string> replaced_shaders() const;
+  /// The path of a shader for people: the file that replaces it, or "shaders/networks/step.comp".
+  std::string shader_path(const std::string& shader) const;
+  /// Looks at the folder of shaders without making a device, and says which shaders are replaced. Throws UsageError for
+  /// a folder that replaces none.
+  void tell_replaced_shaders();
+  /// Another process has said which shaders are replaced.
+  void leave_telling_to_others() { said_replaced_ = true; }
 
  private:
   std::string shader_directory_;
+  std::optional<ShaderFolder> shader_folder_;  ///< nothing while only built-in shaders are known to be used
+  bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;
   std::chrono::nanoseconds starting_{};

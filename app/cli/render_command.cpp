@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/option_group.h"
 #include "app/cli/output_ending.h"
+#include "app/cli/picture_comparison.h"
 #include "app/cli/picture_options.h"
 #include "app/session_file.h"
 #include "app/window/offscreen.h"
@@ -21,7 +22,8 @@ namespace {
 struct RenderOptions {
   PictureOptions picture;
   ClassroomOptions classroom;
-  std::string output;
+  PictureComparison comparison;
+  std::optional<std::string> output;
   bool presenter = false, measure = false;
   std::optional<std::uint64_t> hover;
 };
@@ -32,19 +34,28 @@ void measure(Session& session) {
   if (!session.message().empty()) throw InternalError(session.message());
 }
 
-void render(RenderOptions& options) {
-  const std::string ending = output_ending(
-      options.output, {{".png", "pixels"}, {".svg", "lines and text"}, {".texelsort", "the moment itself"}},
+/// Throws UsageError for options of output and comparison that do not fit. Returns the output's ending, if there is
+/// one.
+std::string prepare_output(RenderOptions& options) {
+  if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --compare FILE");
+  options.comparison.prepare(options.picture.size(), options.output);
+  if (!options.output) return "";
+  return output_ending(
+      *options.output, {{".png", "pixels"}, {".svg", "lines and text"}, {".texelsort", "the moment itself"}},
       "'texelsort export' makes films, slides and pages");
+}
+
+void render(RenderOptions& options) {
+  const std::string ending = prepare_output(options);
   const Moment moment = options.picture.moment();
   const ClassroomStart classroom = options.classroom.start(options.picture.chooses_moment());
   const bool measured = options.measure || moment.view == "timing";
   const auto session = options.picture.session(moment, options.presenter, measured);
   begin(*session, classroom);
   if (options.hover) session->hold_hover(pair_at(*session, "--hover", *options.hover));
-  if (is_session_file(options.output)) {
-    save_session(*session, options.output);
-    fmt::print("{}\n", options.output);
+  if (options.output && is_session_file(*options.output)) {
+    save_session(*session, *options.output);
+    fmt::print("{}\n", *options.output);
     return;
   }
   if (measured) measure(*session);
@@ -53,11 +64,16 @@ void render(RenderOptions& options) {
   if (ending == ".svg") {
     Drawing drawn = window.drawing();
     drawn.title = title_of_state(*session);
-    data::write_file_atomically(options.output, svg(drawn));
-  } else {
-    write_png(options.output, window.picture());
+    data::write_file_atomically(*options.output, svg(drawn));
+    fmt::print("{}\n", *options.output);
+    return;
   }
-  fmt::print("{}\n", options.output);
+  const Picture picture = window.picture();
+  if (options.output) {
+    write_png(*options.output, picture);
+    fmt::print("{}\n", *options.output);
+  }
+  if (options.comparison.wanted()) options.comparison.compare(picture);
 }
 
 }  // namespace
@@ -72,10 +88,10 @@ void add_render_command(CLI::App& app) {
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
-  group
-      .value("-o,--output", "FILE", options->output,
-             "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the moment")
-      ->required();
+  group.value(
+      "-o,--output", "FILE", options->output,
+      "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the moment");
+  options->comparison.add_options(OptionGroup(*command, "Comparison"));
   command->footer(
       "Examples:\n"
       "  texelsort render -o window.png\n"
@@ -93,6 +109,7 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
       "  texelsort render -n 4096 -a radix/onesweep@cuda -p passes=all --view words --pass 1 -o words.png\n"
       "  texelsort render --lesson radix-sort --step 3 --presenter -o step.png\n"
+      "  texelsort render -n 64 --pass 12 --pin 21 --theme light --compare step.png --difference marked.png\n"
       "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");
   command->callback([options] { render(*options); });
 }

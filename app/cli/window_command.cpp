@@ -7,6 +7,7 @@
 #include "app/cli/option_group.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/result.h"
+#include "app/cli/shader_folder.h"
 #include "app/cli/shown_algorithm.h"
 #include "app/moment_address.h"
 #include "app/recent.h"
@@ -92,6 +93,7 @@ int open_window(const CLI::App& app, WindowCommand& command) {
     if (!command.fresh) take_last_state(window);
     window.start_page = !window.returns;
   }
+  if (const auto folder = open_shader_folder(window.shader_directory)) say_replaced_shaders(*folder);
   if (window.moment.pass.empty()) window.moment.pass = "0";
   if (window.shader_directory) window.moment.shaders.clear();
   try {
@@ -116,10 +118,8 @@ std::function<int()> add_window_options(CLI::App& app) {
       ->check(CLI::Range(0.5, 4.0));
   group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
-  group
-      .value("--shader-dir", "DIR", window.shader_directory,
-             "read shaders from here before the built-in ones, again after each change")
-      ->check(CLI::ExistingDirectory);
+  group.value("--shader-dir", "DIR", window.shader_directory,
+              "read shaders from here before the built-in ones, again after each change");
   add_kernel_device_option(group);
   return [&app, command] { return open_window(app, *command); };
 }

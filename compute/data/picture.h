@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Pictures as their libraries read them. Internal to the data layer.
+/// Pictures as their libraries read them.
 namespace texelsort::data {
 
 /// Rows from the top, four bytes a pixel: red, green, blue, alpha.

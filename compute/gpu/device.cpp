@@ -60,13 +60,6 @@ std::optional<unsigned> chosen_egl_device(const DeviceOptions& options) {
   return static_cast<unsigned>(number);
 }
 
-std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions& options) {
-  if (options.shader_directory) return options.shader_directory;
-  const char* text = std::getenv("TEXELSORT_SHADER_DIR");
-  if (text == nullptr || *text == '\0') return std::nullopt;
-  return std::filesystem::path(text);
-}
-
 std::string one_line(const std::vector<ContextTrial>& trials) {
   std::string text;
   for (const ContextTrial& trial : trials)
@@ -75,6 +68,13 @@ std::string one_line(const std::vector<ContextTrial>& trials) {
 }
 
 }  // namespace
+
+std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions& options) {
+  if (options.shader_directory) return options.shader_directory;
+  const char* text = std::getenv("TEXELSORT_SHADER_DIR");
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  return std::filesystem::path(text);
+}
 
 bool is_software(std::string_view renderer) {
   constexpr std::string_view names[] = {"llvmpipe", "softpipe", "SwiftShader", "swrast", "Software"};

@@ -74,6 +74,9 @@ struct DeviceOptions {
   std::optional<std::uint64_t> loop_rounds = std::nullopt;
 };
 
+/// The directory whose files replace shaders: of the options, or else $TEXELSORT_SHADER_DIR; nothing without both.
+std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions& options = {});
+
 /// An OpenGL context with what belongs to it. One thread; the device outlives every object made on it.
 class Device {
  public:

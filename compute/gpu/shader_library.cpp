@@ -1,6 +1,7 @@
 #include "compute/gpu/shader_library.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fstream>
 #include <regex>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "compute/data/nearest.h"
 #include "compute/gpu/dialect.h"
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/loop_end.h"
@@ -31,6 +33,34 @@ std::optional<std::string_view> included_path(std::string_view line) {
   const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
   if (close == std::string_view::npos) return std::nullopt;
   return line.substr(open + 1, close - open - 1);
+}
+
+/// The paths that the files of a directory include, files that are included by them also counted.
+std::set<std::string> included_files(const std::filesystem::path& directory, const std::vector<std::string>& files) {
+  std::set<std::string> found;
+  std::vector<std::string> unread = files;
+  while (!unread.empty()) {
+    std::ifstream file(directory / unread.back());
+    unread.pop_back();
+    for (std::string line; std::getline(file, line);) {
+      const auto include = included_path(line);
+      if (include && found.emplace(*include).second) unread.emplace_back(*include);
+    }
+  }
+  return found;
+}
+
+/// The shader of the same file name, or else the one with the nearest path. `folder`: the name of the folder that holds
+/// the file.
+std::string resembled(const std::filesystem::path& file, const std::filesystem::path& folder) {
+  if (const std::string whole = (folder / file).generic_string(); embedded(whole)) return whole;
+  std::vector<std::string> same_name, all;
+  for (const EmbeddedShader& shader : embedded_shaders()) {
+    all.emplace_back(shader.path);
+    if (std::filesystem::path(shader.path).filename() == file.filename()) same_name.emplace_back(shader.path);
+  }
+  const std::string near = data::nearest(file.generic_string(), same_name.empty() ? all : same_name);
+  return near.empty() && !same_name.empty() ? same_name.front() : near;
 }
 
 std::int64_t nanoseconds(const timespec& time) {
@@ -74,6 +104,17 @@ ShaderStamp ShaderLibrary::stamp() const {
     result.files[path] = {found.st_ino, static_cast<std::uint64_t>(found.st_size), nanoseconds(found.st_mtim),
                           nanoseconds(found.st_ctim)};
   }
+  return result;
+}
+
+std::vector<std::string> ShaderLibrary::replaced() const {
+  std::vector<std::string> result;
+  std::error_code ignored;
+  for (const EmbeddedShader& shader : embedded_shaders()) {
+    if (directory_ && std::filesystem::is_regular_file(*directory_ / shader.path, ignored))
+      result.emplace_back(shader.path);
+  }
+  std::ranges::sort(result);
   return result;
 }
 
@@ -122,6 +163,34 @@ ShaderLibrary::Assembled ShaderLibrary::assemble(std::string_view path, std::str
   };
   append(append, std::string(path));
   if (ends_loops_) result.text = with_loops_ended(result.text);
+  return result;
+}
+
+ShaderSurvey survey_shaders(const std::filesystem::path& directory) {
+  constexpr std::array endings{".frag", ".vert", ".comp", ".glsl"};
+  constexpr int deepest = 3;
+  ShaderSurvey result;
+  std::error_code failed;
+  if (!std::filesystem::is_directory(directory, failed)) return result;
+  result.replaced = ShaderLibrary(directory).replaced();
+  const std::set<std::string> included = included_files(directory, result.replaced);
+  const std::filesystem::path folder = std::filesystem::canonical(directory, failed).filename();
+  using Iterator = std::filesystem::recursive_directory_iterator;
+  for (Iterator at(directory, std::filesystem::directory_options::skip_permission_denied, failed), end;
+       !failed && at != end; at.increment(failed)) {
+    std::error_code ignored;
+    if (at.depth() == deepest) at.disable_recursion_pending();
+    if (!at->is_regular_file(ignored)) continue;
+    const std::filesystem::path file = at->path().lexically_relative(directory);
+    const std::string name = file.generic_string();
+    if (std::ranges::find(endings, file.extension()) == endings.end()) {
+      result.others.push_back(name);
+    } else if (std::ranges::find(result.replaced, name) == result.replaced.end() && !included.contains(name)) {
+      result.unused.push_back({name, resembled(file, folder)});
+    }
+  }
+  std::ranges::sort(result.unused, {}, &ShaderSurvey::Unused::file);
+  std::ranges::sort(result.others);
   return result;
 }
 

@@ -50,6 +50,22 @@ struct ShaderStamp {
   bool operator==(const ShaderStamp&) const = default;
 };
 
+/// The files of an override directory.
+struct ShaderSurvey {
+  /// A file with a shader's ending that replaces no shader.
+  struct Unused {
+    std::string file;       ///< below the directory
+    std::string resembles;  ///< path of the nearest shader; empty if none comes near
+  };
+  std::vector<std::string> replaced;  ///< paths of the built-in shaders that a file replaces, sorted
+  std::vector<Unused> unused;         ///< without files that a replaced shader includes; sorted
+  std::vector<std::string> others;    ///< files with other endings, sorted
+};
+
+/// Looks for shaders in a directory. Files more than three folders down are left out. A directory that does not exist
+/// has no files.
+ShaderSurvey survey_shaders(const std::filesystem::path& directory);
+
 /// GLSL sources: those embedded at build time, or files below an override directory where a file of the same path
 /// exists.
 class ShaderLibrary {
@@ -72,6 +88,9 @@ class ShaderLibrary {
 
   /// The text of a file. Throws ShaderError if there is none or it cannot be read.
   std::string read(std::string_view path) const;
+
+  /// Paths of the built-in shaders that a file of the override directory replaces now, sorted.
+  std::vector<std::string> replaced() const;
 
   /// Where files are looked for first, if anywhere.
   const std::optional<std::filesystem::path>& directory() const { return directory_; }

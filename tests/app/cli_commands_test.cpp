@@ -296,7 +296,7 @@ TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
   tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
                               "precedes(encode(a), encode(b))");
   const Outcome outcome =
-      run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--shader-dir", folder / "."});
+      run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--shader-dir", folder / ".", "-q"});
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
   for (const char* part : {"pass ", "index ", "comparator "}) EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
@@ -306,7 +306,7 @@ TEST(CliCheck, ShaderThatDoesNotCompileIsNamedByFileAndLine) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "void main()", "void main(nonsense)");
-  const Outcome outcome = run_program({"sort", "-n", "8", "-a", "bitonic/compute", "--shader-dir", folder / "."});
+  const Outcome outcome = run_program({"sort", "-n", "8", "-a", "bitonic/compute", "--shader-dir", folder / ".", "-q"});
   expect_one_line_error(outcome, 4, {"networks/step.comp:"});
 }
 

@@ -51,6 +51,33 @@ TEST_F(ShaderLibraryTest, OverridesOnlyTheFilesThatTheDirectoryHas) {
   EXPECT_NE(library.assemble("common/fullscreen.vert", "330 core", {}).text.find("gl_VertexID"), std::string::npos);
 }
 
+TEST_F(ShaderLibraryTest, ListsReplacedShadersAndFilesThatReplaceNone) {
+  write("networks/step.comp", "#include \"networks/mine.glsl\"\n");
+  write("networks/mine.glsl", "#include \"common/deeper.glsl\"\n");
+  write("common/deeper.glsl", "");
+  write("common/keys.glsl", "");
+  write("networks/stepp.comp", "");
+  write("step.comp", "");
+  write("x.frag", "");
+  write("notes.txt", "");
+  EXPECT_EQ(ShaderLibrary(directory_).replaced(), (std::vector<std::string>{"common/keys.glsl", "networks/step.comp"}));
+  const ShaderSurvey survey = survey_shaders(directory_);
+  EXPECT_EQ(survey.replaced, ShaderLibrary(directory_).replaced());
+  EXPECT_EQ(survey.others, std::vector<std::string>{"notes.txt"});
+  ASSERT_EQ(survey.unused.size(), 3u);
+  EXPECT_EQ(survey.unused[0].file, "networks/stepp.comp");
+  EXPECT_EQ(survey.unused[0].resembles, "networks/step.comp");
+  EXPECT_EQ(survey.unused[1].file, "step.comp");
+  EXPECT_EQ(survey.unused[1].resembles, "networks/step.comp");
+  EXPECT_EQ(survey.unused[2].file, "x.frag");
+  EXPECT_EQ(survey.unused[2].resembles, "");
+}
+
+TEST_F(ShaderLibraryTest, ReplacesNothingWithoutADirectory) {
+  EXPECT_TRUE(ShaderLibrary(std::nullopt).replaced().empty());
+  EXPECT_TRUE(survey_shaders(directory_ / "absent").replaced.empty());
+}
+
 TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
   write("main.frag", "\n#include \"common/missing.glsl\"\n");
   try {

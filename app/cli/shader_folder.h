@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "compute/gpu/shader_library.h"
+
+namespace texelsort::app {
+
+/// A folder whose files replace built-in shaders, and the option or variable that names it.
+struct ShaderFolder {
+  std::filesystem::path path;
+  std::string asked;  ///< "--shader-dir mine"
+  gpu::ShaderSurvey survey;
+};
+
+/// Looks at the files of the folder of --shader-dir, or else of $TEXELSORT_SHADER_DIR; null without both. Throws
+/// UsageError if it does not exist.
+std::optional<ShaderFolder> open_shader_folder(const std::optional<std::string>& option);
+
+/// Throws UsageError for a folder that replaces no shader, with the files it has and the names they resemble.
+void require_replaced_shaders(const ShaderFolder& folder);
+
+/// Prints a note with the replaced shaders, and a warning about files that look like shaders and replace none.
+void say_replaced_shaders(const ShaderFolder& folder);
+
+}  // namespace texelsort::app
