@@ -100,7 +100,7 @@ Picture marked_differences(const Picture& expected, const Picture& drawn, unsign
 }
 
 void PictureComparison::add_options(const OptionGroup& group) {
-  group.value("--compare", "FILE", expected_path_,
+  group.value("--expected", "FILE", expected_path_,
               "PNG file that the picture has to equal; otherwise the exit code is 1");
   group.read(
       "--tolerance", "NUMBER",
@@ -122,15 +122,15 @@ void PictureComparison::prepare(gpu::Extent size, const std::optional<std::strin
                         : max_different_   ? "--max-different"
                         : difference_path_ ? "--difference"
                                            : nullptr;
-    if (given != nullptr) throw UsageError(fmt::format("{} needs --compare FILE", given));
+    if (given != nullptr) throw UsageError(fmt::format("{} needs --expected FILE", given));
     return;
   }
   for (const auto& [option, path] : {std::pair("-o", output), std::pair("--difference", difference_path_)}) {
     if (!path) continue;
     if (std::filesystem::path(*path).extension() != ".png")
-      throw UsageError(fmt::format("{} {}: with --compare, choose a name ending in .png", option, *path));
+      throw UsageError(fmt::format("{} {}: with --expected, choose a name ending in .png", option, *path));
     if (name_one_file(*path, *expected_path_))
-      throw UsageError(fmt::format("{} {} would overwrite the file of --compare: choose another name", option, *path));
+      throw UsageError(fmt::format("{} {} would overwrite the file of --expected: choose another name", option, *path));
     data::require_writable(*path);
   }
   if (output && difference_path_ && name_one_file(*output, *difference_path_))

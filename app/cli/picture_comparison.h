@@ -22,7 +22,7 @@ PictureDifference difference_of(const Picture& expected, const Picture& drawn, u
 /// The expected picture in light greys. Pixels that differ are magenta, and an orange border makes single ones visible.
 Picture marked_differences(const Picture& expected, const Picture& drawn, unsigned tolerance);
 
-/// --compare, --tolerance, --max-different, --difference: a picture is compared with a PNG file.
+/// --expected, --tolerance, --max-different, --difference: a picture is compared with a PNG file.
 class PictureComparison {
  public:
   void add_options(const OptionGroup& group);

@@ -37,7 +37,7 @@ void measure(Session& session) {
 /// Throws UsageError for options of output and comparison that do not fit. Returns the output's ending, if there is
 /// one.
 std::string prepare_output(RenderOptions& options) {
-  if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --compare FILE");
+  if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --expected FILE");
   options.comparison.prepare(options.picture.size(), options.output);
   if (!options.output) return "";
   return output_ending(
@@ -109,7 +109,7 @@ void add_render_command(CLI::App& app) {
       "  texelsort render -n 1024 -a merge/warpsort@cuda --view threads --pass 1 --warp 2 -o threads.png\n"
       "  texelsort render -n 4096 -a radix/onesweep@cuda -p passes=all --view words --pass 1 -o words.png\n"
       "  texelsort render --lesson radix-sort --step 3 --presenter -o step.png\n"
-      "  texelsort render -n 64 --pass 12 --pin 21 --theme light --compare step.png --difference marked.png\n"
+      "  texelsort render -n 64 --pass 12 --pin 21 --theme light --expected step.png --difference marked.png\n"
       "  texelsort render -n 256 -a bitonic/fused --view race --lane bitonic/grouped-quads --clock bytes -o race.png");
   command->callback([options] { render(*options); });
 }

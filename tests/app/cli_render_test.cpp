@@ -59,7 +59,7 @@ TEST(CliRenderExpected, EqualPicturesExitWithZero) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   ASSERT_EQ(render_small({"-o", folder / "expected.png"}).exit_code, 0);
-  const Outcome outcome = render_small({"--compare", folder / "expected.png"});
+  const Outcome outcome = render_small({"--expected", folder / "expected.png"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out,
             (folder / "expected.png") + ": equal: the largest difference is 0, at most 0 counts as equal\n");
@@ -76,16 +76,16 @@ TEST(CliRenderExpected, DifferentPicturesExitWithOneAndNameThePixel) {
     expected.rgba[4 * pixel] = static_cast<std::uint8_t>(expected.rgba[4 * pixel] ^ 0x80);
   }
   write_png(path, expected);
-  expect_one_line_error(render_small({"--compare", path}), 1,
+  expect_one_line_error(render_small({"--expected", path}), 1,
                         {"2 of 64000 pixels", "the largest difference is 128", "the first one is at (5, 7)"});
   for (const char* most : {"1", "0.002%"}) {
-    expect_one_line_error(render_small({"--compare", path, "--max-different", most}), 1, {"at most 1 may"});
+    expect_one_line_error(render_small({"--expected", path, "--max-different", most}), 1, {"at most 1 may"});
   }
-  EXPECT_EQ(render_small({"--compare", path, "--max-different", "2"}).exit_code, 0);
-  EXPECT_EQ(render_small({"--compare", path, "--max-different", "0.01%"}).exit_code, 0);
-  EXPECT_EQ(render_small({"--compare", path, "--tolerance", "128"}).exit_code, 0);
-  EXPECT_EQ(render_small({"--compare", path, "--tolerance", "127"}).exit_code, 1);
-  const Outcome outcome = render_small({"--compare", path, "--difference", marked, "-o", drawn});
+  EXPECT_EQ(render_small({"--expected", path, "--max-different", "2"}).exit_code, 0);
+  EXPECT_EQ(render_small({"--expected", path, "--max-different", "0.01%"}).exit_code, 0);
+  EXPECT_EQ(render_small({"--expected", path, "--tolerance", "128"}).exit_code, 0);
+  EXPECT_EQ(render_small({"--expected", path, "--tolerance", "127"}).exit_code, 1);
+  const Outcome outcome = render_small({"--expected", path, "--difference", marked, "-o", drawn});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.out, drawn + "\n" + marked + "\n");
   EXPECT_EQ(picture_of(marked), marked_differences(expected, picture_of(drawn), 0));
@@ -93,9 +93,9 @@ TEST(CliRenderExpected, DifferentPicturesExitWithOneAndNameThePixel) {
 
 TEST(CliRenderExpected, RefusesFilesThatCannotBeCompared) {
   const TemporaryFolder folder;
-  expect_one_line_error(render_small({"--compare", folder.write("text.png", "text")}), 2, {"text.png", "PNG"});
-  expect_one_line_error(render_small({"--compare", folder / "absent.png"}), 2, {"absent.png"});
-  expect_one_line_error(render_small({"--compare", blank_png(folder, "large.png", 640, 400)}), 2,
+  expect_one_line_error(render_small({"--expected", folder.write("text.png", "text")}), 2, {"text.png", "PNG"});
+  expect_one_line_error(render_small({"--expected", folder / "absent.png"}), 2, {"absent.png"});
+  expect_one_line_error(render_small({"--expected", blank_png(folder, "large.png", 640, 400)}), 2,
                         {"640x400", "320x200", "--size 640x400"});
 }
 
@@ -106,21 +106,21 @@ TEST(CliRenderExpected, RefusesOptionsThatDoNotFit) {
     expect_one_line_error(render_small(words), 2, parts);
     EXPECT_EQ(folder.count(), 1u) << "nothing is written";
   };
-  refused({}, {"-o FILE", "--compare FILE"});
-  refused({"-o", folder / "a.png", "--tolerance", "1"}, {"--tolerance needs --compare"});
-  refused({"-o", folder / "a.png", "--max-different", "1"}, {"--max-different needs --compare"});
-  refused({"-o", folder / "a.png", "--difference", folder / "b.png"}, {"--difference needs --compare"});
-  for (const char* name : {"a.svg", "a.texelsort"}) refused({"--compare", path, "-o", folder / name}, {name, ".png"});
-  refused({"--compare", path, "--difference", folder / "a.jpg"}, {"a.jpg", ".png"});
-  refused({"--compare", path, "-o", folder / "./expected.png"}, {"-o", "--compare"});
-  refused({"--compare", path, "--difference", path}, {"--difference", "--compare"});
-  refused({"--compare", path, "--difference", folder / "a.png", "-o", folder / "a.png"}, {"two names"});
-  refused({"--compare", path, "-o", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
-  refused({"--compare", path, "--difference", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
+  refused({}, {"-o FILE", "--expected FILE"});
+  refused({"-o", folder / "a.png", "--tolerance", "1"}, {"--tolerance needs --expected"});
+  refused({"-o", folder / "a.png", "--max-different", "1"}, {"--max-different needs --expected"});
+  refused({"-o", folder / "a.png", "--difference", folder / "b.png"}, {"--difference needs --expected"});
+  for (const char* name : {"a.svg", "a.texelsort"}) refused({"--expected", path, "-o", folder / name}, {name, ".png"});
+  refused({"--expected", path, "--difference", folder / "a.jpg"}, {"a.jpg", ".png"});
+  refused({"--expected", path, "-o", folder / "./expected.png"}, {"-o", "--expected"});
+  refused({"--expected", path, "--difference", path}, {"--difference", "--expected"});
+  refused({"--expected", path, "--difference", folder / "a.png", "-o", folder / "a.png"}, {"two names"});
+  refused({"--expected", path, "-o", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
+  refused({"--expected", path, "--difference", "/nonexistent/a.png"}, {"/nonexistent/a.png: cannot be written"});
   for (const char* tolerance : {"256", "-1", "1.5", "x"})
-    refused({"--compare", path, "--tolerance", tolerance}, {"--tolerance", "0 to 255"});
+    refused({"--expected", path, "--tolerance", tolerance}, {"--tolerance", "0 to 255"});
   for (const char* most : {"-1", "x", "101%", "%", "nan%"})
-    refused({"--compare", path, "--max-different", most}, {"--max-different", "0% to 100%"});
+    refused({"--expected", path, "--max-different", most}, {"--max-different", "0% to 100%"});
 }
 
 }  // namespace
