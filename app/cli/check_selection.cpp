@@ -99,7 +99,7 @@ CheckSelection::CheckSelection(const CheckSelectionOptions& options) : options_(
 std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algorithm) const {
   // A covering array would lose pairs with its sizes: given sizes run with every combination of the other axes.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
-  auto cases = check_matrix(algorithm, options_.full ? algorithms::Depth::full : some);
+  auto cases = check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
   if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
   std::erase_if(cases, [this](const CheckCase& each) {
     return (!types_.empty() && !types_.contains(each.type)) ||
