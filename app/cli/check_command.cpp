@@ -1,6 +1,8 @@
 #include <chrono>
 #include <memory>
+#include <optional>
 
+#include "app/cli/check_coverage.h"
 #include "app/cli/check_report.h"
 #include "app/cli/check_selection.h"
 #include "app/cli/commands.h"
@@ -23,7 +25,7 @@ using algorithms::CheckCase;
 struct CheckOptions {
   std::vector<std::string> patterns;
   CheckSelectionOptions selection;
-  bool json = false;
+  bool json = false, coverage = false;
   std::string junit;  ///< a path; empty: not wanted
   DeviceOptions device;
 };
@@ -54,8 +56,10 @@ CheckRow check_row(CheckRow row, gpu::Device* device, const std::vector<CheckCas
 }
 
 std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, DeviceOptions& devices,
-                                      const std::vector<CheckCase>& cases) {
+                                      const std::vector<CheckCase>& cases, algorithms::Coverage* coverage) {
   gpu::Device* device = devices.device_if_any(algorithm);
+  std::optional<algorithms::CoverageRecorder> recorder;
+  if (coverage != nullptr) recorder.emplace(device);
   const auto availability = algorithm.availability(info_of(device));
   const bool lacks_device = device == nullptr && algorithm.info().backend != algorithms::Backend::cpu;
 
@@ -74,6 +78,7 @@ std::vector<CheckRow> check_algorithm(const algorithms::Algorithm& algorithm, De
       rows.push_back(check_row(row, device, of_type));
     }
   }
+  if (recorder) coverage->merge(recorder->coverage());
   return rows;
 }
 
@@ -112,14 +117,19 @@ void check(CheckOptions& options) {
   if (options.json && junit_is_printed(options)) {
     throw UsageError("--json and --junit - would both write to standard output: name a file with --junit");
   }
+  if (options.coverage && junit_is_printed(options)) {
+    throw UsageError("--coverage and --junit - would both write to standard output: name a file with --junit");
+  }
   const CheckSelection selection(options.selection);
   const auto chosen = algorithms::match_algorithms(options.patterns);
   require_used(chosen, selection, options);
   require_used_devices(chosen);
   CheckReport result{
       .rows = {}, .full = options.selection.full, .seed = options.selection.seed, .command = {}, .date = {}};
+  algorithms::Coverage coverage;
   for (const algorithms::Algorithm* algorithm : chosen) {
-    for (CheckRow& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm))) {
+    for (CheckRow& row : check_algorithm(*algorithm, options.device, selection.cases(*algorithm),
+                                         options.coverage ? &coverage : nullptr)) {
       show_progress("");
       if (!options.json && !junit_is_printed(options)) fmt::print("{}", check_text(row));
       std::fflush(stdout);
@@ -127,6 +137,7 @@ void check(CheckOptions& options) {
     }
   }
   if (result.rows.empty()) selection.refuse_nothing(chosen);
+  if (options.coverage) fmt::print("{}", coverage_text(coverage));
   result.command = reproducing_command(options);
   result.date = utc_now();
   if (const gpu::Device* device = options.device.device_in_use()) result.device = device->info().renderer;
@@ -141,7 +152,11 @@ void add_check_command(CLI::App& app) {
   const OptionGroup group(*command);
   group.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns (default: all)", algorithm_ids);
   options->selection.add(group);
-  group.flag("--json", options->json, "as one JSON object");
+  auto* json = group.flag("--json", options->json, "as one JSON object");
+  group
+      .flag("--coverage", options->coverage,
+            "also list the shader files, program variants and kernels that ran, and those that did not")
+      ->excludes(json);
   group.value("--junit", "FILE", options->junit,
               "also write JUnit XML for continuous integration here, failures or not; - for standard output, in place "
               "of the lines");
@@ -153,6 +168,7 @@ void add_check_command(CLI::App& app) {
       "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
       "  texelsort check -a bitonic/compute --full --seed 7\n"
       "  texelsort check -a 'merge/*' --sequences 7 --order desc\n"
+      "  texelsort check -a 'bitonic/*' --coverage\n"
       "  texelsort check -a 'radix/*' --junit check.xml\n"
       "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
       "  texelsort check -a bitonic/grouped-quads --shader-dir shaders");

@@ -2,9 +2,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <set>
 
 #include <gtest/gtest.h>
 
+#include "app/cli/check_coverage.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
@@ -348,6 +350,48 @@ TEST(CliCheck, AFilterThatLeavesNothingIsNamed) {
   refused({"--layout", "wide"}, "--layout wide");
   refused({"--sequences", "0"}, "--sequences 0");
   refused({"--ranks", "2"}, "--ranks 2: expected one of one, several");
+}
+
+/// The lines of a part of coverage, below its title.
+std::string coverage_part(const std::string& text, const std::string& title) {
+  const std::size_t begin = text.find(title + ": ");
+  if (begin == std::string::npos) return "";
+  const std::size_t first = text.find('\n', begin) + 1;
+  std::size_t end = first;
+  while (end < text.size() && text[end] == ' ') end = text.find('\n', end) + 1;
+  return text.substr(first, end - first);
+}
+
+TEST(CliCheck, CoverageListsShadersThatRanAndOthers) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--coverage"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string ran = coverage_part(outcome.out, "Shader files that ran");
+  const std::string others = coverage_part(outcome.out, "Shader files that did not run");
+  EXPECT_TRUE(contains(ran, "  networks/step.comp\n")) << outcome.out;
+  EXPECT_TRUE(contains(ran, "  networks/pattern.glsl\n")) << "an include of it";
+  EXPECT_TRUE(contains(others, "  selection/gather.frag\n"));
+  EXPECT_FALSE(contains(others, "networks/step.comp"));
+  EXPECT_TRUE(
+      contains(coverage_part(outcome.out, "Variants of programs that ran, with draws or dispatches"), "KEY_WORDS=1"));
+  EXPECT_TRUE(contains(coverage_part(outcome.out, "Kernels that did not run"), "  onesweep\n"));
+  expect_one_line_error(run_program({"check", "--coverage", "--json"}), 2, {"--coverage", "--json"});
+  expect_one_line_error(run_program({"check", "--coverage", "--junit", "-"}), 2, {"--coverage", "--junit"});
+}
+
+TEST(CheckCoverage, MergeAddsCallsAndTextKeepsThem) {
+  using algorithms::Coverage;
+  const algorithms::ProgramVariant step{"a.comp", {{"N", "1"}}}, other{"a.comp", {{"N", "2"}}};
+  Coverage sum{.programs = {{step, {{"a.comp"}, 2}}}, .kernels = {{"onesweep", 1}}};
+  sum.merge({.programs = {{step, {{"a.comp", "b.glsl"}, 3}}, {other, {{"a.comp"}, 1}}}, .kernels = {{"onesweep", 4}}});
+  const Coverage read = coverage_of(nlohmann::ordered_json::parse(coverage_json(sum).dump()));
+  for (const Coverage& one : {sum, read}) {
+    ASSERT_EQ(one.programs.size(), 2u);
+    EXPECT_EQ(one.programs.at(step).calls, 5u);
+    EXPECT_EQ(one.programs.at(step).files, (std::set<std::string>{"a.comp", "b.glsl"}));
+    EXPECT_EQ(one.programs.at(other).calls, 1u);
+    EXPECT_EQ(one.kernels.at("onesweep"), 5u);
+  }
 }
 
 TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
