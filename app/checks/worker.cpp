@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/checks/case_runner.h"
+#include "app/cli/check_coverage.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -71,7 +72,19 @@ WorkerStart read_start(const std::string& line) {
   }
 }
 
-void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, const std::function<WorkerStart()>& start) {
+constexpr std::string_view coverage_start = "{\"coverage\":";
+
+std::string coverage_line(const algorithms::Coverage& coverage) {
+  return std::string(coverage_start) + coverage_json(coverage).dump() + "}\n";
+}
+
+std::optional<algorithms::Coverage> read_coverage(const std::string& line) {
+  if (!line.starts_with(coverage_start)) return std::nullopt;
+  return coverage_of(nlohmann::ordered_json::parse(line).at("coverage"));
+}
+
+void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
+                     const std::function<WorkerStart()>& start) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   Connection connection;
   try {
@@ -83,8 +96,12 @@ void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, const std::functio
     const auto batch = nlohmann::json::parse(line);
     const auto& cases =
         plan.cases(batch.at("algorithm").get<std::size_t>(), static_cast<data::KeyType>(batch.at("type").get<int>()));
-    for (const std::size_t number : batch.at("cases")) {
-      connection.send_line(to_wire(run_case(cases.at(number), devices)) + "\n");
+    std::optional<algorithms::CoverageRecorder> recorder;
+    if (tells_coverage) recorder.emplace(devices.device_if_any(*cases.at(0).algorithm));
+    for (const auto& number : batch.at("cases")) {
+      const CaseReport report = run_case(cases.at(number.get<std::size_t>()), devices);
+      if (recorder && &number == &batch.at("cases").back()) connection.send_line(coverage_line(recorder->coverage()));
+      connection.send_line(to_wire(report) + "\n");
     }
   }
 }

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "app/checks/worker.h"
+#include "app/cli/check_coverage.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -327,6 +328,8 @@ void WorkerPool::run(const std::vector<CheckGroup>& groups, const Report& report
         if (!worker.ready()) {
           read_start(*line);
           worker.become_ready();
+        } else if (const auto coverage = read_coverage(*line)) {
+          options_.coverage(*coverage);
         } else {
           work.finish_case(worker.batch(), from_wire(*line));
         }

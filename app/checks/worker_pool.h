@@ -9,6 +9,7 @@
 
 #include "app/checks/case_report.h"
 #include "app/checks/check_plan.h"
+#include "compute/check/coverage.h"
 
 namespace texelsort::app {
 
@@ -24,6 +25,8 @@ struct PoolOptions {
   unsigned jobs = 1;                           ///< workers at a time
   unsigned retries = 0;                        ///< repetitions of a case that failed
   std::chrono::duration<double> timeout{600};  ///< for one case; 0: no limit
+  /// Receives what cases have executed, if the words ask for it; of a worker that crashes some is missing.
+  std::function<void(const algorithms::Coverage&)> coverage{};
 };
 
 /// Runs cases in child processes, which are this program with other words. A child that crashes or exceeds the timeout

@@ -15,6 +15,7 @@
 #include "app/checks/saved_failures.h"
 #include "app/checks/worker.h"
 #include "app/checks/worker_pool.h"
+#include "app/cli/check_coverage.h"
 #include "app/cli/check_report.h"
 #include "app/cli/check_selection.h"
 #include "app/cli/commands.h"
@@ -48,7 +49,7 @@ struct CheckOptions {
   std::string shard, expect, save_failures;
   std::optional<unsigned> jobs, retries;
   std::optional<double> timeout;
-  bool json = false, tap = false, github = false;
+  bool json = false, tap = false, github = false, coverage = false;
   std::string junit;    ///< a path; empty: not wanted
   bool worker = false;  ///< this process is a child of a check
 
@@ -103,6 +104,9 @@ void refuse_wrong_options(const CheckOptions& options) {
   if (options.github && !options.prints_lines()) {
     throw UsageError("--github prints lines among the results, and --json, --tap and --junit - print none");
   }
+  if (options.coverage && (options.tap || options.junit == "-")) {
+    throw UsageError("--coverage prints lines, or is part of --json: --tap and --junit - leave it no place");
+  }
   if (options.jobs && (*options.jobs == 0 || *options.jobs > most_jobs)) {
     throw UsageError(fmt::format("--jobs {}: expected 1 to {} processes", *options.jobs, most_jobs));
   }
@@ -128,7 +132,7 @@ class Check {
     options_.device.leave_telling_to_others();
     // Ctrl-C ends the process that writes the report, and that one ends this.
     std::signal(SIGINT, SIG_IGN);
-    serve_as_worker(plan_, options_.device, [this] { return start_here(plan_, options_); });
+    serve_as_worker(plan_, options_.device, options_.coverage, [this] { return start_here(plan_, options_); });
   }
 
   void run() {
@@ -157,9 +161,10 @@ class Check {
     }
     groups_ = plan_.groups(shard_);
     if (groups_.empty()) {
-      throw UsageError(shard_.count > 1 ? fmt::format("--shard {}: this part has no case", options_.shard)
-                                        : "nothing to check: no case has these types, payloads, distributions and sizes");
+      if (plan_.groups({}).empty()) selection_.refuse_nothing(plan_.algorithms());
+      throw UsageError(fmt::format("--shard {}: this part has no case", options_.shard));
     }
+    if (options_.coverage) report_.coverage.emplace();
     for (const CheckGroup& group : groups_) {
       CheckRow& row = report_.rows.emplace_back();
       row.algorithm = plan_.algorithms()[group.algorithm];
@@ -177,10 +182,15 @@ class Check {
     begin(start_here(plan_, options_));
     if (!report_.shortfalls.empty()) return;
     for (const CheckGroup& group : groups_) {
+      std::optional<algorithms::CoverageRecorder> recorder;
+      if (report_.coverage) {
+        recorder.emplace(options_.device.device_if_any(*plan_.algorithms()[group.algorithm]));
+      }
       for (const std::size_t number : group.chosen) {
         if (stopped()) return;
         take(group, number, run_case(group.cases[number], options_.device));
       }
+      if (recorder) report_.coverage->merge(recorder->coverage());
     }
   }
 
@@ -189,6 +199,10 @@ class Check {
                              .jobs = options_.jobs.value_or(1),
                              .retries = options_.retries.value_or(0)};
     for (const std::string& feature : options_.required) pool_options.words.push_back("--require=" + feature);
+    if (options_.coverage) {
+      pool_options.words.emplace_back("--coverage");
+      pool_options.coverage = [this](const algorithms::Coverage& part) { report_.coverage->merge(part); };
+    }
     if (is_quiet()) pool_options.words.emplace_back("-q");
     if (options_.timeout) pool_options.timeout = std::chrono::duration<double>(*options_.timeout);
     WorkerPool pool(std::move(pool_options));
@@ -271,6 +285,7 @@ class Check {
     if (!options_.junit.empty()) data::write_file_atomically(options_.junit, check_junit(report_));
     if (options_.json) fmt::print("{}", check_json(report_));
     if (options_.prints_lines()) {
+      if (report_.coverage) fmt::print("{}", coverage_text(*report_.coverage));
       fmt::print("{}", check_summary(report_));
       for (const std::string& line : expectations_.unused()) {
         fmt::print("not tested: {} names no case of this check\n", line);
@@ -328,6 +343,8 @@ void add_report_options(const OptionGroup& group, CheckOptions& options) {
   group.value("--junit", "FILE", options.junit,
               "also write JUnit XML for continuous integration, with failures or without; - for standard output, in "
               "place of the lines");
+  group.flag("--coverage", options.coverage,
+             "also list the shader files, program variants and kernels that ran, and those that did not");
   group.value("--save-failures", "DIR", options.save_failures,
               "write one session file per failure into this folder, with the shaders of --shader-dir; texelsort opens "
               "it at the failing pass");
@@ -355,6 +372,8 @@ void add_check_command(CLI::App& app) {
       "  texelsort check -a 'bitonic/*' -t u32,f32 -n 1000,2^16\n"
       "  texelsort check -a bitonic/compute --full --seed 7\n"
       "  texelsort check -a 'radix/*' --require compute --max-skipped 0 --junit check.xml\n"
+      "  texelsort check -a 'merge/*' --sequences 7 --order desc\n"
+      "  texelsort check -a 'bitonic/*' --coverage\n"
       "  texelsort check -a bitonic/single-quad -p mapping=tiled -p tile=16\n"
       "  texelsort check -a bitonic/grouped-quads --shader-dir shaders --save-failures failures --github\n"
       "  texelsort check --jobs 4 --shard 1/3 --timeout 60 --retry 1 --expect known-failures.txt");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/cli/check_coverage.h"
 #include "app/cli/json_document.h"
 #include "compute/data/readable.h"
 #include "compute/data/error.h"
@@ -221,6 +222,7 @@ std::string check_json(const CheckReport& report) {
   body["interrupted"] = report.interrupted;
   body["missing"] = report.shortfalls;
   body["replaced_shaders"] = report.replaced_shaders;
+  if (report.coverage) body["coverage"] = coverage_json(*report.coverage);
   body["results"] = results;
   body["device"] = or_null(report.device);
   body["date"] = report.date;

@@ -7,6 +7,7 @@
 
 #include "app/checks/case_report.h"
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/check/coverage.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -46,6 +47,7 @@ struct CheckReport {
   std::string date{};     ///< of its end, ISO 8601 in UTC
   std::string device{};   ///< the OpenGL renderer; empty if none was used
   std::vector<std::string> replaced_shaders{};
+  std::optional<algorithms::Coverage> coverage{};  ///< what ran, if it was asked for
 
   std::uint64_t count(CaseStatus status) const;
   std::uint64_t planned() const;

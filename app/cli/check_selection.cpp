@@ -1,8 +1,14 @@
 #include "app/cli/check_selection.h"
 
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/option_group.h"
 #include "app/shell.h"
@@ -58,6 +64,40 @@ std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& te
   return {choice->kind, choice->fields};
 }
 
+constexpr auto order_words = "asc, desc", comparison_words = "natural, magnitude, ones",
+               layout_words = "by-field, hybrid, by-record", rank_words = "one, several";
+
+enum class Ranks : std::uint8_t { none, one, several };
+
+Ranks ranks_of(const CheckCase& one) {
+  return one.ranks.empty() ? Ranks::none : one.ranks.size() == 1 ? Ranks::one : Ranks::several;
+}
+
+std::optional<Ranks> parse_ranks(std::string_view text) {
+  if (text == "one") return Ranks::one;
+  return text == "several" ? std::optional(Ranks::several) : std::nullopt;
+}
+
+/// Reads a word of a list; throws UsageError with the list for another one.
+template <class Value>
+auto reader(const char* option, const char* list, std::optional<Value> (*parse)(std::string_view)) {
+  return [=](const std::string& word) {
+    if (const std::optional<Value> value = parse(word)) return *value;
+    throw UsageError(fmt::format("{} {}: expected one of {}", option, word, list));
+  };
+}
+
+std::uint64_t sequences_option(const std::string& text) {
+  const std::uint64_t count = size_option(text, "--sequences");
+  if (count == 0) throw UsageError("--sequences 0: there is nothing to merge");
+  return count;
+}
+
+/// The layout of a case's records; none if it has no records.
+std::optional<data::Layout> layout_of(const CheckCase& one) {
+  return one.payload == data::PayloadKind::record ? std::optional(one.shape.layout) : std::nullopt;
+}
+
 }  // namespace
 
 void CheckSelectionOptions::add(const OptionGroup& group) {
@@ -65,6 +105,16 @@ void CheckSelectionOptions::add(const OptionGroup& group) {
   group.list("--payload", "WORD", payloads, "only what travels with keys so: none, index, index64, record:M",
              listed("none, index, index64, record:M"));
   group.list("-d,--distribution", "NAME", distributions, "only these distributions", distribution_names);
+  group.list("--order", "WORD", orders, "only these orders of the result: " + std::string(order_words),
+             listed(order_words));
+  group.list("--compare", "WORD", comparisons,
+             "only these comparisons, for sorts that only compare keys: " + std::string(comparison_words),
+             listed(comparison_words));
+  group.list("--layout", "WORD", layouts, "only records in these layouts: " + std::string(layout_words),
+             listed(layout_words));
+  group.list("--sequences", "K", sequences, "only merges of K sequences");
+  group.list("--ranks", "WORD", ranks, "only selections of so many keys: " + std::string(rank_words),
+             listed(rank_words));
   group.list("-n,--count", "SIZE", sizes, "these sizes instead of the matrix's own");
   parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
   auto* everything = group.flag("--full", full, "every combination, large sizes included (takes long)");
@@ -81,37 +131,83 @@ std::string CheckSelectionOptions::command_line() const {
   add("-t", types);
   add("--payload", payloads);
   add("-d", distributions);
+  add("--order", orders);
+  add("--compare", comparisons);
+  add("--layout", layouts);
+  add("--sequences", sequences);
+  add("--ranks", ranks);
   add("-n", sizes);
   add("-p", parameters.assignments);
   if (full) words += " --full";
   return words + fmt::format(" --seed {}", seed);
 }
 
+template <class Read, class ValueOf>
+void CheckSelection::add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of) {
+  if (words.empty()) return;
+  std::vector<decltype(value_of(CheckCase{}))> values;
+  for (const std::string& word : words) values.push_back(read(word));
+  filters_.push_back({fmt::format("{} {}", option, fmt::join(words, ",")), [values, value_of](const CheckCase& one) {
+                        return std::ranges::find(values, value_of(one)) != values.end();
+                      }});
+}
+
 CheckSelection::CheckSelection(const CheckSelectionOptions& options) : options_(options) {
-  for (const std::string& type : options.types) types_.insert(key_type_option(type));
-  for (const std::string& payload : options.payloads) payloads_.insert(payload_option(payload));
-  for (const std::string& name : options.distributions) {
-    distributions_.insert(std::string(data::find_distribution(name).name));
-  }
+  const auto find_name = [](const std::string& name) { return std::string(data::find_distribution(name).name); };
+  add("-t", options.types, key_type_option, [](const CheckCase& one) { return one.type; });
+  add("--payload", options.payloads, payload_option,
+      [](const CheckCase& one) { return std::pair(one.payload, one.shape.fields); });
+  add("-d", options.distributions, find_name, [](const CheckCase& one) { return one.distribution; });
+  add("--order", options.orders, reader("--order", order_words, data::parse_order),
+      [](const CheckCase& one) { return one.order; });
+  add("--compare", options.comparisons, reader("--compare", comparison_words, data::parse_comparison),
+      [](const CheckCase& one) { return one.comparison; });
+  add("--layout", options.layouts, reader("--layout", layout_words, data::parse_layout), layout_of);
+  add("--sequences", options.sequences, sequences_option, [](const CheckCase& one) { return one.sequences; });
+  add("--ranks", options.ranks, reader("--ranks", rank_words, parse_ranks), ranks_of);
   for (const std::string& size : options.sizes) sizes_.push_back(size_option(size, "-n"));
 }
 
-std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algorithm) const {
+std::vector<CheckCase> CheckSelection::matrix(const algorithms::Algorithm& algorithm) const {
   // A covering array would lose pairs with its sizes: given sizes run with every combination of the other axes.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
-  auto cases = check_matrix(algorithm, options_.full ? algorithms::Depth::full : some);
-  if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
-  std::erase_if(cases, [this](const CheckCase& each) {
-    return (!types_.empty() && !types_.contains(each.type)) ||
-           (!payloads_.empty() && !payloads_.contains({each.payload, each.shape.fields})) ||
-           (!distributions_.empty() && !distributions_.contains(each.distribution));
+  return check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
+}
+
+std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algorithm) const {
+  auto cases = matrix(algorithm);
+  std::erase_if(cases, [this](const CheckCase& one) {
+    return std::ranges::any_of(filters_, [&](const Filter& filter) { return !filter.keeps(one); });
   });
+  if (!sizes_.empty()) cases = with_sizes(cases, sizes_);
   const auto overrides = options_.parameters.overrides(algorithm);
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
     for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() takes what fits
   }
   return cases;
+}
+
+void CheckSelection::refuse_nothing(std::span<const algorithms::Algorithm* const> chosen) const {
+  std::vector<CheckCase> left;
+  for (const algorithms::Algorithm* algorithm : chosen) {
+    for (CheckCase& one : matrix(*algorithm)) left.push_back(std::move(one));
+  }
+  for (const Filter& filter : filters_) {
+    if (std::ranges::any_of(left, filter.keeps)) continue;
+    throw UsageError(fmt::format("nothing to check: no case of these algorithms has {}", filter.words));
+  }
+  std::string before;
+  for (const Filter& filter : filters_) {
+    std::erase_if(left, [&](const CheckCase& one) { return !filter.keeps(one); });
+    if (left.empty()) {
+      throw UsageError(fmt::format("nothing to check: no case with{} has {}", before, filter.words));
+    }
+    before += " " + filter.words;
+  }
+  if (sizes_.empty()) throw UsageError("nothing to check: these algorithms have no cases");
+  throw UsageError(fmt::format("nothing to check: no case{} can have -n {}", before.empty() ? "" : " with" + before,
+                               fmt::join(options_.sizes, ",")));
 }
 
 }  // namespace texelsort::app

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <set>
+#include <functional>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/cli/cli_fwd.h"
@@ -15,7 +14,7 @@ namespace texelsort::app {
 
 /// The options of `texelsort check` that choose cases of the matrix.
 struct CheckSelectionOptions {
-  std::vector<std::string> types, payloads, distributions, sizes;
+  std::vector<std::string> types, payloads, distributions, sizes, orders, comparisons, layouts, sequences, ranks;
   std::uint64_t seed = 1;
   bool full = false, quick = false;
   AlgorithmOptions parameters;
@@ -30,15 +29,27 @@ struct CheckSelectionOptions {
 /// What the command line leaves of an algorithm's matrix. The options must outlive it.
 class CheckSelection {
  public:
-  /// Throws UsageError for a word that names no type, payload, distribution or size.
+  /// Throws UsageError for a word that an option does not know.
   explicit CheckSelection(const CheckSelectionOptions& options);
 
   std::vector<algorithms::CheckCase> cases(const algorithms::Algorithm& algorithm) const;
 
+  /// Throws UsageError that names the options which leave no case. For algorithms of which none has any.
+  [[noreturn]] void refuse_nothing(std::span<const algorithms::Algorithm* const> chosen) const;
+
  private:
-  std::set<data::KeyType> types_;
-  std::set<std::pair<data::PayloadKind, std::uint32_t>> payloads_;
-  std::set<std::string> distributions_;
+  struct Filter {
+    std::string words;  ///< of the command line
+    std::function<bool(const algorithms::CheckCase&)> keeps;
+  };
+
+  /// Keeps cases whose `value_of(case)` is one that `read(word)` returns; all if there are no words.
+  template <class Read, class ValueOf>
+  void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
+
+  std::vector<algorithms::CheckCase> matrix(const algorithms::Algorithm& algorithm) const;
+
+  std::vector<Filter> filters_;
   std::vector<std::uint64_t> sizes_;
   const CheckSelectionOptions& options_;
 };

@@ -18,13 +18,21 @@
 namespace texelsort::algorithms {
 namespace {
 
-// 0 to 3; across every row end of a small texture and powers of two with their neighbours; across workgroups of 256 and
-// 1024 keys; large ones that are no power of two.
-constexpr std::array<std::uint64_t, 20> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,   9,   15,
-                                                    16, 17, 31, 33, 63, 64, 65, 100, 127, 129};
+// 0 to 3; across every row end of a small texture, powers of two with their neighbours, and sizes halfway between
+// powers of two; across workgroups of 256 and 1024 keys; large ones that are no power of two.
+constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
+                                                    17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
 constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
+
+/// Sizes that the seed chooses: so many from `least` to `most`.
+struct DrawnRange {
+  std::size_t count;
+  std::uint64_t least, most;
+};
+constexpr std::array drawn_ranges{DrawnRange{6, 5, 300}, DrawnRange{2, 301, 5000}};
+constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-distinct", "reversed", "nearly-sorted"};
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 
@@ -200,6 +208,27 @@ class Matrix {
     }
   }
 
+  /// Each of drawn_sizes() with three types; payloads, orders and distributions in turn.
+  void add_drawn(std::uint64_t seed) {
+    constexpr std::size_t types_of_each = 3;
+    std::size_t turn = 0;
+    for (const std::uint64_t n : drawn_sizes(algorithm_, seed)) {
+      for (std::size_t i = 0; i < types_of_each; ++i, ++turn) {
+        add(axes_.types[turn % axes_.types.size()], axes_.payloads[turn / 2 % axes_.payloads.size()],
+            orders[turn / types_of_each % 2], data::find_distribution(drawn_distributions[turn % 4]), n);
+      }
+    }
+  }
+
+  /// AlgorithmInfo::form_sizes: ascending keys of 32 bits alone, and descending ones of 64 bits with a payload. A
+  /// selection finds the largest of the first and the median of the second.
+  void add_forms() {
+    for (const std::uint64_t n : algorithm_.info().form_sizes) {
+      add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);
+      add_form(data::KeyType::f64, axes_.payloads.back(), data::Order::descending, n, n / 2);
+    }
+  }
+
   /// Records of every number of fields and layout by every rearrangement, and moved directly where the algorithm can,
   /// as tuned and with the paper's values; types, orders and sizes in turn.
   void add_records(Depth depth) {
@@ -279,6 +308,14 @@ class Matrix {
     }
   }
 
+  void add_form(data::KeyType type, data::PayloadKind payload, data::Order order, std::uint64_t n, std::uint64_t rank) {
+    const std::size_t before = cases_.size();
+    add(type, payload, order, data::find_distribution("uniform"), n);
+    if (algorithm_.info().task != Task::select) return;
+    cases_.resize(before + 1);
+    cases_.back().ranks = {rank};
+  }
+
   void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
                   Depth depth) {
     // Steps through types and orders that have no factor in common: all combinations come up.
@@ -353,7 +390,27 @@ std::string text(const CheckCase& check_case) {
   return line;
 }
 
-std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
+std::vector<std::uint64_t> drawn_sizes(const Algorithm& algorithm, std::uint64_t seed) {
+  std::vector<std::uint64_t> words(algorithm.info().id.begin(), algorithm.info().id.end());
+  words.insert(words.end(), {seed & 0xFFFF'FFFF, seed >> 32});
+  std::seed_seq sequence(words.begin(), words.end());
+  std::mt19937_64 random(sequence);
+  std::vector<std::uint64_t> sizes;
+  for (const DrawnRange& range : drawn_ranges) {
+    std::vector<std::uint64_t> left;
+    for (std::uint64_t n = range.least; n <= std::min(range.most, algorithm.info().checked_n); ++n) {
+      if (!std::has_single_bit(n)) left.push_back(n);
+    }
+    for (std::size_t i = 0; i < range.count && !left.empty(); ++i) {
+      const auto at = left.begin() + static_cast<std::ptrdiff_t>(random() % left.size());
+      sizes.push_back(*at);
+      left.erase(at);
+    }
+  }
+  return sizes;
+}
+
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth, std::uint64_t seed) {
   if (depth == Depth::quick && refuses_most_keys(algorithm)) depth = Depth::product;
   Matrix matrix(algorithm);
   using Sizes = std::vector<std::uint64_t>;
@@ -384,6 +441,8 @@ std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth) {
       });
       break;
   }
+  matrix.add_drawn(seed);
+  matrix.add_forms();
   matrix.add_paper();
   matrix.add_records(depth);
   matrix.add_comparisons();

@@ -102,13 +102,17 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed);
 /// Starts of `count` sequences of n keys, of very different lengths: none and one key among them. count > 0.
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed);
 
+/// Sizes that the seed chooses for an algorithm: up to 6 from 5 to 300 and 2 from 301 to 5,000, all different. None is
+/// a power of two or larger than AlgorithmInfo::checked_n.
+std::vector<std::uint64_t> drawn_sizes(const Algorithm& algorithm, std::uint64_t seed);
+
 /// The problems of one algorithm. Axes: key type, payload, order, distribution, and sizes from 0 to 3, across tile and
 /// row boundaries, powers of two with their neighbours, and large ones. Payloads of 64 bits occur only if the backend
-/// moves them. Every depth adds the source's own parameter values with every key type, and records of 0, 1, 2, 5 and 32
-/// fields in every layout by every rearrangement. If the algorithm moves whole records, by-field and hybrid ones are
-/// moved so, with every key type, as tuned and with the source's values. Selections have no payload: each problem
-/// occurs with all of checked_ranks() and with a single one in turn. Merges have 1 to 100 sequences in turn, and 10,000
-/// once.
-std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth);
+/// moves them. Every depth adds drawn_sizes() with three key types each, and AlgorithmInfo::form_sizes with two. Every
+/// depth adds the source's own parameter values with every key type, and records of 0, 1, 2, 5 and 32 fields in every
+/// layout by every rearrangement. If the algorithm moves whole records, by-field and hybrid ones are moved so, with
+/// every key type, as tuned and with the source's values. Selections have no payload: each problem occurs with all of
+/// checked_ranks() and with a single one in turn. Merges have 1 to 100 sequences in turn, and 10,000 once.
+std::vector<CheckCase> check_matrix(const Algorithm& algorithm, Depth depth, std::uint64_t seed = 1);
 
 }  // namespace texelsort::algorithms

@@ -8,6 +8,7 @@
 #include "compute/cuda/error.h"
 #include "compute/cuda/launch.h"
 #include "compute/simt/grid.h"
+#include "compute/simt/launch_counter.h"
 
 #define TEXELSORT_SHARED(name, ...) __shared__ std::type_identity_t<__VA_ARGS__> name
 
@@ -82,6 +83,7 @@ __device__ __forceinline__ void wait_for_earlier() {
 /// Launches a kernel in the grid's stream. Throws what check() throws, with `what` for the kernel's name.
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
+  simt::note_launch(what);
   if (grid.shared_bytes > unasked_shared_bytes) allow_shared(kernel, grid.shared_bytes);
   if (grid.early && can_start_early(kernel)) {
     cudaLaunchAttribute early{};

@@ -164,10 +164,12 @@ struct Executor::State {
   std::unordered_set<std::uint32_t> used;  ///< programs
   CallObserver* observer = nullptr;
   std::vector<const Program*>* noted = nullptr;
+  std::map<const Program*, std::uint64_t>* counted = nullptr;
 
   /// Around a draw or dispatch: tells those who wait of a program's first.
   std::unique_ptr<FirstUse> use(const Program& program) {
     if (noted != nullptr && std::ranges::find(*noted, &program) == noted->end()) noted->push_back(&program);
+    if (counted != nullptr) ++(*counted)[&program];
     return used.insert(program.id()).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
   }
 
@@ -331,6 +333,10 @@ void Executor::dispatch(const DispatchCall& call) {
 
 CallObserver* Executor::observe(CallObserver* observer) {
   return std::exchange(state_->observer, observer);
+}
+
+void Executor::count_calls(std::map<const Program*, std::uint64_t>* calls) {
+  state_->counted = calls;
 }
 
 void Executor::note_programs(std::vector<const Program*>* programs) {

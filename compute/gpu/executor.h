@@ -5,6 +5,7 @@
 #include <functional>
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -139,6 +140,9 @@ class Executor {
 
   /// Notes the programs of draws and dispatches from now on, each once, in the order of their first use; null: no more.
   void note_programs(std::vector<const Program*>* programs);
+
+  /// Counts draws and dispatches from now on by their programs; null: no more.
+  void count_calls(std::map<const Program*, std::uint64_t>* calls);
 
   /// Copies a rectangle between textures of one format.
   void copy(const Texture& from, const Rect& rect, const Texture& to);

@@ -88,6 +88,10 @@ const std::vector<std::string>& ProgramCache::files(const Program& program) cons
   return find(program).second.files;
 }
 
+const Defines& ProgramCache::defines(const Program& program) const {
+  return std::get<Defines>(find(program).first);
+}
+
 void ProgramCache::plan_reload() {
   faults_.clear();
   changes_.clear();

@@ -43,6 +43,9 @@ class ProgramCache {
   /// Its files, shaders and what they include. Throws InternalError if it is none of these.
   const std::vector<std::string>& files(const Program& program) const;
 
+  /// The constants that it was made with. Throws InternalError if it is none of these.
+  const Defines& defines(const Program& program) const;
+
   /// Puts programs together anew whose files have changed, a program a call so that frames go on: the first call after
   /// the end finds out which. They take the old ones' places together, once all of them are good; else all stay and
   /// faults() says why. True while there is more to do; `replaced()` says how many took their places.

@@ -5,6 +5,7 @@
 
 #include "compute/data/error.h"
 #include "compute/simt/arrays.h"
+#include "compute/simt/launch_counter.h"
 #include "compute/simt/source_place.h"
 
 namespace texelsort::simt {
@@ -25,6 +26,7 @@ Recorder::~Recorder() {
 }
 
 Recorder* Recorder::begin_launch(const char* kernel, const Grid& grid) {
+  note_launch(kernel);
   Recorder* recorder = present_recorder;
   if (recorder == nullptr) return nullptr;
   Recording& recording = recorder->recording_;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
 
@@ -13,6 +15,7 @@
 #include "compute/data/records.h"
 #include "compute/simt/options.h"
 #include "tests/algorithms/problems.h"
+#include "tests/support/changed_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -121,6 +124,81 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxisAtEveryDepth) {
     }
     EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements for each layout
   }
+}
+
+TEST(CheckMatrix, DrawnSizesFollowTheSeedAtEveryDepth) {
+  const Algorithm& algorithm = find_algorithm("bitonic/compute");
+  const auto drawn = drawn_sizes(algorithm, 1);
+  EXPECT_EQ(drawn.size(), 8u);
+  EXPECT_EQ(std::set(drawn.begin(), drawn.end()).size(), drawn.size());
+  EXPECT_EQ(drawn, drawn_sizes(algorithm, 1));
+  EXPECT_NE(drawn, drawn_sizes(algorithm, 2));
+  EXPECT_NE(drawn, drawn_sizes(find_algorithm("bitonic/fused"), 1));
+  for (const std::uint64_t n : drawn) EXPECT_FALSE(std::has_single_bit(n)) << n;
+  for (const Depth depth : {Depth::quick, Depth::product, Depth::full}) {
+    for (const std::uint64_t seed : {1, 7}) {
+      std::map<std::uint64_t, std::size_t> cases;
+      for (const CheckCase& one : check_matrix(algorithm, depth, seed)) ++cases[one.n];
+      for (const std::uint64_t n : drawn_sizes(algorithm, seed)) EXPECT_GE(cases[n], 3u) << n;
+    }
+  }
+}
+
+TEST(CheckMatrix, DrawnSizesStayWithinAnAlgorithmsLimit) {
+  for (const auto& algorithm : registry()) {
+    for (const std::uint64_t n : drawn_sizes(*algorithm, 3)) EXPECT_LE(n, algorithm->info().checked_n);
+    EXPECT_GE(drawn_sizes(*algorithm, 3).size(), 3u) << algorithm->info().id;
+  }
+}
+
+TEST(CheckMatrix, HasTheSizesOfEveryForm) {
+  std::size_t algorithms = 0;
+  for (const auto& algorithm : registry()) {
+    std::set<std::uint64_t> sizes;
+    for (const CheckCase& one : check_matrix(*algorithm, Depth::quick)) sizes.insert(one.n);
+    for (const std::uint64_t n : algorithm->info().form_sizes) {
+      EXPECT_EQ(sizes.contains(n), n <= algorithm->info().checked_n) << algorithm->info().id << " " << n;
+    }
+    algorithms += !algorithm->info().form_sizes.empty();
+  }
+  EXPECT_GT(algorithms, 8u);
+  EXPECT_FALSE(find_algorithm("select/depth@fragment").info().form_sizes.empty());
+}
+
+/// A shader in which `text` is replaced, and what the cases that `wanted` chooses then fail at: their sizes.
+template <typename Wanted>
+std::set<std::uint64_t> failing_sizes(const char* algorithm, const char* shader, const char* text,
+                                      const char* replacement, std::uint64_t seed, Wanted wanted) {
+  const tests::TemporaryFolder folder;
+  tests::write_changed_shader(folder, shader, text, replacement);
+  std::set<std::uint64_t> sizes;
+  {
+    const auto device = gpu::Device::headless({.debug = false, .shader_directory = folder.path(), .egl_device = {}});
+    for (const CheckCase& one : check_matrix(find_algorithm(algorithm), Depth::quick, seed)) {
+      if (wanted(one) && run_check(device.get(), one).outcome == Outcome::failed) sizes.insert(one.n);
+    }
+  }
+  tests::device()->make_current();
+  return sizes;
+}
+
+TEST(CheckMatrix, FindsAComparatorBeyondTheLastKey) {
+  TEXELSORT_NEED_GL();
+  const auto find = [](auto wanted) {
+    return failing_sizes("bitonic/single-quad", "networks/pattern.glsl", "other < n", "other <= n", 1, wanted);
+  };
+  // Neither alone depends on the other: sizes of the list, and sizes of the seed.
+  EXPECT_FALSE(find([](const CheckCase& one) { return one.n == 12 || one.n == 24 || one.n == 48; }).empty());
+  const auto drawn = drawn_sizes(find_algorithm("bitonic/single-quad"), 1);
+  const std::set<std::uint64_t> sizes(drawn.begin(), drawn.end());
+  EXPECT_FALSE(find([&](const CheckCase& one) { return one.n <= 300 && sizes.contains(one.n); }).empty());
+}
+
+TEST(CheckMatrix, FindsAGatheredTexelBeyondTheLastKey) {
+  TEXELSORT_NEED_GL();
+  const auto sizes = failing_sizes("select/depth@fragment", "selection/gather.frag", "x + 1 < upper", "x < upper", 1,
+                                   [](const CheckCase& one) { return one.n > 100'000; });
+  EXPECT_FALSE(sizes.empty());
 }
 
 TEST(CheckMatrix, ProductHasEveryCombination) {

@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
 
 #include <gtest/gtest.h>
 
+#include "app/cli/check_coverage.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
@@ -287,7 +291,107 @@ TEST(CliCheck, PayloadsAreChosen) {
 }
 
 TEST(CliCheck, NothingToCheckIsAnError) {
-  expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2, {});
+  expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2,
+                        {"no case with -d slides-bitonic can have -n 5"});
+}
+
+/// Numbers of cases that each of these words leaves of the same matrix.
+std::vector<int> left_by(const char* algorithm, const char* option, const std::vector<std::string>& words) {
+  std::vector<int> counts;
+  for (const std::string& word : words) {
+    const json report = json_of({"check", "-a", algorithm, "-t", "u32", option, word, "--json"});
+    counts.push_back(report.at("passed").get<int>() + report.at("skipped").get<int>());
+    EXPECT_TRUE(contains(report.at("command"), std::string(option) + " " + word)) << report.at("command");
+  }
+  return counts;
+}
+
+TEST(CliCheck, FiltersCutTheMatrixIntoParts) {
+  const json whole = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "--json"});
+  const int all = whole.at("passed").get<int>() + whole.at("skipped").get<int>();
+  for (const auto& [option, words] : std::map<std::string, std::vector<std::string>>{
+           {"--order", {"asc", "desc"}},
+           {"--compare", {"natural", "magnitude", "ones"}},
+       }) {
+    const std::vector<int> counts = left_by("std/stable-sort@cpu", option.c_str(), words);
+    for (const int count : counts) EXPECT_GT(count, 0) << option;
+    EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), all) << option;
+  }
+  const std::vector<int> layouts = left_by("std/stable-sort@cpu", "--layout", {"by-field", "hybrid", "by-record"});
+  const std::vector<int> records =
+      left_by("std/stable-sort@cpu", "--payload", {"record:0", "record:1", "record:2", "record:5", "record:32"});
+  EXPECT_EQ(std::accumulate(records.begin(), records.end(), 0), std::accumulate(layouts.begin(), layouts.end(), 0));
+}
+
+TEST(CliCheck, FiltersKnowMergesAndSelections) {
+  const auto count_of = [](const std::vector<std::string>& words) {
+    const json report = json_of(words);
+    return report.at("passed").get<int>();
+  };
+  EXPECT_EQ(count_of({"check", "-a", "merge/multiway@cpu", "--sequences", "10000", "--json"}), 1);
+  EXPECT_GT(count_of({"check", "-a", "merge/multiway@cpu", "--sequences", "1,7", "-n", "50", "--json"}), 2);
+  const int one = count_of({"check", "-a", "std/nth-element@cpu", "--ranks", "one", "--json"});
+  const int several = count_of({"check", "-a", "std/nth-element@cpu", "--ranks", "several", "--json"});
+  EXPECT_EQ(one + several, count_of({"check", "-a", "std/nth-element@cpu", "--json"}));
+  EXPECT_GT(std::min(one, several), 0);
+}
+
+TEST(CliCheck, AFilterThatLeavesNothingIsNamed) {
+  const auto refused = [](const std::vector<std::string>& words, const char* part) {
+    std::vector<std::string> all{"check", "-a", "std/stable-sort@cpu"};
+    all.insert(all.end(), words.begin(), words.end());
+    expect_one_line_error(run_program(all), 2, {part});
+  };
+  refused({"--order", "desc", "--sequences", "4"}, "no case of these algorithms has --sequences 4");
+  refused({"--ranks", "one"}, "no case of these algorithms has --ranks one");
+  refused({"--payload", "index", "--layout", "hybrid"}, "no case with --payload index has --layout hybrid");
+  refused({"--order", "up"}, "--order up: expected one of asc, desc");
+  refused({"--compare", "size"}, "--compare size");
+  refused({"--layout", "wide"}, "--layout wide");
+  refused({"--sequences", "0"}, "--sequences 0");
+  refused({"--ranks", "2"}, "--ranks 2: expected one of one, several");
+}
+
+/// The lines of a part of coverage, below its title.
+std::string coverage_part(const std::string& text, const std::string& title) {
+  const std::size_t begin = text.find(title + ": ");
+  if (begin == std::string::npos) return "";
+  const std::size_t first = text.find('\n', begin) + 1;
+  std::size_t end = first;
+  while (end < text.size() && text[end] == ' ') end = text.find('\n', end) + 1;
+  return text.substr(first, end - first);
+}
+
+TEST(CliCheck, CoverageListsShadersThatRanAndOthers) {
+  TEXELSORT_NEED_GL();
+  const Outcome outcome = run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--coverage"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string ran = coverage_part(outcome.out, "Shader files that ran");
+  const std::string others = coverage_part(outcome.out, "Shader files that did not run");
+  EXPECT_TRUE(contains(ran, "  networks/step.comp\n")) << outcome.out;
+  EXPECT_TRUE(contains(ran, "  networks/pattern.glsl\n")) << "an include of it";
+  EXPECT_TRUE(contains(others, "  selection/gather.frag\n"));
+  EXPECT_FALSE(contains(others, "networks/step.comp"));
+  EXPECT_TRUE(
+      contains(coverage_part(outcome.out, "Variants of programs that ran, with draws or dispatches"), "KEY_WORDS=1"));
+  EXPECT_TRUE(contains(coverage_part(outcome.out, "Kernels that did not run"), "  onesweep\n"));
+  expect_one_line_error(run_program({"check", "--coverage", "--json"}), 2, {"--coverage", "--json"});
+  expect_one_line_error(run_program({"check", "--coverage", "--junit", "-"}), 2, {"--coverage", "--junit"});
+}
+
+TEST(CheckCoverage, MergeAddsCallsAndTextKeepsThem) {
+  using algorithms::Coverage;
+  const algorithms::ProgramVariant step{"a.comp", {{"N", "1"}}}, other{"a.comp", {{"N", "2"}}};
+  Coverage sum{.programs = {{step, {{"a.comp"}, 2}}}, .kernels = {{"onesweep", 1}}};
+  sum.merge({.programs = {{step, {{"a.comp", "b.glsl"}, 3}}, {other, {{"a.comp"}, 1}}}, .kernels = {{"onesweep", 4}}});
+  const Coverage read = coverage_of(nlohmann::ordered_json::parse(coverage_json(sum).dump()));
+  for (const Coverage& one : {sum, read}) {
+    ASSERT_EQ(one.programs.size(), 2u);
+    EXPECT_EQ(one.programs.at(step).calls, 5u);
+    EXPECT_EQ(one.programs.at(step).files, (std::set<std::string>{"a.comp", "b.glsl"}));
+    EXPECT_EQ(one.programs.at(other).calls, 1u);
+    EXPECT_EQ(one.kernels.at("onesweep"), 5u);
+  }
 }
 
 TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {

@@ -40,6 +40,8 @@ struct AlgorithmInfo {
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
   bool compares = false;  ///< it does nothing with keys but compare two, and takes any comparison of them
+  /// Sizes for checks: each is beyond a size up to which the algorithm runs other programs or code on some device.
+  std::vector<std::uint64_t> form_sizes{};
 };
 
 /// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
@@ -49,6 +51,7 @@ struct Method {
   std::string summary;  ///< one or two sentences
   network::Citation citation;
   Backend backend = Backend::cpu;
+  std::vector<std::uint64_t> form_sizes{};  ///< see AlgorithmInfo
 };
 
 struct Availability {

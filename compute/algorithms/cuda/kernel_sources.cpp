@@ -18,6 +18,18 @@ void add_includes(std::string_view text, std::vector<const KernelSource*>& files
 
 }  // namespace
 
+std::set<std::string> kernel_launches() {
+  constexpr std::string_view call = "cuda::launch(\"";
+  std::set<std::string> names;
+  for (const KernelSource& source : kernel_sources()) {
+    for (auto at = source.text.find(call); at != std::string_view::npos; at = source.text.find(call, at)) {
+      at += call.size();
+      names.emplace(source.text.substr(at, source.text.find('"', at) - at));
+    }
+  }
+  return names;
+}
+
 std::vector<const KernelSource*> kernel_files(std::string_view launch) {
   const std::string call = fmt::format("cuda::launch(\"{}\"", launch);
   std::vector<const KernelSource*> files;

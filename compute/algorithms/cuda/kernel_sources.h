@@ -1,6 +1,8 @@
 #pragma once
 
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +16,9 @@ struct KernelSource {
 
 /// All of them, as they were at build time.
 std::span<const KernelSource> kernel_sources();
+
+/// The names of all launches of kernels.
+std::set<std::string> kernel_launches();
 
 /// The file that launches a kernel of this name, then the kernels' files that it includes; none for a library's.
 std::vector<const KernelSource*> kernel_files(std::string_view launch);

@@ -25,7 +25,10 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
           .citation = {"N. Leischner",
                        "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                        "Diploma thesis, Karlsruhe Institute of Technology", 2010, "5.2, Algorithm 3"},
-          .stable = true};
+          .stable = true,
+          .form_sizes = backend == Backend::cuda ? std::vector<std::uint64_t>{300'001}
+                                                 // sweep_plan() then has many keys
+                                                 : std::vector<std::uint64_t>{}};
 }
 
 /// Few keys are rounds to look at: as many as of one pivot a time.

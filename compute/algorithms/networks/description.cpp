@@ -170,7 +170,8 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
                  "looks.",
              .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                           "more than one compare and swap per sort kernel invocation"},
-             .backend = Backend::fragment},
+             .backend = Backend::fragment,
+             .form_sizes = {70'001}},
             fused_settings(), start_fused) {}
 
  protected:

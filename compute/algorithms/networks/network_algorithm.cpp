@@ -18,7 +18,8 @@ AlgorithmInfo network_info(const network::Family& family, const Method& method) 
           .summary = method.summary,
           .citation = method.backend == Backend::cpu ? family.citation : method.citation,
           .max_n = family.max_n,
-          .checked_n = family.checked_n};
+          .checked_n = family.checked_n,
+          .form_sizes = method.form_sizes};
 }
 
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device) {

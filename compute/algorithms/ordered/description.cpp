@@ -47,7 +47,9 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
                           "selection",
                           "Karlsruhe Institute of Technology", 2010, "section 6.5"},
              .stable = true,
-             .compares = true},
+             .compares = true,
+             // Tiles of different lengths (see kernels::cut_few_keys()), and a distribution.
+             .form_sizes = {40'001, 300'001, 1'100'001}},
             ordered::settings()) {}
 
   bool moves_records() const override { return true; }

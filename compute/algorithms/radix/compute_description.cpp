@@ -63,6 +63,14 @@ void tune_cooperative(ComputeRadixSettings& settings, const gpu::DeviceInfo& dev
 /// From this many keys on wide digits pay in serial invocations: with fewer, their table is as long as the array.
 constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
 
+/// A size for checks beyond many_serial_keys and beyond Onesweep's few keys.
+constexpr std::uint64_t beyond_few = 300'001;
+
+/// SRTS also has digits of 7 bits, see tune_bare_srts().
+std::vector<std::uint64_t> compute_form_sizes(RadixSort sort) {
+  return sort == RadixSort::srts ? std::vector<std::uint64_t>{40'001, beyond_few} : std::vector{beyond_few};
+}
+
 /// llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have 128 bits), and barriers by
 /// switching between stacks.
 void tune_serial(ComputeRadixSettings& settings, RadixSort sort, const gpu::DeviceInfo& device,
@@ -107,7 +115,8 @@ ComputeRadixSettings tuned_radix(RadixSort sort, const gpu::DeviceInfo& device, 
 class ComputeRadix final : public AlgorithmWith<ComputeRadixSettings> {
  public:
   ComputeRadix(RadixSort sort, std::string summary)
-      : AlgorithmWith(described(sort, Backend::compute, std::move(summary)), compute_radix_settings(sort)),
+      : AlgorithmWith(described(sort, Backend::compute, std::move(summary), compute_form_sizes(sort)),
+                      compute_radix_settings(sort)),
         sort_(sort) {}
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
   std::vector<TableKind> table_kinds() const override { return digit_tables(); }
@@ -169,7 +178,7 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
 class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
  public:
   explicit ComputeOnesweep(std::string summary)
-      : AlgorithmWith(described(RadixSort::onesweep, Backend::compute, std::move(summary)),
+      : AlgorithmWith(described(RadixSort::onesweep, Backend::compute, std::move(summary), {beyond_few}),
                       compute_onesweep_settings()) {}
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
   std::vector<TableKind> table_kinds() const override { return sweep_tables(); }

@@ -5,11 +5,20 @@
 namespace texelsort::algorithms {
 namespace {
 
+/// Up to `few_keys` Onesweep merges tiles, from `many_keys` on it leaves out passes.
+constexpr std::uint64_t few_keys = std::uint64_t{1} << 16, many_keys = std::uint64_t{1} << 20;
+
+std::vector<std::uint64_t> cuda_form_sizes(RadixSort sort) {
+  return sort == RadixSort::onesweep ? std::vector<std::uint64_t>{70'001, 1'100'001} : std::vector<std::uint64_t>{};
+}
+
 /// By kernels.
 class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
  public:
   CudaRadix(RadixSort sort, std::string summary)
-      : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary)), cuda_radix_settings(sort)), sort_(sort) {}
+      : CudaAlgorithmWith(described(sort, Backend::cuda, std::move(summary), cuda_form_sizes(sort)),
+                          cuda_radix_settings(sort)),
+        sort_(sort) {}
 
   std::vector<TableKind> table_kinds() const override {
     if (sort_ == RadixSort::srts || sort_ == RadixSort::grs) return digit_tables();
@@ -31,10 +40,9 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
     if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
     using S = CudaRadixSettings;
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
-    constexpr std::uint64_t few = std::uint64_t{1} << 16, many = std::uint64_t{1} << 20;
     // With fewer keys all passes are over before the host knows what was found.
-    if (sort_ == RadixSort::onesweep && form.n >= many) settings.passes = SweepPasses::needed;
-    if (sort_ == RadixSort::onesweep && form.n <= few && !sweeps) settings.passes = SweepPasses::merged;
+    if (sort_ == RadixSort::onesweep && form.n >= many_keys) settings.passes = SweepPasses::needed;
+    if (sort_ == RadixSort::onesweep && form.n <= few_keys && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
   }

@@ -40,7 +40,7 @@ RadixSource source_of(RadixSort sort) {
 
 }  // namespace
 
-AlgorithmInfo described(RadixSort sort, Backend backend, std::string summary) {
+AlgorithmInfo described(RadixSort sort, Backend backend, std::string summary, std::vector<std::uint64_t> form_sizes) {
   RadixSource source = source_of(sort);
   const bool cuda = backend == Backend::cuda;
   return {.id = fmt::format("radix/{}@{}", source.name, name(backend)),
@@ -49,7 +49,8 @@ AlgorithmInfo described(RadixSort sort, Backend backend, std::string summary) {
           .backend = backend,
           .summary = std::move(summary),
           .citation = std::move(source.citation),
-          .stable = true};
+          .stable = true,
+          .form_sizes = std::move(form_sizes)};
 }
 
 }  // namespace texelsort::algorithms

@@ -120,7 +120,8 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
                  "quicksort. A GPU lists by itself what each level leaves for the next, so that the host tells it all "
                  "levels at once; with the thesis's parameters and on software rendering the host lists it. On software "
                  "rendering one invocation sorts a bucket by a network in registers.",
-             .citation = thesis()},
+             .citation = thesis(),
+             .form_sizes = {150'001}},
             randomized::compute_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
@@ -149,7 +150,7 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
     // A software rasteriser's shared memory is its memory and its barriers cost much: eight invocations, one vector, go
     // through long tiles with counters of their own, and buckets end in registers.
     // Large networks compile for seconds, which few keys are not worth.
-    const bool many = form.n > 1 << 17;
+    const bool many = form.n > 1 << 17;  // as AlgorithmInfo::form_sizes has
     return {.k = many ? 512u : 64u,
             .a = 4,
             .m = 16384,
@@ -215,7 +216,7 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
   }
 
   S tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<S>&) const override {
-    constexpr std::uint64_t most_shown = 8192;
+    constexpr std::uint64_t most_shown = 8192;  // AlgorithmInfo::form_sizes has larger ones
     constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
     S settings;
     if (revised) settings.second = Settings::Second::tiles;  // with several blocks a bucket none of them is late
@@ -266,7 +267,8 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
                        "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
                        "sections 6.1 and 6.2 of Leischner's thesis"},
           .max_n = most_places,
-          .compares = true},
+          .compares = true,
+          .form_sizes = {20'001, 300'001}},
       randomized::original_settings());
 }
 
@@ -284,7 +286,8 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
               "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
           .citation = thesis(),
           .max_n = most_places,
-          .compares = true},
+          .compares = true,
+          .form_sizes = {20'001, 300'001}},
       randomized::revised_settings());
 }
 

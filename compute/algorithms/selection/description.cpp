@@ -11,6 +11,11 @@
 namespace texelsort::algorithms {
 namespace {
 
+/// From this many keys on a sample narrows the search. With fewer keys its counts take as long as they save.
+constexpr std::uint64_t least_sampled = 1 << 17, least_sampled_by_histograms = 1 << 18;
+/// A size for checks with a sample, whose keys do not fill the last row.
+constexpr std::uint64_t checked_sampled = 300'001;
+
 /// Why selections refuse a form on every device: they move no payload and need a key.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there are no keys to select from";
@@ -34,7 +39,7 @@ class SelectByCounting final : public AlgorithmWith<S> {
     S settings;
     settings.width = TexelArrays::square_width(form.n);
     if constexpr (requires { settings.sample; }) {
-      if (form.n >= (1u << 17)) settings.sample = 8;  // with fewer keys its counts take as long as they save
+      if (form.n >= least_sampled) settings.sample = 8;
     }
     if (device != nullptr) settings.count = counting_of(*device);
     return settings;
@@ -73,7 +78,8 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
                        .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
                                     "Fast k-Selection Algorithms for Graphics Processing Units",
                                     "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
-                       .task = Task::select},
+                       .task = Task::select,
+                       .form_sizes = {checked_sampled}},
                       histogram_settings()) {}
 
   Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
@@ -84,7 +90,8 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
                           const Given<HistogramSettings>&) const override {
     if (device == nullptr) return {};
     if (device->software) {
-      return {.digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < (1u << 18) ? 0u : 4096u};
+      return {
+          .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }
     // Few keys leave most of many bins empty, and clearing and scanning them is then the work.
     // From CUDA's memory the first pass reads 2^26 keys at 3.7 TB/s, from OpenGL's at 2.3 (H200).
@@ -161,7 +168,8 @@ std::unique_ptr<Algorithm> make_select_depth() {
           "from the most significant, 24 bits with each filling of the depth buffer. Nothing is "
           "moved and no key is read back.",
       .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
-      .task = Task::select};
+      .task = Task::select,
+      .form_sizes = {checked_sampled}};
   return std::make_unique<SelectByCounting<DepthSettings>>(
       std::move(info), depth_settings(), std::vector<TableKind>{tables::Thresholds{}, tables::Depth{}}, make_depth_run);
 }
