@@ -69,12 +69,16 @@ ordered_json coverage_json(const Coverage& coverage) {
                         {"files", program.files},
                         {"calls", program.calls}});
   }
-  return {{"programs", std::move(programs)}, {"kernels", coverage.kernels}};
+  ordered_json kernels = ordered_json::array();
+  for (const auto& [kernel, launches] : coverage.kernels) kernels.push_back({{"name", kernel}, {"launches", launches}});
+  return {{"programs", std::move(programs)}, {"kernels", std::move(kernels)}};
 }
 
 Coverage coverage_of(const ordered_json& text) {
   Coverage coverage;
-  text.at("kernels").get_to(coverage.kernels);
+  for (const ordered_json& kernel : text.at("kernels")) {
+    coverage.kernels[kernel.at("name").get<std::string>()] = kernel.at("launches").get<std::uint64_t>();
+  }
   for (const ordered_json& program : text.at("programs")) {
     coverage.programs[{program.at("shaders").get<std::string>(), program.at("defines").get<gpu::Defines>()}] = {
         program.at("files").get<std::set<std::string>>(), program.at("calls").get<std::uint64_t>()};

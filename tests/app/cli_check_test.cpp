@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/cli/moment_options.h"
+#include "app/session.h"
+#include "compute/gpu/device.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
@@ -218,6 +221,64 @@ TEST_F(CheckSituations, JobsAndShardsRunEveryCaseOnce) {
     EXPECT_EQ(together, all) << count;
   }
 }
+
+/// A mutation of a shader that some cases of an algorithm show.
+struct Mutation {
+  std::string shader, text, replacement;
+  std::vector<std::string> words;  ///< of the check
+};
+
+class SavedFailure : public ::testing::TestWithParam<Mutation> {};
+
+TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder shaders, folder;
+  tests::write_changed_shader(shaders, GetParam().shader, GetParam().text, GetParam().replacement);
+  const Outcome outcome =
+      run_program(with({"check", "-q", "--json", "--shader-dir", shaders.path(), "--save-failures", folder.path()},
+                       GetParam().words));
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+  std::map<std::string, json> failures;  // by name
+  for (const json& row : json::parse(outcome.out).at("results")) {
+    for (const json& one : row.at("cases")) failures[one.at("name")] = one;
+  }
+  std::size_t sessions = 0, looked_at = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    if (entry.path().extension() != ".texelsort") continue;
+    if (++sessions > 4) continue;  // the others are of the same kind
+    const auto device = gpu::Device::headless();
+    Session session(device.get());
+    show(session, read_moment(std::vector<std::string>{entry.path().string()}));
+    const json document = json::parse(read_file(entry.path()));
+    EXPECT_EQ(document.at("shaders"), "shaders");
+    const json& moment = document.at("moment");
+    if (moment.at("pass") == "end") continue;
+    ++looked_at;
+    EXPECT_EQ(session.player().position(), moment.at("pass").get<std::uint64_t>());
+    const Verdict* verdict = session.player().test_claim();
+    ASSERT_NE(verdict, nullptr);
+    ASSERT_TRUE(verdict->violation) << entry.path();
+    EXPECT_EQ(session.pinned()->index, verdict->violation->index);
+    const auto reported = std::ranges::find_if(failures, [&](const auto& one) {
+      return contains(one.second.at("message"), verdict->violation->message) &&
+             one.second.at("pass") == moment.at("pass");
+    });
+    EXPECT_NE(reported, failures.end()) << verdict->violation->message;
+  }
+  EXPECT_EQ(sessions, failures.size());
+  EXPECT_GT(looked_at, 0u);
+  EXPECT_EQ(read_file(folder / ("shaders/" + GetParam().shader)), read_file(shaders / GetParam().shader));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shaders, SavedFailure,
+    ::testing::Values(Mutation{"networks/step.comp", "precedes(encode(b), encode(a))", "precedes(encode(a), encode(b))",
+                               {"-a", "bitonic/compute", "-t", "f32", "-n", "12,100"}},
+                      Mutation{"networks/step.comp", "payload[smaller] = payload[larger];", "",
+                               {"-a", "odd-even-merge/compute", "-t", "u64", "-n", "33", "--payload", "index"}},
+                      Mutation{"networks/pattern.glsl", "other < n", "other <= n",
+                               {"-a", "bitonic/single-quad", "-t", "u32", "-n", "24"}}),
+    [](const auto& info) { return std::to_string(info.index); });
 
 TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
   const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-n", "5"};

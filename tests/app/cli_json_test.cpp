@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/cli_support.h"
+#include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
@@ -105,9 +106,14 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
       {"external-verify", {"external-verify", first, "--record", "1", "--json"}, 1}};
 }
 
-std::vector<Command> commands_on_a_device() {
+std::vector<Command> commands_on_a_device(const std::string& wrong_shaders) {
   return {{"sort", {"sort", "-n", "9", "-a", "bitonic/compute", "--timing", "--json", "--samples", "1"}},
           {"check", {"check", "-a", "bitonic/compute", "-t", "u32", "-n", "5", "--json"}},
+          {"check",
+           {"check", "-q", "-a", "bitonic/compute", "-t", "u32", "-n", "5", "--json", "--coverage", "--shader-dir",
+            wrong_shaders},
+           1},
+          {"check", {"check", "-a", "bitonic/blend", "-t", "u32", "-n", "5", "--json", "--max-skipped", "0"}, 3},
           {"bench", {"bench", "-a", "bitonic/compute", "-n", "9", "--samples", "1", "--format", "json"}},
           {"reproduce", {"reproduce", "bucket-sort-sizes", "--quick", "--samples", "1", "--json"}},
           {"bench-distances", {"bench", "--distances", "-n", "16", "--samples", "1", "--format", "json"}}};
@@ -160,7 +166,9 @@ TEST_F(CliJson, EveryCommandPrintsWhatIsDocumentedAndNothingElse) {
     ASSERT_FALSE(tests::required("gl")) << tests::device_fault();
     GTEST_SKIP() << "without OpenGL some keys have no value: " << tests::device_fault();
   }
-  for (const Command& command : commands_on_a_device()) read(command);
+  tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
+                              "precedes(encode(a), encode(b))");
+  for (const Command& command : commands_on_a_device(folder.path())) read(command);
   for (const auto& [schema, paths] : known_) {
     for (const std::string& path : paths) {
       const bool below = std::ranges::any_of(open_[schema], [&](const auto& each) { return is_below(path, each); });
