@@ -293,6 +293,8 @@ class Check {
     }
     if (options_.github) {
       for (const std::string& shortfall : report_.shortfalls) fmt::print("{}", github_annotation(shortfall));
+      if (!report_.trouble.empty()) fmt::print("{}", github_annotation(report_.trouble));
+      if (report_.interrupted) fmt::print("{}", github_annotation(report_.error_line()));
     }
     const ExitCode code = report_.exit_code();
     const std::string line = report_.error_line();

@@ -97,6 +97,7 @@ class CheckSituations : public ::testing::Test {
                       const std::function<void(pid_t)>& meanwhile = {}) {
     const auto more = [&environment] { return environment ? environment() : std::vector<std::string>{}; };
     const std::string file = folder_ / "junit.xml";
+    std::filesystem::remove(file);
     const Outcome first = run_program(with(words, {"--junit", file, "--github"}), "", more(), meanwhile);
     const Outcome second = run_program(with(words, {"--tap"}), "", more(), meanwhile);
     EXPECT_EQ(first.exit_code, second.exit_code) << name << first.err << second.err;
@@ -122,7 +123,7 @@ TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
   const auto faulty = [this](const char* kind) { return [this, kind] { return fault(kind); }; };
   const auto no_opengl = environment("__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent");
   const std::string expected = expectations(fmt::format("{}  # a known failure\n", one_case));
-  const std::vector<std::string> one = with(short_check, {"-d", "uniform", "--order", "ascending"});
+  const std::vector<std::string> one = with(short_check, {"-d", "uniform", "--order", "asc"});
   const std::vector<Situation> situations{
       situation("every case is right", short_check),
       situation("a claim is wrong", with(short_check, {"--shader-dir", wrong_.path()})),
@@ -239,7 +240,8 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
                        GetParam().words));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
   std::map<std::string, json> failures;  // by name
-  for (const json& row : json::parse(outcome.out).at("results")) {
+  const json report = json::parse(outcome.out);
+  for (const json& row : report.at("results")) {
     for (const json& one : row.at("cases")) failures[one.at("name")] = one;
   }
   std::size_t sessions = 0, looked_at = 0;
