@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/check/verify.h"
+#include "compute/check/run_check.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/problems.h"
 #include "tests/algorithms/radix/plans.h"
