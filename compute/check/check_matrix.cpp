@@ -111,6 +111,11 @@ class PairCover {
     return {row[0], row[1], row[2]};
   }
 
+  /// Whether a choice of this type was taken for a problem of the size with this number.
+  bool has_type_and_size(std::size_t type, std::size_t size) const {
+    return covered_[first_pair_[0][axis_count - 1] + type * lengths_[axis_count - 1] + size];
+  }
+
  private:
   static constexpr std::size_t axis_count = 5;
   using Row = std::array<std::size_t, axis_count>;
@@ -203,6 +208,10 @@ class Matrix {
           take(d, s, sizes[s], type);
         } else if (all[d].name == "uniform") {
           for (std::size_t i = 0; i < 2; ++i) take(d, first_large + i, large_sizes[i], type);
+          // Eight distributions leave few chances for six types, and the greedy step may miss one.
+          for (std::size_t s = 0; s < sizes.size(); ++s) {
+            if (!cover.has_type_and_size(type, s)) take(d, s, sizes[s], type);
+          }
         }
       }
     }
