@@ -49,11 +49,16 @@ part() { # DRIVER
     echo "skipped: $reason" && exit 77
   fi
   echo "$version"
-  # Each way to draw and each family of compute shaders once, on keys of both widths; on softpipe the latter are refused.
-  on "$1" "$program" check -q -n 2,100 -t u32 -d uniform -a bitonic/single-quad bitonic/grouped-quads bitonic/fused \
-    bitonic/compute 'radix/*@compute' 'sample/*@compute' &&
+  # Each way to draw once, on keys of both widths.
+  on "$1" "$program" check -q -n 2,100 -t u32 -d uniform -a bitonic/single-quad bitonic/grouped-quads bitonic/fused &&
     on "$1" "$program" check -q -n 2,3 -t f32 -d uniform special -a bitonic/blend bitonic/single-quad &&
-    on "$1" "$program" check -q -n 3,100 -t f64 -d uniform -a 'select/*@fragment' 'select/*@compute'
+    on "$1" "$program" check -q -n 3,100 -t f64 -d uniform -a 'select/*@fragment' || return
+  # Each family of compute shaders. Softpipe has none, so the check ends with 3 there.
+  local code=0 expected=0
+  if [[ $1 == softpipe ]]; then expected=3; fi
+  on "$1" "$program" check -q -n 2,100 -t u32,f64 -d uniform -a bitonic/compute 'radix/*@compute' 'sample/*@compute' \
+    'select/*@compute' || code=$?
+  ((code == expected))
 }
 
 if [[ ${1:-} == --part ]]; then

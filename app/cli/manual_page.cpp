@@ -115,6 +115,7 @@ const std::vector<EnvironmentVariable>& environment_variables() {
       {"XDG_DATA_HOME",
        "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},
       {"TEXELSORT_SHADER_DIR", "Shaders are read from this directory before the built-in ones, as by --shader-dir."},
+      {"TEXELSORT_REQUIRE", "Features that texelsort check requires, as in its option --require."},
       {"TEXELSORT_EGL_DEVICE", "The number of the only EGL device to use; without it hardware comes before software."},
       {"TEXELSORT_CUDA_INTEROP",
        "How CUDA and OpenGL share arrays: mapped, copies or staging ask for less than the best way there is."},

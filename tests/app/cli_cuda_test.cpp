@@ -88,7 +88,8 @@ TEST(CliCuda, WhatCannotRunIsOneLineAndTheRestGoesOn) {
   };
   expect_one_line_error(run_program(with({"sort", "-a", "cub/radix@cuda"})), 3, {"cub/radix@cuda", no_cuda()});
   const Outcome checked = run_program(with({"check", "-a", "cub/*@cuda", "std/sort@cpu"}));
-  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  EXPECT_EQ(checked.exit_code, 3) << "no GPU algorithm of the first pattern has run";
+  EXPECT_TRUE(contains(checked.err, "cub/*@cuda")) << checked.err;
   EXPECT_TRUE(contains(checked.out, "skipped: " + no_cuda())) << checked.out;
   EXPECT_TRUE(contains(checked.out, "std/sort@cpu"));
 }
