@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// What a worker tells before its first case.
+/// A worker sends this description of its machine before its first case.
 struct WorkerStart {
   std::string renderer;              ///< of OpenGL; empty if there is none
   std::vector<std::string> missing;  ///< missing_features()

@@ -85,7 +85,7 @@ void require_used(const CheckPlan& plan, CheckOptions& options) {
   require_used_parameters(runs, options.selection.parameters);
 }
 
-/// What has to be known of this machine before the first case.
+/// Describes this machine before the first case. Throws UsageError for a parameter that no case uses.
 WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
   require_used(plan, options);
   if (std::ranges::any_of(plan.algorithms(), [](const auto* one) { return uses_gpu(*one); })) {

@@ -10,10 +10,10 @@ namespace texelsort::app {
 /// The shader files, programs and kernels that ran, with numbers of calls, and those that did not run, line by line.
 std::string coverage_text(const algorithms::Coverage& coverage);
 
-/// Everything that is in it, for coverage_of().
+/// Writes a coverage as JSON, which coverage_of() reads back.
 nlohmann::ordered_json coverage_json(const algorithms::Coverage& coverage);
 
-/// What coverage_json() wrote. Throws nlohmann::json::exception for other texts.
+/// Reads the JSON that coverage_json() writes. Throws nlohmann::json::exception for other texts.
 algorithms::Coverage coverage_of(const nlohmann::ordered_json& text);
 
 }  // namespace texelsort::app

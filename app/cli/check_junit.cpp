@@ -90,7 +90,7 @@ std::string suite_text(const Suite& suite, const CheckReport& report) {
   return text + "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 
-/// What concerns the check as a whole.
+/// Errors that belong to no case: missing features, workers that do not start, an interruption.
 Suite whole_check(const CheckReport& report) {
   Suite suite{.name = "texelsort check", .cases = {}};
   const auto add_error = [&suite](const std::string& name, std::string_view type, const std::string& message) {

@@ -37,7 +37,7 @@ struct CheckRow {
 /// The result of `texelsort check`.
 struct CheckReport {
   std::vector<CheckRow> rows;
-  /// What was required and is missing, one sentence each: exit code 3.
+  /// Missing requirements, one sentence each. They lead to exit code 3.
   std::vector<std::string> shortfalls{};
   std::string trouble{};     ///< the reason why no further case could run: exit code 4; empty if there is none
   bool interrupted = false;  ///< by SIGINT or SIGTERM

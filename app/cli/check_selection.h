@@ -26,7 +26,7 @@ struct CheckSelectionOptions {
   std::string command_line() const;
 };
 
-/// What the command line leaves of an algorithm's matrix. The options must outlive it.
+/// Applies the filters of the command line to the matrix of an algorithm. The options must outlive it.
 class CheckSelection {
  public:
   /// Throws UsageError for a word that an option does not know.
