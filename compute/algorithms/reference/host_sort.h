@@ -27,6 +27,12 @@ concept OwnOrders = requires {
   requires Library::own_orders;
 };
 
+/// See HostSortRun.
+template <typename Library>
+concept CodesOnly = requires {
+  requires Library::codes_only;
+};
+
 /// A library's sort of host memory in one pass. Keys are sorted in their own type, by `<` or `>` wherever that gives
 /// their order, so that the time is what a user of the library would see; floats with NaN or -0 among them, which are
 /// looked for before the sort, by their codes. `Library` has
@@ -34,6 +40,8 @@ concept OwnOrders = requires {
 ///   static constexpr const char* call;  what is called, "std::sort"
 ///   sort(elements, precedes)            sorts a vector
 ///   for_each_index(n, visit)            visit(i) for 0 to n - 1 in any order
+/// where all keys are sorted by their codes, so that less code is compiled,
+///   static constexpr bool codes_only    true
 /// and, where it knows no other orders than `<` and `>` of integers,
 ///   static constexpr bool own_orders    true
 ///   sort_pairs(codes, payload, wide)    by ascending codes; `wide`: the payload has 64 bits
@@ -82,7 +90,8 @@ class HostSortRun final : public Run, public CallsLibrary {
     } else {
       const std::string comparison = problem().comparison != data::Comparison::natural
                                          ? "the comparison asked for"
-                                         : comparison_text(order_, "std::");
+                                         : CodesOnly<Library> ? "the codes of its keys"
+                                                              : comparison_text(order_, "std::");
       return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
     }
   }
@@ -102,9 +111,13 @@ class HostSortRun final : public Run, public CallsLibrary {
     } else if (problem().comparison != data::Comparison::natural) {
       return sort_codes(keys, data::ComparedLess<data::CodeOf<Key>>(problem().comparison, problem().type(), order));
     }
-    if (order_.comparing == Comparing::codes) return sort_codes(keys, std::less<data::CodeOf<Key>>());
-    if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
-    sort_by(keys, std::greater<Key>());
+    if constexpr (!CodesOnly<Library>) {
+      if (order_.comparing == Comparing::plain) {
+        if (order == data::Order::ascending) return sort_by(keys, std::less<Key>());
+        return sort_by(keys, std::greater<Key>());
+      }
+    }
+    sort_codes(keys, std::less<data::CodeOf<Key>>());
   }
 
   /// Codes are made once, not in every comparison.

@@ -7,6 +7,7 @@ namespace texelsort::algorithms {
 namespace {
 
 struct StandardLibrary {
+  static constexpr bool codes_only = TEXELSORT_CODES_ONLY;
   static std::string name() {
 #if defined(_GLIBCXX_RELEASE)
     return fmt::format("libstdc++ {}", _GLIBCXX_RELEASE);
