@@ -52,6 +52,10 @@ constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                                         "zero",    "few-distinct", "nearly-sorted", "special"};
 
+// Keys with few bits set: an invocation's keys are often all alike but one, where shaders take another way for alike
+// keys. There must be many keys.
+constexpr std::string_view nearly_alike = "anded-8";
+
 bool is_at_every_size(const data::Distribution& distribution) {
   return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
 }
@@ -203,6 +207,8 @@ class Matrix {
       for (std::size_t d = 0; d < all.size(); ++d) {
         if (all[d].fixed_n) {
           take(d, first_fixed + d, *all[d].fixed_n, type);
+        } else if (all[d].name == nearly_alike && large_sizes[1] <= algorithm_.info().checked_n) {
+          take(d, first_large + 1, large_sizes[1], type);
         } else if (!is_at_every_size(all[d])) {
           const std::size_t s = turn++ * 11 % sizes.size();
           take(d, s, sizes[s], type);

@@ -1,6 +1,7 @@
 #include "compute/check/failing_source.h"
 
 #include <limits>
+#include <ranges>
 #include <vector>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
@@ -30,11 +31,21 @@ class ProgramNotes {
 /// Finds the line with a mark of this role.
 std::optional<SourcePlace> marked_line(const data::SourceText& source, data::LineRole role, bool shader) {
   for (const data::SourceLine& line : source.lines) {
-    if (line.counts() && line.mark && line.mark->has(role)) return SourcePlace{source.files[line.file], line.number, shader};
+    if (line.counts() && line.mark && line.mark->has(role))
+      return SourcePlace{source.files[line.file], line.number, shader};
   }
   return std::nullopt;
 }
 
+/// Finds the line of the main function of a shader; 1 if there is none.
+std::uint32_t main_line(const data::SourceText& source) {
+  for (const data::SourceLine& line : source.lines) {
+    if (line.file == 0 && line.counts() && line.text.starts_with("void main()")) return line.number;
+  }
+  return 1;
+}
+
+/// The sources come with the last program of a pass first: programs before it often clear what the last one writes.
 std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
   for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
     for (const data::SourceText& source : sources) {
@@ -42,7 +53,7 @@ std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& source
     }
   }
   if (sources.empty() || sources.front().files.empty()) return std::nullopt;
-  return SourcePlace{sources.front().files.front(), 1, shader};
+  return SourcePlace{sources.front().files.front(), main_line(sources.front()), shader};
 }
 
 }  // namespace
@@ -57,7 +68,7 @@ std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Dev
   run.step();
   std::vector<data::SourceText> sources;
   if (notes) {
-    for (const gpu::Program* program : notes->programs()) {
+    for (const gpu::Program* program : notes->programs() | std::views::reverse) {
       auto stages = device->programs().source(*program);
       for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
         sources.push_back(data::read_source(stage->source.text, stage->source.files));
@@ -65,7 +76,8 @@ std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Dev
     }
   }
   if (auto place = best_line(sources, true)) return place;
-  for (const auto& launch : recorder.take().launches) {
+  const simt::Recording recording = recorder.take();
+  for (const auto& launch : recording.launches | std::views::reverse) {
     for (const KernelSource* file : kernel_files(launch.kernel)) {
       sources.push_back(data::read_kernel(file->text, "compute/" + std::string(file->path), launch.kernel));
     }
