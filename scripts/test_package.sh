@@ -21,6 +21,7 @@ case ${1:-} in
     ;;
 esac
 deb=$(realpath "${1:?$usage}")
+source=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d)
 root=$work/root
 server=''
@@ -222,6 +223,49 @@ first_minute() {
 # Shaders of each kind on 100 keys. docs/install.md and docs/ci.md show the same command.
 first_check=(-q -n 100 -t f32 -d uniform --payload none -a 'bitonic/*' 'radix/*@compute' 'sample/*@compute' 'select/*@fragment')
 
+# The workflows of docs/ci.md as written: installed by root, checked by another user, without a display and with a home
+# that cannot be written. Each runs with right shaders, with a wrong one, and without OpenGL.
+workflows() {
+  local system situation status expected environment job=$root/tmp/job
+  (cd "$root/tmp/download" && sha256sum -- *.deb >SHA256SUMS)
+  in_root useradd --home-dir /var/job-home job
+  install -d -m 0555 "$root/var/job-home"
+  for system in github gitlab shell; do
+    "$source/scripts/workflows.py" $system install >"$root/tmp/install.sh"
+    in_root env RELEASE=file:///tmp/download sh -c 'mkdir -p /tmp/machine && cd /tmp/machine && sh /tmp/install.sh' >"$work/log" 2>&1 ||
+      fail "the installation of the workflow $system in docs/ci.md: $(tail -3 "$work/log")"
+    "$source/scripts/workflows.py" $system check >"$root/tmp/check.sh"
+    for situation in right wrong broken; do
+      rm -rf "$job"
+      mkdir -p "$job/shaders/networks" "$job/shaders/common"
+      cp "$source/shaders/networks/pattern.glsl" "$job/shaders/networks/"
+      echo '# No failure is known.' >"$job/known-failures.txt"
+      expected=0 environment=(CI_NODE_INDEX=2 CI_NODE_TOTAL=3)
+      if [[ $situation == wrong ]]; then
+        sed 's/return min(a, b)/return max(a, b)/' "$source/shaders/common/keys.glsl" >"$job/shaders/common/keys.glsl"
+        cmp -s "$source/shaders/common/keys.glsl" "$job/shaders/common/keys.glsl" && fail "keys.glsl has no min(a, b) to change"
+        expected=1
+      elif [[ $situation == broken ]]; then
+        environment+=(__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent)
+        expected=3
+      fi
+      in_root chown -R job /tmp/job
+      status=0
+      chroot --userspec=job "$root" env -i HOME=/var/job-home PATH=/usr/bin:/bin "${environment[@]}" \
+        sh -c 'cd /tmp/job && sh /tmp/check.sh' >"$work/log" 2>&1 || status=$?
+      ((status == expected)) ||
+        fail "the workflow $system exits with $status when $situation, not $expected: $(tail -3 "$work/log")"
+      [[ -s $job/check.xml ]] || fail "the workflow $system writes no check.xml when $situation"
+      if [[ $situation == wrong ]]; then
+        ls "$job"/failures/*.texelsort >/dev/null || fail "the workflow $system saves no failures"
+      fi
+      say "docs/ci.md, $system, $situation: exit code $status; $(grep -o '<testsuites [^>]*' "$job/check.xml" | cut -d' ' -f2-5)"
+    done
+  done
+  in_root userdel job
+  rmdir "$root/var/job-home"
+}
+
 # The manual page, as man-db finds, formats and indexes it.
 check_manual() {
   local page
@@ -238,11 +282,13 @@ check_manual() {
 
 fresh_debian() {
   need debootstrap chroot apt-get apt-config dpkg-deb Xvfb
+  python3 -c 'import yaml' 2>/dev/null || skip "python3-yaml is not installed"
   ((EUID == 0)) || skip "debootstrap needs root"
   proxies=()
   make_debian
   list_root >"$work/before"
   first_minute
+  workflows
 
   in_root texelsort render -o /tmp/window.png >"$work/log" 2>&1 || fail "texelsort render: $(tail -3 "$work/log")"
   [[ $(head -c 8 "$root/tmp/window.png" | od -An -tx1 | tr -d ' ') == 89504e470d0a1a0a ]] || fail "texelsort render writes no PNG"
