@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,32 +25,69 @@ std::string ordinal(std::uint64_t k) {
   return fmt::format("{}{}", k, teens || k % 10 > 3 ? "th" : endings[k % 10]);
 }
 
+__extension__ using Wide = unsigned __int128;
+
+/// q * n, exactly: `whole` + `rest` / `scale`.
+struct Product {
+  std::uint64_t whole = 0;
+  Wide rest = 0, scale = 1;
+
+  bool is_whole() const { return rest == 0; }
+};
+
+/// Multiplies a number from 0 to 1 by n as a decimal fraction: 0.07 is 7/100, not the double next to it. The decimal
+/// fraction is the shortest one that gives this double, which is what was written if it has at most 15 digits.
+Product exact_product(double q, std::uint64_t n) {
+  std::array<char, 32> text{};
+  const char* const end = std::to_chars(text.data(), text.data() + text.size(), std::abs(q), std::chars_format::scientific).ptr;
+  const char* const mark = std::find(std::as_const(text).data(), end, 'e');
+  Wide digits = 0;
+  int decimals = 0;
+  for (const char* c = text.data(); c != mark; ++c) {
+    if (*c == '.') continue;
+    digits = digits * 10 + static_cast<unsigned>(*c - '0');
+    if (c != text.data()) ++decimals;
+  }
+  int exponent = 0;
+  std::from_chars(mark[1] == '+' ? mark + 2 : mark + 1, end, exponent);
+  decimals -= exponent;
+  // 17 digits times a number of 64 bits is below 10^37, so that more decimals than 37 leave less than 1.
+  constexpr int most_decimals = 37;
+  if (decimals > most_decimals) return {0, digits == 0 || n == 0 ? Wide{0} : Wide{1}, ~Wide{0}};
+  Wide scale = 1;
+  for (int i = 0; i < decimals; ++i) scale *= 10;
+  const Wide product = digits * n;
+  return {static_cast<std::uint64_t>(product / scale), product % scale, scale};
+}
+
 /// A quantile's place among n keys.
 Place quantile_place(double quantile, Interpolation interpolation, std::uint64_t n) {
   if (!(quantile >= 0 && quantile <= 1)) {
     throw UsageError(fmt::format("quantile {} is outside 0 to 1", quantile));
   }
-  const auto last = static_cast<double>(n - 1);
-  const auto at = [n](double place) {
-    const std::uint64_t whole = place <= 0 ? 0 : std::min(static_cast<std::uint64_t>(place), n - 1);
-    return Place{whole, whole, 0};
-  };
-  const double place = last * quantile, below = std::floor(place), above = std::ceil(place);
+  const auto at = [](std::uint64_t place) { return Place{place, place, 0}; };
+  if (interpolation == Interpolation::inverted_cdf) {
+    const Product share = exact_product(quantile, n);
+    if (!share.is_whole()) return at(share.whole);
+    return at(share.whole == 0 ? 0 : share.whole - 1);
+  }
+  const Product place = exact_product(quantile, n - 1);
+  const std::uint64_t below = place.whole, above = place.is_whole() ? below : below + 1;
   switch (interpolation) {
     case Interpolation::lower:
       return at(below);
     case Interpolation::higher:
       return at(above);
-    case Interpolation::nearest:
-      return at(std::nearbyint(place));  // to even where both are as near
+    case Interpolation::nearest: {
+      const Wide to_above = place.scale - place.rest;
+      if (place.rest != to_above) return at(place.rest < to_above ? below : above);
+      return at(below % 2 == 0 ? below : above);
+    }
     case Interpolation::midpoint:
-      return {at(below).low, at(above).low, below == above ? 0 : 0.5};
-    case Interpolation::linear:
-      return {at(below).low, at(above).low, place - below};
-    case Interpolation::inverted_cdf:
-      return at(std::ceil(static_cast<double>(n) * quantile) - 1);
+      return {below, above, place.is_whole() ? 0 : 0.5};
+    default:
+      return {below, above, static_cast<double>(place.rest) / static_cast<double>(place.scale)};
   }
-  throw InternalError("unknown interpolation");
 }
 
 /// Questions are about ascending keys, whatever order a problem has.

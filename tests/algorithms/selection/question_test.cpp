@@ -72,6 +72,33 @@ TEST(Question, QuantilesByTheirDefinition) {
   }
 }
 
+/// A quantile is the decimal fraction that was written: 100 * 0.07 is 7, although the product of doubles is larger.
+TEST(Question, QuantilesAreExactDecimalFractions) {
+  constexpr std::uint64_t hundredths = 100;
+  for (std::uint64_t n = 1; n <= 1001; n += n < 130 ? 1 : 67) {
+    for (std::uint64_t i = 0; i <= hundredths; ++i) {
+      const double q = static_cast<double>(i) / hundredths;  // the double next to it
+      const std::uint64_t above_cdf = (n * i + hundredths - 1) / hundredths, scaled = (n - 1) * i;
+      const auto low = [&](Interpolation interpolation) { return place_of(quantile(q, interpolation), n).low; };
+      ASSERT_EQ(low(Interpolation::inverted_cdf), above_cdf == 0 ? 0 : above_cdf - 1) << q << " of " << n;
+      ASSERT_EQ(low(Interpolation::lower), scaled / hundredths) << q << " of " << n;
+      ASSERT_EQ(low(Interpolation::higher), (scaled + hundredths - 1) / hundredths) << q << " of " << n;
+      const bool is_tie = scaled % hundredths == hundredths / 2;
+      const std::uint64_t nearest = is_tie ? (scaled / hundredths + 1) / 2 * 2 : (scaled + hundredths / 2) / hundredths;
+      ASSERT_EQ(low(Interpolation::nearest), nearest) << q << " of " << n;
+      ASSERT_DOUBLE_EQ(place_of(quantile(q, Interpolation::linear), n).weight,
+                       static_cast<double>(scaled % hundredths) / hundredths)
+          << q << " of " << n;
+    }
+  }
+  // As of many keys as there can be, where doubles have no digits left behind the point.
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  EXPECT_EQ(place_of(quantile(0.2, Interpolation::lower), most).low, 3'689'348'814'741'910'322u);  // (most - 1) / 5
+  EXPECT_EQ(place_of(quantile(1, Interpolation::higher), most).low, most - 1);
+  EXPECT_EQ(place_of(quantile(5e-324, Interpolation::higher), most).low, 1u);
+  EXPECT_EQ(place_of(quantile(-0.0, Interpolation::higher), most).low, 0u);
+}
+
 TEST(Question, BetweenLongIntegersNothingIsLost) {
   constexpr std::int64_t low = INT64_MIN, high = INT64_MAX;
   EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<std::int64_t>{low, high - 1}), "-1");
