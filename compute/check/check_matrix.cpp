@@ -236,11 +236,13 @@ class Matrix {
   }
 
   /// AlgorithmInfo::form_sizes: ascending keys of 32 bits alone, and descending ones of 64 bits with a payload. A
-  /// selection finds the largest and the second smallest of the first and the median of the second.
+  /// selection finds the largest and the second smallest of the first, and the median of the second.
   void add_forms() {
     for (const std::uint64_t n : algorithm_.info().form_sizes) {
-      add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, {1, n - 1});
-      add_form(data::KeyType::f64, axes_.payloads.back(), data::Order::descending, n, {n / 2});
+      add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);
+      if (algorithm_.info().task == Task::select)
+        add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, 1);
+      add_form(data::KeyType::f64, axes_.payloads.back(), data::Order::descending, n, n / 2);
     }
   }
 
@@ -323,13 +325,12 @@ class Matrix {
     }
   }
 
-  void add_form(data::KeyType type, data::PayloadKind payload, data::Order order, std::uint64_t n,
-                std::vector<std::uint64_t> ranks) {
+  void add_form(data::KeyType type, data::PayloadKind payload, data::Order order, std::uint64_t n, std::uint64_t rank) {
     const std::size_t before = cases_.size();
     add(type, payload, order, data::find_distribution("uniform"), n);
     if (algorithm_.info().task != Task::select) return;
     cases_.resize(before + 1);
-    cases_.back().ranks = std::move(ranks);
+    cases_.back().ranks = {rank};
   }
 
   void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
