@@ -45,7 +45,7 @@ void refuse_ending(const std::string& path) {
   if (own == ".jpg" || own == ".jpeg") ending = own;
   if (ending.empty()) return;
   throw UsageError(
-      fmt::format("{}: {} files are not written; text (.txt), CSV, raw binary (.bin), PNG, BMP, TGA, PPM "
+      fmt::format("{}: {} files are not written; text (.txt), CSV, raw binary (.bin), PNG, PPM "
                   "and PGM are",
                   path, ending));
 }

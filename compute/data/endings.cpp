@@ -18,19 +18,20 @@ struct Ending {
 constexpr std::array endings{
     Ending{".txt", Format::text},   Ending{".csv", Format::csv},    Ending{".tsv", Format::csv},
     Ending{".bin", Format::binary}, Ending{".raw", Format::binary}, Ending{".png", Format::image},
-    Ending{".jpg", Format::image},  Ending{".jpeg", Format::image}, Ending{".bmp", Format::image},
-    Ending{".tga", Format::image},  Ending{".ppm", Format::image},  Ending{".pgm", Format::image},
+    Ending{".jpg", Format::image},  Ending{".jpeg", Format::image}, Ending{".ppm", Format::image},
+    Ending{".pgm", Format::image},
 };
 
-// What people also keep tables, pictures and numbers in. Text under such a name would be taken for something else.
+// What people also keep pictures, tables and numbers in. Text under such a name would be taken for something else.
+constexpr auto foreign_pictures = std::to_array<std::string_view>(
+    {".bmp", ".tga", ".gif", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jxl", ".jp2",
+     ".ico", ".psd", ".exr", ".hdr",  ".svg", ".eps",  ".pbm",  ".pam",  ".pnm",  ".pfm"});
 constexpr auto foreign_endings = std::to_array<std::string_view>({
-    ".gif",     ".webp",    ".tif",    ".tiff",   ".heic", ".heif",  ".avif", ".jxl",  ".jp2",      ".ico",
-    ".psd",     ".exr",     ".hdr",    ".svg",    ".eps",  ".pdf",   ".pbm",  ".pam",  ".pnm",      ".pfm",
-    ".xls",     ".xlsx",    ".xlsm",   ".xlsb",   ".ods",  ".odt",   ".doc",  ".docx", ".rtf",      ".ppt",
-    ".pptx",    ".json",    ".jsonl",  ".ndjson", ".xml",  ".html",  ".htm",  ".yaml", ".yml",      ".toml",
-    ".parquet", ".feather", ".arrow",  ".orc",    ".avro", ".npy",   ".npz",  ".h5",   ".hdf5",     ".nc",
-    ".mat",     ".fits",    ".sqlite", ".db",     ".rds",  ".rdata", ".dta",  ".sav",  ".sas7bdat", ".pkl",
-    ".zip",     ".bz2",     ".xz",     ".7z",     ".tar",  ".tgz",   ".rar",
+    ".pdf",  ".xls",     ".xlsx",    ".xlsm",   ".xlsb",   ".ods",  ".odt",   ".doc", ".docx", ".rtf",
+    ".ppt",  ".pptx",    ".json",    ".jsonl",  ".ndjson", ".xml",  ".html",  ".htm", ".yaml", ".yml",
+    ".toml", ".parquet", ".feather", ".arrow",  ".orc",    ".avro", ".npy",   ".npz", ".h5",   ".hdf5",
+    ".nc",   ".mat",     ".fits",    ".sqlite", ".db",     ".rds",  ".rdata", ".dta", ".sav",  ".sas7bdat",
+    ".pkl",  ".zip",     ".bz2",     ".xz",     ".7z",     ".tar",  ".tgz",   ".rar",
 });
 
 constexpr std::array<std::string_view, 4> missing_names{"error", "skip", "first", "last"};
@@ -49,7 +50,13 @@ std::optional<Missing> parse_missing(std::string_view text) {
 
 std::string foreign_ending(std::string_view path) {
   const std::string ending = ending_of(path);
-  return std::ranges::find(foreign_endings, ending) == foreign_endings.end() ? "" : ending;
+  const bool foreign =
+      is_foreign_picture(ending) || std::ranges::find(foreign_endings, ending) != foreign_endings.end();
+  return foreign ? ending : "";
+}
+
+bool is_foreign_picture(std::string_view ending) {
+  return std::ranges::find(foreign_pictures, ending) != foreign_pictures.end();
 }
 
 std::string_view name(Format format) {

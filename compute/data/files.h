@@ -21,12 +21,14 @@ std::string_view name(Format format);
 std::optional<Format> parse_format(std::string_view text);
 
 /// By the file name's ending: .csv .tsv; .bin .raw .u32 .f64 ... (the six types; they also fix the key type); .png .jpg
-/// .jpeg .bmp .tga .ppm .pgm; else text.
+/// .jpeg .ppm .pgm; else text.
 Format format_of_name(std::string_view path);
 
 /// The name's ending if it is that of a format that this program does not know (".xlsx", ".gif"), else empty. Endings
 /// that are nobody's own (".dat", ".out") are text.
 std::string foreign_ending(std::string_view path);
+/// Whether an ending (".bmp") is one of pictures that are not read.
+bool is_foreign_picture(std::string_view ending);
 
 /// What becomes of rows without a key: refused, left out, or put before or behind all others.
 enum class Missing : std::uint8_t { error, skip, first, last };

@@ -5,16 +5,22 @@
 #include "compute/data/error.h"
 #include "compute/data/picture.h"
 #include "compute/data/readers.h"
+#include "compute/data/source.h"
 
 namespace texelsort::data {
 namespace {
+
+bool is_netpbm(std::string_view contents) {
+  return contents.size() > 2 && contents[0] == 'P' && contents[1] >= '1' && contents[1] <= '6' && is_space(contents[2]);
+}
 
 /// By the first bytes: names lie.
 Picture read_picture(std::string_view contents, const std::string& origin) {
   if (contents.starts_with("\x89PNG\r\n\x1a\n")) return read_png(contents, origin);
   if (contents.starts_with("\xFF\xD8\xFF")) return read_jpeg(contents, origin);
-  if (contents.starts_with("P5") || contents.starts_with("P6")) return read_netpbm(contents, origin);
-  return read_by_stb(contents, origin);
+  if (is_netpbm(contents)) return read_netpbm(contents, origin);
+  throw UsageError(fmt::format(
+      "{}: no picture that can be read; PNG, JPEG, PPM and PGM can, and `convert FILE out.png` makes a PNG", origin));
 }
 
 }  // namespace

@@ -80,15 +80,8 @@ std::string write_image(const Keys& keys, const Shape& shape, std::string_view e
   const auto width = static_cast<int>(shape.width);
   const auto height = static_cast<int>(shape.height);
   std::string out;
-  int good = 0;
-  if (ending == ".bmp") {
-    good = stbi_write_bmp_to_func(append, &out, width, height, channels, pixels.data());
-  } else if (ending == ".tga") {
-    good = stbi_write_tga_to_func(append, &out, width, height, channels, pixels.data());
-  } else {
-    good = stbi_write_png_to_func(append, &out, width, height, channels, pixels.data(), channels * width);
-  }
-  if (good == 0) throw InternalError(fmt::format("a picture of {} x {} pixels cannot be encoded", width, height));
+  if (stbi_write_png_to_func(append, &out, width, height, channels, pixels.data(), channels * width) == 0)
+    throw InternalError(fmt::format("a picture of {} x {} pixels cannot be encoded", width, height));
   return out;
 }
 

@@ -79,9 +79,9 @@ void refuse_foreign_ending(const std::string& path, const ReadOptions& options) 
   const std::string ending = foreign_ending(path);
   if (options.format || ending.empty()) return;
   throw UsageError(fmt::format(
-      "{}: {} files are not read; text, CSV, raw binary, PNG, JPEG, BMP, TGA, PPM and PGM are, or say what this one "
-      "holds with --format",
-      path, ending));
+      "{}: {} files are not read; text, CSV, raw binary, PNG, JPEG, PPM and PGM are. {}Say what this one holds with "
+      "--format",
+      path, ending, is_foreign_picture(ending) ? "`convert FILE out.png` makes a PNG of a picture. " : ""));
 }
 
 Input read_contents(std::string contents, const std::string& origin, const ReadOptions& options) {

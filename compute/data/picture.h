@@ -19,10 +19,8 @@ struct Picture {
 /// channel, which keys do not hold.
 Picture read_png(std::string_view contents, const std::string& origin);
 Picture read_jpeg(std::string_view contents, const std::string& origin);
-/// Binary Netpbm: P5 (grey) and P6 (colour).
+/// Binary Netpbm: P5 (grey) and P6 (colour). Refuses P1 to P4 with the reason.
 Picture read_netpbm(std::string_view contents, const std::string& origin);
-/// BMP and TGA.
-Picture read_by_stb(std::string_view contents, const std::string& origin);
 
 [[noreturn]] void fail_at_picture(const std::string& origin, std::string_view kind, std::string_view why);
 

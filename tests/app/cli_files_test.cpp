@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "app/window/png.h"
 #include "tests/app/cli_support.h"
 
 namespace texelsort::app {
@@ -188,16 +189,13 @@ TEST(CliFiles, ADanglingLinkIsWrittenThrough) {
 
 TEST(CliFiles, TransparencyIsKeptOrSaid) {
   const TemporaryFolder folder;
-  // TGA of two pixels, blue green red alpha: a transparent white one, an opaque black one.
-  std::string tga("\0\0\2\0\0\0\0\0\0\0\0\0\2\0\1\0\x20\x28", 18);
-  tga += std::string("\xff\xff\xff\x07", 4) + std::string("\0\0\0\xff", 4);
-  write_file(folder / "in.tga", tga);
-  EXPECT_EQ(run_program(sort_by_cpu({folder / "in.tga", "-o", folder / "out.tga"})).err, "");
-  EXPECT_TRUE(contains(read_file(folder / "out.tga"), std::string("\0\0\0\xff\xff\xff\xff\x07", 8)));
-  const Outcome text = run_program(sort_by_cpu({folder / "in.tga", "-o", folder / "out.txt"}));
+  // Two pixels: a transparent white one, an opaque black one.
+  write_file(folder / "in.png", encode_png({2, 1, {0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0xff}}, true));
+  EXPECT_EQ(run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.png"})).err, "");
+  const Outcome text = run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.txt"}));
   EXPECT_TRUE(contains(text.err, "warning: some pixels are transparent")) << text.err;
   EXPECT_EQ(read_file(folder / "out.txt"), "0\n4294967295\n");
-  expect_one_line_error(run_program(sort_by_cpu({folder / "in.tga", "-o", folder / "out.ppm"})), 2, {"transparent"});
+  expect_one_line_error(run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.ppm"})), 2, {"transparent"});
 }
 
 }  // namespace

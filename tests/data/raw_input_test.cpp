@@ -19,7 +19,7 @@ TEST(Formats, AreKnownByName) {
   EXPECT_EQ(format_of_name("a.b/c.bin"), Format::binary);
   EXPECT_EQ(format_of_name("a.raw"), Format::binary);
   EXPECT_EQ(format_of_name("a.f64"), Format::binary);
-  for (const char* name : {"a.png", "a.jpg", "a.JPEG", "a.bmp", "a.tga", "a.ppm", "a.pgm"}) {
+  for (const char* name : {"a.png", "a.jpg", "a.JPEG", "a.ppm", "a.pgm"}) {
     EXPECT_EQ(format_of_name(name), Format::image) << name;
   }
   for (const char* name : {"a.txt", "a", "a.png/b", "", "-", "a.", "csv"}) {
@@ -115,7 +115,7 @@ TEST(ImageInput, SamplePictureComesBack) {
   EXPECT_EQ(input.shape.width, 256u);
   EXPECT_EQ(input.shape.height, 256u);
   ASSERT_EQ(size(input.keys), 65536u);
-  for (const char* ending : {".png", ".bmp", ".tga", ".ppm"}) {
+  for (const char* ending : {".png", ".ppm"}) {
     const std::string path = scratch / (std::string("copy") + ending);
     write_output(path, input.shape, {input.keys, {}});
     EXPECT_EQ(read_input(path, {}).keys, input.keys) << ending;
@@ -130,8 +130,6 @@ std::string refused(const std::string& name, const std::string& contents) {
 }
 
 TEST(ImageInput, APictureWithoutPixelsIsRefused) {
-  const std::string path = std::string(TEXELSORT_SOURCE_DIR) + "/tests/fuzz/corpus/pictures/no_height.bmp";
-  EXPECT_EQ(refused("a.bmp", get(path)), "no BMP picture that can be read: it has no height");
   EXPECT_NE(refused("a.pgm", "P5\n3 0\n255\n"), "");
 }
 
@@ -139,15 +137,13 @@ TEST(ImageInput, EveryCutPictureIsRefused) {
   const TemporaryFolder scratch;
   const std::string jpeg = get(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
   const Input input = read_input(sample("picture.png"), {});
-  for (const char* ending : {".png", ".bmp", ".tga", ".ppm"}) {
+  for (const char* ending : {".png", ".ppm"}) {
     const std::string path = scratch / (std::string("copy") + ending);
     write_output(path, input.shape, {input.keys, {}});
     const std::string whole = get(path);
     std::istringstream stream(whole);
     EXPECT_EQ(read_stream(stream, path, {}).keys, input.keys) << ending;
     for (const std::size_t length : {whole.size() - 1, whole.size() / 2, std::size_t{60}, std::size_t{20}}) {
-      // stb writes a footer of 26 bytes behind TGA pixels, which none of them needs.
-      if (length == whole.size() - 1 && std::string_view(ending) == ".tga") continue;
       EXPECT_NE(refused(path, whole.substr(0, length)), "") << ending << " " << length;
     }
   }
@@ -161,6 +157,66 @@ TEST(ImageInput, DamagedPngIsRefused) {
   std::string png = get(sample("picture.png"));
   png[png.size() / 2] = static_cast<char>(png[png.size() / 2] ^ 1);
   EXPECT_EQ(refused("a.png", png), "no PNG picture that can be read: IDAT: CRC error");
+}
+
+/// A PNG of indices as libpng writes it: rows of packed bits, a palette and alpha of its first colours.
+std::string made_palette_png(std::uint32_t width, std::uint32_t height, int bits, std::vector<png_color> colours,
+                             std::vector<png_byte> alphas, const std::vector<std::uint8_t>& rows) {
+  std::string out;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+  png_infop info = png_create_info_struct(png);
+  png_set_write_fn(
+      png, &out,
+      [](png_structp writer, png_bytep data, png_size_t length) {
+        static_cast<std::string*>(png_get_io_ptr(writer))->append(reinterpret_cast<const char*>(data), length);
+      },
+      nullptr);
+  png_set_IHDR(png, info, width, height, bits, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
+  png_set_PLTE(png, info, colours.data(), static_cast<int>(colours.size()));
+  if (!alphas.empty()) png_set_tRNS(png, info, alphas.data(), static_cast<int>(alphas.size()), nullptr);
+  png_set_check_for_invalid_index(png, 0);
+  png_write_info(png, info);
+  const std::size_t row_bytes = (static_cast<std::size_t>(bits) * width + 7) / 8;
+  for (std::uint32_t y = 0; y < height; ++y) png_write_row(png, rows.data() + y * row_bytes);
+  png_write_end(png, nullptr);
+  png_destroy_write_struct(&png, &info);
+  return out;
+}
+
+TEST(ImageInput, PalettesGiveTheirColours) {
+  const std::vector<png_color> colours{{1, 2, 3}, {40, 50, 60}, {7, 8, 9}};
+  for (const auto& [bits, rows] : {std::pair{8, std::vector<std::uint8_t>{2, 0, 1, 1, 2, 0}},
+                                   std::pair{2, std::vector<std::uint8_t>{0b10000100, 0b01100000}}}) {
+    std::istringstream stream(made_palette_png(3, 2, bits, colours, {128}, rows));
+    const Input input = read_stream(stream, "a.png", {});
+    const auto colour = [&](std::size_t i) { return image_key(colours[i].red, colours[i].green, colours[i].blue); };
+    EXPECT_EQ(input.keys,
+              Keys(std::vector<std::uint32_t>{colour(2), colour(0), colour(1), colour(1), colour(2), colour(0)}))
+        << bits;
+    ASSERT_TRUE(input.shape.particulars) << bits;
+    EXPECT_EQ(input.shape.particulars->alpha, (std::vector<std::uint8_t>{255, 128, 255, 255, 255, 128})) << bits;
+  }
+  EXPECT_EQ(refused("a.png", made_palette_png(3, 1, 8, colours, {}, {0, 3, 1})),
+            "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
+  EXPECT_EQ(refused("a.png", made_palette_png(2, 1, 2, colours, {}, {0b11000000})),
+            "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
+}
+
+TEST(ImageInput, KindsThatAreNotReadSaySo) {
+  EXPECT_EQ(
+      refused("a.ppm", "P3\n1 1\n255\n1 2 3\n"),
+      "no Netpbm picture that can be read: P3 holds its pixels as decimal text, and only P5 and P6 are read: `convert "
+      "FILE out.ppm` makes a P6");
+  EXPECT_TRUE(
+      refused("a.pgm", "P2\n1 1\n255\n1\n").starts_with("no Netpbm picture that can be read: P2 holds its pixels as"));
+  EXPECT_TRUE(
+      refused("a.pbm", "P4\n8 1\n1").starts_with("no Netpbm picture that can be read: P4 holds one bit a pixel"));
+  EXPECT_EQ(refused("a.png", "BM no picture"),
+            "no picture that can be read; PNG, JPEG, PPM and PGM can, and `convert FILE out.png` makes a PNG");
+  const TemporaryFolder scratch;
+  put(scratch / "a.bmp", "BM");
+  EXPECT_NE(usage_error([&] { read_input(scratch / "a.bmp", {}); }).find("convert"), std::string::npos);
 }
 
 TEST(ImageInput, NetpbmSaysWhatItHas) {
@@ -214,14 +270,11 @@ TEST(ImageInput, AlphaIsKept) {
   const std::vector<std::uint32_t> sorted{image_key(0, 0, 9), image_key(0, 0, 9), image_key(200, 0, 0)};
   const State output{sorted, {}};
   const auto places = input_places({input.keys, {}}, output);
-  for (const char* ending : {".png", ".bmp", ".tga"}) {
-    const std::string path = scratch / (std::string("out") + ending);
-    write_output(path, input.shape, output, places);
-    const Input back = read_input(path, {});
-    EXPECT_EQ(back.keys, Keys(sorted)) << ending;
-    ASSERT_TRUE(back.shape.particulars) << ending;
-    EXPECT_EQ(back.shape.particulars->alpha, (std::vector<std::uint8_t>{255, 128, 10})) << ending;
-  }
+  write_output(scratch / "out.png", input.shape, output, places);
+  const Input back = read_input(scratch / "out.png", {});
+  EXPECT_EQ(back.keys, Keys(sorted));
+  ASSERT_TRUE(back.shape.particulars);
+  EXPECT_EQ(back.shape.particulars->alpha, (std::vector<std::uint8_t>{255, 128, 10}));
   EXPECT_EQ(usage_error([&] { write_output(scratch / "out.ppm", input.shape, output, places); }),
             "a Netpbm picture has no transparent pixels, and these are; write to a name ending in .png");
   EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.particulars);
