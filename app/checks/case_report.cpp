@@ -23,10 +23,18 @@ std::string case_name(const algorithms::CheckCase& check_case) {
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result) {
   CaseReport report{.name = case_name(check_case), .message = result.message};
   switch (result.outcome) {
-    case algorithms::Outcome::passed: report.status = CaseStatus::passed; break;
-    case algorithms::Outcome::failed: report.status = CaseStatus::failed; break;
-    case algorithms::Outcome::skipped: report.status = CaseStatus::skipped; break;
-    case algorithms::Outcome::error: report.status = CaseStatus::error; break;
+    case algorithms::Outcome::passed:
+      report.status = CaseStatus::passed;
+      break;
+    case algorithms::Outcome::failed:
+      report.status = CaseStatus::failed;
+      break;
+    case algorithms::Outcome::skipped:
+      report.status = CaseStatus::skipped;
+      break;
+    case algorithms::Outcome::error:
+      report.status = CaseStatus::error;
+      break;
   }
   if (result.failure) {
     if (result.failure->pass) report.pass = result.failure->pass->index;

@@ -39,12 +39,13 @@ constexpr bool is_error(CaseStatus status) {
 /// The result of one case.
 struct CaseReport {
   CaseStatus status = CaseStatus::passed;
-  std::string name{};                 ///< case_name()
-  std::string message{};              ///< reason of a skip, or what is wrong; of a flaky case the first failure
+  std::string name{};                   ///< case_name()
+  std::string message{};                ///< reason of a skip, or what is wrong; of a flaky case the first failure
   std::optional<std::uint64_t> pass{};  ///< the failing pass, from 0
   std::optional<std::uint64_t> index{};
   std::optional<network::Comparator> comparator{};
   std::optional<algorithms::SourcePlace> place{};
+  bool built_in = false;  ///< the place is in a shader that --shader-dir does not replace
   double seconds = 0;     ///< of all attempts
   unsigned attempts = 1;  ///< how often the case ran
 };

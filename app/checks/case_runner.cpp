@@ -19,6 +19,8 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
     return run_check(device, check_case);
   } catch (const std::bad_alloc&) {
     return {Outcome::error, "there is not enough memory for this case"};
+  } catch (const UsageError& error) {  // more keys than this machine's memory has room for
+    return {Outcome::skipped, error.what()};
   }
 }
 

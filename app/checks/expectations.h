@@ -6,8 +6,8 @@
 
 namespace texelsort::app {
 
-/// Known failures: a file with one shell pattern per line, which matches names of cases as reports have them. `#` starts
-/// a comment.
+/// Known failures: a file with one shell pattern per line, which matches names of cases as reports have them. `#`
+/// starts a comment.
 class Expectations {
  public:
   Expectations() = default;

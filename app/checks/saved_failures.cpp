@@ -38,8 +38,8 @@ std::vector<algorithms::Question> questions_of(const algorithms::CheckCase& chec
   std::vector<algorithms::Question> questions;
   for (const std::uint64_t place : check_case.ranks) {
     const bool ascending = check_case.order == data::Order::ascending;
-    questions.push_back({.kind = algorithms::Question::Kind::smallest,
-                         .k = ascending ? place + 1 : check_case.n - place});
+    questions.push_back(
+        {.kind = algorithms::Question::Kind::smallest, .k = ascending ? place + 1 : check_case.n - place});
   }
   return questions;
 }
@@ -75,7 +75,8 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
   std::error_code error;
   fs::create_directories(folder_, error);
   if (!fs::is_directory(folder_)) {
-    throw UsageError(fmt::format("--save-failures {}: this folder cannot be made: {}", folder_.string(), error.message()));
+    throw UsageError(
+        fmt::format("--save-failures {}: this folder cannot be made: {}", folder_.string(), error.message()));
   }
   data::require_writable((folder_ / "failure.texelsort").string());
   if (replaced.empty()) return;

@@ -142,11 +142,10 @@ class WorkerPool::Worker {
   void give(Batch batch, const CheckGroup& group) {
     batch_ = std::move(batch);
     since_ = Clock::now();
-    const std::string text = nlohmann::json{{"algorithm", group.algorithm},
-                                            {"type", static_cast<int>(group.type)},
-                                            {"cases", batch_.cases}}
-                                 .dump() +
-                             "\n";
+    const std::string text =
+        nlohmann::json{{"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}
+            .dump() +
+        "\n";
     std::string_view rest = text;
     while (!rest.empty()) {
       const ssize_t count = send(descriptor_, rest.data(), rest.size(), MSG_NOSIGNAL);
@@ -249,9 +248,9 @@ class WorkerPool::Work {
   }
 
   /// The worker has ended in the middle of its batch: the first case ends so, the others wait for another worker.
-  void lose(Batch& batch, CaseStatus status, std::string message) {
+  void lose(Batch& batch, CaseStatus status, std::string message, Seconds lasted) {
     if (batch.cases.empty()) return;
-    finish_case(batch, {.status = status, .message = std::move(message)});
+    finish_case(batch, {.status = status, .message = std::move(message), .seconds = lasted.count()});
     if (!batch.cases.empty()) waiting_.push_front(std::move(batch));
     batch = {};
   }
@@ -310,8 +309,8 @@ void WorkerPool::run(const std::vector<CheckGroup>& groups, const Report& report
     for (const auto& worker : workers_) {
       if (worker->idle() && work.has_waiting()) work.give_next(*worker);
     }
-    const auto starting = static_cast<std::size_t>(
-        std::ranges::count_if(workers_, [](const auto& worker) { return !worker->ready(); }));
+    const auto starting =
+        static_cast<std::size_t>(std::ranges::count_if(workers_, [](const auto& worker) { return !worker->ready(); }));
     if (workers_.size() < options_.jobs && work.waiting_count() > starting) {
       workers_.push_back(std::make_unique<Worker>(options_));
     }
@@ -339,13 +338,13 @@ void WorkerPool::run(const std::vector<CheckGroup>& groups, const Report& report
         const bool ready = worker.ready();
         const std::string how = end_text(worker.closed());
         if (!ready) throw InternalError("a worker ended while it started OpenGL: " + how);
-        work.lose(worker.batch(), CaseStatus::crashed, "the process ended with " + how);
+        work.lose(worker.batch(), CaseStatus::crashed, "the process ended with " + how, lasted);
       } else if (!worker.ready() && lasted > start_limit) {
         throw InternalError(fmt::format("OpenGL did not start within {:.0f} s", start_limit.count()));
       } else if (!worker.batch().cases.empty() && options_.timeout.count() > 0 && lasted > options_.timeout) {
         worker.end();
         work.lose(worker.batch(), CaseStatus::timed_out,
-                  fmt::format("not done after {} s, the limit of --timeout", options_.timeout.count()));
+                  fmt::format("it did not end within {} s (--timeout)", options_.timeout.count()), lasted);
       } else {
         continue;
       }

@@ -102,7 +102,10 @@ void refuse_wrong_options(const CheckOptions& options) {
     throw UsageError("--json, --tap and --junit - would all write to standard output: name a file with --junit");
   }
   if (options.github && !options.prints_lines()) {
-    throw UsageError("--github prints lines among the results, and --json, --tap and --junit - print none");
+    throw UsageError("--github cannot be used with --json, --tap or --junit -; write the report with --junit FILE");
+  }
+  if (std::ranges::find(options.patterns, "") != options.patterns.end()) {
+    throw UsageError("-a '': expected an id or a shell pattern, found an empty word");
   }
   if (options.coverage && (options.tap || options.junit == "-")) {
     throw UsageError("--coverage prints lines, or is part of --json: --tap and --junit - leave it no place");
@@ -162,9 +165,9 @@ class Check {
     groups_ = plan_.groups(shard_);
     if (groups_.empty()) {
       if (plan_.groups({}).empty()) selection_.refuse_nothing(plan_.algorithms());
-      throw UsageError(fmt::format("--shard {}: this part has no case", options_.shard));
+      say_note(fmt::format("--shard {}: this part has no case", options_.shard));
     }
-    if (options_.coverage) report_.coverage.emplace();
+    if (records_coverage()) report_.coverage.emplace();
     for (const CheckGroup& group : groups_) {
       CheckRow& row = report_.rows.emplace_back();
       row.algorithm = plan_.algorithms()[group.algorithm];
@@ -177,7 +180,11 @@ class Check {
     if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
   }
 
+  /// Also records which replaced shaders run: a check that runs none of them has tested nothing of its user's.
+  bool records_coverage() const { return options_.coverage || !report_.replaced_shaders.empty(); }
+
   void execute(const std::function<bool()>& stopped) {
+    if (groups_.empty()) return;
     if (WorkerPool::is_possible() && !processes::several()) return execute_in_workers(stopped);
     begin(start_here(plan_, options_));
     if (!report_.shortfalls.empty()) return;
@@ -199,7 +206,7 @@ class Check {
                              .jobs = options_.jobs.value_or(1),
                              .retries = options_.retries.value_or(0)};
     for (const std::string& feature : options_.required) pool_options.words.push_back("--require=" + feature);
-    if (options_.coverage) {
+    if (records_coverage()) {
       pool_options.words.emplace_back("--coverage");
       pool_options.coverage = [this](const algorithms::Coverage& part) { report_.coverage->merge(part); };
     }
@@ -209,7 +216,8 @@ class Check {
     begin(pool.start());
     if (!report_.shortfalls.empty()) return;
     pool.run(
-        groups_, [this](const CheckGroup& group, std::size_t number, CaseReport report) { take(group, number, report); },
+        groups_,
+        [this](const CheckGroup& group, std::size_t number, CaseReport report) { take(group, number, report); },
         stopped);
   }
 
@@ -229,6 +237,8 @@ class Check {
       }
     }
     if (report.place && report.place->shader) {
+      const auto& replaced = report_.replaced_shaders;
+      report.built_in = !replaced.empty() && std::ranges::find(replaced, report.place->file) == replaced.end();
       report.place->file = options_.device.shader_path(report.place->file);
     }
     CheckRow& row = report_.rows[static_cast<std::size_t>(&group - groups_.data())];
@@ -237,7 +247,9 @@ class Check {
     const bool bad = is_wrong(report.status) || is_error(report.status);
     if (report.status != CaseStatus::passed && report.status != CaseStatus::skipped) {
       if (options_.prints_lines()) fmt::print("{}", check_text(report));
-      if (options_.github) fmt::print("{}", github_annotation(report));
+      if (options_.github && annotated_.insert(annotated_place(report)).second) {
+        fmt::print("{}", github_annotation(report));
+      }
     }
     if (bad && saved_) {
       const std::string path = saved_->save(check_case, report);
@@ -266,12 +278,20 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
+      // A part of the cases may have only those that the algorithm refuses everywhere.
+      if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
+            return one->availability(info_of(options_.device.device_if_any(*one))).available;
+          })) {
+        continue;
+      }
       report_.shortfalls.push_back(
           fmt::format("none of the GPU algorithms of '{}' could run ({}): {}", pattern, skipped.size(), reason));
     }
+    add_unused_shaders();
     const std::uint64_t skipped = report_.count(CaseStatus::skipped);
-    if (report_.shortfalls.empty() && skipped == report_.planned()) {
-      report_.shortfalls.push_back("nothing could be checked here: " + report_.rows.front().skips.begin()->second.reason);
+    if (report_.shortfalls.empty() && skipped > 0 && skipped == report_.planned()) {
+      report_.shortfalls.push_back("nothing could be checked here: " +
+                                   report_.rows.front().skips.begin()->second.reason);
     }
     if (options_.max_skipped && skipped > *options_.max_skipped) {
       report_.shortfalls.push_back(
@@ -279,18 +299,43 @@ class Check {
     }
   }
 
+  /// Notes replaced shaders that no case has run. It is no good result if that is all of them.
+  void add_unused_shaders() {
+    if (report_.replaced_shaders.empty() || !report_.coverage) return;
+    const std::set<std::string> ran = report_.coverage->files();
+    for (const std::string& shader : report_.replaced_shaders) {
+      if (!ran.contains(shader)) report_.unused_shaders.push_back(shader);
+    }
+    if (report_.unused_shaders.size() < report_.replaced_shaders.size() || !options_.shard.empty()) return;
+    report_.shortfalls.push_back(fmt::format(
+        "no case ran a shader of --shader-dir ({}): --coverage lists which shaders the chosen algorithms use",
+        fmt::join(report_.unused_shaders, ", ")));
+  }
+
+  /// Names the lines of --expect that fit no case of the whole check.
+  void tell_unused_expectations() {
+    if (expectations_.unused().empty()) return;
+    for (const CheckGroup& group : plan_.groups({})) {
+      for (const CheckCase& one : group.cases) expectations_.expects_failure(case_name(one));
+    }
+    for (const std::string& line : expectations_.unused()) {
+      const std::string warning = line + ": matches no case of this check; correct or delete the line";
+      say_warning(warning);
+      if (options_.github) fmt::print("{}", github_warning(warning));
+    }
+  }
+
   void finish() {
     if (report_.shortfalls.empty()) add_shortfalls();
     report_.date = utc_now();
     if (!options_.junit.empty()) data::write_file_atomically(options_.junit, check_junit(report_));
+    if (!options_.coverage) report_.coverage.reset();
     if (options_.json) fmt::print("{}", check_json(report_));
     if (options_.prints_lines()) {
-      if (report_.coverage) fmt::print("{}", coverage_text(*report_.coverage));
+      if (options_.coverage) fmt::print("{}", coverage_text(*report_.coverage));
       fmt::print("{}", check_summary(report_));
-      for (const std::string& line : expectations_.unused()) {
-        fmt::print("not tested: {} names no case of this check\n", line);
-      }
     }
+    tell_unused_expectations();
     if (options_.github) {
       for (const std::string& shortfall : report_.shortfalls) fmt::print("{}", github_annotation(shortfall));
       if (!report_.trouble.empty()) fmt::print("{}", github_annotation(report_.trouble));
@@ -298,7 +343,8 @@ class Check {
     }
     const ExitCode code = report_.exit_code();
     const std::string line = report_.error_line();
-    if (options_.tap && report_.done() < report_.planned()) fmt::print("{}", tap_bail_out(line));
+    if (options_.tap && (report_.done() < report_.planned() || !report_.shortfalls.empty()))
+      fmt::print("{}", tap_bail_out(line));
     if (code != ExitCode::good) throw Error(code, line);
   }
 
@@ -310,6 +356,7 @@ class Check {
   CheckReport report_;
   Expectations expectations_;
   std::optional<SavedFailures> saved_;
+  std::set<std::string> annotated_;  ///< places: GitHub shows few annotations, and one for a line is enough
 };
 
 void check(CheckOptions& options) {
@@ -320,10 +367,12 @@ void check(CheckOptions& options) {
 
 void add_running_options(const OptionGroup& group, CheckOptions& options) {
   group.value("-j,--jobs", "NUMBER", options.jobs, "number of processes that run cases at the same time (default: 1)");
-  group.value("--timeout", "SECONDS", options.timeout,
-              "time limit for one case, 0 for none; the process is ended and the others continue (default: 600)");
-  group.value("--retry", "NUMBER", options.retries,
-              "repeat a case that fails up to this often; if it then passes, it is reported as flaky (default: 0)");
+  group.value(
+      "--timeout", "SECONDS", options.timeout,
+      "time limit for one case, 0 for none; a case that exceeds it is ended, the others continue (default: 600)");
+  group.value(
+      "--retry", "NUMBER", options.retries,
+      "run a case that fails again, up to this many times; if it then passes, the report calls it flaky (default: 0)");
   group.value("--shard", "I/N", options.shard, "run part I of N equal parts, for several machines");
 }
 
@@ -334,28 +383,38 @@ void add_verdict_options(const OptionGroup& group, CheckOptions& options) {
                          feature_names),
              listed(feature_names));
   group.value("--max-skipped", "NUMBER", options.max_skipped, "exit with 3 if more cases than this are skipped");
-  group.value("--expect", "FILE", options.expect,
-              "known failures, one name or shell pattern of a case per line; a case that passes all the same fails");
+  group
+      .value("--expect", "FILE", options.expect,
+             "file of known failures: one case name or shell pattern per line; if such a case passes, the check fails")
+      ->check(require_word);
+}
+
+/// For paths: an unset variable of a job must not mean that the report is not wanted.
+std::string require_word(const std::string& word) {
+  return word.empty() ? "expected a path, found an empty word" : "";
 }
 
 void add_report_options(const OptionGroup& group, CheckOptions& options) {
   group.flag("--json", options.json, "print one JSON object");
   group.flag("--tap", options.tap, "print one line per case in the Test Anything Protocol");
   group.flag("--github", options.github, "also print annotations for GitHub Actions, which mark lines of shaders");
-  group.value("--junit", "FILE", options.junit,
-              "also write JUnit XML for continuous integration, with failures or without; - for standard output, in "
-              "place of the lines");
+  group
+      .value("--junit", "FILE", options.junit,
+             "also write a JUnit XML report; - writes it to standard output instead of the usual lines")
+      ->check(require_word);
   group.flag("--coverage", options.coverage,
              "also list the shader files, program variants and kernels that ran, and those that did not");
-  group.value("--save-failures", "DIR", options.save_failures,
-              "write one session file per failure into this folder, with the shaders of --shader-dir; texelsort opens "
-              "it at the failing pass");
+  group
+      .value("--save-failures", "DIR", options.save_failures,
+             "write one session file per failure into this folder, with the shaders of --shader-dir; texelsort opens "
+             "it at the failing pass")
+      ->check(require_word);
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app) {
-  auto* command = app.add_subcommand("check", "Test every claim of every pass against data read back");
+  auto* command = app.add_subcommand("check", "Run shaders and kernels, and check the result of every pass");
   auto options = std::make_shared<CheckOptions>();
   const OptionGroup cases(*command, "Cases");
   cases.list("-a,--algorithm", "PATTERN", options->patterns, "ids or shell patterns (default: all)", algorithm_ids);

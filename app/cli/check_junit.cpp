@@ -60,14 +60,16 @@ void add_row(Suite& suite, const CheckRow& row) {
     double told = 0;
     for (const CaseReport& report : row.told) told += report.seconds;
     suite.add(classname, type, std::max(0.0, row.seconds - told),
-              fmt::format("      <system-out>{} cases passed</system-out>\n", passed));
+              fmt::format("      <system-out>{} passed</system-out>\n", data::counted(passed, "case")));
   }
   for (const CaseReport& report : row.told) add_case(suite, classname, report);
+  std::size_t number = 0;
   for (const auto& [kind, skip] : row.skips) {
     ++suite.skipped;
-    suite.add(classname, fmt::format("{} skipped: {}", type, kind), 0,
-              result_element("skipped", "skipped",
-                             fmt::format("{}: {}", data::counted(skip.cases, "case"), skip.reason)));
+    ++number;
+    suite.add(
+        classname, fmt::format("{} skipped{}", type, row.skips.size() > 1 ? fmt::format(" ({})", number) : ""), 0,
+        result_element("skipped", "skipped", fmt::format("{}: {}", data::counted(skip.cases, "case"), skip.reason)));
   }
 }
 
@@ -100,7 +102,8 @@ Suite whole_check(const CheckReport& report) {
   for (const std::string& shortfall : report.shortfalls) add_error(shortfall, "missing", shortfall);
   if (!report.trouble.empty()) add_error("workers", "error", report.trouble);
   if (report.interrupted) {
-    add_error("interrupted", "interrupted", fmt::format("{} of {} cases have a result", report.done(), report.planned()));
+    add_error("interrupted", "interrupted",
+              fmt::format("{} of {} cases have a result", report.done(), report.planned()));
   }
   return suite;
 }

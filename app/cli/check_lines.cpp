@@ -49,12 +49,21 @@ std::string github_annotation(const CaseReport& report) {
   const bool bad = is_wrong(report.status) || is_error(report.status);
   if (!bad && report.status != CaseStatus::flaky) return "";
   std::string line = bad ? "::error " : "::warning ";
-  if (report.place && report.place->shader && !report.place->file.empty()) {
+  if (report.place && report.place->shader && !report.built_in && !report.place->file.empty()) {
     line += fmt::format("file={},", escaped(report.place->file, true));
     if (report.place->line > 0) line += fmt::format("line={},", report.place->line);
   }
   const std::string title = fmt::format("{}: {}", name(report.status), report.name);
   return line + fmt::format("title={}::{}\n", escaped(title, true), escaped(placed_message(report), false));
+}
+
+std::string annotated_place(const CaseReport& report) {
+  if (!report.place || report.place->file.empty()) return report.name;
+  return fmt::format("{}:{}", report.place->file, report.place->line);
+}
+
+std::string github_warning(const std::string& warning) {
+  return fmt::format("::warning title=texelsort check::{}\n", escaped(warning, false));
 }
 
 std::string github_annotation(const std::string& shortfall) {
@@ -80,7 +89,8 @@ std::string tap_line(std::uint64_t number, const CaseReport& report) {
   }
   if (report.pass) line += fmt::format("  pass: {}\n", *report.pass + 1);
   if (report.index) line += fmt::format("  index: {}\n", *report.index);
-  if (report.comparator) line += fmt::format("  comparator: [{}, {}]\n", report.comparator->low, report.comparator->high);
+  if (report.comparator)
+    line += fmt::format("  comparator: [{}, {}]\n", report.comparator->low, report.comparator->high);
   if (report.attempts > 1) line += fmt::format("  attempts: {}\n", report.attempts);
   return line + "  ...\n";
 }

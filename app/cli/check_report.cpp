@@ -9,16 +9,16 @@
 
 #include "app/cli/check_coverage.h"
 #include "app/cli/json_document.h"
-#include "compute/data/readable.h"
 #include "compute/data/error.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::app {
 
 namespace {
 
-constexpr std::array told_statuses{CaseStatus::flaky,           CaseStatus::expected_failure, CaseStatus::failed,
-                                   CaseStatus::unexpected_pass, CaseStatus::error,            CaseStatus::timed_out,
-                                   CaseStatus::crashed};
+constexpr std::array told_statuses{
+    CaseStatus::flaky, CaseStatus::expected_failure, CaseStatus::failed, CaseStatus::unexpected_pass,
+    CaseStatus::error, CaseStatus::timed_out,        CaseStatus::crashed};
 
 /// Reasons that the last lines name; more are counted.
 constexpr std::size_t most_reasons = 12;
@@ -41,8 +41,8 @@ ordered_json json(const CheckRow& row) {
   for (const auto& [kind, skip] : row.skips) skips.push_back({{"reason", skip.reason}, {"cases", skip.cases}});
   auto cases = ordered_json::array();
   for (const CaseReport& report : row.told) cases.push_back(json(report));
-  const auto wrong =
-      std::ranges::find_if(row.told, [](const CaseReport& report) { return is_wrong(report.status) || is_error(report.status); });
+  const auto wrong = std::ranges::find_if(
+      row.told, [](const CaseReport& report) { return is_wrong(report.status) || is_error(report.status); });
   return {{"algorithm", row.algorithm->info().id},
           {"type", data::name(row.type)},
           {"passed", row.count(CaseStatus::passed)},
@@ -125,7 +125,7 @@ std::string CheckReport::error_line() const {
       if (wanted(static_cast<CaseStatus>(i))) others += count(static_cast<CaseStatus>(i));
     }
     const std::string more = others > 1 ? fmt::format(" (and {} more)", others - 1) : "";
-    return fmt::format("{}: {}{}", report.name, report.message, more);
+    return fmt::format("{}: {}{}", report.name, placed_message(report), more);
   };
   if (const CaseReport* wrong = first(is_wrong)) return line(*wrong, is_wrong);
   if (const CaseReport* error = first(is_error)) return line(*error, is_error);
@@ -135,8 +135,8 @@ std::string CheckReport::error_line() const {
 }
 
 std::string check_text(const CheckRow& row) {
-  std::string line =
-      fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type), row.count(CaseStatus::passed));
+  std::string line = fmt::format("{:<26} {}  {:>6} passed", row.algorithm->info().id, data::name(row.type),
+                                 row.count(CaseStatus::passed));
   for (const CaseStatus status : told_statuses) {
     if (row.count(status) > 0) line += fmt::format("  {:>6} {}", row.count(status), name(status));
   }
@@ -153,8 +153,12 @@ std::string placed_message(const CaseReport& report) {
   if (!report.place || report.place->file.empty()) return report.message;
   if (report.place->line == 0) return fmt::format("{}: {}", report.place->file, report.message);
   const std::string place = fmt::format("{}:{}: ", report.place->file, report.place->line);
-  // Compilers begin with the place themselves.
-  return report.message.starts_with(place) ? report.message : place + report.message;
+  // Compilers begin with the place themselves, without the folder.
+  const std::size_t behind = report.message.find(": ");
+  if (behind == std::string::npos) return place + report.message;
+  return (place.ends_with(report.message.substr(0, behind + 2)) ? place
+                                                                : place + report.message.substr(0, behind + 2)) +
+         report.message.substr(behind + 2);
 }
 
 std::string check_text(const CaseReport& report) {
@@ -165,14 +169,17 @@ std::string check_text(const CaseReport& report) {
 }
 
 std::string check_summary(const CheckReport& report) {
-  std::string text = fmt::format("{} passed, {} skipped", report.count(CaseStatus::passed),
-                                 report.count(CaseStatus::skipped));
+  std::string text =
+      fmt::format("{} passed, {} skipped", report.count(CaseStatus::passed), report.count(CaseStatus::skipped));
   for (const CaseStatus status : told_statuses) {
     if (report.count(status) > 0) text += fmt::format(", {} {}", report.count(status), name(status));
   }
   text += "\n";
   if (report.done() < report.planned()) {
-    text += fmt::format("not tested: {} cases that had not run yet\n", report.planned() - report.done());
+    text += fmt::format("not run: {}\n", data::counted(report.planned() - report.done(), "case"));
+  }
+  for (const std::string& shader : report.unused_shaders) {
+    text += fmt::format("not tested: {} of --shader-dir: no case ran it\n", shader);
   }
   struct Reason {
     Skips skips;
@@ -194,8 +201,8 @@ std::string check_summary(const CheckReport& report) {
     const Reason& reason = sorted[i];
     const std::string who = reason.algorithms.size() == 1 ? *reason.algorithms.begin()
                                                           : fmt::format("{} algorithms", reason.algorithms.size());
-    text += fmt::format("not tested: {} of {}: {}\n", data::counted(reason.skips.cases, "case"), who,
-                        reason.skips.reason);
+    text +=
+        fmt::format("not tested: {} of {}: {}\n", data::counted(reason.skips.cases, "case"), who, reason.skips.reason);
   }
   if (sorted.size() > most_reasons) {
     text += fmt::format("not tested: {} other reasons, which --json lists\n", sorted.size() - most_reasons);
@@ -207,12 +214,9 @@ std::string check_summary(const CheckReport& report) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  ordered_json body{{"matrix", report.full ? "full" : "quick"},
-                    {"seed", report.seed},
-                    {"good", report.exit_code() == ExitCode::good},
-                    {"exit_code", static_cast<int>(report.exit_code())},
-                    {"passed", report.count(CaseStatus::passed)},
-                    {"skipped", report.count(CaseStatus::skipped)}};
+  ordered_json body{{"matrix", report.full ? "full" : "quick"},     {"seed", report.seed},
+                    {"good", report.exit_code() == ExitCode::good}, {"exit_code", static_cast<int>(report.exit_code())},
+                    {"passed", report.count(CaseStatus::passed)},   {"skipped", report.count(CaseStatus::skipped)}};
   for (const CaseStatus status : told_statuses) {
     std::string key(name(status));
     std::ranges::replace(key, ' ', '_');
@@ -222,6 +226,7 @@ std::string check_json(const CheckReport& report) {
   body["interrupted"] = report.interrupted;
   body["missing"] = report.shortfalls;
   body["replaced_shaders"] = report.replaced_shaders;
+  body["unused_shaders"] = report.unused_shaders;
   if (report.coverage) body["coverage"] = coverage_json(*report.coverage);
   body["results"] = results;
   body["device"] = or_null(report.device);

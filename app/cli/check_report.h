@@ -47,6 +47,7 @@ struct CheckReport {
   std::string date{};     ///< of its end, ISO 8601 in UTC
   std::string device{};   ///< the OpenGL renderer; empty if none was used
   std::vector<std::string> replaced_shaders{};
+  std::vector<std::string> unused_shaders{};       ///< those of them that no case has run
   std::optional<algorithms::Coverage> coverage{};  ///< what ran, if it was asked for
 
   std::uint64_t count(CaseStatus status) const;
@@ -82,6 +83,9 @@ std::string check_junit(const CheckReport& report);
 /// A workflow command of GitHub Actions, with a line end, which marks the line of the shader.
 std::string github_annotation(const CaseReport& report);
 std::string github_annotation(const std::string& shortfall);
+std::string github_warning(const std::string& warning);
+/// Where github_annotation() marks a case: "networks/step.comp:41", or the name of a case without a place.
+std::string annotated_place(const CaseReport& report);
 
 /// Lines of the Test Anything Protocol, version 14.
 std::string tap_head(std::uint64_t cases);

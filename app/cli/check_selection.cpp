@@ -102,7 +102,8 @@ std::optional<data::Layout> layout_of(const CheckCase& one) {
 
 void CheckSelectionOptions::add(const OptionGroup& group) {
   group.list("-t,--type", "TYPE", types, "only these key types", listed(key_types));
-  group.list("--payload", "WORD", payloads, "only what travels with keys so: none, index, index64, record:M",
+  group.list("--payload", "WORD", payloads,
+             "only these payloads, the data that moves with each key: none, index, index64, record:M",
              listed("none, index, index64, record:M"));
   group.list("-d,--distribution", "NAME", distributions, "only these distributions", distribution_names);
   group.list("--order", "WORD", orders, "only these orders of the result: " + std::string(order_words),
@@ -113,12 +114,15 @@ void CheckSelectionOptions::add(const OptionGroup& group) {
   group.list("--layout", "WORD", layouts, "only records in these layouts: " + std::string(layout_words),
              listed(layout_words));
   group.list("--sequences", "K", sequences, "only merges of K sequences");
-  group.list("--ranks", "WORD", ranks, "only selections of so many keys: " + std::string(rank_words),
+  group.list("--ranks", "WORD", ranks, "only selections that find one key, or several: " + std::string(rank_words),
              listed(rank_words));
-  group.list("-n,--count", "SIZE", sizes, "these sizes instead of the matrix's own");
+  group.list("-n,--count", "SIZE", sizes,
+             "these numbers of keys (default: sizes at the edges of rows, tiles and workgroups)");
   parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
-  auto* everything = group.flag("--full", full, "every combination, large sizes included (takes long)");
-  group.flag("--quick", quick, "every pair of values of two axes; with -n every combination of the others (default)")
+  auto* everything = group.flag("--full", full, "every combination of values, large sizes included (takes long)");
+  group
+      .flag("--quick", quick,
+            "every pair of values at least once (default); with -n, every combination of the other values")
       ->excludes(everything);
   add_seed_option(group, seed);
 }

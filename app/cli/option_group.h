@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -41,7 +42,14 @@ class OptionGroup {
   template <class Value>
   CLI::Option* value(const std::string& names, const std::string& type, Value& value, const std::string& help,
                      const Words& words = {}) const {
-    return placed(app_.add_option(names, value, help), type, words);
+    CLI::Option* option = app_.add_option(names, value, help);
+    // The library would read -1 as 2^64 - 1.
+    if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, std::optional<std::uint64_t>>) {
+      option->check([](const std::string& word) -> std::string {
+        return word.starts_with('-') ? fmt::format("expected a number from 0, found {}", word) : "";
+      });
+    }
+    return placed(option, type, words);
   }
 
   /// Values between commas.

@@ -57,7 +57,7 @@ gpu::Extent PictureOptions::size() const {
 }
 
 float PictureOptions::ui_scale() const {
-  if (ui_scale_ < 0.5 || ui_scale_ > 4) throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", ui_scale_));
+  if (!(ui_scale_ >= 0.5 && ui_scale_ <= 4)) throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", ui_scale_));
   return static_cast<float>(ui_scale_);
 }
 

@@ -25,7 +25,9 @@ std::string shortened(const std::vector<std::string>& names, std::size_t most) {
 
 std::string unused_files(const gpu::ShaderSurvey& survey) {
   std::vector<std::string> words;
-  for (const auto& [file, resembles] : survey.unused) {
+  auto unused = survey.unused;
+  std::ranges::stable_partition(unused, [](const auto& one) { return !one.resembles.empty(); });
+  for (const auto& [file, resembles] : unused) {
     words.push_back(resembles.empty() ? file : fmt::format("{} resembles {}", file, resembles));
   }
   return shortened(words, 3);

@@ -16,6 +16,7 @@
 #include "app/window/surface.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/number.h"
 
 namespace texelsort::app {
 
@@ -114,8 +115,13 @@ std::function<int()> add_window_options(CLI::App& app) {
   group.read(
       "--theme", "NAME", [&window](const std::string& text) { window.theme = theme_option(text); },
       "dark or light (default: as last time)", listed("dark, light"));
-  group.value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
-      ->check(CLI::Range(0.5, 4.0));
+  group
+      .value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
+      // The library's range holds nan.
+      ->check([](const std::string& word) -> std::string {
+        const double factor = data::read_number<double>(word).value_or(0);
+        return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);
+      });
   group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
   group.value("--shader-dir", "DIR", window.shader_directory,

@@ -19,8 +19,8 @@ namespace {
 using nlohmann::json;
 
 /// A short check of one shader, and the case of it that most situations are about.
-const std::vector<std::string> short_check{"check", "-q",           "-a", "bitonic/compute", "-t", "u32", "-n",
-                                           "64",    "--payload", "none"};
+const std::vector<std::string> short_check{"check", "-q", "-a", "bitonic/compute", "-t",
+                                           "u32",   "-n", "64", "--payload",       "none"};
 constexpr auto one_case = "bitonic/compute u32 none asc uniform n=64";
 
 std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
@@ -56,11 +56,11 @@ std::string junit_elements(const std::string& xml) {
 
 std::string tap_kind(const std::string& text) {
   std::string found;
-  for (const auto& [pattern, kind] : std::vector<std::pair<std::string, std::string>>{
-           {"\nBail out!", "`Bail out!`"},
-           {"\nnot ok [^\n]*# TODO", "`not ok ... # TODO`"},
-           {"\nnot ok [0-9]+ - [^#\n]*\n", "`not ok`"},
-           {"\nok [^\n]*# SKIP", "`ok ... # SKIP`"}}) {
+  for (const auto& [pattern, kind] :
+       std::vector<std::pair<std::string, std::string>>{{"\nBail out!", "`Bail out!`"},
+                                                        {"\nnot ok [^\n]*# TODO", "`not ok ... # TODO`"},
+                                                        {"\nnot ok [0-9]+ - [^#\n]*\n", "`not ok`"},
+                                                        {"\nok [^\n]*# SKIP", "`ok ... # SKIP`"}}) {
     if (std::regex_search(text, std::regex(pattern))) found += (found.empty() ? "" : ", ") + kind;
   }
   return found.empty() ? "`ok`" : found;
@@ -77,6 +77,7 @@ class CheckSituations : public ::testing::Test {
   void SetUp() override {
     TEXELSORT_NEED_GL();
     right_.write("networks/step.comp", shader_text());
+    unused_.write("selection/gather.frag", read_file(TEXELSORT_SOURCE_DIR "/shaders/selection/gather.frag"));
     tests::write_changed_shader(wrong_, "networks/step.comp", "precedes(encode(b), encode(a))",
                                 "precedes(encode(a), encode(b))");
     tests::write_changed_shader(broken_, "networks/step.comp", "void main()", "void main(nonsense)");
@@ -102,13 +103,12 @@ class CheckSituations : public ::testing::Test {
     const Outcome second = run_program(with(words, {"--tap"}), "", more(), meanwhile);
     EXPECT_EQ(first.exit_code, second.exit_code) << name << first.err << second.err;
     const std::string xml = read_file(file);
-    return {name,     first.exit_code, junit_elements(xml), tap_kind(second.out), github_kind(first.out), first.err,
-            xml};
+    return {name, first.exit_code, junit_elements(xml), tap_kind(second.out), github_kind(first.out), first.err, xml};
   }
 
   std::string expectations(const std::string& text) { return folder_.write("expected.txt", text); }
 
-  TemporaryFolder folder_, right_, wrong_, broken_;
+  TemporaryFolder folder_, right_, wrong_, broken_, unused_;
   int faults_ = 0;
 };
 
@@ -132,6 +132,7 @@ TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
                 {"check", "-q", "-a", "bitonic/blend", "-t", "u32", "-n", "64", "--max-skipped", "3"}),
       situation("a shader does not compile", with(short_check, {"--shader-dir", broken_.path()})),
       situation("there is no OpenGL", short_check, no_opengl),
+      situation("no case runs a shader of `--shader-dir`", with(short_check, {"--shader-dir", unused_.path()})),
       situation("a feature of `--require` is missing", with(short_check, {"--require", "gl"}), no_opengl),
       situation("the check is interrupted", short_check, faulty("hang"), interrupt),
       situation("a case exceeds `--timeout`", with(short_check, {"--timeout", "3"}), faulty("hang")),
@@ -154,9 +155,9 @@ TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
 TEST_F(CheckSituations, FaultOfADriverEndsOneCase) {
   for (const std::string kind : {"crash", "hang"}) {
     for (const char* algorithm : {"bitonic/compute", "bitonic/grouped-quads"}) {
-      const Outcome outcome = run_program(
-          {"check", "-q", "-a", algorithm, "-t", "u32", "-n", "64", "--timeout", "3", "-j", "2", "--json"}, "",
-          fault(kind));
+      const Outcome outcome =
+          run_program({"check", "-q", "-a", algorithm, "-t", "u32", "-n", "64", "--timeout", "3", "-j", "2", "--json"},
+                      "", fault(kind));
       EXPECT_EQ(outcome.exit_code, 4) << outcome.err;
       const json report = json::parse(outcome.out);
       EXPECT_EQ(report.at(kind == "crash" ? "crashed" : "timed_out"), 1) << outcome.out;
@@ -179,14 +180,14 @@ TEST_F(CheckSituations, InterruptedReportHasWhatHasRun) {
     EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "interrupted: ")) << outcome.err;
     const std::string xml = read_file(file);
-    EXPECT_TRUE(std::regex_search(xml, std::regex("name=\"u32\" time=\"[0-9.]+\">\n *<system-out>[1-9][0-9]* cases passed")))
+    EXPECT_TRUE(
+        std::regex_search(xml, std::regex("name=\"u32\" time=\"[0-9.]+\">\n *<system-out>[1-9][0-9]* cases? passed")))
         << xml;
   }
 }
 
 TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
-  const json report =
-      json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
+  const json report = json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
   const json& row = report.at("results").at(0);
   EXPECT_EQ(row.at("passed").get<int>() + row.at("cases").size(), row.at("planned").get<std::size_t>());
   EXPECT_GT(row.at("cases").size(), 10u);
@@ -194,7 +195,8 @@ TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
     EXPECT_EQ(one.at("status"), "failed");
     EXPECT_EQ(one.at("file"), wrong_ / "networks/step.comp");
     // The line with the comparison.
-    EXPECT_EQ(one.at("line"), 1 + std::ranges::count(shader_text().substr(0, shader_text().find("precedes(encode")), '\n'));
+    EXPECT_EQ(one.at("line"),
+              1 + std::ranges::count(shader_text().substr(0, shader_text().find("precedes(encode")), '\n'));
     EXPECT_GT(one.at("pass").get<int>(), 0);
     EXPECT_TRUE(one.at("comparator").is_array());
   }
@@ -235,9 +237,8 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder shaders, folder;
   tests::write_changed_shader(shaders, GetParam().shader, GetParam().text, GetParam().replacement);
-  const Outcome outcome =
-      run_program(with({"check", "-q", "--json", "--shader-dir", shaders.path(), "--save-failures", folder.path()},
-                       GetParam().words));
+  const Outcome outcome = run_program(with(
+      {"check", "-q", "--json", "--shader-dir", shaders.path(), "--save-failures", folder.path()}, GetParam().words));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
   std::map<std::string, json> failures;  // by name
   const json report = json::parse(outcome.out);
@@ -272,15 +273,21 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   EXPECT_EQ(read_file(folder / ("shaders/" + GetParam().shader)), read_file(shaders / GetParam().shader));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shaders, SavedFailure,
-    ::testing::Values(Mutation{"networks/step.comp", "precedes(encode(b), encode(a))", "precedes(encode(a), encode(b))",
-                               {"-a", "bitonic/compute", "-t", "f32", "-n", "12,100"}},
-                      Mutation{"networks/step.comp", "payload[smaller] = payload[larger];", "",
-                               {"-a", "odd-even-merge/compute", "-t", "u64", "-n", "33", "--payload", "index"}},
-                      Mutation{"networks/pattern.glsl", "other < n", "other <= n",
-                               {"-a", "bitonic/single-quad", "-t", "u32", "-n", "24"}}),
-    [](const auto& info) { return std::to_string(info.index); });
+INSTANTIATE_TEST_SUITE_P(Shaders, SavedFailure,
+                         ::testing::Values(Mutation{"networks/step.comp",
+                                                    "precedes(encode(b), encode(a))",
+                                                    "precedes(encode(a), encode(b))",
+                                                    {"-a", "bitonic/compute", "-t", "f32", "-n", "12,100"}},
+                                           Mutation{"networks/step.comp",
+                                                    "payload[smaller] = payload[larger];",
+                                                    "",
+                                                    {"-a", "odd-even-merge/compute", "-t", "u64", "-n", "33",
+                                                     "--payload", "index"}},
+                                           Mutation{"networks/pattern.glsl",
+                                                    "other < n",
+                                                    "other <= n",
+                                                    {"-a", "bitonic/single-quad", "-t", "u32", "-n", "24"}}),
+                         [](const auto& info) { return std::to_string(info.index); });
 
 TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
   const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-n", "5"};
@@ -291,6 +298,76 @@ TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
   expect_one_line_error(run_program(with(words, {"--require", "luck"})), 2, {"--require luck", "compute"});
   expect_one_line_error(run_program(with(words, {"--jobs", "0"})), 2, {"--jobs 0"});
   expect_one_line_error(run_program(with(words, {"--tap", "--json"})), 2, {"--tap", "--json"});
+  // Words of variables that are not set, and a number below zero.
+  for (const char* option : {"--junit", "--save-failures", "--expect"}) {
+    expect_one_line_error(run_program(with(words, {option, ""})), 2, {option, "empty"});
+  }
+  expect_one_line_error(run_program({"check", "-a", ""}), 2, {"-a ''"});
+  expect_one_line_error(run_program(with(words, {"--max-skipped", "-1"})), 2, {"--max-skipped", "-1"});
+}
+
+/// Replaced shaders that no case runs are named; with --shard, another part may run them.
+TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder shaders;
+  for (const char* name : {"networks/step.comp", "selection/gather.frag"}) {
+    shaders.write(name, read_file(std::string(TEXELSORT_SOURCE_DIR "/shaders/") + name));
+  }
+  const std::vector<std::string> words{"check", "-a", "bitonic/compute", "-t",           "u32",         "-n",
+                                       "8",     "-d", "uniform",         "--shader-dir", shaders.path()};
+  const Outcome some = run_program(words);
+  EXPECT_EQ(some.exit_code, 0) << some.err;
+  EXPECT_TRUE(contains(some.out, "not tested: selection/gather.frag of --shader-dir: no case ran it\n")) << some.out;
+  EXPECT_FALSE(contains(some.out, "not tested: networks/step.comp")) << some.out;
+  const TemporaryFolder other;
+  other.write("selection/gather.frag", read_file(TEXELSORT_SOURCE_DIR "/shaders/selection/gather.frag"));
+  std::vector<std::string> unused = words;
+  unused.back() = other.path();
+  EXPECT_EQ(run_program(unused).exit_code, 3);
+  EXPECT_EQ(run_program(with(unused, {"--shard", "1/2"})).exit_code, 0);
+  // A wrong include of a built-in shader: no file of the user's is marked.
+  const TemporaryFolder included;
+  tests::write_changed_shader(included, "networks/pattern.glsl", "other < n", "other <= n");
+  const Outcome wrong = run_program(
+      {"check", "-a", "bitonic/single-quad", "-t", "u32", "-n", "24", "--github", "--shader-dir", included.path()});
+  EXPECT_EQ(wrong.exit_code, 1);
+  EXPECT_TRUE(contains(wrong.out, "::error title=")) << wrong.out;
+  EXPECT_FALSE(contains(wrong.out, "::error file=shaders/")) << wrong.out;
+}
+
+/// What another part of a check runs is no fault of this part.
+TEST(CliCheck, PartsAreJudgedByTheWholeCheck) {
+  TEXELSORT_NEED_GL();
+  const TemporaryFolder folder;
+  const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",
+                                       "8",     "-d", "uniform", "--payload",       "none", "--order", "asc"};
+  // In one of the two parts all cases are of a type that blending refuses.
+  for (const char* part : {"1/2", "2/2"}) {
+    EXPECT_EQ(
+        run_program({"check", "-q", "-a", "bitonic/blend", "-t", "u64,f32", "-n", "8", "--shard", part}).exit_code, 0)
+        << part;
+  }
+  const std::string expected = folder.write("expected.txt", "bitonic/comptue u32 none asc uniform n=8\n");
+  const Outcome misspelled = run_program(with(words, {"--expect", expected, "--github"}));
+  EXPECT_EQ(misspelled.exit_code, 0);
+  EXPECT_TRUE(contains(misspelled.err, "warning: ") && contains(misspelled.err, ":1: bitonic/comptue"))
+      << misspelled.err;
+  EXPECT_TRUE(contains(misspelled.out, "::warning title=")) << misspelled.out;
+  // The pattern belongs to a case that only one part has.
+  const std::string pattern = folder.write("pattern.txt", "bitonic/compute f32 none asc uniform n=8\n");
+  for (const char* part : {"1/2", "2/2"}) {
+    EXPECT_FALSE(contains(run_program(with(words, {"--expect", pattern, "--shard", part})).err, "matches no case"))
+        << part;
+  }
+  const Outcome empty = run_program(with(words, {"-t", "u32", "--shard", "9/9", "--junit", folder / "empty.xml"}));
+  EXPECT_EQ(empty.exit_code, 0) << empty.err;
+  EXPECT_TRUE(contains(read_file(folder / "empty.xml"), "<testsuites ")) << empty.out;
+}
+
+TEST(CliCheck, SkipsSizesBeyondTheMemory) {
+  const Outcome outcome = run_program({"check", "-a", "std/sort@cpu", "-t", "u32", "-d", "uniform", "-n", "1e15"});
+  EXPECT_EQ(outcome.exit_code, 3) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "bytes of this machine's memory")) << outcome.err;
 }
 
 TEST(CliCheck, RequiresWhatTheEnvironmentNames) {
@@ -298,7 +375,7 @@ TEST(CliCheck, RequiresWhatTheEnvironmentNames) {
   const Outcome outcome =
       run_program(words, "", {"TEXELSORT_REQUIRE=gl", "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});
   EXPECT_EQ(outcome.exit_code, 3) << outcome.out;
-  EXPECT_TRUE(contains(outcome.err, "--require gl: ")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the required feature gl: ")) << outcome.err;
   EXPECT_EQ(run_program(words, "", {"TEXELSORT_REQUIRE=window,browser"}).exit_code, 0);
   EXPECT_EQ(run_program(words, "", {"TEXELSORT_REQUIRE=luck"}).exit_code, 2);
 }

@@ -37,6 +37,16 @@ TEST(CliRefusals, NumbersThatAreNone) {
   }
 }
 
+/// nan fails every comparison, so that a range which is tested by < and > holds it.
+TEST(CliRefusals, AScaleThatIsNoNumber) {
+  for (const char* scale : {"nan", "-nan", "inf", "1e999", "0", "-1", "4.1"}) {
+    const std::string option = std::string("--ui-scale=") + scale;
+    EXPECT_EQ(run_program({"render", "-n", "8", "-a", "std/sort@cpu", option, "-o", "/nowhere/x.png"}).exit_code, 2)
+        << scale;
+    EXPECT_EQ(run_program({option}).exit_code, 2) << scale;
+  }
+}
+
 TEST(CliRefusals, AnIdWithoutItsBackendSuggestsWhatRunsHere) {
   expect_refusal({"sort", "-n", "4", "-a", "radix/srts"}, {"did you mean 'radix/srts@compute'"});
   expect_refusal({"sort", "-n", "4", "-a", "std/sort"}, {"did you mean 'std/sort@cpu'"});
