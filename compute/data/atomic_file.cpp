@@ -68,15 +68,15 @@ void replace(const std::string& path, const struct stat* existing, const Pieces&
   OpenFile& file = temporary.file();
   if (existing != nullptr) take_ownership(file.descriptor(), *existing, path);
   int error = write_pieces(file.descriptor(), make);
-  if (const int close_error = file.close_now(); error == 0) error = close_error;
-  if (error == 0) error = temporary.rename_to(target);
+  if (error == 0) error = temporary.publish();
   if (error != 0) fail_to_write(path, error);
 }
 
 enum class Target : std::uint8_t { absent, file, device };
 
-/// Throws UsageError for a path that cannot be written.
+/// Throws UsageError for a path that cannot be written, or has a link of another user.
 Target target_of(const std::string& path, struct stat& existing) {
+  behind_links(path);
   if (stat(path.c_str(), &existing) != 0) {
     if (errno != ENOENT) fail_to_write(path, errno);
     return Target::absent;
@@ -107,7 +107,7 @@ void write_file_atomically(const std::string& path, const Pieces& make) {
 void require_writable(const std::string& path) {
   if (others_write || named_descriptor(path)) return;
   struct stat existing {};
-  if (target_of(path, existing) != Target::device) TemporaryFile temporary(behind_links(path));
+  if (target_of(path, existing) != Target::device) const TemporaryFile temporary(behind_links(path));
 }
 
 void write_file_atomically(const std::string& path, std::string_view contents) {

@@ -9,8 +9,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include "compute/data/error.h"
-#include "compute/data/write_fault.h"
+#include "compute/data/write_target.h"
 
 namespace texelsort::data {
 namespace {
@@ -39,7 +38,7 @@ void remove_and_end(int number) {
     awaited_signal = number;
     return;
   }
-  if (temporary_state == TemporaryState::there) unlink(temporary_name);
+  remove_temporary_file();
   end_by(number);
 }
 
@@ -47,6 +46,19 @@ void remove_and_end(int number) {
 
 int OpenFile::close_now() {
   return close(std::exchange(descriptor_, -1)) == 0 ? 0 : errno;
+}
+
+OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written) {
+  // A name is given through /proc.
+  if (access("/proc/self/fd", X_OK) != 0) return {};
+  OpenFile file(open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+  const bool unknown = errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;  // to the file system
+  if (!file.is_open() && !unknown) fail_to_write(written, errno);
+  return file;
+}
+
+void remove_temporary_file() noexcept {
+  if (temporary_state == TemporaryState::there) unlink(temporary_name);
 }
 
 TemporaryFile::Signals::Signals() : alone_(one_file) {
@@ -57,47 +69,66 @@ TemporaryFile::Signals::Signals() : alone_(one_file) {
     now.sa_handler = action;
     sigemptyset(&now.sa_mask);
     now.sa_flags = SA_RESTART;
-    if (sigaction(number, &now, nullptr) == 0) changes_[count_++] = {number, before};
+    if (sigaction(number, &now, nullptr) == 0) changes_.push_back({number, before});
   };
-  for (const int number : {SIGTERM, SIGHUP, SIGINT, SIGQUIT}) change(number, remove_and_end);
-  change(SIGXFSZ, SIG_IGN);
+  // All that end a program and can be handled; signal(7).
+  for (const int number : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGIO, SIGPIPE, SIGPROF, SIGQUIT,
+                           SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU}) {
+    change(number, remove_and_end);
+  }
 }
 
 TemporaryFile::Signals::~Signals() {
-  for (int i = 0; i < count_; ++i) sigaction(changes_[i].number, &changes_[i].before, nullptr);
+  for (const Change& change : changes_) sigaction(change.number, &change.before, nullptr);
 }
 
-TemporaryFile::TemporaryFile(const std::filesystem::path& target) : file_(create(target)) {}
+TemporaryFile::TemporaryFile(std::filesystem::path target, Naming naming) : target_(std::move(target)) {
+  if (naming == Naming::late) file_ = open_nameless(target_.parent_path(), target_.string());
+  if (file_.is_open()) return;
+  const int error = take_name([this](const char* path) {
+    file_ = OpenFile(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    return file_.is_open() ? 0 : errno;
+  });
+  if (error != 0) fail_to_write(target_.string(), error);
+}
 
 TemporaryFile::~TemporaryFile() {
-  if (!path_.empty()) unlink(path_.c_str());
+  if (path_.empty()) return;
+  unlink(path_.c_str());
   temporary_state = TemporaryState::none;
 }
 
-int TemporaryFile::rename_to(const std::filesystem::path& target) {
-  if (std::rename(path_.c_str(), target.c_str()) != 0) return errno;
+int TemporaryFile::publish() {
+  if (path_.empty()) {
+    const std::string from = fmt::format("/proc/self/fd/{}", file_.descriptor());
+    const int error = take_name([&from](const char* path) {
+      return linkat(AT_FDCWD, from.c_str(), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+    });
+    if (error != 0) return error;
+  }
+  if (const int error = file_.close_now(); error != 0) return error;
+  if (std::rename(path_.c_str(), target_.c_str()) != 0) return errno;
   path_.clear();
   temporary_state = TemporaryState::none;
+  signals_.reset();
   return 0;
 }
 
-int TemporaryFile::create(const std::filesystem::path& target) {
+int TemporaryFile::take_name(const std::function<int(const char* path)>& make) {
   static std::atomic<unsigned> count = 0;
+  signals_.emplace();
   while (true) {
-    const std::string path = (target.parent_path() / fmt::format(".texelsort-{}-{}.tmp", getpid(), count++)).string();
-    if (path.size() >= sizeof temporary_name) {
-      throw UsageError(fmt::format("{}: cannot be written: {}", target.string(), write_fault(ENAMETOOLONG)));
-    }
-    std::memcpy(temporary_name, path.c_str(), path.size() + 1);
+    const auto path = target_.parent_path() / fmt::format(".texelsort-{}-{}.tmp", getpid(), count++);
+    const std::string text = path.string();
+    if (text.size() >= sizeof temporary_name) return ENAMETOOLONG;
+    std::memcpy(temporary_name, text.c_str(), text.size() + 1);
     temporary_state = TemporaryState::being_made;
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    const int error = errno;
-    temporary_state = descriptor < 0 ? TemporaryState::none : TemporaryState::there;
+    const int error = make(text.c_str());
+    temporary_state = error != 0 ? TemporaryState::none : TemporaryState::there;
     if (const int number = awaited_signal.exchange(0); number != 0) remove_and_end(number);
-    if (descriptor < 0 && error == EEXIST) continue;
-    if (descriptor < 0) throw UsageError(fmt::format("{}: cannot be written: {}", target.string(), write_fault(error)));
-    path_ = path;
-    return descriptor;
+    if (error == EEXIST) continue;
+    if (error == 0) path_ = text;
+    return error;
   }
 }
 

@@ -2,9 +2,12 @@
 
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -34,24 +37,34 @@ class OpenFile {
   int descriptor_ = -1;
 };
 
-/// A new file in the folder of `target`, so that it can be renamed to it; removed again unless it was, also when
-/// SIGTERM, SIGHUP, SIGINT or SIGQUIT ends the program. One at a time in a process: a second waits for the first.
+/// Opens a new file without a name in a folder, to read and write. It goes with the process, whatever ends that. The
+/// file is not open if the file system does not have such files. Throws UsageError about `written` for other failures.
+OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written);
+
+/// Removes the temporary file that has a name now. For handlers of signals and of exceptions that nothing has caught.
+void remove_temporary_file() noexcept;
+
+/// A new file in the folder of its target. It has no name until publish(), so that nothing stays whatever ends the
+/// program. Where the file system does not have such files it has a temporary name, which a signal removes before it
+/// ends the program. One file of a process has a temporary name at a time: others wait for it.
 class TemporaryFile {
  public:
-  /// Throws UsageError if it cannot be made.
-  explicit TemporaryFile(const std::filesystem::path& target);
+  enum class Naming : std::uint8_t { late, at_once };
+
+  /// Throws UsageError if it cannot be made. `at_once` is what happens where files without names do not exist.
+  explicit TemporaryFile(std::filesystem::path target, Naming naming = Naming::late);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();
 
   OpenFile& file() { return file_; }
 
-  /// Zero or the error.
-  int rename_to(const std::filesystem::path& target);
+  /// Closes the file and renames it to the target. Returns zero or the error.
+  int publish();
 
  private:
-  /// While it exists, a signal that ends the program removes the file first, and the one of a file that has become too
-  /// large is an error of write() instead. Signals that are ignored or handled by somebody stay so.
+  /// While it exists, a signal that ends the program removes the file first. Signals that are ignored or have a handler
+  /// stay so.
   class Signals {
    public:
     Signals();
@@ -63,14 +76,15 @@ class TemporaryFile {
       struct sigaction before {};
     };
     std::unique_lock<std::mutex> alone_;
-    Change changes_[5];
-    int count_ = 0;
+    std::vector<Change> changes_;
   };
 
-  int create(const std::filesystem::path& target);
+  /// Calls make(path) with names that may be new until one is. Returns zero or the error.
+  int take_name(const std::function<int(const char* path)>& make);
 
-  Signals signals_;
-  std::string path_;
+  std::filesystem::path target_;
+  std::optional<Signals> signals_;
+  std::string path_;  ///< empty: the file has no name
   OpenFile file_;
 };
 

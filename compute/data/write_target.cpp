@@ -28,12 +28,31 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
+namespace {
+
+/// The rule of fs.protected_symlinks, see proc(5): in a folder where all may write and nobody may remove what others
+/// have written, links of the user and of the folder's owner are followed.
+bool is_planted(const std::filesystem::path& link) {
+  const std::filesystem::path parent = link.has_parent_path() ? link.parent_path() : ".";
+  struct stat of_link {};
+  struct stat of_folder {};
+  if (lstat(link.c_str(), &of_link) != 0 || stat(parent.c_str(), &of_folder) != 0) return false;
+  constexpr mode_t shared = S_ISVTX | S_IWOTH;
+  return (of_folder.st_mode & shared) == shared && of_link.st_uid != geteuid() && of_link.st_uid != of_folder.st_uid;
+}
+
+}  // namespace
+
 std::filesystem::path behind_links(const std::string& path) {
   constexpr int most_links = 40;  // as Linux follows, see path_resolution(7)
   std::filesystem::path target = path;
   std::error_code no_link;
   for (int links = 0; std::filesystem::is_symlink(target, no_link); ++links) {
     if (links == most_links) fail_to_write(path, ELOOP);
+    if (is_planted(target)) {
+      throw UsageError(
+          fmt::format("{}: cannot be written: {} is a link that another user has made", path, target.string()));
+    }
     const std::filesystem::path next = std::filesystem::read_symlink(target, no_link);
     if (no_link) fail_to_write(path, no_link.value());
     target = next.is_absolute() ? next : target.parent_path() / next;

@@ -18,7 +18,7 @@ namespace texelsort::data {
 std::optional<int> named_descriptor(std::string_view path);
 
 /// Through symbolic links, those that point at nothing yet included: what they point at is written, the links stay.
-/// Throws UsageError.
+/// Throws UsageError, also for a link that another user may have put there to have a file overwritten.
 std::filesystem::path behind_links(const std::string& path);
 
 /// Gives a new file the mode and, as far as that is allowed, the owner of the one that it is to replace. Throws

@@ -6,7 +6,6 @@
 #include <iostream>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,37 +19,14 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-/// A name in the folder that nothing has.
-std::string link_aside(int descriptor, const std::filesystem::path& folder) {
-  const std::string from = fmt::format("/proc/self/fd/{}", descriptor);
-  for (unsigned count = 0;; ++count) {
-    const std::string name = (folder / fmt::format(".texelsort-{}-{}.tmp", getpid(), count)).string();
-    if (linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) return name;
-    if (errno != EEXIST) return {};
-  }
-}
-
-data::OpenFile open_nameless(const std::filesystem::path& folder) {
-  data::OpenFile file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
-  const bool unknown = errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;  // to the file system
-  if (!file.is_open() && !unknown) data::fail_to_write(folder.string(), errno);
-  return file;
-}
-
-data::OpenFile open_named(const std::filesystem::path& folder, std::string& name) {
-  name = (folder / ".texelsort-XXXXXX").string();
-  data::OpenFile file(mkostemp(name.data(), O_CLOEXEC));
-  if (!file.is_open()) data::fail_to_write(folder.string(), errno);
-  return file;
-}
-
 }  // namespace
 
 data::OpenFile make_nameless_file(const std::filesystem::path& folder) {
-  data::OpenFile file = open_nameless(folder);
+  data::OpenFile file = data::open_nameless(folder, folder.string());
   if (file.is_open()) return file;
-  std::string name;
-  file = open_named(folder, name);
+  std::string name = (folder / ".texelsort-XXXXXX").string();
+  file = data::OpenFile(mkostemp(name.data(), O_CLOEXEC));
+  if (!file.is_open()) data::fail_to_write(folder.string(), errno);
   unlink(name.c_str());
   return file;
 }
@@ -63,6 +39,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
     if (descriptor_ == STDOUT_FILENO) path_ = "standard output";
     return;
   }
+  const std::filesystem::path target = data::behind_links(path);
   struct stat existing {};
   const bool exists = stat(path.c_str(), &existing) == 0;
   if (!exists && errno != ENOENT) data::fail_to_write(path, errno);
@@ -75,18 +52,11 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
   }
   // Renaming needs no permission for the file itself; overwriting it should.
   if (exists && access(path.c_str(), W_OK) != 0) data::fail_to_write(path, errno);
-  target_ = data::behind_links(path);
-  folder_ = folder_of(target_);
+  folder_ = folder_of(target);
   if (access(folder_.c_str(), W_OK) != 0) data::fail_to_write(path, errno);
-  file_ = open_nameless(folder_);
-  if (!file_.is_open()) file_ = open_named(folder_, name_);
-  descriptor_ = file_.descriptor();
+  descriptor_ = temporary_.emplace(target).file().descriptor();
   aside_ = true;
   if (exists) data::take_ownership(descriptor_, existing, path);
-}
-
-OutputFile::~OutputFile() {
-  if (!name_.empty()) unlink(name_.c_str());
 }
 
 // With fewer threads the one that makes room takes from the others what it spares them: of two, one makes pages at
@@ -117,9 +87,7 @@ void OutputFile::publish() {
     if (ftruncate(descriptor_, static_cast<off_t>(bytes_)) != 0) data::fail_to_write(path_, errno);
   }
   if (fsync(descriptor_) != 0) data::fail_to_write(path_, errno);
-  if (name_.empty()) name_ = link_aside(descriptor_, folder_);
-  if (name_.empty() || std::rename(name_.c_str(), target_.c_str()) != 0) data::fail_to_write(path_, errno);
-  name_.clear();
+  if (const int error = temporary_->publish(); error != 0) data::fail_to_write(path_, error);
   const data::OpenFile folder(open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.is_open()) fsync(folder.descriptor());
 }

@@ -31,7 +31,6 @@ class OutputFile {
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  ~OutputFile();
 
   /// Where the file is in memory and many threads write it, room is made from now on.
   void expect(const Expected& expected);
@@ -54,9 +53,9 @@ class OutputFile {
 
  private:
   std::string path_;
-  std::filesystem::path target_, folder_;
-  std::string name_;  ///< that it has before it is published, where the file system has no files without
-  data::OpenFile file_;
+  std::filesystem::path folder_;
+  std::optional<data::TemporaryFile> temporary_;  ///< what is published
+  data::OpenFile file_;                           ///< a pipe or a device
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,12 +39,12 @@ class TemporaryFiles : public ::testing::Test {
 };
 
 TEST_F(TemporaryFiles, GoWithTheSignalThatEndsTheProgram) {
-  for (const int number : {SIGTERM, SIGHUP, SIGINT, SIGQUIT}) {
+  for (const int number : {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU, SIGABRT, SIGSEGV}) {
     const int status = status_of([&] {
       const rlimit none{0, 0};
       setrlimit(RLIMIT_CORE, &none);
       std::signal(number, SIG_DFL);  // a shell that started this in the background has some ignored
-      const TemporaryFile file(folder_ / "out");
+      const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       if (files() != 1) _exit(9);
       std::raise(number);
     });
@@ -57,7 +58,7 @@ TEST_F(TemporaryFiles, LeaveSignalsAsTheyWere) {
   const int status = status_of([&] {
     std::signal(SIGHUP, SIG_IGN);  // as nohup has it
     {
-      const TemporaryFile file(folder_ / "out");
+      const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       std::raise(SIGHUP);
     }
     struct sigaction term {};
@@ -68,20 +69,56 @@ TEST_F(TemporaryFiles, LeaveSignalsAsTheyWere) {
   EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(TemporaryFiles, AreRemovedUnlessRenamed) {
-  { const TemporaryFile file(folder_ / "out"); }
-  EXPECT_EQ(files(), 0u);
-  {
-    TemporaryFile file(folder_ / "out");
-    EXPECT_EQ(file.file().close_now(), 0);
-    EXPECT_EQ(file.rename_to(folder_ / "out"), 0);
+TEST_F(TemporaryFiles, AreRemovedUnlessPublished) {
+  for (const auto naming : {TemporaryFile::Naming::late, TemporaryFile::Naming::at_once}) {
+    { const TemporaryFile file(folder_ / "out", naming); }
+    EXPECT_EQ(files(), 0u);
+    {
+      TemporaryFile file(folder_ / "out", naming);
+      EXPECT_EQ(file.publish(), 0);
+    }
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out"));
+    EXPECT_EQ(files(), 1u);
+    std::filesystem::remove(folder_ / "out");
   }
-  EXPECT_TRUE(std::filesystem::exists(folder_ / "out"));
-  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(TemporaryFiles, HaveNoNameBeforeTheyArePublished) {
+  const OpenFile without_name = open_nameless(folder_, "out");
+  if (!without_name.is_open()) GTEST_SKIP() << "the file system has no files without names";
+  const int status = status_of([&] {
+    const TemporaryFile file(folder_ / "out");
+    if (files() != 0) _exit(9);
+    std::raise(SIGKILL);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status)) << status;
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(TemporaryFiles, LinksOfOthersAreNotFollowed) {
+  if (geteuid() != 0) GTEST_SKIP() << "needs root, which can make links of another user";
+  constexpr uid_t other = 12345;
+  std::filesystem::create_directory(folder_ / "shared");
+  ASSERT_EQ(chmod((folder_ / "shared").c_str(), 01777), 0);
+  const std::string out = (folder_ / "shared/out").string(), target = (folder_ / "target").string();
+  write_file_atomically(target, "before");
+  const auto contents = [&] { return read_file(target); };
+  std::filesystem::create_symlink(target, out);
+  write_file_atomically(out, "own link");
+  EXPECT_EQ(contents(), "own link");
+  ASSERT_EQ(lchown(out.c_str(), other, other), 0);
+  try {
+    write_file_atomically(out, "link of another user");
+    ADD_FAILURE() << "it has followed a link of another user";
+  } catch (const UsageError& error) {
+    EXPECT_EQ(error.what(), out + ": cannot be written: " + out + " is a link that another user has made");
+  }
+  EXPECT_EQ(contents(), "own link");
 }
 
 TEST_F(TemporaryFiles, ALimitOfTheFilesSizeIsAnErrorThatNamesIt) {
   const int status = status_of([&] {
+    std::signal(SIGXFSZ, SIG_IGN);  // as the program has it
     const rlimit limit{1000, 1000};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {
