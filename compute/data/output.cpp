@@ -12,6 +12,7 @@
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/key_text.h"
+#include "compute/data/parallel.h"
 #include "compute/data/records.h"
 #include "compute/data/writers.h"
 
@@ -152,8 +153,8 @@ void write_rows(const State& state, std::string_view header, char separator, con
   const bool alone = state.payload.empty() && state.shape.fields == 0 && !words.has_keys();
   std::visit(
       [&]<typename Key>(const std::vector<Key>& column) {
-#pragma omp parallel for schedule(dynamic) if (n > part)
-        for (std::uint64_t first = 0; first < n; first += part) {
+        FirstFailure failure;
+        const auto write = [&](std::uint64_t first) {
           const std::uint64_t last = std::min(first + part, n);
           std::string text;
           if (alone) {
@@ -162,7 +163,10 @@ void write_rows(const State& state, std::string_view header, char separator, con
             append_rows(text, first, last, column, state, separator, fields, words);
           }
           in_order.put(first / part, std::move(text));
-        }
+        };
+#pragma omp parallel for schedule(dynamic) if (n > part)
+        for (std::uint64_t first = 0; first < n; first += part) failure.guard([&] { write(first); });
+        failure.rethrow();
       },
       state.keys);
   std::string end;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "compute/data/number_reader.h"
+#include "compute/data/parallel.h"
 #include "compute/data/readers.h"
 #include "compute/data/word_scanner.h"
 
@@ -42,8 +43,10 @@ std::vector<Chunk> cut_text(std::string_view text) {
 /// Calls visit(chunk) for each on all processors.
 template <typename Visit>
 void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
+  FirstFailure failure;
 #pragma omp parallel for schedule(dynamic) if (chunks.size() > 1)
-  for (std::size_t i = 0; i < chunks.size(); ++i) visit(chunks[i]);
+  for (std::size_t i = 0; i < chunks.size(); ++i) failure.guard([&] { visit(chunks[i]); });
+  failure.rethrow();
 }
 
 void survey_chunk(Chunk& chunk, bool detect) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <utility>
 
@@ -57,6 +58,10 @@ struct VqSort {
  private:
   template <typename Element, typename Order>
   static void call_sorter(std::vector<Element>& elements, Order order) {
+    // A Sorter does not check that it has memory: this throws in its place. Without volatile compilers leave it out.
+    constexpr std::size_t more_than_sorter = std::size_t{1} << 20;
+    std::byte* const volatile memory = new std::byte[more_than_sorter];
+    delete[] memory;
     hwy::Sorter()(elements.data(), elements.size(), order);
   }
 
