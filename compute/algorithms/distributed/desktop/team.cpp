@@ -9,13 +9,13 @@
 #include <numeric>
 #include <optional>
 #include <queue>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/distributed/process_team.h"
 #include "compute/data/error.h"
+#include "compute/data/side_by_side.h"
 #include "compute/processes/processes.h"
 
 namespace texelsort::algorithms::distributed {
@@ -173,10 +173,7 @@ void ThreadTeam::each(Step::Kind step, const std::function<void(std::uint64_t ra
       messages_.abandon(rank);
     }
   };
-  {
-    std::vector<std::jthread> threads;
-    for (std::uint64_t rank = 0; rank < ranks; ++rank) threads.emplace_back(run, rank);
-  }
+  data::side_by_side(ranks, run);
   for (std::uint64_t rank = 0; rank < ranks; ++rank) {
     if (!failures[rank]) continue;
     messages_.clear();
