@@ -19,6 +19,7 @@
 #include "compute/cuda/several.h"
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
+#include "compute/external/byte_stream.h"
 #include "compute/external/external_sort.h"
 #include "compute/external/interrupted.h"
 
@@ -40,7 +41,7 @@ std::optional<std::uint64_t> optional_size(const std::string& text, const std::s
   return text.empty() ? std::nullopt : std::optional(size_option(text, option));
 }
 
-/// Tells how far a sort is, as long as it exists.
+/// Tells how far a sort is, as long as it exists. Throws std::system_error if no thread can be started.
 class Ticker {
  public:
   Ticker(const external::Meter& meter, bool json) : thread_([this, &meter, json] { work(meter, json); }) {}
@@ -134,6 +135,7 @@ void sort_externally(ExternalSortOptions& options) {
   }
   const auto limit = options.threads.limit();
   give_freed_memory_back();
+  external::open_pipes(options.inputs);
   const InputFormat input = options.format.format(options.inputs);
   const external::RecordFormat& format = *input.format;
   try {

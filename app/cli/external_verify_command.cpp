@@ -1,4 +1,5 @@
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/external/byte_stream.h"
 #include "compute/external/record_summary.h"
 
 namespace texelsort::app {
@@ -29,13 +31,14 @@ struct Partition {
   external::RecordSummary summary;
 };
 
-std::vector<Partition> partitions(const VerifyOptions& options, const InputFormat& input) {
+std::vector<Partition> partitions(const VerifyOptions& options, InputFormat& input) {
   const external::RecordFormat& format = *input.format;
   std::vector<Partition> found;
   for (const std::string& file : options.files) {
     if (!options.summaries) {
       show_progress("reading " + file);
-      found.push_back({file, summarise_file(format, file, file == "-" ? input.ahead : "")});
+      found.push_back(
+          {file, summarise_file(format, file, external::open_descriptor(file) ? std::exchange(input.ahead, {}) : "")});
       continue;
     }
     const auto of_file = external::read_summaries(data::read_file(file), *format.record_bytes(), file);
@@ -64,7 +67,7 @@ std::string text_of(const external::RecordSummary& summary) {
 
 void verify(const VerifyOptions& options) {
   const auto limit = options.threads.limit();
-  const InputFormat input = options.format.format(options.files);
+  InputFormat input = options.format.format(options.files);
   const external::RecordFormat* const format = input.format.get();
   if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
     throw UsageError("-o and -s are for records of one length, as valsort's summaries are; not for rows");

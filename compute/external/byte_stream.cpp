@@ -1,6 +1,7 @@
 #include "compute/external/byte_stream.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -10,16 +11,25 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
+#include "compute/data/write_target.h"
 #include "compute/external/file_access.h"
 
 namespace texelsort::external {
 namespace {
 
 data::OpenFile open_to_read(const std::string& path) {
-  if (path == "-") return data::OpenFile(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+  if (const auto descriptor = open_descriptor(path)) return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
   data::OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) fail_to_read(path, errno);
   return file;
+}
+
+/// Files of /proc and /sys have the length 0 or that of a page, and other contents.
+bool has_length(const data::OpenFile& file, std::uint64_t bytes) {
+  std::array<char, 4096 + 1> start;
+  if (bytes >= start.size()) return true;
+  const ssize_t got = pread(file.descriptor(), start.data(), start.size(), 0);
+  return got < 0 || static_cast<std::uint64_t>(got) == bytes;
 }
 
 FileStamp stamp_of(const data::OpenFile& file, const std::string& name) {
@@ -31,10 +41,25 @@ FileStamp stamp_of(const data::OpenFile& file, const std::string& name) {
           .inode = status.st_ino,
           .bytes = static_cast<std::uint64_t>(status.st_size),
           .modified_ns = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec,
-          .regular = S_ISREG(status.st_mode)};
+          .changed_ns = status.st_ctim.tv_sec * second + status.st_ctim.tv_nsec,
+          .regular = S_ISREG(status.st_mode) && has_length(file, static_cast<std::uint64_t>(status.st_size))};
 }
 
 }  // namespace
+
+std::optional<int> open_descriptor(const std::string& path) {
+  return path == "-" || path == "/dev/stdin" ? STDIN_FILENO : data::named_descriptor(path);
+}
+
+void open_pipes(std::vector<std::string>& paths) {
+  for (std::string& path : paths) {
+    struct stat status {};
+    if (open_descriptor(path) || stat(path.c_str(), &status) != 0 || !S_ISFIFO(status.st_mode)) continue;
+    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) fail_to_read(path, errno);
+    path = fmt::format("/dev/fd/{}", descriptor);
+  }
+}
 
 std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : path;

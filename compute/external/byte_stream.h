@@ -3,19 +3,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "compute/data/compressed.h"
 #include "compute/data/temporary_file.h"
 
 namespace texelsort::external {
 
-/// What tells whether a file has changed.
+/// What tells whether a file has changed. Programs can set the time of the last modification, and not that of the last
+/// change.
 struct FileStamp {
   std::uint64_t device = 0, inode = 0, bytes = 0;
-  std::int64_t modified_ns = 0;
-  bool regular = true;  ///< no pipe or device, whose length nobody knows
+  std::int64_t modified_ns = 0, changed_ns = 0;
+  bool regular = true;  ///< `bytes` is its length: no pipe, device or file of /proc
   bool operator==(const FileStamp&) const = default;
 };
 
@@ -49,6 +52,13 @@ class ByteStream {
   std::uint64_t position_ = 0;     ///< of what it holds
   std::unique_ptr<data::Decompressor> decompressor_;
 };
+
+/// The open descriptor that the path of an input names: "-", "/dev/stdin", "/dev/fd/5".
+std::optional<int> open_descriptor(const std::string& path);
+
+/// Opens pipes that have names until the process ends, and names their descriptors in place of them: an input is looked
+/// at before it is read, and a pipe that is closed in between loses what its writer has written.
+void open_pipes(std::vector<std::string>& paths);
 
 /// "standard input" for "-".
 std::string input_name(const std::string& path);

@@ -1,6 +1,7 @@
 #include "compute/external/input.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,8 +85,9 @@ void Input::seek(Position position) {
 
 void Input::open_current() {
   if (open_) return;
-  open_ = std::make_unique<ByteStream>(paths_[position_.file],
-                                       paths_[position_.file] == "-" ? std::move(ahead_) : std::string());
+  // The sample is of the first input that is not empty.
+  const bool pipe = open_descriptor(paths_[position_.file]) && !has_places_[position_.file];
+  open_ = std::make_unique<ByteStream>(paths_[position_.file], pipe ? std::exchange(ahead_, {}) : std::string());
   if (stamps_[position_.file].regular) require_unchanged(position_.file, open_->stamp());
   if (position_.offset == 0) pass_head();
 }
@@ -179,9 +181,10 @@ void Input::read_varying(Reading& reading) {
     position_.offset += seen;
     have -= seen;
     if (!reading.full && have > reading.limits.longest) {
-      fail(position_, {.message = fmt::format("a record of more than {} bytes, for which --memory has no room; or a "
-                                              "quote that is never closed",
-                                              reading.limits.longest)});
+      const RecordFault fault = format_.fault_at_end(reading.room.subspan(reading.filled, have));
+      fail(position_, {.at = fault.at,
+                       .message = fmt::format("a record of more than {} bytes, for which --memory has no room; {}",
+                                              reading.limits.longest, fault.message)});
     }
     if (at_end && !reading.full) {
       if (have > 0) finish_last(reading, have);

@@ -44,7 +44,7 @@ struct InputPart {
 /// what cannot be read, is no whole number of records, or changes while it is read.
 class Input {
  public:
-  /// "-" is standard input, of which `ahead` has been read before if it is a pipe. Opens each once to look at it.
+  /// "-" is standard input. `ahead` has been read before of the first pipe among them. Opens each once to look at it.
   Input(std::vector<std::string> paths, const RecordFormat& format, std::string ahead = {});
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }

@@ -229,7 +229,7 @@ Sample read_sample(const std::string& path) {
   sample.bytes.resize(sample_bytes);
   sample.bytes.resize(stream.read(std::as_writable_bytes(std::span(sample.bytes)), 0));
   sample.whole = sample.bytes.size() < sample_bytes;
-  if (path == "-" && !stream.has_places()) sample.ahead = sample.bytes;
+  if (open_descriptor(path) && !stream.has_places()) sample.ahead = sample.bytes;
   return sample;
 }
 

@@ -201,8 +201,37 @@ TEST(RowTable, WhatIsWrongIsRefusedWithItsPlace) {
   EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("several columns") != std::string::npos);
   EXPECT_TRUE(fault("a,b\n1,x\n", "a,1").find("twice") != std::string::npos);
   EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("columns 1 to 2") != std::string::npos);
-  EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").find("UTF-16") != std::string::npos);
+  EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").starts_with("t.csv:1:2: found a zero byte: UTF-16"));
   EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote that is never closed") != std::string::npos);
+}
+
+// The start of a file says what its columns hold. What is behind it is looked at, too, in every column.
+TEST(RowTable, FaultsBehindTheSampleAreRefusedWithTheirPlace) {
+  std::string table = "k,v,w\n";
+  constexpr int rows = 500'000;
+  for (int i = 0; i < rows; ++i) table += std::to_string(i) + ",v,w\n";
+  ASSERT_GT(table.size(), std::size_t{4} << 20);
+  const auto fault = [&](const std::string& row) {
+    return usage_error([&] { sorted(table + row + table.substr(6, 100'000), "k"); });
+  };
+  const std::string line = "t.csv:" + std::to_string(rows + 2) + ":";
+  EXPECT_EQ(fault("17,\"oops,w\n"), line + "4: found a quote that is never closed");
+  EXPECT_EQ(fault("17,v,\"oops\n"), line + "6: found a quote that is never closed");
+  EXPECT_EQ(fault("17,\"oops\"x\n"), line + "10: found text behind a closed quote");
+  EXPECT_EQ(fault("17,v,\"oops\"x\n"), line + "12: found text behind a closed quote");
+  EXPECT_EQ(fault("17,v,w,\"a\",\"oops\" y\n"), line + "19: found text behind a closed quote");
+  EXPECT_EQ(fault(std::string("17,v,w\0\n", 8)), line + "7: found a zero byte");
+  EXPECT_NO_THROW(sorted(table + "17,5\" disk,\"w \"\"\"\n17,\"a\nb\" ,\n", "k"));
+}
+
+TEST(RowTable, FirstRowsThatAreTooLongAreRefusedWithTheirPlace) {
+  const auto fault = [&](const std::string& header) { return usage_error([&] { sorted(header + "\n1,2\n", "k"); }); };
+  const std::string much(std::size_t{5} << 20, 'x');
+  EXPECT_EQ(fault("k," + much), "t.csv:1:1: found no end of the first row in the first 4194304 bytes");
+  EXPECT_EQ(fault("k,\"" + much), "t.csv:1:3: found a quote that is not closed in the first 4194304 bytes");
+  std::string columns = "k";
+  for (int i = 0; i < 70'000; ++i) columns += ",c";
+  EXPECT_EQ(fault(columns), "t.csv:1:131073: found a row of more than 65536 fields");
 }
 
 TEST(Compressed, FilesAreReadWholeOrRefused) {

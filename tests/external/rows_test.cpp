@@ -1,10 +1,13 @@
 #include <atomic>
+#include <thread>
 
+#include <sys/stat.h>
 #include <zstd.h>
 
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
 #include "compute/data/rows/row_input.h"
+#include "compute/external/byte_stream.h"
 #include "compute/external/interrupted.h"
 #include "compute/external/record_summary.h"
 #include "compute/external/rows_format.h"
@@ -112,6 +115,25 @@ TEST_F(RowsSort, sorts_files_with_the_same_header_as_one) {
   EXPECT_NE(error_of("a").find("more: its first row is 'a,c'"), std::string::npos) << error_of("a");
 }
 
+// They are looked at first, and cannot be read twice.
+TEST_F(RowsSort, reads_pipes_whole) {
+  write(folder_ / "in", table_of(3000));
+  const std::string right = expected("price");
+  const std::filesystem::path pipe = folder_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << table_of(3000); });
+  request_.inputs = {pipe};
+  open_pipes(request_.inputs);
+  options_.by = data::parse_sort_columns("price");
+  const Sample sample = read_sample(request_.inputs[0]);
+  format_ = rows_format(sample, request_.inputs[0], options_);
+  request_.format = format_.get();
+  request_.ahead = sample.ahead;
+  EXPECT_EQ(sort().records, 3000u);
+  writer.join();
+  EXPECT_TRUE(read(folder_ / "out") == right);
+}
+
 TEST_F(RowsSort, reads_compressed_files) {
   const std::string table = table_of(2000);
   write(folder_ / "in", table);
@@ -146,6 +168,29 @@ TEST_F(RowsSort, says_where_a_row_is_wrong_before_there_is_an_output) {
     const std::string error = error_of("price");
     EXPECT_NE(error.find(":1: found a quote that is never closed"), std::string::npos) << error;
   }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+  EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(RowsSort, refuses_what_is_wrong_behind_the_sample_with_its_place) {
+  std::string table = "k,v,w\n";
+  constexpr int rows = 500'000;
+  for (int i = 0; i < rows; ++i) table += std::to_string(i) + ",v,w\n";
+  ASSERT_GT(table.size(), std::size_t{4} << 20);
+  const std::string line = (folder_ / "in").string() + ":" + std::to_string(rows + 2) + ":";
+  const auto fault = [&](const std::string& row, std::size_t behind) {
+    write(folder_ / "in", table + row + table.substr(6, behind));
+    return error_of("k");
+  };
+  for (const std::uint64_t run : {100'000'000, 1'000'000}) {
+    request_.run_bytes = run;
+    EXPECT_EQ(fault("17,v,\"oops\n", 1000), line + "6: found a quote that is never closed");
+    EXPECT_EQ(fault("17,\"oops\"x\n", 4'000'000), line + "10: found text behind a closed quote");
+    EXPECT_EQ(fault(std::string("17,v,w\0\n", 8), 4'000'000), line + "7: found a zero byte");
+  }
+  const std::string long_row = fault("17,v,\"oops\n", 4'000'000);
+  EXPECT_TRUE(long_row.starts_with(line + "6: ")) << long_row;
+  EXPECT_NE(long_row.find("quote"), std::string::npos) << long_row;
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 1u);
 }

@@ -14,6 +14,7 @@
 #include "compute/data/number.h"
 #include "compute/data/rows/date_code.h"
 #include "compute/data/rows/decimal_code.h"
+#include "compute/data/text_place.h"
 
 namespace texelsort::data {
 namespace {
@@ -29,9 +30,14 @@ std::size_t mark_bytes(std::string_view sample) {
 
 void refuse_wide(std::string_view sample, const std::string& origin) {
   const bool marked = sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF");
-  if (!marked && sample.find('\0') == std::string_view::npos) return;
-  throw UsageError(fmt::format(
-      "{}: UTF-16, or no text: rows are moved byte for byte, which takes UTF-8 or another superset of ASCII", origin));
+  const std::size_t zero = sample.find('\0');
+  if (!marked && zero == std::string_view::npos) return;
+  TextPlace place('\n');
+  if (!marked) place.pass(sample.substr(0, zero));
+  throw UsageError(
+      fmt::format("{}:{}:{}: found {}: UTF-16, or no text: rows are moved byte for byte, which takes UTF-8 or another "
+                  "superset of ASCII",
+                  origin, place.line, place.column, marked ? "a mark of its byte order" : "a zero byte"));
 }
 
 /// That of the first line that does not end within quotes, where fields have lines of their own.
@@ -59,6 +65,23 @@ std::size_t end_of_rows(std::string_view sample, char line_end) {
     if (!within && sample[i] == line_end) end = i + 1;
   }
   return end > 0 ? end : sample.rfind(line_end) + 1;
+}
+
+/// end_of_rows(). Throws UsageError if not even the first row ends in the sample.
+std::size_t end_of_first_rows(std::string_view sample, char line_end, const std::string& origin) {
+  const std::size_t end = end_of_rows(sample, line_end);
+  if (end > 0) return end;
+  const bool open = std::ranges::count(sample, '"') % 2 == 1;
+  const Source source{std::string(sample), origin};
+  fail_at(source, source.contents.data() + (open ? source.contents.rfind('"') : 0),
+          fmt::format("found {} in the first {} bytes", open ? "a quote that is not closed" : "no end of the first row",
+                      sample.size()));
+}
+
+std::string with_points(std::string_view sample, char point) {
+  std::string text(sample);
+  std::ranges::replace(text, point, '.');
+  return text;
 }
 
 /// Text in bytes of its own order. A 0 in it would end it: it becomes 0 and 0xFF, and 0 with 0 is the end.
@@ -118,27 +141,31 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
     throw UsageError(fmt::format("--by: rows are sorted by at most {} columns", most_columns));
   }
   // A row that is cut off tells nothing.
-  if (!whole) sample = sample.substr(0, end_of_rows(sample, line_end_.back()));
+  if (!whole) sample = sample.substr(0, end_of_first_rows(sample, line_end_.back(), origin));
   const Source source{std::string(sample), origin};
   separator_ = options.separator.value_or(ending_of(origin) == ".tsv" ? '\t' : find_separator(source));
-  std::vector<std::vector<std::string_view>> rows;
-  CsvRows reader(source, separator_);
+  // Rows are read again for each column: in memory they take many times the bytes of the sample.
   std::size_t count = 0;
-  for (std::vector<std::string_view> row; reader.next(row);) {
-    count = std::max(count, row.size());
-    rows.push_back(row);
+  std::vector<std::string_view> names;
+  {
+    CsvRows reader(source, separator_);
+    for (std::vector<std::string_view> row; reader.next(row);) {
+      if (count == 0) names = row;
+      count = std::max(count, row.size());
+      if (count > most_fields) {
+        fail_at(source, row[most_fields].data(), fmt::format("found a row of more than {} fields", most_fields));
+      }
+    }
   }
   // A survey reads numbers with a decimal point.
-  std::string pointed(sample);
-  if (point_ != '.' && separator_ != point_) std::ranges::replace(pointed, point_, '.');
-  const Source surveyed{std::move(pointed), origin};
+  const bool other_point = point_ != '.' && separator_ != point_;
+  const Source surveyed = other_point ? Source(with_points(sample, point_), origin) : source;
   const CsvSurvey survey = survey_csv(surveyed, separator_);
   ReadOptions reading;
   if (!options.by.empty()) reading.column = options.by.front().column;
   reading.header = options.header;
   has_header_ = find_header(surveyed, survey, reading, notes_);
   head_ = mark_bytes(sample);
-  std::vector<std::string_view> names;
   if (has_header_) {
     // Lines without text before the header stay there.
     for (bool blank = true; blank;) {
@@ -147,10 +174,8 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
       blank = length > 0 && std::ranges::all_of(line, [this](char c) { return is_blank(c) || c == line_end_.back(); });
       head_ += length;
     }
-    if (!rows.empty()) {
-      names = std::move(rows.front());
-      rows.erase(rows.begin());
-    }
+  } else {
+    names.clear();
   }
   slots_.assign(count, -1);
   for (const SortColumn& by : options.by) {
@@ -158,15 +183,18 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
     if (slots_[index] >= 0) throw UsageError(fmt::format("{}: --by names column {} twice", origin, by.column));
     slots_[index] = static_cast<std::int8_t>(columns_.size());
     const Missing missing = by.missing_first ? (*by.missing_first ? Missing::first : Missing::last) : options.missing;
-    columns_.push_back({index, by.kind.value_or(kind_in(index, rows)), by.order, missing, by.column});
+    columns_.push_back({index, by.kind ? *by.kind : kind_in(index, source), by.order, missing, by.column});
   }
   while (!slots_.empty() && slots_.back() < 0) slots_.pop_back();
 }
 
-SortKind RowOrder::kind_in(std::size_t index, const std::vector<std::vector<std::string_view>>& rows) const {
+SortKind RowOrder::kind_in(std::size_t index, const Source& sample) const {
   for (const SortKind kind : {SortKind::number, SortKind::date}) {
     bool some = false, all = true;
-    for (const auto& row : rows) {
+    CsvRows reader(sample, separator_);
+    std::vector<std::string_view> row;
+    if (has_header_) reader.next(row);
+    while (reader.next(row)) {
       if (index >= row.size() || kind_of(row[index]) == FieldKind::missing) continue;
       some = true;
       all = reads_as(kind, row[index], point_);
@@ -227,8 +255,13 @@ std::size_t RowOrder::length_with_quotes(std::string_view rest) const {
 
 std::optional<std::size_t> RowOrder::find_fields(std::string_view row, Fields& fields) const {
   if (row.ends_with(line_end_.back())) row.remove_suffix(1);
-  std::size_t at = 0;
-  for (const std::int8_t slot : slots_) {
+  if (const std::size_t zero = row.find('\0'); zero != std::string_view::npos) return zero;
+  std::size_t at = 0, last_quote = 0;
+  for (std::size_t i = 0;; ++i) {
+    // Behind the columns that are compared, a row with quotes may still be none.
+    if (i == slots_.size()) last_quote = row.rfind('"');
+    if (i >= slots_.size() && (last_quote == std::string_view::npos || at > last_quote)) break;
+    const int slot = i < slots_.size() ? slots_[i] : -1;
     while (at < row.size() && is_blank(row[at])) ++at;
     Field field;
     if (at < row.size() && row[at] == '"') {
@@ -290,8 +323,11 @@ RowOrder::Outcome RowOrder::append_key(std::string_view row, std::vector<std::by
 RowOrder::Fault RowOrder::fault(std::string_view row) const {
   Fields fields;
   if (const auto at = find_fields(row, fields)) {
-    const bool open = row.substr(*at).starts_with('"');
-    return {*at, open ? "found a quote that is never closed" : "found text behind a closed quote"};
+    const std::string_view rest = row.substr(*at);
+    const char* const what = rest.starts_with('"')    ? "a quote that is never closed"
+                             : rest.starts_with('\0') ? "a zero byte"
+                                                      : "text behind a closed quote";
+    return {*at, fmt::format("found {}", what)};
   }
   std::vector<std::byte> key;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -307,7 +343,7 @@ RowOrder::Fault RowOrder::fault(std::string_view row) const {
     return {at, fmt::format("found {}, expected {} in column {}; choose --by {}:text", quoted(text), expected,
                             column.name, column.name)};
   }
-  throw InternalError("a row without a fault");
+  return {0, "found a row without an end"};
 }
 
 }  // namespace texelsort::data

@@ -12,11 +12,14 @@
 
 namespace texelsort::data {
 
+struct Source;
+
 /// Tells the rows of one file apart and gives each a normalised key: bytes whose order, as of memcmp, is the rows'
 /// order. No byte of a row is changed. Functions may be called by several threads at a time.
 class RowOrder {
  public:
-  static constexpr std::size_t most_columns = 16;
+  static constexpr std::size_t most_columns = 16;      ///< that are compared
+  static constexpr std::size_t most_fields = 1 << 16;  ///< of a row
 
   /// `sample` is the file's start: all of it (`whole`), or enough to tell what its columns hold. Throws UsageError for
   /// a column that there is not, UTF-16, a first row that may be a header or data, and a quote that is never closed.
@@ -45,7 +48,7 @@ class RowOrder {
   /// Appends the row's key.
   Outcome append_key(std::string_view row, std::vector<std::byte>& key) const;
 
-  /// Why a row's key is wrong, behind the name of its file and the place; `at` is where in the row.
+  /// Why a row's key is wrong, or the row is none, behind the name of its file and the place; `at` is where in the row.
   struct Fault {
     std::size_t at = 0;
     std::string message;
@@ -69,7 +72,7 @@ class RowOrder {
   /// The fields of the columns; where it is no row, the place of what is wrong.
   std::optional<std::size_t> find_fields(std::string_view row, Fields& fields) const;
   Outcome append_code(const Column& column, const Field& field, std::vector<std::byte>& key) const;
-  SortKind kind_in(std::size_t index, const std::vector<std::vector<std::string_view>>& rows) const;
+  SortKind kind_in(std::size_t index, const Source& sample) const;
   std::size_t length_with_quotes(std::string_view rest) const;
   bool is_blank(char c) const {
     return (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') && c != separator_ && c != line_end_.back();

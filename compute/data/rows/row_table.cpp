@@ -45,10 +45,6 @@ void RowTable::split() {
   const std::string_view all = contents_;
   for (std::size_t at = order_.head_bytes(); at < all.size();) {
     const auto length = order_.row_length(all.substr(at));
-    if (!length && all.find('"', at) != std::string_view::npos) {
-      std::vector<std::byte> key;
-      if (order_.append_key(all.substr(at), key) == RowOrder::Outcome::wrong) fail(at, all.size() - at);
-    }
     starts_.push_back(at);
     at = length ? at + *length : all.size();
     ends_.push_back(at);
