@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <mutex>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
@@ -56,6 +58,7 @@ class FileSort {
     plan();
     if (request_.plan_only) return report_;
     OutputFile output(request_.output);
+    if (writes_runs()) open_store();
     check_space(output);
     expect(output);
     output.write(std::as_bytes(std::span(request_.format->head())));
@@ -97,6 +100,7 @@ class FileSort {
                        .most_records = sorter_.most_records(),
                        .run_bytes = request_.run_bytes,
                        .sorters = sorter_.workers(),
+                       .most_runs = most_runs_,
                        .processors = processors_,
                        .compress = request_.compress};
     if (request_.read_bytes) wanted.read_bytes = *request_.read_bytes;
@@ -121,7 +125,8 @@ class FileSort {
     for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
       names += "\n" + fs::absolute(request_.inputs[i]).string();
       const FileStamp& stamp = input_.stamps()[i];
-      contents += fmt::format("\n{} {} {} {}", stamp.device, stamp.inode, stamp.bytes, stamp.modified_ns);
+      contents +=
+          fmt::format("\n{} {} {} {} {}", stamp.device, stamp.inode, stamp.bytes, stamp.modified_ns, stamp.changed_ns);
       if (request_.keep_runs && !stamp.regular) {
         throw UsageError("--keep-runs and --resume take files: nothing can be read from a pipe twice");
       }
@@ -133,16 +138,21 @@ class FileSort {
             .content_id = hash_of(contents)};
   }
 
+  bool writes_runs() const {
+    return !report_.plan.fits || request_.keep_runs;
+  }
+
   void check_space(const OutputFile& output) const {
-    const std::vector<fs::path> folders = temp_folders();
-    const bool writes_runs = !report_.plan.fits || request_.keep_runs;
     SpaceNeed need{.output = output.aside() ? std::optional(output.folder()) : std::nullopt,
                    .output_bytes = input_.least_bytes()};
-    if (writes_runs) {
+    if (writes_runs()) {
       const double with_keys = static_cast<double>(request_.format->in_runs().usual_record_bytes()) /
                                static_cast<double>(request_.format->usual_record_bytes());
-      need.folders = folders;
-      need.runs_bytes = static_cast<std::uint64_t>(with_keys * static_cast<double>(input_.least_bytes()));
+      need.folders = temp_folders();
+      const std::uint64_t kept = std::transform_reduce(runs_.begin(), runs_.end(), std::uint64_t{0}, std::plus(),
+                                                       std::mem_fn(&Run::bare_bytes));
+      const std::uint64_t left = input_.least_bytes() - std::min(kept, input_.least_bytes());
+      need.runs_bytes = static_cast<std::uint64_t>(with_keys * static_cast<double>(left));
       if (request_.compress) need.share = compressed_share(request_.inputs.front());
     }
     require_space(need);
@@ -197,7 +207,6 @@ class FileSort {
   /// What memory holds in one part goes to the output at once; other parts become runs.
   void sort_parts(OutputSink& sink) {
     meter_.begin(SortPhase::runs);
-    if (!report_.plan.fits || request_.keep_runs) open_store();
     RunRequest request = run_request();
     request.ranges = missing(runs_);
     std::mutex mutex;
@@ -211,6 +220,7 @@ class FileSort {
         return {.sink = sink, .bare = true};
       }
       open_store();
+      if (made >= most_runs_) refuse_runs(made + 1, most_runs_);
       writers.push_back(std::make_unique<RunWriter>(store_->make(begin, fmt::format("run {}", ++made)),
                                                     request_.compress, store_->identity()));
       writers.back()->set_end(end);
@@ -265,7 +275,10 @@ class FileSort {
       }
       report_.written = merged.written;
     } catch (const DamagedRun& damage) {
-      if (!damage.path.empty()) fs::remove(damage.path);  // --resume makes it anew
+      // --resume makes it anew.
+      for (const Run& run : runs) {
+        if (run.path == damage.path) run.unlink();
+      }
       throw;
     }
   }
@@ -288,7 +301,7 @@ class FileSort {
                        store_->identity());
       writer.set_end((end - 1)->end);
       merge({first, end}, writer, false);
-      for (auto run = first; run != end; ++run) RunStore::remove(*run);
+      std::for_each(first, end, std::mem_fn(&Run::unlink));
       *first = writer.take();
       runs_.erase(first + 1, end);
     }
@@ -324,6 +337,7 @@ class FileSort {
   Input input_;
   KeySorter sorter_;
   unsigned processors_;
+  std::uint64_t most_runs_ = most_open_runs();
   std::optional<RunStore> store_;
   std::vector<Run> runs_;
   bool sorted_at_once_ = false;

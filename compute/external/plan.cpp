@@ -106,6 +106,12 @@ double salzberg_run(double read_bytes, double input_bytes) {
   return std::sqrt(read_bytes * input_bytes);
 }
 
+void refuse_runs(std::uint64_t runs, std::uint64_t most) {
+  throw UnavailableError(fmt::format(
+      "{} runs need an open file each, and {} may be open: raise ulimit -n, or choose a larger --memory or --run-size",
+      runs, most));
+}
+
 Plan make_plan(const PlanRequest& request) {
   Plan plan;
   if (request.memory < request.resident + margin + least_usable) {
@@ -156,6 +162,7 @@ Plan make_plan(const PlanRequest& request) {
   plan.fan_in = most_runs(plan.merge_bytes, cursor);
   if (!request.input_bytes) return plan;
   plan.runs = (*request.input_bytes + plan.run_bytes - 1) / plan.run_bytes;
+  if (plan.runs > request.most_runs) refuse_runs(plan.runs, request.most_runs);
   plan.levels = merge_levels(plan.runs, plan.fan_in);
   const std::uint64_t merged = std::min(plan.runs, plan.fan_in);
   const MergeShape shape =

@@ -22,6 +22,7 @@ struct PlanRequest {
   std::optional<std::uint64_t> run_bytes{};  ///< of a run, if somebody asks for it
   std::uint64_t read_bytes = std::uint64_t{2} << 20;  ///< T: of one read in the second phase, at most
   std::uint64_t sorters = 1;                          ///< chunks that are sorted side by side
+  std::uint64_t most_runs = ~std::uint64_t{0};        ///< that may be open at a time
   unsigned processors = 1;
   bool compress = false;
 };
@@ -61,7 +62,10 @@ constexpr std::uint64_t chunks_in_pipeline(std::uint64_t sorters) {
   return 2 + sorters;
 }
 
-/// A pure function. Throws UnavailableError where the memory is too little, with what is needed.
+/// Throws UnavailableError: more runs than may be open at a time.
+[[noreturn]] void refuse_runs(std::uint64_t runs, std::uint64_t most);
+
+/// A pure function. Throws UnavailableError where the memory is too little, with what is needed, and for too many runs.
 Plan make_plan(const PlanRequest& request);
 
 using data::size_text;

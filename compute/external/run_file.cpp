@@ -51,8 +51,16 @@ std::uint64_t checksum_of(RunFooter footer, const std::vector<Piece>& pieces) {
 
 }  // namespace
 
+void Run::unlink() const {
+  if (folder >= 0) unlinkat(folder, path.filename().c_str(), 0);
+}
+
 RunWriter::RunWriter(Run run, bool compress, std::uint64_t identity)
     : run_(std::move(run)), compress_(compress), identity_(identity) {}
+
+RunWriter::~RunWriter() {
+  if (!complete_) run_.unlink();
+}
 
 void RunWriter::encode(Block& block) const {
   block.stored.clear();
@@ -111,7 +119,10 @@ void RunWriter::finish() {
   }
   written_.clear();
   run_.pieces.shrink_to_fit();
-  if (run_.path.empty()) return;
+  if (run_.folder < 0) {
+    complete_ = true;
+    return;
+  }
   RunFooter footer{.identity = identity_,
                    .begin = run_.begin,
                    .end = run_.end,
@@ -123,9 +134,13 @@ void RunWriter::finish() {
   write_at(run_.file.descriptor(), table, run_.stored_bytes, run_.name);
   write_at(run_.file.descriptor(), bytes_of(footer), run_.stored_bytes + table.size(), run_.name);
   if (fdatasync(run_.file.descriptor()) != 0) data::fail_to_write(run_.name, errno);
-  const std::filesystem::path part = run_.path;
-  run_.path.replace_extension(".run");
-  std::filesystem::rename(part, run_.path);
+  std::filesystem::path whole = run_.path;
+  whole.replace_extension(".run");
+  if (renameat(run_.folder, run_.path.filename().c_str(), run_.folder, whole.filename().c_str()) != 0) {
+    data::fail_to_write(run_.name, errno);
+  }
+  run_.path = std::move(whole);
+  complete_ = true;
 }
 
 void require_intact(const Run& run, std::size_t index, std::span<const std::byte> stored) {
@@ -157,13 +172,14 @@ void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<s
   }
 }
 
-std::optional<Run> open_run(const std::filesystem::path& path, std::uint64_t identity) {
-  Run run;
-  run.file = data::OpenFile(open(path.c_str(), O_RDWR | O_CLOEXEC));
-  run.path = path;
-  run.name = path.string();
+std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity) {
+  Run run{.folder = folder, .path = path, .name = path.string()};
+  // A pipe does not make it wait.
+  constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  run.file = data::OpenFile(openat(folder, path.filename().c_str(), flags));
   struct stat status {};
   if (!run.file.is_open() || fstat(run.file.descriptor(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode) || status.st_uid != geteuid()) return std::nullopt;
   const auto bytes = static_cast<std::uint64_t>(status.st_size);
   RunFooter footer;
   if (bytes < sizeof footer) return std::nullopt;

@@ -19,7 +19,8 @@ namespace texelsort::external {
 /// A run whose file is complete. Owns the file; one that is kept has a name.
 struct Run {
   data::OpenFile file{};
-  std::filesystem::path path{};  ///< empty: the file has no name
+  int folder = -1;               ///< descriptor of the folder that has the name; -1: the file has no name
+  std::filesystem::path path{};  ///< for people and for the name in the folder; empty: the file has no name
   std::string name{};            ///< for people: "run 3"
   Position begin{}, end{};       ///< the part of the input that it holds
   std::uint64_t records = 0, bytes = 0;
@@ -28,6 +29,8 @@ struct Run {
 
   /// Bytes of all records, as the output has them.
   std::uint64_t bare_bytes() const { return pieces.empty() ? 0 : pieces.back().before + pieces.back().bare; }
+  /// Removes the file's name if it has one.
+  void unlink() const;
 };
 
 /// Writes a run; take() gives it once finish() has been called.
@@ -35,6 +38,10 @@ class RunWriter final : public BlockSink {
  public:
   /// `compress`: with zstd. `identity` tells the input that it is of.
   RunWriter(Run run, bool compress, std::uint64_t identity);
+  RunWriter(const RunWriter&) = delete;
+  RunWriter& operator=(const RunWriter&) = delete;
+  /// Removes a file that is not complete.
+  ~RunWriter() override;
 
   void encode(Block& block) const override;
   void write(const Block& block) override;
@@ -45,7 +52,7 @@ class RunWriter final : public BlockSink {
 
  private:
   Run run_;
-  bool compress_;
+  bool compress_, complete_ = false;
   std::uint64_t identity_;
   std::mutex mutex_;
   std::map<std::uint64_t, std::vector<Piece>> written_;  ///< by the blocks' indices
@@ -68,7 +75,8 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
 /// The stored bytes of pieces [first, end), one behind the other. Throws DamagedRun if the file is too short.
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored);
 
-/// The run of a kept file; nothing if it is no complete run of that identity.
-std::optional<Run> open_run(const std::filesystem::path& path, std::uint64_t identity);
+/// The run of a kept file in a folder that is open; nothing if it is no complete run of that identity, or no file of
+/// this user. `path` is the file's whole path.
+std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity);
 
 }  // namespace texelsort::external

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -16,6 +18,23 @@ namespace texelsort::external {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The names of complete and incomplete runs in a folder.
+std::vector<std::string> run_names(int folder) {
+  std::vector<std::string> names;
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+                                                    closedir);
+  if (entries == nullptr) return names;
+  while (const dirent* entry = readdir(entries.get())) {
+    const std::string_view name = entry->d_name;
+    if (name.ends_with(".run") || name.ends_with(".part")) names.emplace_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
 RunStore::RunStore(StoreRequest request) : request_(std::move(request)) {
   for (const fs::path& folder : request_.folders) {
     std::error_code ignored;
@@ -28,32 +47,43 @@ RunStore::RunStore(StoreRequest request) : request_(std::move(request)) {
   find_runs();
 }
 
-fs::path RunStore::kept_folder(std::size_t i) const {
-  return request_.folders[i] / fmt::format("texelsort-runs-{:016x}", request_.sort_id);
+std::string RunStore::kept_name() const {
+  return fmt::format("texelsort-runs-{:016x}", request_.sort_id);
 }
 
 void RunStore::open_kept() {
+  const std::string name = kept_name();
   for (std::size_t i = 0; i < request_.folders.size(); ++i) {
-    const fs::path folder = kept_folder(i);
-    std::error_code error;
-    fs::create_directory(folder, error);
-    if (error) data::fail_to_write(folder.string(), error.value());
-    data::OpenFile& lock = locks_.emplace_back(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (flock(lock.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-      throw UsageError(fmt::format("{}: another sort of these files is at work on its runs", folder.string()));
+    const std::string path = kept_folder(i).string();
+    const data::OpenFile parent(open(request_.folders[i].c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!parent.is_open()) data::fail_to_write(request_.folders[i].string(), errno);
+    if (mkdirat(parent.descriptor(), name.c_str(), 0700) != 0 && errno != EEXIST) data::fail_to_write(path, errno);
+    // The name can be foretold, and others may write in the folder above: what they have put there is not used.
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    data::OpenFile& folder = kept_.emplace_back(openat(parent.descriptor(), name.c_str(), flags));
+    struct stat status {};
+    const bool own = folder.is_open() && fstat(folder.descriptor(), &status) == 0 && status.st_uid == geteuid() &&
+                     (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+    if (!own) {
+      throw UsageError(fmt::format(
+          "{}: a link, or a folder that another user can write: remove it, or choose another --temp-dir", path));
+    }
+    if (flock(folder.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+      throw UsageError(fmt::format("{}: another sort of these files is at work on its runs", path));
     }
   }
 }
 
 void RunStore::find_runs() {
   for (std::size_t i = 0; i < request_.folders.size(); ++i) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(kept_folder(i))) {
-      const fs::path& path = entry.path();
-      auto run = request_.resume && path.extension() == ".run" ? open_run(path, request_.content_id) : std::nullopt;
-      if (run) {
+    const int folder = kept_[i].descriptor();
+    for (const std::string& name : run_names(folder)) {
+      const fs::path path = kept_folder(i) / name;
+      const bool whole = request_.resume && path.extension() == ".run";
+      if (auto run = whole ? open_run(folder, path, request_.content_id) : std::nullopt) {
         found_.push_back(std::move(*run));
-      } else if (path.extension() == ".run" || path.extension() == ".part") {
-        fs::remove(path);
+      } else {
+        unlinkat(folder, name.c_str(), 0);
       }
     }
   }
@@ -64,7 +94,7 @@ void RunStore::find_runs() {
   std::vector<Run> outer;
   for (Run& run : found_) {
     if (!outer.empty() && run.begin < outer.back().end) {
-      remove(run);
+      run.unlink();
     } else {
       outer.push_back(std::move(run));
     }
@@ -81,22 +111,19 @@ Run RunStore::make(Position begin, std::string name) {
     return run;
   }
   // Merged runs begin where the first of them does: the number tells them apart.
+  run.folder = kept_[i].descriptor();
   run.path = kept_folder(i) / fmt::format("{}-{:015}-{}.part", begin.file, begin.offset, next_);
-  run.file = data::OpenFile(open(run.path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  constexpr int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  run.file = data::OpenFile(openat(run.folder, run.path.filename().c_str(), flags, 0600));
   if (!run.file.is_open()) data::fail_to_write(run.path.string(), errno);
   run.name += " at " + run.path.string();
   return run;
 }
 
-void RunStore::remove(const Run& run) {
-  if (!run.path.empty()) unlink(run.path.c_str());
-}
-
 void RunStore::remove_all() {
-  if (!request_.keep) return;
-  for (std::size_t i = 0; i < request_.folders.size(); ++i) {
-    std::error_code ignored;
-    fs::remove_all(kept_folder(i), ignored);
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    for (const std::string& name : run_names(kept_[i].descriptor())) unlinkat(kept_[i].descriptor(), name.c_str(), 0);
+    rmdir(kept_folder(i).c_str());
   }
 }
 

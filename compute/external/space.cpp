@@ -3,6 +3,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <zstd.h>
@@ -43,6 +44,16 @@ void require_space(const SpaceNeed& need) {
                     size_text(static_cast<double>(disk.needed)), estimate, size_text(static_cast<double>(disk.free)),
                     need.share ? "" : ", or --compress"));
   }
+}
+
+std::uint64_t most_open_runs() {
+  constexpr std::uint64_t others = 64;  // inputs, the output, devices, libraries
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return others;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur > others ? limit.rlim_cur - others : 1;
 }
 
 double compressed_share(const std::string& path) {

@@ -20,6 +20,9 @@ struct SpaceNeed {
 /// Throws UnavailableError where a disk has less room than a sort takes there, with both numbers.
 void require_space(const SpaceNeed& need);
 
+/// How many runs may be open at a time. Raises the soft limit of open files to the hard one.
+std::uint64_t most_open_runs();
+
 /// An estimate of what zstd leaves of runs: what it leaves of the input's start, 1 where that cannot be read twice.
 double compressed_share(const std::string& path);
 

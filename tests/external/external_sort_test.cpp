@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
+
+#include <unistd.h>
 
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
@@ -174,6 +177,98 @@ TEST_F(ExternalSort, finds_a_damaged_run_and_makes_it_anew) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
+// The folder's name can be foretold, and others may write where it is.
+TEST_F(ExternalSort, writes_kept_runs_to_a_folder_of_its_own_alone) {
+  const std::string input = made(4000);
+  write(folder_ / "in", input);
+  request_.run_bytes = 20'000;
+  request_.keep_runs = request_.resume = true;
+  request_.stopped = [&] { return kept().size() > 3; };
+  EXPECT_THROW(sort(), Interrupted);
+  request_.stopped = [] { return false; };
+  ASSERT_FALSE(kept().empty());
+  const fs::path folder = kept().front().parent_path();
+  EXPECT_EQ(fs::status(folder).permissions(), fs::perms::owner_all);
+  const auto refused = [&] {
+    try {
+      sort();
+    } catch (const UsageError& error) {
+      return std::string(error.what())
+          .starts_with(folder.string() + ": a link, or a folder that another user can write");
+    }
+    return false;
+  };
+  fs::permissions(folder, fs::perms::all);
+  EXPECT_TRUE(refused());
+  fs::permissions(folder, fs::perms::owner_all);
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown(folder.c_str(), 12345, 12345), 0);
+    EXPECT_TRUE(refused()) << "another user's";
+    ASSERT_EQ(chown(folder.c_str(), 0, 0), 0);
+  }
+  const fs::path moved = folder_ / "moved";
+  fs::rename(folder, moved);
+  fs::create_directory_symlink(moved, folder);
+  EXPECT_TRUE(refused()) << "a link";
+  fs::remove(folder);
+  fs::rename(moved, folder);
+  // Links within it: none is followed, neither to read nor to write nor to remove.
+  write(folder_ / "precious", "mine");
+  for (const fs::path& run : kept()) {
+    fs::remove(run);
+    fs::create_symlink(folder_ / "precious", run);
+  }
+  for (int i = 0; i < 30; ++i) {
+    fs::create_symlink(folder_ / "precious",
+                       folder / ("0-" + std::string(15, '0') + "-" + std::to_string(i) + ".part"));
+  }
+  EXPECT_EQ(sort().resumed_runs, 0u);
+  EXPECT_EQ(read(folder_ / "precious"), "mine");
+  EXPECT_TRUE(read(folder_ / "out") == expected(input));
+  EXPECT_EQ(entries(), 3u) << "the input, the output and what the links named";
+}
+
+TEST_F(ExternalSort, does_not_go_on_with_runs_of_contents_that_changed) {
+  std::string input = made(4000);
+  write(folder_ / "in", input);
+  request_.run_bytes = 20'000;
+  request_.keep_runs = request_.resume = true;
+  request_.stopped = [&] { return kept().size() > 3; };
+  EXPECT_THROW(sort(), Interrupted);
+  request_.stopped = [] { return false; };
+  const auto modified = fs::last_write_time(folder_ / "in");
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // clocks of file systems are coarse
+  std::ranges::reverse(input);
+  write(folder_ / "in", input);
+  fs::last_write_time(folder_ / "in", modified);
+  EXPECT_EQ(sort().resumed_runs, 0u);
+  EXPECT_TRUE(read(folder_ / "out") == expected(input));
+}
+
+TEST_F(ExternalSort, keeps_no_run_that_is_not_complete) {
+  write(folder_ / "in", made(4000));
+  request_.run_bytes = 200'000;
+  request_.keep_runs = true;
+  const FileSizeLimit limit(150'000);
+  EXPECT_THROW(sort(), UsageError);
+  EXPECT_EQ(entries(), 2u) << "the input, and the folder of runs";
+  for (const auto& entry : fs::recursive_directory_iterator(folder_)) EXPECT_NE(entry.path().extension(), ".part");
+}
+
+// Such files have the length 0, or that of a page.
+TEST_F(ExternalSort, reads_files_of_proc_and_sys) {
+  format_ = fixed_format(1, {parse_key_field("0:u8")});
+  request_.format = format_.get();
+  for (const std::string file : {"/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled"}) {
+    std::string contents = read(file);
+    if (contents.empty()) continue;
+    std::ranges::sort(contents);
+    request_.inputs = {file};
+    EXPECT_EQ(sort().records, contents.size());
+    EXPECT_EQ(read(folder_ / "out"), contents);
+  }
+}
+
 TEST_F(ExternalSort, refuses_input_that_is_cut_or_changes) {
   write(folder_ / "in", made(1000) + "x");
   EXPECT_THROW(sort(), UsageError);
@@ -283,6 +378,11 @@ TEST(ExternalPlan, follows_salzbergs_rule_where_memory_has_room) {
   EXPECT_LT(plan.largest_run * 3, 110'000'000u);
   EXPECT_LE(plan.fan_in * plan.piece_bytes, 110'000'000u);
   EXPECT_LE(plan.merge_threads * plan.runs * plan.read_bytes, 110'000'000u);
+  request.most_runs = plan.runs;
+  EXPECT_EQ(make_plan(request).runs, plan.runs);
+  request.most_runs = plan.runs - 1;
+  EXPECT_THROW(make_plan(request), UnavailableError) << "before anything is read";
+  request.most_runs = plan.runs;
   request.memory = 100'000'000;
   EXPECT_THROW(make_plan(request), UnavailableError);
   request.memory = 20'000'000'000;
