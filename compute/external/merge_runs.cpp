@@ -229,12 +229,13 @@ Merged merge_runs(const MergeRequest& request) {
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(shape.threads, ranges.size()));
   for (const TaskKind task : {TaskKind::read_runs, TaskKind::merge, TaskKind::write})
     request.meter->threads(task, threads);
+  BoundedQueue<unsigned> ended(threads);
   Tasks tasks;
-  tasks.on_failure([&common] {
+  tasks.on_failure([&common, &ended] {
     common.cancelled = true;
     common.turns.cancel();
+    ended.cancel();
   });
-  BoundedQueue<unsigned> ended(threads);
   for (unsigned i = 0; i < threads; ++i) {
     tasks.start([&common, &ended, &tasks, i] {
       tasks.guard([&common] { RangeMerger(common).work(); });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -20,7 +21,11 @@ RoomAhead::RoomAhead(int descriptor, std::uint64_t bytes, bool maps) : descripto
     void* const at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     if (at != MAP_FAILED) mapped_ = static_cast<std::byte*>(at);
   }
-  thread_ = std::thread([this] { make(); });
+  try {
+    thread_ = std::thread([this] { make(); });
+  } catch (const std::system_error&) {
+    // Without the thread no pages are made ahead.
+  }
 }
 
 RoomAhead::~RoomAhead() {

@@ -2,6 +2,20 @@
 
 namespace texelsort::external {
 
+Tasks::~Tasks() {
+  if (threads_.empty()) return;
+  cancel_all();
+  join();
+}
+
+void Tasks::start(std::function<void()> work) {
+  guard([&] { threads_.emplace_back([this, work = std::move(work)] { guard(work); }); });
+}
+
+void Tasks::cancel_all() const {
+  for (const auto& cancel : cancels_) cancel();
+}
+
 void Tasks::guard(const std::function<void()>& work) {
   try {
     work();
@@ -12,14 +26,13 @@ void Tasks::guard(const std::function<void()>& work) {
       const std::lock_guard lock(mutex_);
       if (!error_) error_ = std::current_exception();
     }
-    for (const auto& cancel : cancels_) cancel();
+    cancel_all();
   }
 }
 
 void Tasks::join() {
-  for (std::thread& thread : threads_) {
-    if (thread.joinable()) thread.join();
-  }
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
 void Tasks::finish() {

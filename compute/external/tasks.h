@@ -18,19 +18,17 @@ namespace texelsort::external {
 struct Cancelled {};
 
 /// Tasks in threads of their own; they block on files and on each other, which oneTBB's workers should not. The first
-/// error cancels all queues.
+/// error cancels all queues; a thread that cannot be started is one.
 class Tasks {
  public:
   Tasks() = default;
   Tasks(const Tasks&) = delete;
   Tasks& operator=(const Tasks&) = delete;
-  ~Tasks() { join(); }
+  ~Tasks();
 
   /// What is called once something has failed; before the first start().
   void on_failure(std::function<void()> cancel) { cancels_.push_back(std::move(cancel)); }
-  void start(std::function<void()> work) {
-    threads_.emplace_back([this, work = std::move(work)] { guard(work); });
-  }
+  void start(std::function<void()> work);
   /// Runs this on the calling thread, with the same care.
   void guard(const std::function<void()>& work);
   /// Waits for all, and throws the first error.
@@ -38,6 +36,7 @@ class Tasks {
 
  private:
   void join();
+  void cancel_all() const;
 
   std::mutex mutex_;
   std::exception_ptr error_;
