@@ -48,6 +48,11 @@ int fail_to_print(int error) {
   return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
 }
 
+int fail_by(const std::exception& error) {
+  if (!means_no_thread(error)) return fail(ExitCode::internal, error.what());
+  return fail(ExitCode::unavailable, "no thread can be started: raise ulimit -u, or ulimit -v");
+}
+
 /// Options of the window in front of a subcommand would be lost: say so.
 void refuse_misplaced_options(const CLI::App& app) {
   if (app.get_subcommands().empty()) return;
@@ -111,9 +116,9 @@ int run_program(int argc, char** argv) {
     return fail(ExitCode::unavailable, "not enough memory: choose a smaller n");
   } catch (const std::system_error& error) {
     if (std::ferror(stdout) != 0) return fail_to_print(error.code().value());
-    return fail(ExitCode::internal, error.what());
+    return fail_by(error);
   } catch (const std::exception& error) {
-    return fail(ExitCode::internal, error.what());
+    return fail_by(error);
   }
 }
 
@@ -122,5 +127,6 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const int code = texelsort::app::run_program(argc, argv);
+  texelsort::app::allow_exit();
   return texelsort::processes::end(code, texelsort::app::failure());
 }

@@ -5,7 +5,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <fstream>
+#include <new>
+#include <string_view>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -15,8 +19,11 @@
 #include <malloc.h>
 #endif
 
+#include "app/cli/messages.h"
 #include "app/cli/progress.h"
+#include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/data/temporary_file.h"
 
 namespace texelsort::app {
 
@@ -26,6 +33,39 @@ namespace {
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
   open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest number that is free: this one
+}
+
+constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";
+constexpr std::string_view no_threads =
+    "texelsort: a library has ended the program: no thread can be started, or memory is too little; raise ulimit -u and "
+    "ulimit -v\n";
+
+bool may_exit = false;
+
+[[noreturn]] void end_now(ExitCode code, std::string_view message) {
+  data::remove_temporary_file();
+  write_to_standard_error(message);
+  _exit(static_cast<int>(code));
+}
+
+/// An exception that nothing has caught, as in a thread of a library. Allocates nothing.
+[[noreturn]] void end_by_exception() {
+  try {
+    if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
+  } catch (const std::bad_alloc&) {
+    end_now(ExitCode::unavailable, no_memory);
+  } catch (const std::exception& failure) {
+    if (means_no_thread(failure)) end_now(ExitCode::unavailable, no_threads);
+    data::remove_temporary_file();
+  } catch (...) {
+    data::remove_temporary_file();
+  }
+  std::abort();
+}
+
+/// libgomp calls exit() if it cannot start a thread.
+void end_by_exit() {
+  if (!may_exit) end_now(ExitCode::unavailable, no_threads);
 }
 
 using Clock = std::chrono::steady_clock;
@@ -75,6 +115,8 @@ void keep_freed_memory() {
 }
 
 void prepare_process() {
+  std::set_terminate(end_by_exception);
+  std::atexit(end_by_exit);
   timespec used{};
   if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0) {
     process_start() -= std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
@@ -82,6 +124,17 @@ void prepare_process() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) open_on_nothing(descriptor);
   std::signal(SIGXFSZ, SIG_IGN);
   tell_slow_shaders();
+}
+
+bool means_no_thread(const std::exception& failure) {
+  if (const auto* of_system = dynamic_cast<const std::system_error*>(&failure)) {
+    return of_system->code() == std::errc::resource_unavailable_try_again;
+  }
+  return std::string_view(failure.what()).starts_with("pthread_create has failed");  // oneTBB
+}
+
+void allow_exit() {
+  may_exit = true;
 }
 
 }  // namespace texelsort::app

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <string>
 
 namespace texelsort::app {
@@ -14,8 +15,15 @@ std::string utc_now();
 
 /// What the program asks of its process before anything else: standard input, output and error are open, if only on
 /// nothing, so that no file that is opened later takes the number of one; a file that becomes too large is an error of
-/// write() instead of a signal; slow shaders are told of.
+/// write() instead of a signal; slow shaders are told of. If memory or threads run out where no function can tell its
+/// caller, the program ends with exit code 3 and leaves no temporary file.
 void prepare_process();
+
+/// Whether an exception of the standard library or of oneTBB says that no thread can be started.
+bool means_no_thread(const std::exception& failure);
+
+/// From now on exit() ends the program as it is asked to. Before, only libraries call it, when they fail.
+void allow_exit();
 
 /// How long the process has been there: the processor's time that it had used when prepare_process() was called, for
 /// what the loader did, and the time since.

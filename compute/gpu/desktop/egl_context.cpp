@@ -4,12 +4,17 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
+#include <thread>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "compute/data/error.h"
+#include "compute/data/side_by_side.h"
 #include "compute/gpu/desktop/captured_errors.h"
 
 namespace texelsort::gpu {
@@ -100,6 +105,24 @@ EGLContext create_context(EGLDisplay display, EGLConfig config, bool has_egl_1_5
   return EGL_NO_CONTEXT;
 }
 
+/// Drivers end the program, or crash, where they lack memory or threads. Throws UnavailableError in place of that.
+void require_room_for_driver() {
+  constexpr std::size_t bytes = std::size_t{1} << 30;  // Mesa's software renderer uses the most: half of it
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    void* const room = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) throw UnavailableError("OpenGL needs 1 GiB of address space: raise ulimit -v");
+    munmap(room, bytes);
+  }
+  constexpr std::uint64_t others = 8;  // for caches and shaders, beside the software renderer's
+  const std::uint64_t threads = std::thread::hardware_concurrency() + others;
+  try {
+    data::side_by_side(threads, [](std::uint64_t) {});
+  } catch (const std::system_error&) {
+    throw UnavailableError(fmt::format("OpenGL needs {} threads: raise ulimit -u", threads));
+  }
+}
+
 constexpr EGLint cuda_device_nv = 0x323A;  // EGL_CUDA_DEVICE_NV; not every eglext.h has it
 
 }  // namespace
@@ -109,6 +132,7 @@ void set_driver_defaults() {
 }
 
 std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
+  require_room_for_driver();
   set_driver_defaults();
   const CapturedErrors printed;
   std::vector<ContextCandidate> devices = egl_devices();
