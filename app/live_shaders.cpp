@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds look_interval{60};
 std::filesystem::path new_folder() {
   const auto data = data_folder();
   if (!data) throw UsageError("neither XDG_DATA_HOME nor HOME says where to save; start with --shader-dir");
+  make_user_folder(*data);
   for (unsigned number = 1;; ++number) {
     const auto folder = *data / "shaders" / std::to_string(number);
     if (!std::filesystem::exists(folder)) return folder;

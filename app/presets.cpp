@@ -30,8 +30,7 @@ void write_presets(const std::vector<Preset>& presets) {
   for (const Preset& preset : presets) {
     json.push_back({{"name", preset.name}, {"algorithm", preset.algorithm}, {"parameters", preset.values}});
   }
-  std::error_code failed;
-  std::filesystem::create_directories(path.parent_path(), failed);
+  make_user_folder(path.parent_path());
   data::write_file_atomically(path.string(), json.dump(2) + "\n");
 }
 

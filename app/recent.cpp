@@ -30,7 +30,7 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
   paths.resize(std::min(paths.size(), Recent::most));
   const nlohmann::json json{{"inputs", recent.inputs}, {"sessions", recent.sessions}};
   try {
-    fs::create_directories(*folder);
+    make_user_folder(*folder);
     data::write_file_atomically((*folder / recent_name).string(), json.dump(2) + "\n");
   } catch (const std::exception&) {
     // A list of recent files is a convenience.
@@ -64,7 +64,7 @@ void keep_last_state(Session& session) {
   const auto folder = state_folder();
   if (!folder) return;
   try {
-    fs::create_directories(*folder);
+    make_user_folder(*folder);
     data::write_file_atomically((*folder / last_name).string(), session_text(moment_of(session), "/"));
   } catch (const std::exception&) {
     // The next start begins as the first one.

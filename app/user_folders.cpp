@@ -1,6 +1,14 @@
 #include "app/user_folders.h"
 
+#include <cerrno>
 #include <cstdlib>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compute/data/error.h"
+#include "compute/data/write_target.h"
 
 namespace texelsort::app {
 
@@ -18,6 +26,17 @@ std::optional<std::filesystem::path> folder(const char* name, const char* below_
 }
 
 }  // namespace
+
+void make_user_folder(const std::filesystem::path& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder.parent_path(), failed);
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) data::fail_to_write(folder.string(), errno);
+  struct stat status {};
+  const bool own =
+      stat(folder.c_str(), &status) == 0 && status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+  if (!own)
+    throw UsageError(fmt::format("{}: another user can write there: texelsort writes nothing", folder.string()));
+}
 
 std::optional<std::filesystem::path> config_folder() {
   return folder("XDG_CONFIG_HOME", ".config");

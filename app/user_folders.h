@@ -12,4 +12,7 @@ std::optional<std::filesystem::path> state_folder();   ///< $XDG_STATE_HOME/texe
 std::optional<std::filesystem::path> data_folder();    ///< $XDG_DATA_HOME/texelsort, default ~/.local/share/texelsort
 std::optional<std::filesystem::path> cache_folder();   ///< $XDG_CACHE_HOME/texelsort, default ~/.cache/texelsort
 
+/// Creates such a folder, for this user alone. Throws UsageError if that fails, or if another user can write there.
+void make_user_folder(const std::filesystem::path& folder);
+
 }  // namespace texelsort::app

@@ -65,8 +65,7 @@ Winner winner_from(const ordered_json& json) {
 void write_winners(const std::filesystem::path& file, const std::vector<Winner>& winners) {
   auto array = ordered_json::array();
   for (const Winner& winner : winners) array.push_back(json_of(winner));
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
+  make_user_folder(file.parent_path());
   data::write_file_atomically(file.string(),
                               ordered_json{{"schema", winners_schema}, {"winners", array}}.dump(2) + "\n");
 }

@@ -51,7 +51,7 @@ void save_settings(const Settings& settings) {
                       {"layout", layout_json({settings.views, settings.panels})}};
   if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
   try {
-    std::filesystem::create_directories(path->parent_path());
+    make_user_folder(path->parent_path());
     data::write_file_atomically(path->string(), json.dump(2) + "\n");
   } catch (const std::exception&) {
     // Settings are a convenience; the window has closed already.
