@@ -67,7 +67,11 @@ bool is_rounded(std::string_view word, Key key) {
   std::array<char, 800> buffer;
   const auto written = to_chars_scientific(buffer.data(), buffer.data() + buffer.size(), key,
                                            static_cast<int>(std::min<std::size_t>(digits.size(), 768)) - 1);
-  return significant_digits({buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())}) != digits;
+  const auto has_digits = [&](const char* end) {
+    return significant_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())}) == digits;
+  };
+  // The shortest text of a power of two may end in another digit than its value cut to that length.
+  return !has_digits(written.ptr) && !has_digits(to_chars(buffer.data(), buffer.data() + buffer.size(), key).ptr);
 }
 
 template bool is_rounded(std::string_view, float);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "compute/data/key_text.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {
@@ -81,6 +82,20 @@ TEST(TextInput, RoundedNumbersAreNoted) {
   EXPECT_EQ(notes("0.1 16777217", as(KeyType::f32)), "data.txt:1:5: 16777217 is rounded to 16777216 (f32)");
   EXPECT_EQ(notes("0x20000000000001 0.5"), "data.txt:1:1: 0x20000000000001 is rounded to 9007199254740992 (f64)");
   EXPECT_EQ(notes("9007199254740993 -1"), "");
+  // The shortest texts of these powers of two end in another digit than their values cut to that length.
+  EXPECT_EQ(notes("5.684341886080802e-14 0.5"), "") << "2^-44";
+  EXPECT_EQ(notes("5.6843418860808021e-14"),
+            "data.txt:1:1: 5.6843418860808021e-14 is rounded to 5.684341886080802e-14 (f64)");
+}
+
+TEST(TextInput, NoShortestTextOfAKeyIsNotedAsRounded) {
+  const auto expect_exact = [](auto key, KeyType type) {
+    std::string text;
+    append_text(text, key);
+    EXPECT_TRUE(read(text, as(type)).notes.empty()) << text;
+  };
+  for (int power = -1074; power <= 1023; ++power) expect_exact(std::ldexp(1.0, power), KeyType::f64);
+  for (int power = -149; power <= 127; ++power) expect_exact(std::ldexp(1.0f, power), KeyType::f32);
 }
 
 TEST(TextInput, ExponentsBeyondAllNumbers) {

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "compute/data/key_text.h"
+
 namespace texelsort::fuzz {
 namespace {
 
@@ -180,7 +182,11 @@ bool holds_digits(std::string_view word, const data::Keys& keys, std::uint64_t i
           std::string shown(digits.size() + 16, '\0');
           const int length = std::snprintf(shown.data(), shown.size(), "%.*e", static_cast<int>(digits.size()) - 1,
                                            static_cast<double>(column[i]));
-          return decimal_digits({shown.data(), static_cast<std::size_t>(length)}) == digits;
+          if (decimal_digits({shown.data(), static_cast<std::size_t>(length)}) == digits) return true;
+          // The shortest text of a power of two may end in another digit.
+          std::string shortest;
+          data::append_text(shortest, column[i]);
+          return decimal_digits(shortest) == digits;
         }
       },
       keys);
