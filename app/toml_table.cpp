@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
 
@@ -110,6 +111,7 @@ std::uint64_t TomlTable::number_of(const toml::node& node, std::string_view key)
 }
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
+  data::require_toml_bounds(text, file);
   try {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {

@@ -55,7 +55,7 @@ class TomlTable {
   std::vector<std::string> known_;
 };
 
-/// Throws UsageError with file and line for a text that is no TOML.
+/// Throws UsageError with file and line for a text that is no TOML, or beyond the bounds of compute/data/document.h.
 toml::table parse_toml(std::string_view text, const std::string& file);
 
 }  // namespace texelsort::app

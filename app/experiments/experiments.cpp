@@ -3,8 +3,8 @@
 
 #include "app/experiments/experiment.h"
 #include "app/window/embedded_files.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/data/nearest.h"
 
 namespace texelsort::app {
@@ -44,7 +44,7 @@ Experiment find_experiment(const std::string& name_or_path) {
   }
   std::error_code ignored;
   if (std::filesystem::exists(name_or_path, ignored)) {
-    return read_experiment(data::read_file(name_or_path), name_or_path);
+    return read_experiment(data::read_document(name_or_path), name_or_path);
   }
   throw UsageError("there is no experiment and no file '" + name_or_path + "'" +
                    data::did_you_mean(name_or_path, experiment_names()) + "; see texelsort reproduce --list");

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/cli/task_words.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/records.h"
@@ -204,8 +205,7 @@ SweepResults read_sweep(const std::string& path) {
     }
     ++line;
     try {
-      const auto json = ordered_json::parse(text.begin() + static_cast<std::ptrdiff_t>(at),
-                                            text.begin() + static_cast<std::ptrdiff_t>(end));
+      const auto json = data::parse_json<ordered_json>(std::string_view(text).substr(at, end - at), "this line");
       if (line > 1) {
         add(row_of(json));
       } else if (const std::string found = json.value("schema", ""); found != schema) {

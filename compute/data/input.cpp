@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <istream>
@@ -11,11 +12,13 @@
 
 #include "compute/data/compressed.h"
 #include "compute/data/csv_rows.h"
+#include "compute/data/document.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
 #include "compute/data/large_pages.h"
 #include "compute/data/readers.h"
+#include "compute/data/temporary_file.h"
 
 namespace texelsort::data {
 namespace {
@@ -24,18 +27,18 @@ namespace {
   throw UsageError(fmt::format("{}: cannot be read: {}", origin, std::strerror(error)));
 }
 
-/// Everything up to the end, from a file, a pipe or a terminal.
-std::string read_descriptor(int descriptor, const std::string& origin) {
+/// Everything up to the end, from a file, a pipe or a terminal. Stops soon after more than `most` bytes.
+std::string read_descriptor(int descriptor, const std::string& origin, std::size_t most = SIZE_MAX) {
   const IoTimer timer(IoTimer::Way::reading);
   std::string contents;
   struct stat status {};
   if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-    contents.reserve(static_cast<std::size_t>(status.st_size) + 1);
+    contents.reserve(std::min(static_cast<std::size_t>(status.st_size), most) + 1);
     prefer_large_pages({reinterpret_cast<std::byte*>(contents.data()), contents.capacity()});
   }
   constexpr std::size_t least_room = 1 << 16;
   std::size_t length = 0;
-  while (true) {
+  while (length <= most) {
     if (length == contents.size()) {
       contents.resize(std::max({contents.capacity(), 2 * length, length + least_room}));
     }
@@ -49,16 +52,22 @@ std::string read_descriptor(int descriptor, const std::string& origin) {
   return contents;
 }
 
+std::string read_path(const std::string& path, std::size_t most) {
+  const OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) fail_to_read(path, errno);
+  return read_descriptor(file.descriptor(), path, most);
+}
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail_to_read(path, errno);
-  struct Closer {
-    int descriptor;
-    ~Closer() { close(descriptor); }
-  } closer{descriptor};
-  return read_descriptor(descriptor, path);
+  return read_path(path, SIZE_MAX);
+}
+
+std::string read_document(const std::string& path) {
+  std::string contents = read_path(path, most_document_bytes);
+  if (contents.size() <= most_document_bytes) return contents;
+  throw UsageError(fmt::format("{}: larger than {} MiB", path, most_document_bytes >> 20));
 }
 
 namespace {

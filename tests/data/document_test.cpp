@@ -1,0 +1,150 @@
+#include "compute/data/document.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "tests/data/helpers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace texelsort::data {
+namespace {
+
+using Bounds = void (*)(std::string_view text, const std::string& origin);
+
+/// Empty within the bounds.
+std::string fault_of(Bounds require, const std::string& text) {
+  try {
+    require(text, "f");
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string json_fault(const std::string& text) {
+  return fault_of(require_json_bounds, text);
+}
+
+std::string toml_fault(const std::string& text) {
+  return fault_of(require_toml_bounds, text);
+}
+
+std::string levels(std::size_t count, char open, char close) {
+  return std::string(count, open) + std::string(count, close);
+}
+
+constexpr auto too_deep = "f: nested more than 64 levels deep";
+
+TEST(Document, JsonIsBoundedInDepth) {
+  EXPECT_EQ(json_fault(levels(64, '[', ']')), "");
+  EXPECT_EQ(json_fault(levels(65, '[', ']')), too_deep);
+  EXPECT_EQ(json_fault(levels(65, '{', '}')), too_deep);
+  EXPECT_EQ(json_fault(std::string(1000000, '[')), too_deep);
+  std::string beside = "[";
+  for (int i = 0; i < 1000; ++i) beside += "[],{},";
+  EXPECT_EQ(json_fault(beside + "1]"), "") << "beside each other is not within";
+}
+
+TEST(Document, JsonTextHasNoLevels) {
+  const std::string brackets(1000, '[');
+  EXPECT_EQ(json_fault("[\"" + brackets + "\"]"), "");
+  EXPECT_EQ(json_fault(R"(["\")" + brackets + R"("])"), "");
+  EXPECT_EQ(json_fault(R"(["\\",)" + brackets), too_deep) << "the backslash is escaped, not the quote";
+  EXPECT_EQ(json_fault("\"" + brackets), "") << "never closed";
+  EXPECT_EQ(json_fault("\"\\"), "");
+}
+
+TEST(Document, JsonObjectsAreBoundedInMembers) {
+  const auto object = [](int members) {
+    std::string text = "{";
+    for (int i = 0; i < members; ++i) text += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
+    return text + "}";
+  };
+  EXPECT_EQ(json_fault(object(1000)), "");
+  EXPECT_EQ(json_fault("[" + object(1000) + "," + object(1000) + "]"), "");
+  EXPECT_EQ(json_fault(object(1001)), "f: an object has more than 1000 keys");
+  std::string many = "[";
+  for (int i = 0; i < 100; ++i) many += object(1000) + ",";
+  EXPECT_EQ(json_fault(many + "{}]"), "");
+  EXPECT_EQ(json_fault(many + "{\"a\": 1}]"), "f: more than 100000 keys");
+  const std::string key(200, 'k');
+  EXPECT_EQ(json_fault("{\"" + key + "\": \"" + key + key + "\"}"), "") << "a value may be longer";
+  EXPECT_EQ(json_fault("{\"" + key + "k\" : 1}"), "f: a key has more than 200 bytes");
+}
+
+TEST(Document, TomlIsBoundedInDepth) {
+  const auto dotted = [](std::size_t parts) {
+    std::string key = "a";
+    for (std::size_t i = 1; i < parts; ++i) key += ".a";
+    return key;
+  };
+  EXPECT_EQ(toml_fault(dotted(64) + " = 1"), "");
+  EXPECT_EQ(toml_fault("\n" + dotted(65) + " = 1"), "f:2: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("x = 1\n[" + dotted(65) + "]"), "f:2: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("a = " + levels(63, '[', ']')), "");
+  EXPECT_EQ(toml_fault("a = " + levels(64, '[', ']')), "f:1: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("a = {" + dotted(65) + " = 1}"), "f:1: nested more than 64 levels deep");
+  EXPECT_EQ(toml_fault("a . \"b.c\" . " + dotted(63) + " = 1"), "f:1: nested more than 64 levels deep");
+  std::string within = "1";
+  for (int level = 0; level < 9; ++level) within = "{a.b.c.d.e.f.g = " + within + "}";
+  EXPECT_EQ(toml_fault("a = " + within), "") << "9 brackets and 54 points";
+  EXPECT_EQ(toml_fault("a.a = " + within), "f:1: nested more than 64 levels deep");
+  std::string numbers = "a = [";
+  for (int i = 0; i < 1000; ++i) numbers += "0.5, ";
+  EXPECT_EQ(toml_fault(numbers + "]"), "") << "points of numbers";
+}
+
+TEST(Document, TomlTextAndCommentsHaveNoLevels) {
+  const std::string brackets(1000, '['), dots(1000, '.');
+  for (const std::string& quiet : {brackets, dots}) {
+    EXPECT_EQ(toml_fault("a = \"" + quiet + "\" # " + quiet), "");
+    EXPECT_EQ(toml_fault("a = '" + quiet + "'"), "");
+    EXPECT_EQ(toml_fault("a = \"\"\"\n" + quiet + "\n\"" + quiet + "\n\"\"\""), "");
+    EXPECT_EQ(toml_fault("a = '''\n" + quiet + "\n'''"), "");
+    EXPECT_EQ(toml_fault("a = \"\\\"" + quiet + "\""), "");
+    const std::string loud = quiet + "\n";
+    EXPECT_EQ(toml_fault("a = 'b\\'\n" + loud), "f:2: nested more than 64 levels deep")
+        << "literal text has no escapes";
+    EXPECT_EQ(toml_fault("a = \"b\n" + loud), "f:2: nested more than 64 levels deep") << "a line ends text of one line";
+    EXPECT_EQ(toml_fault("a = \"\"\"b\"\"\"\"\"\n" + loud), "f:2: nested more than 64 levels deep");
+    EXPECT_EQ(toml_fault("a = ''\n" + loud), "f:2: nested more than 64 levels deep");
+  }
+}
+
+TEST(Document, IsBoundedInSizeBeforeItIsRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "large";
+  { std::ofstream file(path); }
+  std::filesystem::resize_file(path, most_document_bytes);
+  EXPECT_EQ(read_document(path).size(), most_document_bytes);
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+  EXPECT_EQ(usage_error([&] { read_document(path); }), path + ": larger than 8 MiB");
+  EXPECT_EQ(usage_error([] { read_document("/dev/zero"); }), "/dev/zero: larger than 8 MiB");
+  EXPECT_EQ(json_fault(std::string(most_document_bytes + 1, ' ')), "f: larger than 8 MiB");
+  EXPECT_EQ(toml_fault(std::string(most_toml_bytes + 1, ' ')), "f: larger than 1 MiB");
+}
+
+/// Parsers are called where the bounds are, nowhere else.
+TEST(Document, EveryFileIsParsedWithinTheBounds) {
+  const std::vector<std::string> excepted{
+      "compute/data/document.h",     "app/toml_table.cpp",     // where the bounds are
+      "app/checks/case_report.cpp",  "app/checks/worker.cpp",  // lines of the program's own processes
+      "app/cli/json_document.cpp",   "app/link_text.cpp",      // text of the program's own, and a single value
+      "app/external/report_file.cpp"};
+  for (const char* layer : {"app", "compute"}) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(TEXELSORT_SOURCE_DIR + std::string("/") + layer)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string name = std::filesystem::relative(entry.path(), TEXELSORT_SOURCE_DIR).string();
+      if (std::ranges::find(excepted, name) != excepted.end()) continue;
+      std::ifstream file(entry.path());
+      const std::string source{std::istreambuf_iterator<char>(file), {}};
+      for (const char* call : {"json::parse(", "json::accept(", "toml::parse(", "toml::parse_file("}) {
+        EXPECT_EQ(source.find(call), std::string::npos) << name << " calls " << call;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace texelsort::data
