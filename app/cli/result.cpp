@@ -82,6 +82,8 @@ bool prints_keys(const JobOptions& options) {
 /// The form of the output: on a terminal one key a line.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
+  const data::PayloadKind payload = loaded.problem->payload;
+  shape.indexed = payload == data::PayloadKind::index || payload == data::PayloadKind::index64;
   if (shape.rows) {
     refuse_other_rows(options.output, *shape.rows);
     return shape;

@@ -26,15 +26,19 @@ std::string header_name(std::string_view name, char separator) {
   return plain ? field : '"' + field + '"';
 }
 
+bool has_index(const Shape& shape, const State& state) {
+  return shape.indexed || !state.payload.empty();
+}
+
 void write_csv(const State& state, const Shape& shape, char separator, const RowWords& words, const Put& put) {
   const std::vector<FieldColumn>& fields = shape.fields;
   std::string header = shape.column.empty() ? "" : header_name(shape.column, separator);
-  if (!header.empty() && !state.payload.empty()) header = header + separator + "index";
+  if (!header.empty() && has_index(shape, state)) header = header + separator + "index";
   for (std::uint32_t f = 0; !header.empty() && f < state.shape.fields; ++f) {
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  write_rows(state, header, separator, fields, words, put);
+  write_rows(state, header, separator, shape, words, put);
 }
 
 std::string write_binary(const State& state, const std::string& path) {
@@ -59,13 +63,15 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
 }
 
 /// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
-void append_missing(std::string& out, const Particulars* rows, char separator, const State& state) {
+void append_missing(std::string& out, const Particulars* rows, char separator, const Shape& shape,
+                    const State& state) {
   if (rows == nullptr) return;
   const std::size_t fields = state.shape.fields;
-  const std::string_view nothing = separator == ' ' ? "NA" : state.payload.empty() && fields == 0 ? "\"\"" : "";
+  const bool indexed = has_index(shape, state);
+  const std::string_view nothing = separator == ' ' ? "NA" : !indexed && fields == 0 ? "\"\"" : "";
   for (std::size_t i = 0; i < rows->missing_keys.size(); ++i) {
     out += rows->missing_keys[i].empty() ? nothing : rows->missing_keys[i];
-    if (!state.payload.empty()) {
+    if (indexed) {
       out += separator;
       append_text(out, rows->missing_rows[i]);
     }
@@ -140,11 +146,11 @@ void append_keys(std::string& out, std::span<const Key> keys) {
 
 }  // namespace
 
-void write_rows(const State& state, std::string_view header, char separator, const std::vector<FieldColumn>& fields,
-                const RowWords& words, const Put& put) {
+void write_rows(const State& state, std::string_view header, char separator, const Shape& shape, const RowWords& words,
+                const Put& put) {
   std::string start(header);
   if (!header.empty()) start += '\n';
-  append_missing(start, words.missing_at(Missing::first), separator, state);
+  append_missing(start, words.missing_at(Missing::first), separator, shape, state);
   put(start);
   InOrder in_order(put);
   // The text of a part stays in a core's cache until it is written.
@@ -160,7 +166,7 @@ void write_rows(const State& state, std::string_view header, char separator, con
           if (alone) {
             append_keys(text, std::span(column).subspan(first, last - first));
           } else {
-            append_rows(text, first, last, column, state, separator, fields, words);
+            append_rows(text, first, last, column, state, separator, shape.fields, words);
           }
           in_order.put(first / part, std::move(text));
         };
@@ -170,7 +176,7 @@ void write_rows(const State& state, std::string_view header, char separator, con
       },
       state.keys);
   std::string end;
-  append_missing(end, words.missing_at(Missing::last), separator, state);
+  append_missing(end, words.missing_at(Missing::last), separator, shape, state);
   put(end);
 }
 
@@ -186,7 +192,7 @@ void write_output(const std::string& path, const Shape& shape, const State& stat
   write_file_atomically(path, [&](const Put& put) {
     switch (known_format_of_name(path).value_or(shape.format)) {
       case Format::text:
-        return write_rows(state, "", ' ', shape.fields, words, put);
+        return write_rows(state, "", ' ', shape, words, put);
       case Format::csv:
         return write_csv(state, shape, ending_of(path) == ".tsv" ? '\t' : ',', words, put);
       case Format::binary:

@@ -204,6 +204,21 @@ TEST(CliSort, BinaryStaysBinary) {
 
 TEST(CliSort, PayloadIsTheSecondColumn) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index"})).out, "10 1\n20 2\n30 0\n");
+  const TemporaryFolder tables;
+  const auto sorted = [&](const std::string& table, const std::vector<std::string>& more) {
+    write_file(tables / "t.csv", table);
+    std::vector<std::string> words{tables / "t.csv", "--header", "yes", "-o", tables / "out.csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run_program(sort_with(words));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return read_file(tables / "out.csv");
+  };
+  for (const char* payload : {"index", "index64"}) {
+    EXPECT_EQ(sorted("k\n2\n1\n", {"--payload", payload}), "k,index\n1,1\n2,0\n");
+    EXPECT_EQ(sorted("k\n", {"--payload", payload}), "k,index\n") << "a table without rows has the column, too";
+    EXPECT_EQ(sorted("k\nNA\n", {"--payload", payload, "--column", "k", "--missing", "last"}), "k,index\nNA,0\n");
+  }
+  EXPECT_EQ(sorted("k\n", {}), "k\n");
 }
 
 TEST(CliSort, RecordsAreWrittenWithTheirFields) {
