@@ -3,7 +3,15 @@
 #include <array>
 #include <regex>
 
+#include "app/cli/messages.h"
+
 namespace texelsort::app {
+
+namespace {
+
+constexpr std::size_t most_plain_bytes = 2000;
+
+}  // namespace
 
 std::string plain_message(const std::string& message) {
   static const std::array rules{
@@ -18,7 +26,8 @@ std::string plain_message(const std::string& message) {
       std::pair{std::regex("(^|[ (,'])-a(?![a-z0-9])"), "$1algorithm"},
       std::pair{std::regex("(^|[ (,'])-([nk])(?![a-z0-9])"), "$1$2"},
   };
-  std::string plain = message;
+  // Regular expressions recurse once per character.
+  std::string plain = message.size() <= most_plain_bytes ? message : one_line(message, most_plain_bytes);
   for (const auto& [option, word] : rules) plain = std::regex_replace(plain, option, word);
   return plain;
 }

@@ -139,6 +139,9 @@ void caption(const Ui& ui, std::string_view text, std::string_view help) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
 }
 
+/// More is higher than a screen.
+constexpr std::size_t most_tooltip_bytes = 4000;
+
 void show_tooltip(const Ui& ui, std::string_view text) {
   std::string all(text);
   if (TextLog* log = text_log()) {
@@ -146,6 +149,12 @@ void show_tooltip(const Ui& ui, std::string_view text) {
     const std::string_view whole = log->told();
     if (!whole.empty() && text.find(whole) == std::string_view::npos) all = fmt::format("{}\n{}", whole, text);
     log->told_otherwise();
+  }
+  if (all.size() > most_tooltip_bytes) {
+    std::size_t end = most_tooltip_bytes;
+    while ((static_cast<unsigned char>(all[end]) & 0xC0u) == 0x80u) --end;  // within a character
+    all.resize(end);
+    all += "\u2026";
   }
   const OverAll over_all;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ui.px(10), ui.px(8)));

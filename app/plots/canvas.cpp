@@ -92,8 +92,14 @@ float Canvas::text_width(std::string_view text, Face face) const {
 std::string Canvas::shortened(std::string_view text, float room, float em, Face face) const {
   if (measured(text, em, face) <= room) return std::string(text);
   const float left = room - measured(ellipsis, em, face);
-  std::size_t end = text.size();
-  while (end > 0 && measured(text.substr(0, end), em, face) > left) end = before_last_character(text, end);
+  // Bisection, because measuring reads the whole text: `end` bytes fit, `beyond` bytes do not.
+  std::size_t end = 0, beyond = text.size();
+  while (beyond > 0) {
+    std::size_t middle = before_last_character(text, (end + beyond) / 2 + 1);
+    if (middle <= end) middle = before_last_character(text, beyond);
+    if (middle <= end) break;
+    (measured(text.substr(0, middle), em, face) <= left ? end : beyond) = middle;
+  }
   while (end > 0 && text[end - 1] == ' ') --end;
   return end == 0 ? std::string() : std::string(text.substr(0, end)) + std::string(ellipsis);
 }
@@ -187,11 +193,11 @@ void Canvas::text(Point at, Side side, std::string_view text, const Colour& colo
 float Canvas::paragraph(Point at, std::string_view text, const Colour& colour, float room, std::size_t lines) {
   float y = at.y;
   for (std::size_t line = 0; !text.empty() && line < lines; ++line) {
-    std::size_t end = text.size();
-    while (text_width(text.substr(0, end)) > room) {
-      const std::size_t space = text.rfind(' ', end - 1);
-      if (space == std::string_view::npos || space == 0) break;
-      end = space;
+    std::size_t end = std::min(text.find(' '), text.size());
+    while (end < text.size()) {
+      const std::size_t next = std::min(text.find(' ', end + 1), text.size());
+      if (text_width(text.substr(0, next)) > room) break;
+      end = next;
     }
     if (line + 1 == lines) end = text.size();
     this->text({at.x, y + 0.5f * line_ems * em()}, Side::left, text.substr(0, end), colour, room);

@@ -26,11 +26,13 @@ float size_of(ImFont* font) {
 #endif
 }
 
-/// Bytes of the UTF-8 character that ends before `end`.
-std::size_t last_character(std::string_view text, std::size_t end) {
-  std::size_t start = end - 1;
-  while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0u) == 0x80u) --start;
-  return end - start;
+/// How many bytes of the text, whole characters from its start, are at most this wide. Reads no further.
+std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
+  if (!(width > 0)) return 0;
+  const char* rest = text.data();
+  // ImGui stops at the character that reaches the width.
+  font->CalcTextSizeA(size_of(font), std::nextafter(width, FLT_MAX), 0, text.data(), text.data() + text.size(), &rest);
+  return static_cast<std::size_t>(rest - text.data());
 }
 
 bool all_digits(std::string_view text) {
@@ -99,10 +101,10 @@ float wrapped_height(ImFont* font, std::string_view text, float width) {
 }
 
 std::string elided(ImFont* font, std::string_view text, float width) {
-  if (text_width(font, text) <= width) return std::string(text);
+  std::size_t end = fitting_bytes(font, text, width);
+  if (end == text.size()) return std::string(text);
   const float room = width - text_width(font, ellipsis);
-  std::size_t end = text.size();
-  while (end > 0 && text_width(font, text.substr(0, end)) > room) end -= last_character(text, end);
+  end = fitting_bytes(font, text, room);
   while (end > 0 && text[end - 1] == ' ') --end;
   if (end == 0 && room < 0) return {};
   return std::string(text.substr(0, end)) + std::string(ellipsis);

@@ -1,5 +1,6 @@
 #include "app/window/fonts.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/window/embedded_files.h"
+#include "app/window/text.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
@@ -99,6 +101,44 @@ TEST(Fonts, EveryCharacterThatTheWindowDrawsHasAGlyphInEveryFont) {
           << "U+" << std::hex << character << " in " << font->GetDebugName();
     }
   }
+}
+
+/// The text cut by one character after another until it fits.
+std::string elided_step_by_step(ImFont* font, const std::string& text, float width) {
+  if (text_width(font, text) <= width) return text;
+  const std::string ellipsis = "\u2026";
+  const float room = width - text_width(font, ellipsis);
+  std::size_t end = text.size();
+  while (end > 0 && text_width(font, text.substr(0, end)) > room) {
+    --end;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  }
+  while (end > 0 && text[end - 1] == ' ') --end;
+  return end == 0 && room < 0 ? "" : text.substr(0, end) + ellipsis;
+}
+
+TEST(ElidedText, IsTheLongestStartThatFits) {
+  const Imgui imgui;
+  const Fonts fonts = load_fonts(1);
+  ImGui::GetIO().Fonts->Build();
+  for (const std::string text : {"", "a", "median 3.5 ms, 95 % interval", "\u2265 \u2212 k \u2265 m", "two   spaces", "l\nines of\ntext"}) {
+    const float whole = text_width(fonts.body, text);
+    for (float width = -3; width < whole + 20; width += 0.5f) {
+      EXPECT_EQ(elided(fonts.body, text, width), elided_step_by_step(fonts.body, text, width)) << text << " " << width;
+    }
+    EXPECT_EQ(elided(fonts.body, text, whole), text);
+  }
+}
+
+TEST(ElidedText, OfMillionsOfLettersReadsOnlyThoseThatFit) {
+  const Imgui imgui;
+  const Fonts fonts = load_fonts(1);
+  ImGui::GetIO().Fonts->Build();
+  const std::string text(20'000'000, '7');
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 1000; ++i) ASSERT_LT(elided(fonts.mono_small, text, 500).size(), 200u);
+  // Measuring the whole text 1000 times takes minutes, and removing one letter after another takes years.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 TEST(Fonts, AreInsideTheProgram) {
