@@ -8,6 +8,7 @@
 #include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "app/lessons/lesson_check.h"
+#include "app/shell.h"
 #include "compute/data/error.h"
 #include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
@@ -38,6 +39,17 @@ void print_indented(const std::string& what, const std::string& text) {
   if (!text.empty()) fmt::print("    {}{}\n", what, text);
 }
 
+/// The step's options, quoted so that a shell splits them as this program does and runs nothing.
+std::string quoted_words(const Lesson& lesson, const LessonStep& step) {
+  try {
+    std::string line;
+    for (const std::string& word : shell_words(step.show)) line += " " + shell_quoted(word);
+    return line;
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}:{}: {}", lesson.file, step.line, error.what()));
+  }
+}
+
 /// What a teacher reads beforehand: captions, notes, the command that draws each step, and the answers if asked for.
 /// With
 /// --notes what lies on the desk: notes, questions and answers alone.
@@ -52,7 +64,7 @@ void show_lesson(const LessonOptions& options) {
       fmt::print("\n{:2}\n", number);
     } else {
       fmt::print("\n{:2}  {}\n", number, step.caption);
-      print_indented("", fmt::format("texelsort render {} -o step-{}.png", step.show, number));
+      print_indented("", fmt::format("texelsort render{} -o step-{}.png", quoted_words(lesson, step), number));
     }
     print_indented("For the teacher: ", step.notes);
     if (!step.question) continue;

@@ -1,6 +1,7 @@
 // Lessons and questions by options.
 #include <gtest/gtest.h>
 
+#include "app/session.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 
@@ -13,6 +14,43 @@ TEST(CliLesson, NotesAreForTheTeacherAlone) {
   EXPECT_TRUE(contains(notes.out, "For the teacher: Let the class do the first pass by hand"));
   EXPECT_TRUE(contains(notes.out, "Answer: 1:2, 5:6"));
   EXPECT_FALSE(contains(notes.out, "Eight keys stand on eight wires")) << "captions are the class's";
+}
+
+TEST(CliLesson, CommandsOfStepsAreQuotedForAShell) {
+  const TemporaryFolder folder;
+  const std::string head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 1\nsource = \"s\"\n";
+  const auto shown = [&](const std::string& show) {
+    write_file(folder / "l.toml", head + "[[step]]\nshow = \"" + show + "\"\ncaption = \"c\"\n");
+    return run_program({"lesson", "show", folder / "l.toml"});
+  };
+  EXPECT_TRUE(contains(shown("-n 8; touch pwned").out, "texelsort render -n '8;' touch pwned -o step-1.png"));
+  EXPECT_TRUE(contains(shown("-n $(touch pwned) `id` | sh > x").out,
+                       "render -n '$(touch' 'pwned)' '`id`' '|' sh '>' x -o step-1.png"));
+  EXPECT_TRUE(contains(shown("--input-values '3 1'").out, "render --input-values '3 1' -o step-1.png"));
+  EXPECT_TRUE(contains(shown("-n 8\\ntouch pwned").out, "render -n 8 touch pwned -o step-1.png")) << "one line";
+  expect_one_line_error(shown("-n '8"), 2, {"l.toml:6: ", "is not closed"});
+}
+
+TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
+  const TemporaryFolder folder;
+  std::string dotted = "a";
+  for (int level = 0; level < 100000; ++level) dotted += ".a";
+  const std::vector<std::string> nested{
+      dotted + " = 1\n", "[" + dotted + "]\nb = 1\n", "[[" + dotted + "]]\nb = 1\n", "a = {" + dotted + " = 1}\n",
+      "a = " + std::string(100000, '[') + std::string(100000, ']') + "\n"};
+  for (const std::string& text : nested) {
+    write_file(folder / "deep.toml", "format = 1\n" + text);
+    for (const auto& words : {std::vector<std::string>{"lesson", "show", folder / "deep.toml"},
+                              {"lesson", "check", folder / "deep.toml"},
+                              {"render", "--lesson", folder / "deep.toml", "-o", folder / "x.png"},
+                              {"reproduce", folder / "deep.toml"}}) {
+      expect_one_line_error(run_program(words), 2, {"deep.toml:2: nested more than 64 levels deep"});
+    }
+    Session session(nullptr);
+    session.open({}, "bitonic/twin@cpu");
+    EXPECT_FALSE(session.take_file(folder / "deep.toml"));
+    EXPECT_TRUE(contains(session.message(), "nested more than 64 levels deep")) << session.message();
+  }
 }
 
 TEST(CliLesson, WhatCannotBeGivenIsRefused) {
