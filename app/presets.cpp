@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
+#include "app/state_file.h"
 #include "app/user_folders.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -25,13 +24,11 @@ std::filesystem::path presets_path() {
 }
 
 void write_presets(const std::vector<Preset>& presets) {
-  const std::filesystem::path path = presets_path();
   auto json = ordered_json::array();
   for (const Preset& preset : presets) {
     json.push_back({{"name", preset.name}, {"algorithm", preset.algorithm}, {"parameters", preset.values}});
   }
-  make_user_folder(path.parent_path());
-  data::write_file_atomically(path.string(), json.dump(2) + "\n");
+  write_state(presets_path(), json.dump(2) + "\n");
 }
 
 bool is_of(const Preset& preset, const std::string& algorithm, const std::string& name) {
@@ -43,8 +40,7 @@ bool is_of(const Preset& preset, const std::string& algorithm, const std::string
 std::vector<Preset> load_presets() {
   const auto folder = config_folder();
   if (!folder) return {};
-  std::ifstream file(*folder / "presets.json");
-  const auto json = ordered_json::parse(file, nullptr, false);
+  const auto json = read_state_json<ordered_json>(*folder / "presets.json");
   std::vector<Preset> presets;
   if (!json.is_array()) return presets;
   for (const auto& one : json) {

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/session_file.h"
+#include "app/state_file.h"
 #include "app/user_folders.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -30,8 +29,7 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
   paths.resize(std::min(paths.size(), Recent::most));
   const nlohmann::json json{{"inputs", recent.inputs}, {"sessions", recent.sessions}};
   try {
-    make_user_folder(*folder);
-    data::write_file_atomically((*folder / recent_name).string(), json.dump(2) + "\n");
+    write_state(*folder / recent_name, json.dump(2) + "\n");
   } catch (const std::exception&) {
     // A list of recent files is a convenience.
   }
@@ -42,8 +40,7 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
 Recent load_recent() {
   const auto folder = state_folder();
   if (!folder) return {};
-  std::ifstream file(*folder / recent_name);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
+  const auto json = read_state_json<nlohmann::json>(*folder / recent_name);
   if (!json.is_object()) return {};
   try {
     return {json.value("inputs", std::vector<std::string>()), json.value("sessions", std::vector<std::string>())};
@@ -64,8 +61,7 @@ void keep_last_state(Session& session) {
   const auto folder = state_folder();
   if (!folder) return;
   try {
-    make_user_folder(*folder);
-    data::write_file_atomically((*folder / last_name).string(), session_text(moment_of(session), "/"));
+    write_state(*folder / last_name, session_text(moment_of(session), *folder));
   } catch (const std::exception&) {
     // The next start begins as the first one.
   }
@@ -73,8 +69,7 @@ void keep_last_state(Session& session) {
 
 std::optional<std::string> last_state() {
   const auto folder = state_folder();
-  std::error_code ignored;
-  if (!folder || !fs::is_regular_file(*folder / last_name, ignored)) return std::nullopt;
+  if (!folder || !read_state(*folder / last_name)) return std::nullopt;
   return (*folder / last_name).string();
 }
 

@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 
 #include "app/cli/host.h"
+#include "app/cli/messages.h"
+#include "app/state_file.h"
 #include "app/sweeps/search.h"
 #include "app/user_folders.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -65,9 +67,7 @@ Winner winner_from(const ordered_json& json) {
 void write_winners(const std::filesystem::path& file, const std::vector<Winner>& winners) {
   auto array = ordered_json::array();
   for (const Winner& winner : winners) array.push_back(json_of(winner));
-  make_user_folder(file.parent_path());
-  data::write_file_atomically(file.string(),
-                              ordered_json{{"schema", winners_schema}, {"winners", array}}.dump(2) + "\n");
+  write_state(file, ordered_json{{"schema", winners_schema}, {"winners", array}}.dump(2) + "\n");
 }
 
 }  // namespace
@@ -116,17 +116,18 @@ std::optional<std::filesystem::path> winners_file() {
 }
 
 Winners read_winners(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return {};
   Winners winners;
+  const std::string name = file.string();
   const auto leave_alone = [&](const std::string& why) {
-    winners.fault = fmt::format("{}: {}: left alone; texelsort tune --forget deletes it", file.string(), why);
+    winners.fault = fmt::format("{}: left alone; texelsort tune --forget deletes it", why);
   };
   try {
-    const auto json = ordered_json::parse(data::read_file(file.string()));
+    const auto text = read_own_file(file);
+    if (!text) return winners;
+    const auto json = data::parse_json<ordered_json>(*text, name);
     const std::string found = json.value("schema", "");
     if (found != winners_schema) {
-      leave_alone(fmt::format("schema '{}', expected {}", found, winners_schema));
+      leave_alone(fmt::format("{}: schema '{}', expected {}", name, found, winners_schema));
       return winners;
     }
     const auto& entries = json.at("winners");
@@ -137,10 +138,10 @@ Winners read_winners(const std::filesystem::path& file) {
       }
     }
     if (const std::size_t damaged = entries.size() - winners.all.size(); damaged > 0) {
-      leave_alone(fmt::format("{} of {} entries are damaged", damaged, entries.size()));
+      leave_alone(fmt::format("{}: {} of {} entries are damaged", name, damaged, entries.size()));
     }
   } catch (const nlohmann::json::exception&) {
-    leave_alone("damaged");
+    leave_alone(name + ": damaged");
   } catch (const Error& error) {
     leave_alone(error.what());
   }
@@ -149,7 +150,9 @@ Winners read_winners(const std::filesystem::path& file) {
 
 Winners kept_winners() {
   const auto file = winners_file();
-  return file ? read_winners(*file) : Winners{};
+  Winners winners = file ? read_winners(*file) : Winners{};
+  if (!winners.fault.empty()) say_warning(winners.fault);
+  return winners;
 }
 
 void keep_winner(const std::filesystem::path& file, const Winner& winner) {

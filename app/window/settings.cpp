@@ -2,13 +2,12 @@
 
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/json_number.h"
 #include "app/layout_json.h"
+#include "app/state_file.h"
 #include "app/user_folders.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -21,8 +20,7 @@ Settings load_settings() {
   Settings settings;
   const auto path = settings_path();
   if (!path) return settings;
-  std::ifstream file(*path);
-  const auto json = nlohmann::json::parse(file, nullptr, false);
+  const auto json = read_state_json<nlohmann::json>(*path);
   if (!json.is_object()) return settings;
   try {
     settings.theme = json.value("theme", "dark") == "light" ? ThemeName::light : ThemeName::dark;
@@ -51,8 +49,7 @@ void save_settings(const Settings& settings) {
                       {"layout", layout_json({settings.views, settings.panels})}};
   if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
   try {
-    make_user_folder(path->parent_path());
-    data::write_file_atomically(path->string(), json.dump(2) + "\n");
+    write_state(*path, json.dump(2) + "\n");
   } catch (const std::exception&) {
     // Settings are a convenience; the window has closed already.
   }

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/data/document.h"
+#include "compute/data/error.h"
+
+/// Files that the program keeps for its user: settings, presets, recent files, the window's last state, tuned values.
+namespace texelsort::app {
+
+/// The text of such a file; nothing if there is none. Throws UsageError for one that is no regular file, belongs to
+/// another user, or is larger than documents may be. Waits for nobody, such as the writer of a pipe.
+std::optional<std::string> read_own_file(const std::filesystem::path& file);
+
+/// The same with a warning, once per file and process, instead of the error; the file then counts as missing.
+std::optional<std::string> read_state(const std::filesystem::path& file);
+
+/// The JSON of read_state(); null if there is none or it is damaged.
+template <class Json>
+Json read_state_json(const std::filesystem::path& file) {
+  try {
+    const auto text = read_state(file);
+    return text ? data::parse_json<Json>(*text, file.string()) : Json();
+  } catch (const nlohmann::json::exception&) {
+    return Json();
+  } catch (const UsageError&) {
+    return Json();
+  }
+}
+
+/// Writes the file atomically, and makes its folder for this user alone where there is none. Throws UsageError where
+/// that fails, and for an existing file that read_own_file() refuses.
+void write_state(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace texelsort::app

@@ -1,0 +1,110 @@
+#include "app/state_file.h"
+
+#include <sys/stat.h>
+
+#include "app/presets.h"
+#include "app/recent.h"
+#include "app/session.h"
+#include "app/sweeps/winners.h"
+#include "app/window/settings.h"
+#include "compute/data/error.h"
+#include "tests/app/cli_support.h"
+#include "tests/support/environment.h"
+
+namespace texelsort::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The user's folders are the test's own.
+class StateFile : public testing::Test {
+ protected:
+  StateFile() { fs::create_directories(own_); }
+
+  std::string refusal(const fs::path& file) const {
+    try {
+      read_own_file(file);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  TemporaryFolder folder_;
+  fs::path own_ = fs::path(folder_ / "texelsort");
+  tests::Environment config_{"XDG_CONFIG_HOME", folder_ / ""}, state_{"XDG_STATE_HOME", folder_ / ""},
+      cache_{"XDG_CACHE_HOME", folder_ / ""}, data_{"XDG_DATA_HOME", folder_ / ""};
+};
+
+constexpr std::array names{"settings.json", "presets.json", "recent.json", "last.texelsort", "tuned.json"};
+
+TEST_F(StateFile, IsARegularFileOfThisUser) {
+  EXPECT_EQ(read_own_file(own_ / "none"), std::nullopt);
+  EXPECT_EQ(read_own_file(own_ / "none/none"), std::nullopt);
+  write_file(own_ / "file", "text");
+  EXPECT_EQ(read_own_file(own_ / "file"), "text");
+  EXPECT_EQ(read_own_file("file/none"), std::nullopt);
+  fs::create_symlink("file", own_ / "link");
+  EXPECT_EQ(read_own_file(own_ / "link"), "text") << "people keep their settings elsewhere";
+  ASSERT_EQ(mkfifo((own_ / "pipe").c_str(), 0600), 0);
+  const std::string no_file = ": not a regular file";
+  EXPECT_EQ(refusal(own_ / "pipe"), (own_ / "pipe").string() + no_file);
+  EXPECT_EQ(refusal("/dev/null"), "/dev/null" + no_file);
+  EXPECT_EQ(refusal(own_), own_.string() + no_file);
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown((own_ / "file").c_str(), 1, 1), 0);
+    EXPECT_EQ(refusal(own_ / "file"), (own_ / "file").string() + ": belongs to another user");
+    EXPECT_EQ(refusal(own_ / "link"), (own_ / "link").string() + ": belongs to another user");
+    EXPECT_THROW(write_state(own_ / "file", "new"), UsageError);
+    EXPECT_EQ(read_file(own_ / "file"), "text");
+  }
+}
+
+TEST_F(StateFile, IsWrittenIntoAFolderForThisUserAlone) {
+  write_state(folder_ / "a/b/file", "text");
+  EXPECT_EQ(read_file(folder_ / "a/b/file"), "text");
+  EXPECT_EQ(fs::status(folder_ / "a/b").permissions(), fs::perms::owner_all);
+}
+
+TEST_F(StateFile, ThatIsAPipeIsIgnoredAndNotWritten) {
+  for (const char* name : names) ASSERT_EQ(mkfifo((own_ / name).c_str(), 0600), 0);
+  EXPECT_EQ(load_settings().width, Settings{}.width);
+  EXPECT_TRUE(load_presets().empty());
+  EXPECT_TRUE(load_recent().inputs.empty());
+  EXPECT_EQ(last_state(), std::nullopt);
+  EXPECT_TRUE(kept_winners().all.empty());
+  EXPECT_NE(kept_winners().fault, "");
+  Session session(nullptr);
+  session.open({}, "bitonic/twin@cpu");
+  save_settings({});
+  note_recent_input("/a");
+  keep_last_state(session);
+  EXPECT_THROW(save_preset({"mine", "bitonic/compute", {}}), UsageError);
+  EXPECT_THROW(keep_winner(own_ / "tuned.json", {}), UsageError);
+  for (const char* name : names) EXPECT_EQ(fs::status(own_ / name).type(), fs::file_type::fifo) << name;
+}
+
+TEST_F(StateFile, ThatIsNestedDeeplyCountsAsDamaged) {
+  const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
+  for (const char* name : names) write_file(own_ / name, deep);
+  EXPECT_EQ(load_settings().width, Settings{}.width);
+  EXPECT_TRUE(load_presets().empty());
+  EXPECT_TRUE(load_recent().inputs.empty());
+  EXPECT_TRUE(contains(kept_winners().fault, "nested more than 64 levels deep")) << kept_winners().fault;
+}
+
+TEST_F(StateFile, OfTunedValuesThatIsAPipeStopsNoCommand) {
+  ASSERT_EQ(mkfifo((own_ / "tuned.json").c_str(), 0600), 0);
+  const Outcome sorted = run_program({"sort", "--input-values", "3,1,2"});
+  EXPECT_EQ(sorted.exit_code, 0);
+  EXPECT_EQ(sorted.out, "1\n2\n3\n");
+  const Outcome listed = run_program({"list", "parameters", "bitonic/twin@cpu"});
+  EXPECT_EQ(listed.exit_code, 0) << listed.err;
+  EXPECT_TRUE(contains(listed.err, "texelsort: warning: " + (own_ / "tuned.json").string() + ": not a regular file"))
+      << listed.err;
+  EXPECT_EQ(run_program({"tune", "--forget"}).exit_code, 0);
+  EXPECT_FALSE(fs::exists(own_ / "tuned.json"));
+}
+
+}  // namespace
+}  // namespace texelsort::app
