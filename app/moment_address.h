@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
+#include "app/link_text.h"
 #include "app/moment.h"
 #include "app/session_file.h"
 
@@ -11,22 +11,8 @@
 /// docs/sessions.md describes the two forms.
 namespace texelsort::app {
 
-/// Longer ones are packed: mail and chat programs cut or refuse what is much longer.
-inline constexpr std::size_t most_readable_fragment = 1000;
-/// What is read at all, in characters: browsers and programs that pass addresses on take less.
-inline constexpr std::size_t most_fragment = std::size_t{1} << 18;
 /// What a page keeps in its address without being asked.
 inline constexpr std::size_t most_kept_fragment = 2000;
-
-/// Whether an input is an address with a moment in it, or its part from "#" on.
-bool is_address(std::string_view input);
-
-/// What session_text() gives, as the part of an address behind "#".
-std::string fragment_of(const std::string& session);
-
-/// The session's text that an address, or its part from "#" on, holds. Throws UsageError with a sentence for what is
-/// damaged, too long or of another version.
-std::string session_text_of(std::string_view address);
 
 /// read_session() of an address: messages say "the link" instead of a file and a line.
 SessionFile read_address(const std::string& address);

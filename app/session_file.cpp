@@ -12,10 +12,15 @@
 #include "app/layout_json.h"
 #include "app/lessons/lesson.h"
 #include "app/plain_message.h"
+#include "app/session_fields.h"
+#include "app/shell.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/nearest.h"
 #include "compute/data/number.h"
+#include "compute/network/reader.h"
 
 namespace texelsort::app {
 
@@ -54,19 +59,31 @@ ordered_json written(const GivenOption& option) {
   return values;
 }
 
-/// Moves the path of an input, or of a network's file in front of a method.
-std::string moved(const std::string& path, const std::function<fs::path(const fs::path&)>& move) {
-  std::error_code ignored;
-  if (fs::exists(path, ignored)) return move(path).string();
-  const fs::path file = fs::path(path).parent_path();
-  if (fs::is_regular_file(file, ignored)) return (move(file) / fs::path(path).filename()).string();
-  return path;
+using PathChange = std::function<fs::path(const fs::path&)>;
+
+/// Moves the path of a network's file in front of a method. `there` is where the file is now.
+std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
+  const std::size_t slash = id.rfind('/');
+  if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
+  return move(id.substr(0, slash)).string() + id.substr(slash);
 }
 
+/// The same of "ID NAME=VALUE ...".
+std::string moved_runner(const std::string& runner, const PathChange& there, const PathChange& move) {
+  std::vector<std::string> words = shell_words(runner);
+  if (words.empty()) return runner;
+  words.front() = moved_algorithm(words.front(), there, move);
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_quoted(word);
+  return line;
+}
+
+/// The path as it is written into a session file of this folder.
 fs::path seen_from(const fs::path& folder, const fs::path& path) {
   std::error_code ignored;
+  const fs::path base = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();
   const fs::path whole = fs::absolute(path, ignored).lexically_normal();
-  const fs::path near = whole.lexically_relative(fs::absolute(folder, ignored).lexically_normal());
+  const fs::path near = whole.lexically_relative(base);
   return near.empty() || *near.begin() == ".." ? whole : near;
 }
 
@@ -82,6 +99,7 @@ class Reader {
     lines_ = json_lines(text_, path_);
     require_schema(document);
     require_keys(document, "", "a session", {"schema", "moment", "layout", "lesson", "shaders"});
+    if (document.contains("shaders")) require_accepted("shaders");
     if (!document.contains("moment") || !document["moment"].is_object())
       fail("", "a session has a 'moment', an object");
     for (const auto& [key, value] : document["moment"].items()) add(key, value);
@@ -104,7 +122,7 @@ class Reader {
 
   ordered_json parse() const {
     try {
-      return ordered_json::parse(text_);
+      return data::parse_json<ordered_json>(text_, path_);
     } catch (const ordered_json::parse_error& error) {
       if (file_.origin.is_link) fail("", "what it holds is no session");
       throw UsageError(fmt::format("{}:{}: this is no JSON, and so no session", path_,
@@ -130,6 +148,12 @@ class Reader {
     }
   }
 
+  /// A link has none of the fields that can only name something outside of the program.
+  void require_accepted(const std::string& key) const {
+    if (!file_.origin.is_link || !accepted_by_links(kind_of_field(key)).empty()) return;
+    fail(key, key == "shaders" ? "a link opens no folder" : "a link opens no file");
+  }
+
   /// The words of one option, which has to be good by itself.
   void add(const std::string& key, const ordered_json& value) {
     const std::string path = "moment." + key;
@@ -139,7 +163,7 @@ class Reader {
       for (const GivenOption& option : known_) keys.push_back(key_of(option.name));
       fail(path, fmt::format("a moment has no '{}'{}", key, data::did_you_mean(key, keys)));
     }
-    if (key == "results" && file_.origin.is_link) fail(path, "a link opens no file");
+    require_accepted(path);
     std::vector<std::string> words;
     if (known->flag) {
       if (!value.is_boolean()) fail(path, fmt::format("'{}' is true or false", key));
@@ -161,20 +185,40 @@ class Reader {
   }
 
   std::string word(const GivenOption& option, const std::string& text, const std::string& path) const {
-    const fs::path folder = fs::path(path_).parent_path();
-    const auto from_there = [&folder](const fs::path& file) { return file.is_absolute() ? file : folder / file; };
     if (option.name == "input") {
       if (text == "-") fail(path, "standard input is no part of a session");
-      if (file_.origin.is_link) fail(path, "a link opens no file");
       if (is_session_file(text)) fail(path, "a session is no input of another one");
       return from_there(text).string();
     }
-    if (option.name != "algorithm") return fmt::format("--{}={}", option.name, text);
-    const fs::path algorithm = from_there(text);
-    std::error_code ignored;
-    const bool is_file = fs::is_regular_file(algorithm.parent_path(), ignored);
-    if (is_file && file_.origin.is_link) fail(path, "a link opens no file");
-    return "--algorithm=" + (is_file ? algorithm.string() : text);
+    return fmt::format("--{}={}", option.name, found(kind_of_field(path), text, path));
+  }
+
+  /// A path of the file as the program can open it.
+  fs::path from_there(const fs::path& file) const { return fs::path(path_).parent_path() / file; }
+
+  /// The value with its file as the program can open it. A link is refused whose value would open one.
+  std::string found(FieldKind kind, const std::string& text, const std::string& path) const {
+    const auto there = [this](const fs::path& file) { return from_there(file); };
+    try {
+      switch (kind) {
+        case FieldKind::algorithm:
+          if (!file_.origin.is_link) return moved_algorithm(text, there, there);
+          algorithms::find_algorithm_without_files(text);
+          return text;
+        case FieldKind::runner: {
+          if (!file_.origin.is_link) return moved_runner(text, there, there);
+          const std::vector<std::string> words = shell_words(text);
+          if (!words.empty()) algorithms::find_algorithm_without_files(words.front());
+          return text;
+        }
+        case FieldKind::file:
+          return from_there(text).string();
+        default:
+          return text;
+      }
+    } catch (const UsageError& error) {
+      fail(path, error.what());
+    }
   }
 
   std::string text_of(const ordered_json& value, const std::string& path, const std::string& key) const {
@@ -212,9 +256,14 @@ class Reader {
     if (!json.is_object() || !json.contains("name")) fail("lesson", "'lesson' is an object with a 'name'");
     require_keys(json, "lesson", "a lesson's place", {"name", "step"});
     LessonPlace place{.name = text_of(json["name"], "lesson.name", "name")};
-    const fs::path there = fs::path(path_).parent_path() / place.name;
-    if (is_lesson_file(place.name) && file_.origin.is_link) fail("lesson.name", "a link opens no file");
-    if (is_lesson_file(place.name)) place.name = there.string();
+    std::error_code ignored;
+    if (!is_built_in_lesson(place.name)) {
+      if (file_.origin.is_link) {
+        fail("lesson.name", fmt::format("there is no built-in lesson '{}'{}; a link opens no file", place.name,
+                                        data::did_you_mean(place.name, lesson_names())));
+      }
+      if (fs::exists(from_there(place.name), ignored)) place.name = from_there(place.name).string();
+    }
     const auto lesson = [&] {
       try {
         return find_lesson(place.name);
@@ -232,7 +281,6 @@ class Reader {
   }
 
   std::string read_shaders(const ordered_json& json) const {
-    if (file_.origin.is_link) fail("shaders", "a link opens no folder");
     const fs::path folder = fs::path(path_).parent_path() / text_of(json, "shaders", "shaders");
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored)) fail("shaders", fmt::format("there is no folder {}", folder.string()));
@@ -253,9 +301,12 @@ bool is_session_file(std::string_view path) {
 
 std::string session_text(const Moment& moment, const fs::path& folder) {
   Moment seen = moment;
+  const auto here = [](const fs::path& path) { return path; };
   const auto from_there = [&folder](const fs::path& path) { return seen_from(folder, path); };
-  if (!seen.problem.input.empty()) seen.problem.input = moved(seen.problem.input, from_there);
-  seen.algorithm = moved(seen.algorithm, from_there);
+  if (!seen.problem.input.empty()) seen.problem.input = from_there(seen.problem.input).string();
+  if (!seen.results.empty()) seen.results = from_there(seen.results).string();
+  seen.algorithm = moved_algorithm(seen.algorithm, here, from_there);
+  for (std::string& lane : seen.lanes) lane = moved_runner(lane, here, from_there);
   ordered_json document{{"schema", schema}, {"moment", ordered_json::object()}};
   for (const GivenOption& option : given_options(command_line(seen))) {
     document["moment"][key_of(option.name)] = written(option);
@@ -263,7 +314,7 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
   if (moment.layout) document["layout"] = ordered_json(layout_json(*moment.layout));
   if (moment.lesson) {
     const std::string& lesson = moment.lesson->name;
-    const std::string name = is_lesson_file(lesson) ? from_there(lesson).string() : lesson;
+    const std::string name = is_built_in_lesson(lesson) ? lesson : from_there(lesson).string();
     document["lesson"] = {{"name", name}, {"step", moment.lesson->step + 1}};
   }
   if (!moment.shaders.empty()) document["shaders"] = from_there(moment.shaders).string();
@@ -271,7 +322,7 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
 }
 
 SessionFile read_session(const std::string& path) {
-  return read_session_text(data::read_file(path), {.file = path});
+  return read_session_text(data::read_document(path), {.file = path});
 }
 
 SessionFile read_session_text(std::string text, const MomentOrigin& origin) {

@@ -68,6 +68,9 @@ std::string short_name_of(const Lesson& lesson);
 /// What find_lesson() finds it by from any folder: the short name, or a whole path.
 std::string findable_name_of(const Lesson& lesson);
 
+/// Whether the program carries a lesson of this short name.
+bool is_built_in_lesson(const std::string& name);
+
 /// The short names of those that the program carries.
 std::vector<std::string> lesson_names();
 

@@ -3,8 +3,8 @@
 
 #include "app/lessons/lesson.h"
 #include "app/window/embedded_files.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/data/nearest.h"
 
 namespace texelsort::app {
@@ -40,10 +40,14 @@ Lesson find_lesson(const std::string& name_or_path) {
   if (carried != lessons().end()) return *carried;
   std::error_code ignored;
   if (std::filesystem::exists(name_or_path, ignored)) {
-    return read_lesson(data::read_file(name_or_path), name_or_path);
+    return read_lesson(data::read_document(name_or_path), name_or_path);
   }
   throw UsageError("there is no lesson and no file '" + name_or_path + "'" +
                    data::did_you_mean(name_or_path, lesson_names()) + "; see texelsort lesson list");
+}
+
+bool is_built_in_lesson(const std::string& name) {
+  return std::ranges::find(lessons(), name, short_name_of) != lessons().end();
 }
 
 std::vector<std::string> lesson_names() {

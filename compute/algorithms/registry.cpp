@@ -92,15 +92,38 @@ const Algorithm* find_known(std::string_view id) {
   return found == registry().end() ? nullptr : found->get();
 }
 
+/// A network that was read.
+struct ReadFamily {
+  network::Family family;
+  bool of_file = false;  ///< not of comparators themselves
+};
+
+std::list<ReadFamily>& read_families() {
+  static std::list<ReadFamily> families;  // algorithms refer to them
+  return families;
+}
+
+/// "NETWORK" of "NETWORK/METHOD"; empty without a method.
+std::string network_of(std::string_view id) {
+  const std::size_t slash = id.rfind('/');
+  return std::string(id.substr(0, slash == std::string_view::npos ? 0 : slash));
+}
+
+const ReadFamily* find_read_family(const std::string& name) {
+  const auto& families = read_families();
+  const auto found = std::ranges::find_if(families, [&name](const ReadFamily& one) { return one.family.id == name; });
+  return found == families.end() ? nullptr : &*found;
+}
+
+void add_read_family(network::Family family, bool of_file) {
+  add_network(all_algorithms(), read_families().emplace_back(ReadFamily{std::move(family), of_file}).family);
+}
+
 /// Adds the network of a file or of comparators if "NETWORK/METHOD" names one that is not there yet.
 void add_network_that_is_read(std::string_view id) {
-  const std::size_t slash = id.rfind('/');
-  if (slash == std::string_view::npos) return;
-  const std::string name(id.substr(0, slash));
-  if (!network::names_network_to_read(name)) return;
-  static std::list<network::Family> families;  // algorithms refer to them
-  if (std::ranges::find(families, name, &network::Family::id) != families.end()) return;
-  add_network(all_algorithms(), families.emplace_back(network::family_of_file(name)));
+  const std::string name = network_of(id);
+  if (find_read_family(name) != nullptr || !network::names_network_to_read(name)) return;
+  add_read_family(network::family_of_file(name), !network::network_file(name).empty());
 }
 
 /// Whether an algorithm of this backend is worth suggesting: what needs CUDA is not where there is none, unless
@@ -135,6 +158,17 @@ const Algorithm& find_algorithm(std::string_view id) {
   add_network_that_is_read(id);
   if (const Algorithm* known = find_known(id)) return *known;
   throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
+}
+
+const Algorithm& find_algorithm_without_files(std::string_view id) {
+  const std::string name = network_of(id);
+  const ReadFamily* read = find_read_family(name);
+  if (read == nullptr && find_known(id) == nullptr && network::looks_written_out(name)) {
+    add_read_family(network::family_written_out(name), false);
+  }
+  const Algorithm* known = find_known(id);
+  if (known != nullptr && (read == nullptr || !read->of_file)) return *known;
+  throw UsageError(fmt::format("no built-in algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
 }
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {

@@ -16,6 +16,10 @@ const std::vector<std::unique_ptr<Algorithm>>& registry();
 /// first asked for. Throws UsageError naming the nearest when there is none, or saying what is wrong with the file.
 const Algorithm& find_algorithm(std::string_view id);
 
+/// The same for an id that comes from somebody else: built-in algorithms, and methods of comparators that are written
+/// out. Looks at no file. Throws UsageError for all others.
+const Algorithm& find_algorithm_without_files(std::string_view id);
+
 /// Those whose id matches a shell pattern ("bitonic/*", "*@cpu", "my/network.txt/*"; empty: all). Throws UsageError
 /// when none does.
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern);

@@ -61,9 +61,7 @@ FileAndNumber split(const std::string& name) {
 
 /// Comparators in place of a file.
 bool is_written_out(const std::string& name) {
-  if (name.empty() || name.find_first_of(":(") == std::string::npos || is_file(split(name).path)) return false;
-  return name.starts_with("n=") || name.find_first_not_of("0123456789") == name.find(':') || name[0] == '(' ||
-         name[0] == '[' || name[0] == '{';
+  return looks_written_out(name) && !is_file(split(name).path);
 }
 
 constexpr auto written_out = "comparators";  // stands for the file in messages
@@ -74,6 +72,12 @@ constexpr auto written_out = "comparators";  // stands for the file in messages
 }
 
 }  // namespace
+
+bool looks_written_out(const std::string& name) {
+  if (name.empty() || name.find_first_of(":(") == std::string::npos) return false;
+  return name.starts_with("n=") || name.find_first_not_of("0123456789") == name.find(':') || name[0] == '(' ||
+         name[0] == '[' || name[0] == '{';
+}
 
 std::vector<ListedNetwork> parse_networks(std::string_view text, const std::string& origin) {
   const data::Source source(std::string(text), origin);
@@ -115,12 +119,21 @@ Network read_network(const std::string& path) {
 }
 
 bool names_network_to_read(const std::string& name) {
+  return is_written_out(name) || !network_file(name).empty();
+}
+
+std::string network_file(const std::string& name) {
+  const std::string path = split(name).path;
   std::error_code ignored;
-  return is_written_out(name) || std::filesystem::is_regular_file(split(name).path, ignored);
+  return std::filesystem::is_regular_file(path, ignored) ? path : "";
 }
 
 Family family_of_file(const std::string& name) {
   return family_of(read_network(name), name);
+}
+
+Family family_written_out(const std::string& name) {
+  return family_of(parse_network(name, written_out), name);
 }
 
 Family family_of(Network network, const std::string& name) {

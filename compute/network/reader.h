@@ -38,10 +38,18 @@ Network read_network(const std::string& path);
 /// Whether a name means a network that is read: "PATH", "PATH#3", or comparators themselves, "0:1,2:3;0:2,1:3;1:2".
 bool names_network_to_read(const std::string& name);
 
+/// Whether a name has the form of comparators themselves. Looks at no file.
+bool looks_written_out(const std::string& name);
+
+/// The file that a name means, "PATH" or "PATH#3"; empty if there is no such file.
+std::string network_file(const std::string& name);
+
 /// Such a network as a family: for n up to its number of places, places past n cut off. Throws UsageError when it
 /// cannot be read; generate() throws one for more places, and for fewer if comparators point both ways, since then the
 /// places past n could not be filled up with keys that never move.
 Family family_of_file(const std::string& name);
+/// The same of comparators themselves. Looks at no file.
+Family family_written_out(const std::string& name);
 /// The same of a network that is at hand.
 Family family_of(Network network, const std::string& name);
 

@@ -121,7 +121,8 @@ TEST(ElidedText, IsTheLongestStartThatFits) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   ImGui::GetIO().Fonts->Build();
-  for (const std::string text : {"", "a", "median 3.5 ms, 95 % interval", "\u2265 \u2212 k \u2265 m", "two   spaces", "l\nines of\ntext"}) {
+  for (const std::string text :
+       {"", "a", "median 3.5 ms, 95 % interval", "\u2265 \u2212 k \u2265 m", "two   spaces", "l\nines of\ntext"}) {
     const float whole = text_width(fonts.body, text);
     for (float width = -3; width < whole + 20; width += 0.5f) {
       EXPECT_EQ(elided(fonts.body, text, width), elided_step_by_step(fonts.body, text, width)) << text << " " << width;

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
+
+#include <sys/stat.h>
 
 #include "app/classroom.h"
 #include "app/cli/moment_options.h"
+#include "app/layout_json.h"
+#include "app/session_fields.h"
 #include "app/window/offscreen.h"
 #include "app/window/png.h"
 #include "compute/data/error.h"
@@ -173,7 +178,8 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
       {twin + "&lesson.name=bitonic-merge-sort&lesson.step=99", "the link: the lesson has steps 1 to "},
       {twin + "&input=/etc/passwd", "the link: a link opens no file"},
       {"#v=1&results=x.jsonl", "the link: a link opens no file"},
-      {"#v=1&lesson.name=x.toml", "the link: a link opens no file"},
+      {"#v=1&lesson.name=x.toml", "the link: there is no built-in lesson 'x.toml'"},
+      {"#v=1&algorithm=/etc/passwd/fused", "the link: no built-in algorithm '/etc/passwd/fused'"},
       {"#" + std::string(most_fragment + 1, 'v'), "the link: it is longer than any that this program makes"}};
   for (const auto& [link, sentence] : said) {
     EXPECT_TRUE(refusal_of_link(link).starts_with(sentence)) << link.substr(0, 80) << "\n" << refusal_of_link(link);
@@ -186,6 +192,99 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
     changed[at] = changed[at] == 'A' ? 'B' : 'A';
     EXPECT_NE(refusal_of_link(changed), "") << at;
   }
+}
+
+TEST(MomentAddress, OpensNoFileByAnyField) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening it would wait forever
+  write_file(folder / "net.txt", "0:1");
+  write_file(folder / "lesson.toml", "format = 1");
+  std::filesystem::create_directory(folder / "shaders");
+  for (const SessionField& field : session_fields()) {
+    if (field.kind == FieldKind::value) continue;
+    std::string key(field.key);
+    if (key.starts_with("moment.")) key = key.substr(7);
+    for (const std::string& path : {pipe, pipe + "/fused", pipe + "#1/fused", folder / "net.txt/fused",
+                                    folder / "net.txt#1/single-quad", folder / "lesson.toml", folder / "shaders",
+                                    std::string("/etc/shadow/grouped-quads"), std::string("/dev/zero")}) {
+      SCOPED_TRACE(key + "=" + path);
+      const std::string refusal =
+          refusal_of_link("#v=1&" + key + "=" + std::regex_replace(path, std::regex("#"), "%23"));
+      EXPECT_TRUE(refusal.starts_with("the link: ")) << refusal;
+      EXPECT_FALSE(contains(refusal, "line 1")) << "read as a file: " << refusal;
+    }
+  }
+  // A file that was opened before is one all the same.
+  const std::string opened = folder / "net.txt/twin@cpu";
+  ASSERT_EQ(read_moment("-n 2 -a " + opened).algorithm, opened);
+  EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&algorithm=" + opened), "no built-in algorithm")) << opened;
+  EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&compare_with=" + opened), "no built-in algorithm")) << opened;
+  // Comparators are no file.
+  EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/twin@cpu"), "");
+  EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/twin@cpu"), "");
+}
+
+TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
+  const auto nested = [](std::size_t levels) {
+    return "{\"schema\":\"texelsort/session/1\",\"moment\":" + std::string(levels, '[') + std::string(levels, ']') +
+           "}";
+  };
+  const auto text_of = [](const std::string& text) {
+    try {
+      read_session_text(text, {.file = "the link", .is_link = true});
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(text_of(nested(64)), "the link: nested more than 64 levels deep");
+  EXPECT_EQ(text_of(nested(400000)), "the link: nested more than 64 levels deep");
+  EXPECT_EQ(text_of(nested(63)), "the link: a session has a 'moment', an object");
+  std::string objects = "{\"schema\":\"texelsort/session/1\",\"moment\":";
+  for (int level = 0; level < 40000; ++level) objects += "{\"a\":";
+  EXPECT_EQ(text_of(objects), "the link: nested more than 64 levels deep");
+  std::string members = "{\"schema\":\"texelsort/session/1\",\"moment\":{\"parameter\":{";
+  for (int i = 0; i < 150000; ++i) members += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
+  EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
+  const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
+  EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout is of another kind than it should be");
+  // Messages go through regular expressions, which recurse once per letter.
+  Session session(nullptr);
+  session.open({}, "std/sort@cpu");
+  EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/twin@cpu&pass=--" + std::string(200000, 'a')));
+  EXPECT_LT(session.message().size(), 3000u);
+}
+
+TEST(SessionFields, AreTheOptionsOfMomentsAndTheKeysOfLayouts) {
+  std::vector<std::string> options, known;
+  for (const GivenOption& option : moment_options()) {
+    std::string key = "moment." + option.name;
+    std::ranges::replace(key, '-', '_');
+    options.push_back(key);
+  }
+  for (const std::string& key : layout_keys()) options.push_back("layout." + key);
+  options.insert(options.end(), {"lesson.name", "lesson.step", "shaders"});
+  for (const SessionField& field : session_fields()) known.emplace_back(field.key);
+  EXPECT_EQ(known, options) << "a new field says in app/session_fields.cpp whether links may have it";
+  EXPECT_EQ(kind_of_field("moment.unknown"), FieldKind::file) << "which links may not have";
+}
+
+TEST(SessionFields, AreInTheDocumentation) {
+  std::string table = "| fields | in a session file | in a link |\n|---|---|---|\n";
+  for (const FieldKind kind : {FieldKind::value, FieldKind::algorithm, FieldKind::runner, FieldKind::lesson,
+                               FieldKind::file, FieldKind::folder}) {
+    std::string names;
+    for (const SessionField& field : session_fields()) {
+      if (field.kind == kind) names += (names.empty() ? "`" : ", `") + std::string(field.key) + "`";
+    }
+    const std::string_view by_links = accepted_by_links(kind);
+    table += "| " + names + " | " + std::string(accepted_by_sessions(kind)) + " | " +
+             std::string(by_links.empty() ? "refused" : by_links) + " |\n";
+  }
+  EXPECT_TRUE(contains(read_file(TEXELSORT_SOURCE_DIR "/docs/sessions.md"), "<!-- fields -->\n\n" + table))
+      << "docs/sessions.md should have this table:\n"
+      << table;
 }
 
 TEST(MomentAddress, IsTakenByTheProgramWhereFilesAre) {

@@ -135,6 +135,27 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   EXPECT_EQ(other.algorithm().info().id, "bitonic/twin@cpu") << "opening a file can be taken back";
 }
 
+TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
+  const TemporaryFolder folder;
+  const tests::WorkingFolder there(folder / "");
+  write_file(folder / "keys.txt", "5 3 9 1");
+  write_file(folder / "net.txt", "0:1,2:3;0:2,1:3;1:2");
+  for (const char* saved : {"s.texelsort", "./s.texelsort"}) {
+    Session session(nullptr);
+    show(session, read_moment("keys.txt -a net.txt/twin@cpu --pass 1 --compare-with 'net.txt#1/twin@cpu'"));
+    const std::string text = read_file(save_session(session, saved));
+    EXPECT_TRUE(contains(text, "\"input\": \"keys.txt\"")) << text;
+    EXPECT_TRUE(contains(text, "\"algorithm\": \"net.txt/twin@cpu\"")) << text;
+    EXPECT_TRUE(contains(text, "net.txt#1/twin@cpu")) << text;
+    EXPECT_FALSE(contains(text, folder / "")) << "the folder can be moved: " << text;
+  }
+  const Moment moment = read_moment(std::vector<std::string>{folder / "s.texelsort"});
+  EXPECT_EQ(moment.problem.input, folder / "keys.txt");
+  EXPECT_EQ(moment.algorithm, folder / "net.txt/twin@cpu");
+  ASSERT_EQ(moment.lanes.size(), 1u);
+  EXPECT_EQ(moment.lanes[0], "'" + (folder / "net.txt#1/twin@cpu") + "'");
+}
+
 TEST(SessionFile, GoesOnWithTheLesson) {
   const TemporaryFolder folder;
   Session session(nullptr);
@@ -300,6 +321,11 @@ TEST_F(FinderTest, TheLastStateIsKeptAndTheLastFilesComeFirst) {
   keep_last_state(session);
   ASSERT_TRUE(last_state());
   EXPECT_EQ(read_moment(std::vector<std::string>{*last_state()}).pass, "4");
+  const TemporaryFolder elsewhere;
+  write_file(elsewhere / "keys.txt", "5 3 9 1");
+  show(session, read_moment(elsewhere / "keys.txt" + std::string(" -a bitonic/twin@cpu --pass 1")));
+  keep_last_state(session);
+  EXPECT_EQ(read_moment(std::vector<std::string>{*last_state()}).problem.input, elsewhere / "keys.txt");
   for (const char* path : {"/a", "/b", "/a"}) note_recent_input(path);
   EXPECT_EQ(load_recent().inputs, (std::vector<std::string>{"/a", "/b"}));
   EXPECT_TRUE(load_recent().sessions.empty());

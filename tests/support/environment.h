@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,18 @@ class Environment {
  private:
   std::string name_;
   std::optional<std::string> before_;
+};
+
+/// Another working folder while it exists.
+class WorkingFolder {
+ public:
+  explicit WorkingFolder(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }
+  ~WorkingFolder() { std::filesystem::current_path(before_); }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+
+ private:
+  std::filesystem::path before_ = std::filesystem::current_path();
 };
 
 }  // namespace texelsort::tests
