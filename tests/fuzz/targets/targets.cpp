@@ -13,6 +13,8 @@ constexpr std::array all_targets{
     Target{"binary", fuzz_binary},     Target{"pictures", fuzz_pictures},
     Target{"networks", fuzz_networks}, Target{"settings", fuzz_settings},
     Target{"words", fuzz_words},       Target{"parameters", fuzz_parameters},
+    Target{"json", fuzz_json},         Target{"lessons", fuzz_lessons},
+    Target{"links", fuzz_links},
 };
 
 }  // namespace

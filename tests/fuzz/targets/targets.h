@@ -25,5 +25,8 @@ void fuzz_networks(std::string_view input);    ///< comparator networks as text 
 void fuzz_settings(std::string_view input);    ///< what the window remembers, JSON
 void fuzz_words(std::string_view input);       ///< words of a command line: sizes, types, orders, questions
 void fuzz_parameters(std::string_view input);  ///< NAME=VALUE, a line each
+void fuzz_json(std::string_view input);        ///< bounds of JSON, and the lines of its keys
+void fuzz_lessons(std::string_view input);     ///< lessons, TOML
+void fuzz_links(std::string_view input);       ///< the part of an address behind "#"
 
 }  // namespace texelsort::fuzz
