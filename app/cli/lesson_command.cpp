@@ -55,6 +55,11 @@ std::string quoted_words(const Lesson& lesson, const LessonStep& step) {
 /// --notes what lies on the desk: notes, questions and answers alone.
 void show_lesson(const LessonOptions& options) {
   const Lesson lesson = find_lesson(options.names.front());
+  std::vector<std::string> commands;
+  for (const LessonStep& step : lesson.steps) {
+    commands.push_back(
+        fmt::format("texelsort render{} -o step-{}.png", quoted_words(lesson, step), commands.size() + 1));
+  }
   fmt::print("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level, lesson.minutes, lesson.source);
   if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", lesson.notes);
   std::size_t number = 0;
@@ -64,7 +69,7 @@ void show_lesson(const LessonOptions& options) {
       fmt::print("\n{:2}\n", number);
     } else {
       fmt::print("\n{:2}  {}\n", number, step.caption);
-      print_indented("", fmt::format("texelsort render{} -o step-{}.png", quoted_words(lesson, step), number));
+      print_indented("", commands[number - 1]);
     }
     print_indented("For the teacher: ", step.notes);
     if (!step.question) continue;

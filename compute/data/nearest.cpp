@@ -30,7 +30,7 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
   std::string best;
   std::size_t best_distance = 0;
   for (const std::string& candidate : candidates) {
-    const auto [shorter, longer] = std::minmax(text.size(), candidate.size());
+    const auto [shorter, longer] = std::minmax({text.size(), candidate.size()});
     if (2 * (longer - shorter) > longer) continue;  // the distance is at least that
     const std::size_t distance = edit_distance(text, candidate);
     if (2 * distance > longer) continue;

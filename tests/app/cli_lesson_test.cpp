@@ -35,9 +35,9 @@ TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
   const TemporaryFolder folder;
   std::string dotted = "a";
   for (int level = 0; level < 100000; ++level) dotted += ".a";
-  const std::vector<std::string> nested{
-      dotted + " = 1\n", "[" + dotted + "]\nb = 1\n", "[[" + dotted + "]]\nb = 1\n", "a = {" + dotted + " = 1}\n",
-      "a = " + std::string(100000, '[') + std::string(100000, ']') + "\n"};
+  const std::vector<std::string> nested{dotted + " = 1\n", "[" + dotted + "]\nb = 1\n", "[[" + dotted + "]]\nb = 1\n",
+                                        "a = {" + dotted + " = 1}\n",
+                                        "a = " + std::string(100000, '[') + std::string(100000, ']') + "\n"};
   for (const std::string& text : nested) {
     write_file(folder / "deep.toml", "format = 1\n" + text);
     for (const auto& words : {std::vector<std::string>{"lesson", "show", folder / "deep.toml"},
