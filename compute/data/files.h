@@ -72,7 +72,7 @@ struct Shape {
   std::vector<FieldColumn> fields{};  ///< csv: those that were read
   std::shared_ptr<const Particulars> particulars{};  ///< if there are any
   std::shared_ptr<const RowTable> rows{};            ///< whole rows of a CSV file, of which the keys are the start
-  bool indexed = false;  ///< text and csv: rows have an index, also where there are no keys
+  bool indexed = false;                              ///< text and csv: rows have an index, also where there are no keys
 };
 
 struct Input {

@@ -63,8 +63,7 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
 }
 
 /// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
-void append_missing(std::string& out, const Particulars* rows, char separator, const Shape& shape,
-                    const State& state) {
+void append_missing(std::string& out, const Particulars* rows, char separator, const Shape& shape, const State& state) {
   if (rows == nullptr) return;
   const std::size_t fields = state.shape.fields;
   const bool indexed = has_index(shape, state);
