@@ -365,6 +365,11 @@ void check(CheckOptions& options) {
   options.worker ? check.serve() : check.run();
 }
 
+/// For paths: an unset variable of a job must not mean that the report is not wanted.
+std::string require_word(const std::string& word) {
+  return word.empty() ? "expected a path, found an empty word" : "";
+}
+
 void add_running_options(const OptionGroup& group, CheckOptions& options) {
   group.value("-j,--jobs", "NUMBER", options.jobs, "number of processes that run cases at the same time (default: 1)");
   group.value(
@@ -387,11 +392,6 @@ void add_verdict_options(const OptionGroup& group, CheckOptions& options) {
       .value("--expect", "FILE", options.expect,
              "file of known failures: one case name or shell pattern per line; if such a case passes, the check fails")
       ->check(require_word);
-}
-
-/// For paths: an unset variable of a job must not mean that the report is not wanted.
-std::string require_word(const std::string& word) {
-  return word.empty() ? "expected a path, found an empty word" : "";
 }
 
 void add_report_options(const OptionGroup& group, CheckOptions& options) {
