@@ -289,7 +289,7 @@ class Check {
     }
     add_unused_shaders();
     const std::uint64_t skipped = report_.count(CaseStatus::skipped);
-    if (report_.shortfalls.empty() && skipped > 0 && skipped == report_.planned()) {
+    if (report_.shortfalls.empty() && options_.shard.empty() && skipped > 0 && skipped == report_.planned()) {
       report_.shortfalls.push_back("nothing could be checked here: " +
                                    report_.rows.front().skips.begin()->second.reason);
     }
@@ -301,7 +301,8 @@ class Check {
 
   /// Notes replaced shaders that no case has run. It is no good result if that is all of them.
   void add_unused_shaders() {
-    if (report_.replaced_shaders.empty() || !report_.coverage) return;
+    // A shader that does not compile has not run, either.
+    if (report_.replaced_shaders.empty() || !report_.coverage || report_.first(is_error) != nullptr) return;
     const std::set<std::string> ran = report_.coverage->files();
     for (const std::string& shader : report_.replaced_shaders) {
       if (!ran.contains(shader)) report_.unused_shaders.push_back(shader);
