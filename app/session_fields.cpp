@@ -84,7 +84,7 @@ std::span<const SessionField> session_fields() {
 }
 
 FieldKind kind_of_field(std::string_view key) {
-  const auto* field = std::ranges::find(fields, key, &SessionField::key);
+  const auto field = std::ranges::find(fields, key, &SessionField::key);
   return field == fields.end() ? FieldKind::file : field->kind;
 }
 

@@ -12,7 +12,7 @@ class Expectations {
  public:
   Expectations() = default;
 
-  /// Reads such a file. Throws UsageError for a file that cannot be read or has no pattern.
+  /// Reads such a file. A file without a pattern expects nothing. Throws UsageError for one that cannot be read.
   static Expectations read(const std::string& path);
 
   /// Returns true if a line names this case, and remembers that the line was of use.

@@ -353,6 +353,9 @@ TEST(CliCheck, PartsAreJudgedByTheWholeCheck) {
   EXPECT_TRUE(contains(misspelled.err, "warning: ") && contains(misspelled.err, ":1: bitonic/comptue"))
       << misspelled.err;
   EXPECT_TRUE(contains(misspelled.out, "::warning title=")) << misspelled.out;
+  // A list whose last failure was mended.
+  const std::string none = folder.write("none.txt", "# No failure is known.\n\n");
+  EXPECT_EQ(run_program(with(words, {"--expect", none})).exit_code, 0);
   // The pattern belongs to a case that only one part has.
   const std::string pattern = folder.write("pattern.txt", "bitonic/compute f32 none asc uniform n=8\n");
   for (const char* part : {"1/2", "2/2"}) {
