@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,18 +37,14 @@ struct Product {
 /// Multiplies a number from 0 to 1 by n as a decimal fraction: 0.07 is 7/100, not the double next to it. The decimal
 /// fraction is the shortest one that gives this double, which is what was written if it has at most 15 digits.
 Product exact_product(double q, std::uint64_t n) {
-  std::array<char, 32> text{};
-  const char* const end = std::to_chars(text.data(), text.data() + text.size(), std::abs(q), std::chars_format::scientific).ptr;
-  const char* const mark = std::find(std::as_const(text).data(), end, 'e');
+  const std::string text = fmt::format("{}", std::abs(q));
+  const std::size_t mark = std::min(text.find('e'), text.size()), point = std::min(text.find('.'), mark);
   Wide digits = 0;
-  int decimals = 0;
-  for (const char* c = text.data(); c != mark; ++c) {
-    if (*c == '.') continue;
-    digits = digits * 10 + static_cast<unsigned>(*c - '0');
-    if (c != text.data()) ++decimals;
+  for (std::size_t i = 0; i < mark; ++i) {
+    if (i != point) digits = digits * 10 + static_cast<unsigned>(text[i] - '0');
   }
-  int exponent = 0;
-  std::from_chars(mark[1] == '+' ? mark + 2 : mark + 1, end, exponent);
+  int decimals = static_cast<int>(mark - std::min(point + 1, mark)), exponent = 0;
+  if (mark < text.size()) std::from_chars(text.data() + mark + 1, text.data() + text.size(), exponent);
   decimals -= exponent;
   // 17 digits times a number of 64 bits is below 10^37, so that more decimals than 37 leave less than 1.
   constexpr int most_decimals = 37;
