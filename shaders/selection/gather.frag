@@ -1,4 +1,6 @@
+#ifdef GL_ARB_texture_gather
 #extension GL_ARB_texture_gather : enable
+#endif
 // Gathers the LAYERS largest codes within the window of each block of SIDE x SIDE texels, as depths, -1 where there are fewer; and how many of the
 // block's keys are within it, and beyond it. That a block has more within it the sums of these show.
 #include "common/keys.glsl"
@@ -32,9 +34,9 @@ Code window_end() { return window_last; }
 #endif
 uvec4 inserted(uvec4 kept, uint found) { return max(kept, uvec4(found, min(kept.xyz, uvec3(found)))); }
 
-#define LOOK_AT(i, exists)                                                       \
+#define LOOK_AT(key, exists)                                                     \
   {                                                                              \
-    Code code = encode(quad_##i);                                                \
+    Code code = encode(key);                                                     \
     bool is_past = (exists) && precedes(window_end(), code);                     \
     bool is_inside = (exists) && !is_past && !precedes(code, window_base());     \
     inside += uint(is_inside);                                                   \
@@ -71,10 +73,10 @@ void main() {
     int upper = clamp(int(n - min(row, n)), 0, SIDE), lower = clamp(int(n - min(row + keys_extent.x, n)), 0, SIDE);
     for (int x = 0; x < SIDE; x += 2) {
       KEYS_OF_QUAD(corner + vec2(x, y))  //: reads
-      LOOK_AT(0, x < lower)  //: compares
-      LOOK_AT(1, x + 1 < lower)
-      LOOK_AT(2, x + 1 < upper)
-      LOOK_AT(3, x < upper)
+      LOOK_AT(quad_0, x < lower)  //: compares
+      LOOK_AT(quad_1, x + 1 < lower)
+      LOOK_AT(quad_2, x + 1 < upper)
+      LOOK_AT(quad_3, x < upper)
     }
   }
   within = inside;
