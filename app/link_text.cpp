@@ -163,7 +163,7 @@ void write_pairs(std::string& fragment, const std::string& path, const ordered_j
   }
 }
 
-/// What differs from the usual layout.
+/// Returns the parts of a layout that differ from the usual layout.
 ordered_json told_layout(const ordered_json& layout) {
   const ordered_json usual(layout_json(WindowLayout{}));
   ordered_json told = ordered_json::object();

@@ -9,13 +9,13 @@ namespace texelsort::app {
 
 /// Longer ones are packed: mail and chat programs cut or refuse what is much longer.
 inline constexpr std::size_t most_readable_fragment = 1000;
-/// What is read at all, in characters: browsers and programs that pass addresses on take less.
+/// Longest link that is read, in characters. Browsers and programs that pass addresses on accept fewer.
 inline constexpr std::size_t most_fragment = std::size_t{1} << 18;
 
 /// Whether an input is an address with a moment in it, or its part from "#" on.
 bool is_address(std::string_view input);
 
-/// What session_text() gives, as the part of an address behind "#".
+/// Converts the text of a session file to the part of an address behind "#".
 std::string fragment_of(const std::string& session);
 
 /// The session's text that an address, or its part from "#" on, holds. Throws UsageError with a sentence for what is

@@ -6,7 +6,7 @@
 
 namespace texelsort::app {
 
-/// What the value of a session's field may name, and so which values a session file and a link may have.
+/// The kind of thing that a session's field names. It decides which values a session file and a link may have.
 enum class FieldKind : std::uint8_t {
   value,      ///< names nothing outside of the program
   algorithm,  ///< an id, whose network may be a file's

@@ -22,7 +22,7 @@ constexpr std::array endings{
     Ending{".pgm", Format::image},
 };
 
-// What people also keep pictures, tables and numbers in. Text under such a name would be taken for something else.
+// Endings of formats that texelsort does not read. A text file with such a name would mislead other programs.
 constexpr auto foreign_pictures = std::to_array<std::string_view>(
     {".bmp", ".tga", ".gif", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jxl", ".jp2",
      ".ico", ".psd", ".exr", ".hdr",  ".svg", ".eps",  ".pbm",  ".pam",  ".pnm",  ".pfm"});
