@@ -36,13 +36,13 @@ data::ReadOptions reading_options(const ProblemSpec& spec) {
           .format = spec.format,
           .column = spec.column,
           .fields = spec.fields,
-          .header = spec.header,
+          .dialect = spec.dialect,
           .missing = spec.missing};
 }
 
 data::RowOptions row_options(const ProblemSpec& spec) {
   data::RowOptions options = spec.rows;
-  options.header = spec.header;
+  options.dialect = spec.dialect;
   options.missing = spec.missing;
   return options;
 }
@@ -139,8 +139,6 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
 std::string row_words(const ProblemSpec& spec) {
   if (spec.rows.by.empty()) return "";
   std::string words = " --by " + shell_quoted(data::text(spec.rows.by));
-  if (spec.rows.separator) words += " --separator " + shell_quoted(std::string(1, *spec.rows.separator));
-  if (spec.rows.point == ',') words += " --decimal comma";
   if (spec.row_selection.unique) words += " --unique";
   if (spec.row_selection.top) words += fmt::format(" --top {}", *spec.row_selection.top);
   return words;
@@ -202,7 +200,7 @@ std::string command_line(const ProblemSpec& spec) {
   const auto add_reading = [&] {
     if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
     if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
-    if (spec.header) words += fmt::format(" --header {}", *spec.header ? "yes" : "no");
+    for (const std::string& word : data::option_words(spec.dialect)) words += " " + shell_quoted(word);
     if (spec.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(spec.missing));
     words += row_words(spec);
   };

@@ -29,7 +29,7 @@ struct ProblemSpec {
   std::optional<data::KeyType> type;  ///< default: u32 when generated, detected when read
   std::optional<data::Format> format;
   std::string column;
-  std::optional<bool> header;                    ///< of a CSV file; default: its rows tell
+  data::DialectOptions dialect{};                ///< of a CSV file
   data::Missing missing = data::Missing::error;  ///< of a CSV file: rows without a key
   data::RowOptions rows{};                       ///< of a CSV file whose whole rows are sorted, by some columns
   data::RowSelection row_selection{};            ///< which of these are written
@@ -55,7 +55,7 @@ inline void forget_reading(ProblemSpec& spec) {
   const ProblemSpec made;
   spec.format = made.format;
   spec.column = made.column;
-  spec.header = made.header;
+  spec.dialect = made.dialect;
   spec.missing = made.missing;
   spec.rows = made.rows;
   spec.row_selection = made.row_selection;

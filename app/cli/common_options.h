@@ -30,6 +30,15 @@ void add_input_options(CLI::App& app, ProblemSpec& spec);
 /// option says where keys come from. Throws UsageError for options about reading when there is nothing to read.
 void take_piped_input(const CLI::App& app, ProblemSpec& spec);
 
+/// Throws UsageError if an option about reading is given.
+void refuse_reading_options(const CLI::App& app);
+
+/// --explain, for a command that reads input, behind all its other options.
+void add_explain_option(CLI::App& app, bool& explain);
+
+/// Prints how each file of the input is understood. Throws UsageError as load().
+void explain_input(const ProblemSpec& spec);
+
 /// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
 

@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
 #include "compute/external/rows_format.h"
@@ -25,11 +26,13 @@ void FormatOptions::add_options(CLI::App& app, bool selects) {
           "0:bytes10, or with --record the whole record)")
       ->allow_extra_args(false);
   add_row_order_options(app, rows_, {"--record", "--key"});
+  OptionGroup(app).flag("--explain", explain_, "print how the files are understood and why, and end");
   if (selects) add_row_selection_options(app, selection_);
 }
 
 InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const {
-  require_columns(*app_, rows_, {"--separator", "--decimal", "--header", "--missing", "--unique", "--top"});
+  require_columns(*app_, rows_, row_reading_options());
+  require_columns(*app_, rows_, row_selection_options());
   if (!rows_.by.empty()) {
     // A file that is empty says nothing of the others.
     external::Sample sample;
@@ -45,6 +48,11 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
   std::vector<external::KeyField> fields;
   for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
   return {external::fixed_format(record, std::move(fields))};
+}
+
+void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format) {
+  for (const std::string& note : format.notes()) say_warning(note);
+  fmt::print("{}:\n{}", fmt::join(files, ", "), format.explanation());
 }
 
 void ThreadOptions::add_options(const OptionGroup& group) {

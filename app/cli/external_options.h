@@ -16,7 +16,7 @@ struct InputFormat {
   std::string ahead{};  ///< what has been read of standard input
 };
 
-/// --record and --key, --by and what belongs to it. Without them records are those of the sort benchmark.
+/// --record and --key, --by and what belongs to it, and --explain. Without them records are those of the sort benchmark.
 class FormatOptions {
  public:
   /// `selects`: with --unique and --top.
@@ -24,6 +24,7 @@ class FormatOptions {
 
   /// Throws UsageError where a key is not within the record, or there is no such column.
   InputFormat format(const std::vector<std::string>& inputs) const;
+  bool explains() const { return explain_; }
   const data::RowSelection& selection() const { return selection_; }
 
  private:
@@ -32,7 +33,11 @@ class FormatOptions {
   std::vector<std::string> keys_;
   data::RowOptions rows_;
   data::RowSelection selection_;
+  bool explain_ = false;
 };
+
+/// Prints how files are understood that are read as one, for --explain.
+void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format);
 
 /// --threads: how many processors take part, while it exists.
 class ThreadOptions {

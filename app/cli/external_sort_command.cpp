@@ -120,7 +120,7 @@ external::SortReport sort(ExternalSortOptions& options, const InputFormat& input
 }
 
 void sort_externally(ExternalSortOptions& options) {
-  if (options.output.empty() && !options.plan) throw UsageError("-o OUT is missing: where the sorted records go");
+  if (options.output.empty() && !options.plan && !options.format.explains()) throw UsageError("-o OUT is missing: where the sorted records go");
   if (data::without_compression(options.output).size() < options.output.size()) {
     throw UsageError(fmt::format("-o {}: compressed files are read, and not written", options.output));
   }
@@ -138,6 +138,7 @@ void sort_externally(ExternalSortOptions& options) {
   external::open_pipes(options.inputs);
   const InputFormat input = options.format.format(options.inputs);
   const external::RecordFormat& format = *input.format;
+  if (options.format.explains()) return explain_format(options.inputs, format);
   try {
     const external::SortReport report = sort(options, input);
     if (options.json) {

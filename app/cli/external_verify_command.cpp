@@ -69,6 +69,7 @@ void verify(const VerifyOptions& options) {
   const auto limit = options.threads.limit();
   InputFormat input = options.format.format(options.files);
   const external::RecordFormat* const format = input.format.get();
+  if (options.format.explains()) return explain_format(options.files, *format);
   if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
     throw UsageError("-o and -s are for records of one length, as valsort's summaries are; not for rows");
   }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/cli/common_options.h"
+#include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
 #include "compute/data/error.h"
@@ -16,7 +17,13 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::array generated_options{"-d", "-n"};
-constexpr std::array reading_options{"--format", "--column", "--header", "--missing"};
+
+/// Options about what is read.
+std::vector<const char*> reading_options() {
+  std::vector<const char*> options{"--format", "--column"};
+  std::ranges::copy(row_reading_options(), std::back_inserter(options));
+  return options;
+}
 
 OptionGroup input_group(CLI::App& app) {
   return OptionGroup(app, "Input");
@@ -56,9 +63,9 @@ void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
              "format of INPUT, if its name does not say");
   group.value("--column", "NAME", spec.column,
               "column of a CSV file, by name or by position from 1 (default: first of numbers)");
-  add_row_reading_options(group, spec.header, spec.missing);
+  add_row_reading_options(group, spec.dialect, spec.missing);
   for (const char* generated : generated_options) {
-    for (const char* reading : reading_options) group.app().get_option(generated)->excludes(reading);
+    for (const char* reading : reading_options()) group.app().get_option(generated)->excludes(reading);
   }
 }
 
@@ -91,6 +98,13 @@ void add_input_options(CLI::App& app, ProblemSpec& spec) {
   input->excludes(values);
 }
 
+void refuse_reading_options(const CLI::App& app) {
+  for (const char* reading : reading_options()) {
+    if (app.count(reading) == 0) continue;
+    throw UsageError(fmt::format("{} is for input that is read: name a file, or pipe it in", reading));
+  }
+}
+
 void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
   if (processes::several() && spec.input == "-") {
     throw UsageError("mpirun gives standard input to one process alone: name a file that all can read");
@@ -103,10 +117,36 @@ void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
     spec.input = "-";
     return;
   }
-  const auto reading = std::ranges::find_if(reading_options, given);
-  if (reading != reading_options.end()) {
-    throw UsageError(fmt::format("{} is for input that is read: name a file, or pipe it in", *reading));
+  refuse_reading_options(app);
+}
+
+void add_explain_option(CLI::App& app, bool& explain) {
+  CLI::Option* option =
+      input_group(app).flag("--explain", explain, "print how the input is understood and why, and end");
+  for (const char* other : {"--output", "--trace", "--timing"}) option->excludes(other);
+  for (const char* generated : generated_options) option->excludes(generated);
+}
+
+void explain_input(const ProblemSpec& spec) {
+  if (!spec.files.empty()) {
+    for (const std::string& file : spec.files) {
+      ProblemSpec one = spec;
+      one.files.clear();
+      one.input = file;
+      explain_input(one);
+    }
+    return;
   }
+  if (spec.input.empty() && spec.values.empty()) {
+    throw UsageError("--explain is for input that is read: name a file, or pipe it in");
+  }
+  const LoadedProblem loaded = load(spec);
+  for (const std::string& note : loaded.notes) say_warning(note);
+  const std::string facts = loaded.shape.explanation.empty()
+                                ? fmt::format("  keys             as {}\n", data::name(loaded.problem->type()))
+                                : loaded.shape.explanation;
+  fmt::print("{}: {} with {}\n{}", loaded.origin, data::name(loaded.shape.format),
+             data::counted(loaded.problem->n(), loaded.shape.rows ? "row" : "key"), facts);
 }
 
 void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {

@@ -15,6 +15,7 @@ struct JobOptions {
   AlgorithmOptions algorithm;
   DeviceOptions device;
   std::string output;
+  bool explain = false;   ///< how the input is understood, and nothing else
   bool shortest = false;  ///< numbers in their shortest form, not as they were read
   bool trace = false, hashes = false, timing = false, passes = false, json = false;
   BudgetOptions budget;

@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/result.h"
-#include "compute/data/error.h"
 
 namespace texelsort::app {
 
@@ -11,11 +11,7 @@ namespace {
 
 void merge(JobOptions& options) {
   ProblemSpec& problem = options.problem;
-  const bool reads =
-      problem.format || !problem.column.empty() || problem.header || problem.missing != data::Missing::error;
-  if (problem.files.empty() && reads) {
-    throw UsageError("--format, --column, --header and --missing are for files that are read: name them, - for a pipe");
-  }
+  if (options.explain) return explain_input(problem);
   if (sequence_count(problem) == 0) problem.sequences = default_sequences;
   make_result(options);
 }
@@ -39,7 +35,11 @@ void add_merge_command(CLI::App& app) {
       "  texelsort merge -d gaussian -n 32 --sequences 4 -p width=4 -p mergers=2 --trace\n"
       "  texelsort merge --lengths 10,0,1,5 -t f32 --order desc\n"
       "  texelsort merge -n 2^20 --sequences 32 -p selection=quick --timing");
-  command->callback([options] { merge(*options); });
+  add_explain_option(*command, options->explain);
+  command->callback([options, command] {
+    if (options->problem.files.empty()) refuse_reading_options(*command);
+    merge(*options);
+  });
 }
 
 }  // namespace texelsort::app

@@ -74,12 +74,12 @@ void refuse_other_rows(const std::string& path, const data::RowTable& rows) {
   refuse_ending(path);
   const data::Format format = data::format_of_name(path);
   const bool tabs = std::filesystem::path(path).extension() == ".tsv";
-  if (format == data::Format::text || (format == data::Format::csv && (!tabs || rows.order().separator() == '\t'))) {
+  if (format == data::Format::text || (format == data::Format::csv && (!tabs || rows.order().dialect().separator == '\t'))) {
     return;
   }
   throw UsageError(fmt::format(
-      "{}: rows are written as they were read, with '{}' between fields: choose a name that says so, such as .csv",
-      path, rows.order().separator() == '\t' ? "\\t" : std::string(1, rows.order().separator())));
+      "{}: rows are written as they were read, with {} between fields: choose a name that says so, such as .csv",
+      path, data::separator_name(rows.order().dialect().separator)));
 }
 
 data::Shape output_shape(const std::string& path, const data::Shape& input, data::KeyType type) {

@@ -1,5 +1,6 @@
 #include "app/cli/row_options.h"
 
+#include <array>
 #include <utility>
 
 #include "app/cli/common_options.h"
@@ -10,21 +11,12 @@ namespace texelsort::app {
 
 namespace {
 
-std::optional<char> parse_separator(std::string_view text) {
-  for (const auto& [word, separator] :
-       {std::pair{"tab", '\t'}, std::pair{"comma", ','}, std::pair{"semicolon", ';'}, std::pair{"space", ' '}}) {
-    if (text == word) return separator;
-  }
-  const bool one = text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\r';
-  return one ? std::optional(text[0]) : std::nullopt;
-}
-
 std::optional<char> parse_point(std::string_view text) {
   if (text == "point") return '.';
   return text == "comma" ? std::optional(',') : std::nullopt;
 }
 
-std::optional<bool> parse_header(std::string_view text) {
+std::optional<bool> parse_answer(std::string_view text) {
   if (text != "yes" && text != "no") return std::nullopt;
   return text == "yes";
 }
@@ -50,17 +42,6 @@ void add_order_of_rows(CLI::App& app, data::RowOptions& rows, const std::string&
   for (const std::string& other : unlike) {
     if (auto* option = app.get_option_no_throw(other)) by->excludes(option);
   }
-  const auto read_separator = [&rows](const std::string& text) {
-    rows.separator = parse_separator(text);
-    if (!rows.separator) {
-      throw UsageError(
-          fmt::format("--separator {}: choose from tab, comma, semicolon and space, or give one character", text));
-    }
-  };
-  group.read("--separator", "WORD", read_separator,
-             "what stands between fields: tab, comma, semicolon, space, or one character (default: found)",
-             listed("tab, comma, semicolon, space"));
-  group.word("--decimal", "decimal sign", "point, comma", parse_point, rows.point, "of numbers (default: point)");
 }
 
 void add_order_of_rows(CLI::App& app, ProblemSpec& spec, const std::string& help, data::PayloadKind payload) {
@@ -72,9 +53,44 @@ void add_order_of_rows(CLI::App& app, ProblemSpec& spec, const std::string& help
 
 }  // namespace
 
-void add_row_reading_options(const OptionGroup& group, std::optional<bool>& header, data::Missing& missing) {
-  group.word("--header", "answer", "yes, no", parse_header, header,
+std::span<const char* const> row_reading_options() {
+  static constexpr std::array options{"--separator", "--quotes",        "--header", "--decimal",
+                                      "--thousands", "--missing-words", "--missing"};
+  return options;
+}
+
+void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing) {
+  const auto read_character = [&group](const char* option, std::optional<char>& character, const char* help) {
+    const auto read = [option, &character](const std::string& text) {
+      character = data::parse_separator(text);
+      if (character) return;
+      throw UsageError(
+          fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one character", option, text));
+    };
+    group.read(option, "WORD", read, help, listed("tab, comma, semicolon, space"));
+  };
+  read_character("--separator", dialect.separator,
+                 "what stands between fields of a CSV file: tab, comma, semicolon, space, or one character (default: "
+                 "found)");
+  group.word("--quotes", "answer", "yes, no", parse_answer, dialect.quotes,
+             "whether fields of a CSV file may stand in double quotes (default: yes)");
+  group.word("--header", "answer", "yes, no", parse_answer, dialect.header,
              "whether a CSV file's first row is a header (default: its rows tell)");
+  group.word("--decimal", "decimal sign", "point, comma", parse_point, dialect.point,
+             "of a CSV file's numbers (default: point)");
+  read_character("--thousands", dialect.thousands,
+                 "what stands between groups of three digits in a CSV file's numbers (default: nothing)");
+  group.read(
+      "--missing-words", "WORD,WORD,...",
+      [&dialect](const std::string& text) {
+        std::vector<std::string>& words = dialect.missing_words.emplace();
+        for (std::size_t from = 0; from < text.size();) {
+          const std::size_t to = std::min(text.find(',', from), text.size());
+          words.push_back(text.substr(from, to - from));
+          from = to + 1;
+        }
+      },
+      "what stands for a missing number in a CSV file, beside the empty field (default: NA, NULL, - and others)");
   group.word(
       "--missing", "way with missing numbers", "error, skip, first, last", data::parse_missing, missing,
       "what becomes of a CSV file's rows without a number (empty, NA): refuse, leave out, write before or behind all");
@@ -82,7 +98,12 @@ void add_row_reading_options(const OptionGroup& group, std::optional<bool>& head
 
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike) {
   add_order_of_rows(app, rows, "take whole rows of CSV or TSV files, in the order of columns", unlike, {});
-  add_row_reading_options(OptionGroup(app, "Whole rows"), rows.header, rows.missing);
+  add_row_reading_options(OptionGroup(app, "Whole rows"), rows.dialect, rows.missing);
+}
+
+std::span<const char* const> row_selection_options() {
+  static constexpr std::array options{"--unique", "--top"};
+  return options;
 }
 
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection) {
@@ -106,16 +127,16 @@ void add_found_row_options(CLI::App& app, ProblemSpec& spec) {
                     data::PayloadKind::none);
 }
 
-void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options) {
+void require_columns(const CLI::App& app, const data::RowOptions& rows, std::span<const char* const> options) {
   if (!rows.by.empty()) return;
-  for (const std::string& option : options) {
+  for (const char* option : options) {
     if (app.get_option_no_throw(option) != nullptr && app.count(option) > 0)
       throw UsageError(fmt::format("{} is for whole rows: say by which columns with --by", option));
   }
 }
 
 void require_rows(const CLI::App& app, const ProblemSpec& spec) {
-  require_columns(app, spec.rows, {"--separator", "--decimal", "--unique", "--top"});
+  require_columns(app, spec.rows, row_selection_options());
   if (!spec.rows.by.empty() && spec.input.empty()) {
     throw UsageError("--by is for rows of a file: name one, or pipe it in");
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,24 +9,29 @@
 
 namespace texelsort::app {
 
-/// Declares --header and --missing.
-void add_row_reading_options(const OptionGroup& group, std::optional<bool>& header, data::Missing& missing);
+/// Those of add_row_reading_options(), for commands that exclude or name them.
+std::span<const char* const> row_reading_options();
 
-/// --by, --separator, --decimal, --header and --missing, for a command that takes rows or other records. `unlike`:
-/// options that are about these.
+/// Declares what says how a CSV file is read: --separator, --quotes, --header, --decimal, --thousands, --missing-words
+/// and --missing.
+void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing);
+
+/// --by and those of add_row_reading_options(), for a command that takes rows or other records. `unlike`: options that
+/// are about these.
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike);
 
 /// --unique and --top.
+std::span<const char* const> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
 
-/// --by, --separator, --decimal, --unique and --top, for a command that has the options of the input and of the result.
+/// --by, --unique and --top, for a command that has the options of the input and of the result.
 void add_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// --by, --separator and --decimal, for a command that finds some rows.
+/// --by, for a command that finds some rows.
 void add_found_row_options(CLI::App& app, ProblemSpec& spec);
 
 /// Throws UsageError if one of these options is given without --by.
-void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options);
+void require_columns(const CLI::App& app, const data::RowOptions& rows, std::span<const char* const> options);
 
 /// Throws UsageError if rows are asked for and no file, or an option about rows is given without --by.
 void require_rows(const CLI::App& app, const ProblemSpec& spec);

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/job.h"
 #include "app/cli/messages.h"
 #include "app/cli/option_group.h"
@@ -128,9 +129,11 @@ void add_select_command(CLI::App& app) {
       "  texelsort select data.csv --by price -k 10\n"
       "  texelsort select -n 2^20 -t f32 -d gaussian --min --max -a select/histogram@compute --json\n"
       "  texelsort select -n 2^20 -k 1,10,100 -a select/discard@fragment -p bits=2 --timing");
+  add_explain_option(*command, options->explain);
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
     require_rows(*command, options->problem);
+    if (options->explain) return explain_input(options->problem);
     select(*options);
   });
 }

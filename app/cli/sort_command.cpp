@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/result.h"
 #include "app/cli/row_options.h"
 
@@ -24,15 +25,18 @@ void add_sort_command(CLI::App& app) {
       "  texelsort sort data.csv --column price --order desc -o prices.csv\n"
       "  texelsort sort data.csv --column 3 --missing last > third.csv\n"
       "  texelsort sort data.csv --by price:desc,name -o data.csv\n"
+      "  texelsort sort data.csv --by price --explain\n"
       "  texelsort sort picture.png -o sorted.png\n"
       "  texelsort sort -n 8 --payload record:3 --layout hybrid -a radix/srts@compute --trace\n"
       "  seq 9 -1 1 | texelsort sort\n"
       "  texelsort sort -n 8 -a bitonic/compute --trace --timing\n"
       "  texelsort sort -d gaussian -n 2^20 -t f32 -a bitonic/compute --timing --passes\n"
       "  texelsort sort -n 1M --timing --json > timing.json");
+  add_explain_option(*command, options->explain);
   command->callback([options, command] {
     take_piped_input(*command, options->problem);
     require_rows(*command, options->problem);
+    if (options->explain) return explain_input(options->problem);
     make_result(*options);
   });
 }

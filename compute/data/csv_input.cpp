@@ -1,13 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include <fmt/core.h>
 #include <fmt/format.h>
 
-#include "compute/data/csv_rows.h"
 #include "compute/data/csv_survey.h"
-#include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/number_reader.h"
 #include "compute/data/readers.h"
@@ -15,7 +12,7 @@
 namespace texelsort::data {
 namespace {
 
-using Fields = std::vector<std::string_view>;
+using Fields = std::vector<Field>;
 
 struct Column {
   std::size_t index = 0;
@@ -26,11 +23,12 @@ struct Column {
 struct Table {
   const Source& source;
   const ReadOptions& options;
-  char separator;
+  Dialect dialect;
   CsvSurvey survey;
-  bool has_header = false;
   Column key{};
   std::vector<Column> fields{};
+
+  std::string_view rows() const { return source.contents.substr(dialect.start); }
 };
 
 std::string describe(const Column& column) {
@@ -39,66 +37,15 @@ std::string describe(const Column& column) {
 }
 
 Column column_at(const Table& table, std::size_t index) {
-  // A first row that is shorter than others may lack a name at its left, as R writes it without one for row names.
-  const bool named = table.has_header && table.survey.names_all();
-  return {index, named ? unescape(table.survey.first_field(index)) : ""};
-}
-
-[[noreturn]] void fail_without_column(const Table& table) {
-  std::vector<std::string> names;
-  for (const std::string_view field : table.survey.first) names.push_back(unescape(field));
-  const std::string there_are = table.has_header
-                                    ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                    : fmt::format("there are {}, without names", table.survey.columns.size());
-  throw UsageError(
-      fmt::format("{}: no column {}; {}", table.source.origin, data::quoted(table.options.column), there_are));
-}
-
-/// A column by its position from 1, if there is one.
-std::optional<std::size_t> asked_position(const Table& table) {
-  const std::string& asked = table.options.column;
-  std::size_t position = 0;
-  const char* const end = asked.data() + asked.size();
-  const auto [stop, error] = std::from_chars(asked.data(), end, position);
-  if (stop != end || error != std::errc{} || position < 1 || position > table.survey.columns.size())
-    return std::nullopt;
-  return position - 1;
-}
-
-/// By name if there is a header that has it, else by position.
-Column find_asked_column(const Table& table, std::vector<std::string>& notes) {
-  const std::string& asked = table.options.column;
-  const Fields& names = table.survey.first;
-  const auto position = asked_position(table);
-  const auto found = table.has_header ? std::ranges::find(names, asked, unescape) : names.end();
-  if (found == names.end()) {
-    if (!position) fail_without_column(table);
-    return column_at(table, *position);
-  }
-  if (!table.survey.names_all()) {
-    throw UsageError(
-        fmt::format("{}: the header has {} fields and other rows have {}, so that {} may be of more than one column; "
-                    "choose it by its position",
-                    table.source.origin, names.size(), table.survey.columns.size(), data::quoted(asked)));
-  }
-  if (std::find_if(found + 1, names.end(), [&](auto name) { return unescape(name) == asked; }) != names.end()) {
-    throw UsageError(fmt::format("{}: more than one column is called {}; choose it by its position",
-                                 table.source.origin, data::quoted(asked)));
-  }
-  const auto index = static_cast<std::size_t>(found - names.begin());
-  if (position && *position != index) {
-    notes.push_back(fmt::format("{}: --column {} is taken for the name of column {}, not for column {}",
-                                table.source.origin, asked, index + 1, asked));
-  }
-  return {index, asked};
+  return {index, column_name(table.survey, *table.dialect.header, index)};
 }
 
 /// How many numbers a column has; the first row counts without a header. Nothing if some of it is no number.
 std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) {
   const ColumnSurvey& column = table.survey.columns[index];
   std::uint64_t numbers = column.numbers, words = column.words;
-  if (!table.has_header && index < table.survey.first.size()) {
-    const FieldKind kind = kind_of(table.survey.first[index]);
+  if (!*table.dialect.header && index < table.survey.first.size()) {
+    const FieldKind kind = kind_of(table.survey.first_value(index), table.dialect);
     numbers += kind == FieldKind::number ? 1 : 0;
     words += kind == FieldKind::word ? 1 : 0;
   }
@@ -112,8 +59,8 @@ Column find_numeric_column(const Table& table) {
       if (numbers_of(table, i, words_too) > 0) return column_at(table, i);
     }
   }
-  if (table.survey.rows == 0 && table.has_header) return column_at(table, 0);
-  const char* const row = table.survey.second != nullptr ? table.survey.second : table.survey.first[0].data();
+  if (table.survey.rows == 0 && *table.dialect.header) return column_at(table, 0);
+  const char* const row = table.survey.second != nullptr ? table.survey.second : table.survey.first[0].text.data();
   fail_at(table.source, row, "found no number in this row or below, expected one; choose the column with --column");
 }
 
@@ -135,7 +82,8 @@ std::vector<Column> find_field_columns(const Table& table) {
 
 std::string_view field_of(const Fields& row, const Column& column) {
   // A row that ends before the column: an empty field at its end.
-  return column.index < row.size() ? row[column.index] : row.back().substr(row.back().size());
+  const std::string_view last = row.back().text;
+  return column.index < row.size() ? row[column.index].value() : last.substr(last.size());
 }
 
 [[noreturn]] void fail_at_missing(const Table& table, const Fields& row, const Column& column) {
@@ -152,13 +100,13 @@ std::string_view field_of(const Fields& row, const Column& column) {
 /// Visits rows below the header: keep(row) with a key and fields, drop(row) without a key.
 template <typename Keep, typename Drop>
 void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
-  const auto is_missing = [](const Fields& row, const Column& column) {
-    return kind_of(field_of(row, column)) == FieldKind::missing;
+  const auto is_missing = [&table](const Fields& row, const Column& column) {
+    return table.dialect.missing.has(field_of(row, column));
   };
   const Missing missing = table.options.missing;
-  CsvRows rows(table.source, table.separator);
+  RowReader rows(table.rows(), table.dialect, table.source.origin);
   Fields row;
-  if (table.has_header) rows.next(row);
+  if (*table.dialect.header) rows.next(row);
   while (rows.next(row)) {
     const bool no_key = is_missing(row, table.key);
     const auto no_field = std::ranges::find_if(table.fields, [&](const Column& f) { return is_missing(row, f); });
@@ -181,16 +129,14 @@ auto scan_column(const Table& table, const Column& column) {
 }
 
 Numbers read_column(const Table& table, const Column& column, std::optional<KeyType> type, Input& input) {
-  Numbers numbers = read_numbers(table.source, type, scan_column(table, column));
+  Numbers numbers = read_numbers(table.source, type, scan_column(table, column), table.dialect.numbers);
   if (!numbers.rounded.empty()) input.notes.push_back(rounding_note(table.source, numbers));
   return numbers;
 }
 
 /// One column of fields: u32, i32 or f32, the first that holds all its numbers; reals are rounded to f32.
 Numbers read_words(const Table& table, const Column& column, Input& input) {
-  TypeDetector detector;
-  scan_column(table, column)([&](std::string_view word) { detector.see(word); });
-  KeyType type = detector.type();
+  KeyType type = detect_type(scan_column(table, column), table.dialect.numbers);
   if (type == KeyType::f64) type = KeyType::f32;
   if (type == KeyType::u64 || type == KeyType::i64) {
     throw UsageError(fmt::format("{}: {} has numbers beyond 32 bits, which no field of a record holds",
@@ -246,39 +192,41 @@ std::shared_ptr<const Particulars> read_particulars(const Table& table, bool pla
   return plain_keys && plain_fields && !dropped ? nullptr : all;
 }
 
-/// Names and words with one would be other ones as soon as they are written: UTF-16 without a mark looks so.
-void refuse_zero_byte(const Source& source) {
-  const std::size_t zero = source.contents.find('\0');
-  if (zero == std::string_view::npos) return;
-  fail_at(source, source.contents.data() + zero,
-          "found a zero byte, which no CSV has; choose --format binary for raw keys");
-}
-
 }  // namespace
 
 Input read_csv(const Source& source, const ReadOptions& options) {
-  refuse_zero_byte(source);
-  const char separator = ending_of(source.origin) == ".tsv" ? '\t' : find_separator(source);
-  Table table{source, options, separator, survey_csv(source, separator)};
+  const std::string_view sample = source.contents.substr(0, dialect_sample_bytes);
+  const bool whole = sample.size() == source.contents.size();
+  Table table{source, options, find_dialect(sample, whole, source.origin, options.dialect), {}};
+  Dialect& dialect = table.dialect;
   Input input;
+  const auto first_rows = whole_rows(sample, whole, source.origin, dialect).substr(dialect.start);
+  const CsvSurvey first = survey_csv(first_rows, dialect, source.origin);
+  dialect.header = find_header(first, dialect, options.column, source.origin, input.notes);
+  table.survey = whole ? first : survey_csv(table.rows(), dialect, source.origin);
   input.shape.format = Format::csv;
   input.shape.columns = std::max<std::size_t>(table.survey.columns.size(), table.survey.first.size());
   input.origin = source.origin;
-  table.has_header = find_header(source, table.survey, options, input.notes);
   if (table.survey.first.empty()) {
+    input.shape.explanation = describe(dialect);
     input.keys = make_keys(options.type.value_or(KeyType::u32), 0);
     return input;
   }
-  table.key = options.column.empty() ? find_numeric_column(table) : find_asked_column(table, input.notes);
+  table.key = options.column.empty()
+                  ? find_numeric_column(table)
+                  : column_at(table, find_column(table.survey, *dialect.header, options.column, source.origin,
+                                                 input.notes));
   if (options.fields > 0) table.fields = find_field_columns(table);
   Numbers numbers = read_column(table, table.key, options.type, input);
   input.keys = std::move(numbers.keys);
   const bool plain_fields = read_fields(table, input);
-  const bool all_rows = size(input.keys) == table.survey.rows + (table.has_header ? 0 : 1);
+  const bool all_rows = size(input.keys) == table.survey.rows + (*dialect.header ? 0 : 1);
   if (!numbers.plain || !plain_fields || !all_rows) {
     input.shape.particulars = read_particulars(table, numbers.plain, plain_fields);
   }
   input.shape.column = table.key.header;
+  input.shape.explanation = fmt::format("{}  keys             {}, as {}\n", describe(dialect), describe(table.key),
+                                        name(type_of(input.keys)));
   return input;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compute/data/dialect.h"
 #include "compute/data/keys.h"
 #include "compute/data/state_view.h"
 
@@ -72,6 +73,7 @@ struct Shape {
   std::vector<FieldColumn> fields{};  ///< csv: those that were read
   std::shared_ptr<const Particulars> particulars{};  ///< if there are any
   std::shared_ptr<const RowTable> rows{};            ///< whole rows of a CSV file, of which the keys are the start
+  std::string explanation{};                         ///< csv: how it was understood, a fact a line
   bool indexed = false;                              ///< text and csv: rows have an index, also where there are no keys
 };
 
@@ -89,7 +91,7 @@ struct ReadOptions {
   std::optional<Format> format;      ///< default: by the name's ending
   std::string column;                ///< csv: name, or position from 1; empty: the first numeric column
   std::uint32_t fields = 0;          ///< csv: a record's fields, the leftmost of the further numeric columns
-  std::optional<bool> header{};      ///< csv: whether the first row is one; default: all columns and rows tell
+  DialectOptions dialect{};          ///< csv
   Missing missing = Missing::error;  ///< csv: of rows without a key
 };
 

@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 #include "compute/data/compressed.h"
-#include "compute/data/csv_rows.h"
 #include "compute/data/document.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
 #include "compute/data/large_pages.h"
 #include "compute/data/readers.h"
+#include "compute/data/row_reader.h"
 #include "compute/data/temporary_file.h"
 
 namespace texelsort::data {
@@ -75,10 +75,11 @@ namespace {
 /// An option that this format has no use for is no option that was followed.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
   if (format == Format::csv) return;
+  const std::vector<std::string> words = option_words(options.dialect);
   const std::string given = !options.column.empty()             ? "--column " + options.column
-                            : options.header                    ? "--header"
                             : options.missing != Missing::error ? fmt::format("--missing {}", name(options.missing))
-                                                                : "";
+                            : words.empty()                     ? ""
+                                                                : words[0] + " " + words[1];
   if (given.empty()) return;
   throw UsageError(
       fmt::format("{}: {} is for CSV files, and this is read as {}; choose --format csv", origin, given, name(format)));
@@ -117,10 +118,12 @@ std::uint64_t csv_columns(const std::string& path) {
   std::string start(enough_for_a_row, '\0');
   file.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(file.gcount()));
+  const bool whole = start.size() < enough_for_a_row;
   try {
     const Source source(std::move(start), path);
-    std::vector<std::string_view> first;
-    CsvRows rows(source, ending_of(path) == ".tsv" ? '\t' : find_separator(source));
+    const Dialect dialect = find_dialect(source.contents, whole, path, {});
+    std::vector<Field> first;
+    RowReader rows(source.contents.substr(dialect.start), dialect, path);
     return rows.next(first) ? first.size() : 0;
   } catch (const UsageError&) {
     return 0;

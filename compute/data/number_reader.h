@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "compute/data/dialect.h"
 #include "compute/data/key_text.h"
 #include "compute/data/keys.h"
 #include "compute/data/number_text.h"
@@ -71,11 +72,14 @@ std::string rounding_note(const Source& source, const Numbers& numbers);
 template <typename Key>
 class WordReader {
  public:
-  NumberFault read(std::string_view word, Key& key) {
-    const NumberFault fault = parse_number(word, key);
+  NumberFault read(std::string_view word, Key& key) { return read(word, word, key); }
+
+  /// The same of a word whose number is written as `plain` without its form.
+  NumberFault read(std::string_view word, std::string_view plain, Key& key) {
+    const NumberFault fault = parse_number(plain, key);
     if (fault != NumberFault::none) return fault;
-    if (plain_) plain_ = is_plain(word, key);
-    if (rounded_.empty() && is_rounded(word, key)) {
+    if (plain_) plain_ = plain.data() == word.data() && is_plain(word, key);
+    if (rounded_.empty() && is_rounded(plain, key)) {
       rounded_ = word;
       rounded_to_ = key;
     }
@@ -96,24 +100,29 @@ class WordReader {
   Key rounded_to_{};
 };
 
-/// `scan(visit)` calls visit(word) for every word in order, each a part of the source; it runs twice when the type has
-/// to be found first.
+/// The type of words; `scan(visit)` calls visit(word) for every word in order.
 template <typename Scan>
-Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan) {
-  KeyType type = KeyType::u32;
-  if (asked) {
-    type = *asked;
-  } else {
-    TypeDetector detector;
-    scan([&](std::string_view word) { detector.see(word); });
-    type = detector.type();
-  }
+KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
+  TypeDetector detector;
+  std::string scratch;
+  scan([&](std::string_view word) { detector.see(form.plain(word, scratch).value_or(std::string_view())); });
+  return detector.type();
+}
+
+/// Each word of `scan` is a part of the source; it runs twice when the type has to be found first.
+template <typename Scan>
+Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan,
+                     const NumberForm& form = {}) {
+  const KeyType type = asked ? *asked : detect_type(scan, form);
   Numbers numbers{make_keys(type, 0)};
   std::visit(
       [&]<typename Key>(std::vector<Key>& column) {
         WordReader<Key> reader;
+        std::string scratch;
         scan([&](std::string_view word) {
-          const NumberFault fault = reader.read(word, column.emplace_back());
+          const auto plain = form.plain(word, scratch);
+          Key& key = column.emplace_back();
+          const NumberFault fault = plain ? reader.read(word, *plain, key) : NumberFault::not_a_number;
           if (fault != NumberFault::none) fail_at_word(source, word, fault, type, !asked);
         });
         reader.report(numbers);

@@ -7,13 +7,13 @@
 
 #include <fmt/core.h>
 
-#include "compute/data/csv_rows.h"
 #include "compute/data/csv_survey.h"
 #include "compute/data/endings.h"
 #include "compute/data/error.h"
 #include "compute/data/key_text.h"
 #include "compute/data/parallel.h"
 #include "compute/data/records.h"
+#include "compute/data/row_reader.h"
 #include "compute/data/writers.h"
 
 namespace texelsort::data {
@@ -22,7 +22,7 @@ namespace {
 /// A name in the header. One that may be taken for data is in quotes, which the numbers below are not.
 std::string header_name(std::string_view name, char separator) {
   const std::string field = escape(name, separator);
-  const bool plain = field.starts_with('"') || kind_of(name) == FieldKind::word;
+  const bool plain = field.starts_with('"') || kind_of(name, {}) == FieldKind::word;
   return plain ? field : '"' + field + '"';
 }
 
@@ -62,6 +62,19 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
   append_text(out, word);
 }
 
+/// Appends a number as it was read. Returns false where the form has no way to write it, as text has none for "1,5".
+bool append_word(std::string& out, std::string_view word, char separator) {
+  if (word.empty()) return false;
+  const bool splits = word.find(separator) != std::string_view::npos;
+  if (separator == ' ' && (splits || word.find(',') != std::string_view::npos)) return false;
+  if (splits) {
+    out += escape(word, separator);
+  } else {
+    out += word;
+  }
+  return true;
+}
+
 /// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
 void append_missing(std::string& out, const Particulars* rows, char separator, const Shape& shape, const State& state) {
   if (rows == nullptr) return;
@@ -69,14 +82,14 @@ void append_missing(std::string& out, const Particulars* rows, char separator, c
   const bool indexed = has_index(shape, state);
   const std::string_view nothing = separator == ' ' ? "NA" : !indexed && fields == 0 ? "\"\"" : "";
   for (std::size_t i = 0; i < rows->missing_keys.size(); ++i) {
-    out += rows->missing_keys[i].empty() ? nothing : rows->missing_keys[i];
+    if (!append_word(out, rows->missing_keys[i], separator)) out += nothing;
     if (indexed) {
       out += separator;
       append_text(out, rows->missing_rows[i]);
     }
     for (std::size_t f = 0; f < fields; ++f) {
       out += separator;
-      out += rows->missing_fields[i * fields + f];
+      if (!append_word(out, rows->missing_fields[i * fields + f], separator) && separator == ' ') out += "NA";
     }
     out += '\n';
   }
@@ -108,21 +121,14 @@ template <typename Key>
 void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, const std::vector<Key>& column,
                  const State& state, char separator, const std::vector<FieldColumn>& fields, const RowWords& words) {
   for (std::uint64_t i = first; i < last; ++i) {
-    if (const std::string_view word = words.key(i); !word.empty()) {
-      out += word;
-    } else {
-      append_text(out, column[i]);
-    }
+    if (!append_word(out, words.key(i), separator)) append_text(out, column[i]);
     if (!state.payload.empty()) {
       out += separator;
       append_text(out, words.row(state.payload[i]));
     }
     for (std::uint32_t f = 0; f < state.shape.fields; ++f) {
       out += separator;
-      if (const std::string_view word = words.field(i, f); !word.empty()) {
-        out += word;
-        continue;
-      }
+      if (append_word(out, words.field(i, f), separator)) continue;
       const std::uint32_t word = state.fields[field_place(state.shape, column.size(), i, f)];
       append_field(out, word, f < fields.size() ? fields[f].type : KeyType::u32);
     }

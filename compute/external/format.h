@@ -67,6 +67,8 @@ class RecordFormat {
 
   /// The length that all records have; nothing if they differ.
   virtual std::optional<std::size_t> record_bytes() const = 0;
+  /// How the input was understood, a fact a line.
+  virtual std::string explanation() const { return "  " + description() + "\n"; }
   /// What a person must be told of how the input was understood, a sentence each.
   virtual std::vector<std::string> notes() const { return {}; }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/data/error.h"
 #include "compute/data/rows/row_order.h"
@@ -13,11 +14,6 @@
 
 namespace texelsort::external {
 namespace {
-
-/// As much as data::RowTable looks at, so that both understand a file alike.
-constexpr std::size_t sample_bytes = std::size_t{4} << 20;
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -91,14 +87,6 @@ class KeyedRowsFormat final : public RowsBase {
   std::size_t usual_bytes_;
 };
 
-std::string separator_text(char separator) {
-  for (const auto& [character, word] :
-       {std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"}, std::pair{' ', "space"}}) {
-    if (separator == character) return word;
-  }
-  return std::string(1, separator);
-}
-
 class RowsFormat final : public RowsBase {
  public:
   RowsFormat(const Sample& sample, const std::string& path, const data::RowOptions& options)
@@ -106,34 +94,37 @@ class RowsFormat final : public RowsBase {
         options_(options),
         origin_(input_name(path)),
         head_(sample.bytes.substr(0, order_.head_bytes())) {
-    if (order_.has_header() && !head_.ends_with(order_.line_end().back())) head_ += order_.line_end();
+    if (order_.has_header() && !head_.ends_with(order_.line_end())) head_ += order_.dialect().line_end;
     measure(std::string_view(sample.bytes).substr(order_.head_bytes()));
     in_runs_ = std::make_unique<const KeyedRowsFormat>(description(), identity(),
                                                        usual_row_bytes_ + usual_key_bytes_ + 2 * sizeof(std::uint16_t));
   }
 
   std::string description() const override {
-    const std::string_view end = order_.line_end();
+    const std::string_view end = order_.dialect().line_end;
     return fmt::format("rows by {}; separated by {}, {}, lines end by {}", order_.description(),
-                       separator_text(order_.separator()),
+                       data::separator_name(order_.dialect().separator),
                        order_.has_header() ? "the first one is a header" : "without a header",
                        end == "\n"   ? "LF"
                        : end == "\r" ? "CR"
                                      : "CR LF");
   }
   std::string identity() const override {
-    std::string words = fmt::format("--by {} --separator {} --header {}", data::text(order_.columns()),
-                                    separator_text(order_.separator()), order_.has_header() ? "yes" : "no");
-    if (options_.point == ',') words += " --decimal comma";
+    data::DialectOptions found = options_.dialect;
+    found.separator = order_.dialect().separator;
+    found.header = order_.has_header();
+    std::string words =
+        fmt::format("--by {} {}", data::text(order_.columns()), fmt::join(data::option_words(found), " "));
     if (options_.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(options_.missing));
     return words;
   }
+  std::string explanation() const override { return order_.explanation(); }
   std::vector<std::string> notes() const override { return order_.notes(); }
 
   std::size_t usual_record_bytes() const override { return usual_row_bytes_; }
   std::string_view head() const override { return head_; }
   std::size_t head_bytes(std::string_view start, const std::string& name) const override;
-  std::string_view record_end() const override { return order_.line_end(); }
+  std::string_view record_end() const override { return order_.dialect().line_end; }
   std::optional<std::size_t> record_length(std::span<const std::byte> bytes) const override {
     return bytes.empty() ? std::nullopt : order_.row_length(text_of(bytes));
   }
@@ -204,21 +195,22 @@ class RowsFormat final : public RowsBase {
 };
 
 std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& name) const {
-  const auto mark_of = [](std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const auto mark_of = [&](std::string_view text) {
     return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   };
   const std::size_t mark = mark_of(start);
-  if (!order_.has_header() || start.empty()) return mark;
   std::string_view header = head_;
   header.remove_prefix(mark_of(header));
   const std::string_view found = start.substr(mark);
   if (found.starts_with(header)) return mark + header.size();
+  if (!order_.has_header() || start.empty()) return mark;
   // Nothing but a header, without a line's end.
-  header.remove_suffix(order_.line_end().size());
+  header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(fmt::format(
       "{}: its first row is {}, and that of {} is {}: files that are sorted as one have the same header", name,
-      data::quoted(found.substr(0, found.find(order_.line_end().back()))), origin_, data::quoted(header)));
+      data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
 }
 
 }  // namespace
@@ -226,9 +218,9 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
 Sample read_sample(const std::string& path) {
   ByteStream stream(path);
   Sample sample;
-  sample.bytes.resize(sample_bytes);
+  sample.bytes.resize(data::dialect_sample_bytes);
   sample.bytes.resize(stream.read(std::as_writable_bytes(std::span(sample.bytes)), 0));
-  sample.whole = sample.bytes.size() < sample_bytes;
+  sample.whole = sample.bytes.size() < data::dialect_sample_bytes;
   if (open_descriptor(path) && !stream.has_places()) sample.ahead = sample.bytes;
   return sample;
 }

@@ -57,13 +57,13 @@ TEST(CliRows, WhatMakesNoSenseIsRefused) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "a,b\n1,2\n");
-  expect_one_line_error(run_program(by(path, "c")), 2, {"data.csv", "--by c", "a, b"});
+  expect_one_line_error(run_program(by(path, "c")), 2, {"data.csv", "no column 'c'", "a, b"});
   expect_one_line_error(run_program(by(path, "a:up")), 2, {"--by", "'up'"});
   expect_one_line_error(run_program(by(path, "a", {"--column", "b"})), 2, {"--column", "--by"});
   expect_one_line_error(run_program(by(path, "a", {"--order", "desc"})), 2, {"--order", "--by"});
   expect_one_line_error(run_program({"sort", path, "--top", "3"}), 2, {"--top", "--by"});
   expect_one_line_error(run_program(by(path, "a", {"--separator", "||"})), 2, {"--separator ||", "tab"});
-  expect_one_line_error(run_program(by(path, "a", {"-o", folder / "x.tsv"})), 2, {"x.tsv", "','"});
+  expect_one_line_error(run_program(by(path, "a", {"-o", folder / "x.tsv"})), 2, {"x.tsv", "comma"});
   expect_one_line_error(run_program({"sort", "--by", "a"}), 2, {"--by"});
   EXPECT_EQ(read_file(path), "a,b\n1,2\n");
 }

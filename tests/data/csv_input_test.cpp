@@ -75,7 +75,7 @@ TEST(CsvInput, OneDecisionAFileSaysWhetherThereIsAHeader) {
 TEST(CsvInput, TheHeaderCanBeSaid) {
   const auto keys = [](const std::string& contents, bool header) {
     std::istringstream stream(contents);
-    return read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = "2", .fields = 0, .header = header});
+    return read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = "2", .fields = 0, .dialect = {.header = header}});
   };
   EXPECT_EQ(keys("c,3\na,1\nb,2\n", false).keys, three);
   EXPECT_EQ(keys("c,3\na,1\nb,2\n", true).keys, Keys(std::vector<std::uint32_t>{1, 2}));
@@ -97,7 +97,7 @@ TEST(CsvInput, RowsWithoutAKey) {
   const auto read_missing = [&](Missing missing) {
     std::istringstream stream(table);
     return read_stream(stream, "data.csv",
-                       {.type = {}, .format = {}, .column = "k", .fields = 0, .header = {}, .missing = missing});
+                       {.type = {}, .format = {}, .column = "k", .fields = 0, .missing = missing});
   };
   EXPECT_EQ(error(table),
             "data.csv:3:1: found an empty field, expected a number in column 'k'; choose --missing skip, "
@@ -129,7 +129,7 @@ TEST(CsvInput, ANameGoesBeforeAPositionWithAWarning) {
   const Input input = read("2,x\n5,3\n6,1\n", "2");
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
   ASSERT_EQ(input.notes.size(), 2u);
-  EXPECT_EQ(input.notes[1], "data.csv: --column 2 is taken for the name of column 1, not for column 2");
+  EXPECT_EQ(input.notes[1], "data.csv: 2 is taken for the name of column 1, not for column 2");
   EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // of the header alone
 }
 
@@ -159,9 +159,10 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
   EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
   EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
   EXPECT_EQ(error(std::string("k\n1\0\n", 5)),
-            "data.csv:2:2: found a zero byte, which no CSV has; choose --format binary for raw keys");
-  EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed, expected a second one");
-  EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','");
+            "data.csv:2:2: found a zero byte, which no text has; choose --format binary for raw keys, and make UTF-8 of "
+            "UTF-16");
+  EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed; choose --quotes no where quotes are text");
+  EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','; choose --quotes no where quotes are text");
   // A row of one quoted field is no blank line, wherever its quotes stand.
   for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
     EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;
@@ -170,8 +171,8 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
             "data.csv:2:1: found no number in this row or below, expected one; choose the column with --column");
   EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: no column '3'; there are: x");
   EXPECT_EQ(error("number,symbol\n1,H\n", "weight"), "data.csv: no column 'weight'; there are: number, symbol");
-  EXPECT_EQ(error("1,2\n3,4\n", "3"), "data.csv: no column '3'; there are 2, without names");
-  EXPECT_EQ(error("1,2\n3,4\n", "0"), "data.csv: no column '0'; there are 2, without names");
+  EXPECT_EQ(error("1,2\n3,4\n", "3"), "data.csv: no column '3'; there are 2, without names; --header yes if the first row names them");
+  EXPECT_EQ(error("1,2\n3,4\n", "0"), "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
 }
 
 TEST(CsvInput, SampleHasTheElements) {

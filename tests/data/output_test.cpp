@@ -76,7 +76,7 @@ TEST(Output, NumbersKeepTheirText) {
 TEST(Output, HeadersThatLookLikeDataAreInQuotes) {
   EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
   EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is one again
-  const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .header = true};
+  const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}};
   EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");  // a mark of UTF-16 if first
@@ -86,7 +86,7 @@ TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
   const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
   const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
     return rewritten(name, table,
-                     {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .header = {}, .missing = missing},
+                     {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .missing = missing},
                      indices);
   };
   EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
@@ -100,7 +100,7 @@ TEST(Output, ParticularsOfFilesAreAppended) {
   const auto particulars_of = [](const std::string& contents, Missing missing) {
     std::istringstream stream(contents);
     return read_stream(stream, "a.csv",
-                       {.type = {}, .format = {}, .column = "1", .fields = 0, .header = {}, .missing = missing});
+                       {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
   };
   Particulars all;
   std::uint64_t n = 0;

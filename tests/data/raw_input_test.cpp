@@ -51,10 +51,10 @@ TEST(Formats, OptionsForCsvAreForCsv) {
   };
   EXPECT_EQ(refusal({.type = {}, .format = {}, .column = "b"}),
             "a.txt: --column b is for CSV files, and this is read as text; choose --format csv");
-  EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .header = true}),
-                            "--header is for CSV"));
+  EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}}),
+                            "--header yes is for CSV"));
   EXPECT_TRUE(contains_text(
-      refusal({.type = {}, .format = {}, .column = "", .fields = 0, .header = {}, .missing = Missing::skip}),
+      refusal({.type = {}, .format = {}, .column = "", .fields = 0, .missing = Missing::skip}),
       "--missing skip is for CSV"));
 }
 

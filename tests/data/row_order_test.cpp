@@ -13,15 +13,15 @@
 namespace texelsort::data {
 namespace {
 
-std::vector<std::byte> code_of(const std::string& number, char point = '.') {
+std::vector<std::byte> code_of(const std::string& number) {
   std::vector<std::byte> code;
-  EXPECT_TRUE(append_decimal_code(number, point, code)) << number;
+  EXPECT_TRUE(append_decimal_code(number, code)) << number;
   return code;
 }
 
-bool is_number(const std::string& text, char point = '.') {
+bool is_number(const std::string& text) {
   std::vector<std::byte> code;
-  return append_decimal_code(text, point, code);
+  return append_decimal_code(text, code);
 }
 
 TEST(DecimalCode, HasTheNumbersOrderExactly) {
@@ -64,7 +64,6 @@ TEST(DecimalCode, HasTheNumbersOrderExactly) {
         std::pair{"5.", "5"}, std::pair{"-1.20E-2", "-0.012"}, std::pair{"Infinity", "inf"}, std::pair{"0e5", "0"}}) {
     EXPECT_EQ(code_of(one), code_of(other)) << one;
   }
-  EXPECT_EQ(code_of("1,25", ','), code_of("1.25"));
   for (const char* none :
        {"", "-", ".", "1e", "1e+", "1e+-1", "1.2.3", "1,5", "0x10", "1 2", "e5", "--1", "1e9999999999"}) {
     EXPECT_FALSE(is_number(none)) << none;
@@ -154,7 +153,7 @@ TEST(RowTable, MovesRowsByteForByte) {
   EXPECT_EQ(sorted("d,x\n2020-W01-1,a\n2019-12-29,b\n", "d"), "d,x\n2019-12-29,b\n2020-W01-1,a\n");
   EXPECT_EQ(sorted("x,y\nb,2\nB,1\nab,3\na,4\n", "x"), "x,y\nB,1\na,4\nab,3\nb,2\n") << "a beginning comes first";
   EXPECT_EQ(sorted("x,y\nb,2\nB,1\nab,3\na,4\n", "x:desc"), "x,y\nb,2\nab,3\na,4\nB,1\n");
-  EXPECT_EQ(sorted("a b;1,5\nc d;1,25\n", "2", {.header = false, .point = ','}), "c d;1,25\na b;1,5\n");
+  EXPECT_EQ(sorted("a b;1,5\nc d;1,25\n", "2", {.dialect = {.header = false, .point = ','}}), "c d;1,25\na b;1,5\n");
   EXPECT_EQ(sorted("k,v\n10,a\n9,b\n", "k:text"), "k,v\n10,a\n9,b\n");
   EXPECT_EQ(sorted("k,v\n", "k"), "k,v\n");
 }
@@ -198,10 +197,11 @@ TEST(RowTable, WhatIsWrongIsRefusedWithItsPlace) {
   EXPECT_EQ(fault("d,v\n2020-01-01,a\n2020-02-30,\xC3\xA4\n", "d:date"),
             "t.csv:3:1: found '2020-02-30', expected a date of ISO 8601 in column d; choose --by d:text");
   EXPECT_TRUE(fault("name,v\n1,a\n", "nam").find("did you mean 'name'?") != std::string::npos);
-  EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("several columns") != std::string::npos);
+  EXPECT_TRUE(fault("a,a,b\n1,2,x\n", "a").find("more than one column is called 'a'") != std::string::npos);
   EXPECT_TRUE(fault("a,b\n1,x\n", "a,1").find("twice") != std::string::npos);
-  EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("columns 1 to 2") != std::string::npos);
-  EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").starts_with("t.csv:1:2: found a zero byte: UTF-16"));
+  EXPECT_TRUE(fault("1,2\n3,4\n", "5").find("there are 2, without names") != std::string::npos);
+  EXPECT_TRUE(fault(std::string("a\0b\0", 4), "1").starts_with("t.csv:1:1: found UTF-16"));
+  EXPECT_TRUE(fault(std::string("k\n1\0\n", 5), "k").starts_with("t.csv:2:2: found a zero byte"));
   EXPECT_TRUE(fault("k,v\n1,\"a\n2,b\n", "k").find("quote that is never closed") != std::string::npos);
 }
 
@@ -215,12 +215,15 @@ TEST(RowTable, FaultsBehindTheSampleAreRefusedWithTheirPlace) {
     return usage_error([&] { sorted(table + row + table.substr(6, 100'000), "k"); });
   };
   const std::string line = "t.csv:" + std::to_string(rows + 2) + ":";
-  EXPECT_EQ(fault("17,\"oops,w\n"), line + "4: found a quote that is never closed");
-  EXPECT_EQ(fault("17,v,\"oops\n"), line + "6: found a quote that is never closed");
-  EXPECT_EQ(fault("17,\"oops\"x\n"), line + "10: found text behind a closed quote");
-  EXPECT_EQ(fault("17,v,\"oops\"x\n"), line + "12: found text behind a closed quote");
-  EXPECT_EQ(fault("17,v,w,\"a\",\"oops\" y\n"), line + "19: found text behind a closed quote");
-  EXPECT_EQ(fault(std::string("17,v,w\0\n", 8)), line + "7: found a zero byte");
+  const auto expect_fault = [&](const std::string& row, const std::string& start) {
+    EXPECT_TRUE(fault(row).starts_with(line + start)) << fault(row);
+  };
+  expect_fault("17,\"oops,w\n", "4: found a quote that is never closed");
+  expect_fault("17,v,\"oops\n", "6: found a quote that is never closed");
+  expect_fault("17,\"oops\"x\n", "10: found 'x' behind a closed quote, expected ','");
+  expect_fault("17,v,\"oops\"x\n", "12: found 'x' behind a closed quote");
+  expect_fault("17,v,w,\"a\",\"oops\" y\n", "19: found 'y' behind a closed quote");
+  expect_fault(std::string("17,v,w\0\n", 8), "7: found a zero byte");
   EXPECT_NO_THROW(sorted(table + "17,5\" disk,\"w \"\"\"\n17,\"a\nb\" ,\n", "k"));
 }
 

@@ -56,7 +56,7 @@ std::optional<std::int64_t> read_exponent(std::string_view text) {
   return read_number<std::int64_t>(text);
 }
 
-std::optional<Decimal> read_decimal(std::string_view text, char point) {
+std::optional<Decimal> read_decimal(std::string_view text) {
   Decimal decimal;
   decimal.negative = text.starts_with('-');
   if (decimal.negative || text.starts_with('+')) text.remove_prefix(1);
@@ -71,7 +71,7 @@ std::optional<Decimal> read_decimal(std::string_view text, char point) {
       }
       decimal.digits += text[at];
       decimal.exponent += behind_point ? 0 : 1;
-    } else if (text[at] == point && !behind_point) {
+    } else if (text[at] == '.' && !behind_point) {
       behind_point = true;
     } else {
       break;
@@ -99,8 +99,8 @@ void append_exponent(std::int64_t exponent, std::vector<std::byte>& code) {
 
 }  // namespace
 
-bool append_decimal_code(std::string_view text, char point, std::vector<std::byte>& code) {
-  const auto decimal = read_decimal(text, point);
+bool append_decimal_code(std::string_view text, std::vector<std::byte>& code) {
+  const auto decimal = read_decimal(text);
   if (!decimal) {
     const auto word = word_range(text);
     if (word) code.push_back(static_cast<std::byte>(*word));

@@ -12,6 +12,7 @@ Input read_rows(const std::string& path, const RowOptions& options) {
   input.shape.format = Format::csv;
   input.shape.rows = table;
   input.origin = file.origin;
+  input.shape.explanation = table->order().explanation();
   input.notes = table->order().notes();
   return input;
 }

@@ -12,9 +12,7 @@ namespace texelsort::data {
 /// How rows of comma-separated values are to be sorted, and how they are to be read where they do not tell.
 struct RowOptions {
   std::vector<SortColumn> by{};
-  std::optional<bool> header{};      ///< default: as find_header() finds it
-  std::optional<char> separator{};   ///< default: as find_separator() finds it, in .tsv the tab
-  char point = '.';                  ///< the decimal sign
+  DialectOptions dialect{};
   Missing missing = Missing::error;  ///< of a number or a date; texts are missing only where this is not error
   bool operator==(const RowOptions&) const = default;
 };

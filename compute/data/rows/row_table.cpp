@@ -4,18 +4,10 @@
 #include <atomic>
 #include <limits>
 
-#include <fmt/format.h>
-
-#include "compute/data/error.h"
 #include "compute/data/parallel.h"
-#include "compute/data/source.h"
-#include "compute/data/text_place.h"
 
 namespace texelsort::data {
 namespace {
-
-/// The columns of this much of a file say what they hold.
-constexpr std::size_t sample_bytes = std::size_t{4} << 20;
 
 constexpr std::size_t prefix_bytes = sizeof(std::uint64_t);
 
@@ -32,7 +24,8 @@ std::uint64_t prefix_of(const std::vector<std::byte>& key) {
 RowTable::RowTable(std::string contents, std::string origin, const RowOptions& options)
     : contents_(std::move(contents)),
       origin_(std::move(origin)),
-      order_(std::string_view(contents_).substr(0, sample_bytes), contents_.size() <= sample_bytes, origin_, options) {
+      order_(std::string_view(contents_).substr(0, dialect_sample_bytes),
+             contents_.size() <= dialect_sample_bytes, origin_, options) {
   split();
   make_prefixes();
 }
@@ -92,9 +85,7 @@ std::vector<std::byte> RowTable::key(std::uint64_t index) const {
 
 void RowTable::fail(std::size_t start, std::size_t length) const {
   const RowOrder::Fault fault = order_.fault(std::string_view(contents_).substr(start, length));
-  TextPlace place(order_.line_end().back());
-  place.pass(std::string_view(contents_).substr(0, start + fault.at));
-  throw UsageError(fmt::format("{}:{}:{}: {}", origin_, place.line, place.column, fault.message));
+  fail_in_text(contents_, start + fault.at, order_.line_end(), origin_, fault.message);
 }
 
 void RowTable::resolve_ties(std::vector<std::uint64_t>& rows) const {
@@ -147,7 +138,7 @@ std::string RowTable::text(std::span<const std::uint64_t> rows, const RowSelecti
   text.reserve(contents_.size() + 2);
   const auto add_line = [&](std::string_view line) {
     text += line;
-    if (!line.ends_with(order_.line_end().back())) text += order_.line_end();
+    if (!line.ends_with(order_.line_end())) text += order_.dialect().line_end;
   };
   if (order_.head_bytes() > 0) {
     const std::string_view head = std::string_view(contents_).substr(0, order_.head_bytes());

@@ -45,7 +45,7 @@ bool is_some_column(std::string_view text, const data::ReadOptions& options, con
     std::size_t columns = 0;
     for (const auto& row : *rows) columns = std::max(columns, row.size());
     for (const std::size_t header : {std::size_t{0}, std::size_t{1}}) {
-      if (options.header && *options.header != (header == 1)) continue;
+      if (options.dialect.header && *options.dialect.header != (header == 1)) continue;
       for (std::size_t index = 0; index < columns; ++index) {
         for (std::size_t field = 0; field < columns; ++field) {
           if (options.fields == 0 && field != index) continue;
@@ -66,7 +66,7 @@ void check_csv(std::string_view text, std::string_view input, const data::ReadOp
     require(read->fields.size() == data::size(read->keys) * options.fields, "every record has every field");
   }
   data::ReadOptions again;
-  again.header = !read->shape.column.empty();
+  again.dialect.header = !read->shape.column.empty();
   again.missing = data::Missing::skip;  // rows without a key are written, too
   require_reads_back(*read, "out.csv", again);
 }
@@ -79,9 +79,9 @@ void fuzz_csv(std::string_view input) {
   check_csv(text, input, {.type = data::KeyType::f64});
   check_csv(text, input, {.type = data::KeyType::i32, .column = "1"});
   check_csv(text, input, {.column = "2"});
-  check_csv(text, input, {.column = "key", .header = true});
-  check_csv(text, input, {.header = false});
-  check_csv(text, input, {.header = true, .missing = data::Missing::first});
+  check_csv(text, input, {.column = "key", .dialect = {.header = true}});
+  check_csv(text, input, {.dialect = {.header = false}});
+  check_csv(text, input, {.dialect = {.header = true}, .missing = data::Missing::first});
   check_csv(text, input, {.missing = data::Missing::last});
   check_csv(text, input, {.fields = 1, .missing = data::Missing::skip});
 }

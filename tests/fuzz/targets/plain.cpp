@@ -97,7 +97,7 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
   std::string field;
   bool quoted = false, open = false;
   const auto end_field = [&] {
-    row.push_back(quoted ? std::exchange(field, {}) : without_blanks(std::exchange(field, {})));
+    row.push_back(without_blanks(std::exchange(field, {})));
   };
   const auto end_row = [&] {
     const bool blank = row.size() == 1 && row[0].empty() && !quoted;

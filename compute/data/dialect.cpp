@@ -1,0 +1,266 @@
+#include "compute/data/dialect.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compute/data/endings.h"
+#include "compute/data/error.h"
+#include "compute/data/row_reader.h"
+#include "compute/data/source.h"
+
+namespace texelsort::data {
+namespace {
+
+constexpr std::array candidates{'\t', ';', ','};
+
+constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
+                                     std::pair{' ', "space"}};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// The line's end outside of quotes, which begin where a field does for any of the candidates.
+std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
+  const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };
+  bool within = false, field_begins = true, returns = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (within) {
+      within = c != '"';
+      continue;
+    }
+    if (c == '\n') return ends_at(i);
+    returns = returns || c == '\r';
+    within = c == '"' && field_begins && options.quotes;
+    // Doubled quotes begin again where they have ended.
+    field_begins = c == '"' || c == '\r' || std::ranges::find(candidates, c) != candidates.end() ||
+                   options.separator == c || (field_begins && is_space(c));
+  }
+  const std::size_t feed = text.find('\n');
+  return returns || feed == std::string_view::npos ? (returns ? "\r" : "\n") : ends_at(feed);
+}
+
+/// The first line if Excel wrote it for itself: "sep=;".
+struct SeparatorLine {
+  char separator;
+  std::size_t length;
+};
+std::optional<SeparatorLine> separator_line(std::string_view text, std::string_view line_end) {
+  for (const std::string_view quote : {"", "\""}) {
+    const std::string start = std::string(quote) + "sep=";
+    const std::size_t length = start.size() + 1 + quote.size();
+    if (!text.starts_with(start) || text.size() < length) continue;
+    const std::string_view rest = text.substr(start.size() + 1);
+    const std::string end = std::string(quote) + std::string(line_end);
+    if (!parse_separator(text.substr(start.size(), 1)) || (!rest.starts_with(end) && rest != quote)) continue;
+    return SeparatorLine{text[start.size()], std::min(length + line_end.size(), text.size())};
+  }
+  return std::nullopt;
+}
+
+/// What a separator makes of the sample's rows.
+struct Splitting {
+  char separator = ',';
+  bool all = true, first = false, any = false;  ///< which rows it splits
+  bool fault = false;                           ///< a row is none
+  bool decimal_commas = true;                   ///< all commas outside of quotes are decimal signs
+};
+
+bool has_decimal_commas_only(const Field& field) {
+  if (field.quoted || field.text.find(',') == std::string_view::npos) return true;
+  std::string scratch;
+  const auto number = NumberForm{.point = ','}.plain(field.value(), scratch);
+  return number && std::ranges::all_of(*number, [](char c) { return is_digit(c) || c == '.' || c == '-' || c == '+'; });
+}
+
+Splitting split(std::string_view rows, bool whole, Dialect dialect, char separator) {
+  Splitting result{.separator = separator};
+  dialect.separator = separator;
+  const RowSplitter splitter(dialect);
+  bool some = false;
+  while (!rows.empty()) {
+    const auto length = splitter.row_length(rows);
+    // A row that is cut off tells nothing.
+    if (!length && !whole) break;
+    const std::string_view row = splitter.without_end(rows.substr(0, length.value_or(rows.size())));
+    rows.remove_prefix(length.value_or(rows.size()));
+    if (splitter.is_blank(row)) continue;
+    std::size_t fields = 0;
+    for (std::size_t at = 0; at <= row.size(); ++fields) {
+      Field field;
+      if (!splitter.take_field(row, at, field)) {
+        result.fault = true;
+        break;
+      }
+      if (separator == ';') result.decimal_commas = result.decimal_commas && has_decimal_commas_only(field);
+    }
+    const bool splits = fields > 1;
+    if (!some) result.first = splits;
+    result.all = result.all && splits;
+    result.any = result.any || splits;
+    some = true;
+  }
+  result.all = result.all && some;
+  return result;
+}
+
+/// Of several that do as well: the tab, which is in no text, and the semicolon if commas are in numbers.
+char choose(const std::vector<Splitting>& equal, const std::string& origin, const DialectOptions& options) {
+  const Splitting& first = equal.front();
+  if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
+    return first.separator;
+  }
+  throw UsageError(
+      fmt::format("{}: fields may be separated by {} or by {}: say which with --separator", origin,
+                  separator_name(first.separator), separator_name(equal[1].separator)));
+}
+
+void find_separator(std::string_view rows, bool whole, const std::string& origin, const DialectOptions& options,
+                    Dialect& dialect) {
+  std::vector<Splitting> found;
+  for (const char separator : candidates) found.push_back(split(rows, whole, dialect, separator));
+  for (const bool faults : {false, true}) {
+    for (const bool all : {true, false}) {
+      std::vector<Splitting> equal;
+      std::ranges::copy_if(found, std::back_inserter(equal), [&](const Splitting& one) {
+        return (all ? one.all : one.first) && (faults || !one.fault);
+      });
+      if (equal.empty()) continue;
+      dialect.separator = choose(equal, origin, options);
+      dialect.separator_source = all ? "in every row" : "in the first row";
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> option_words(const DialectOptions& options) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, std::string value) {
+    words.emplace_back(option);
+    words.push_back(std::move(value));
+  };
+  if (options.separator) add("--separator", separator_name(*options.separator));
+  if (!options.quotes) add("--quotes", "no");
+  if (options.header) add("--header", *options.header ? "yes" : "no");
+  if (options.point == ',') add("--decimal", "comma");
+  if (options.thousands) add("--thousands", separator_name(*options.thousands));
+  if (options.missing_words) add("--missing-words", fmt::format("{}", fmt::join(*options.missing_words, ",")));
+  return words;
+}
+
+std::optional<std::string_view> NumberForm::plain(std::string_view text, std::string& scratch) const {
+  if (is_plain()) return text;
+  scratch.clear();
+  std::size_t group = 0;  // digits since the last thousands separator
+  bool grouped = false, behind = false;
+  for (const char c : text) {
+    if (thousands && c == *thousands && !behind) {
+      if (group == 0 || group > 3 || (grouped && group != 3)) return std::nullopt;
+      grouped = true;
+      group = 0;
+      continue;
+    }
+    if (c == '.' && point != '.') return std::nullopt;
+    const bool digit = is_digit(c);
+    if (!behind && grouped && !digit && group != 3) return std::nullopt;
+    behind = behind || (!digit && c != '-' && c != '+');
+    group += digit ? 1 : 0;
+    scratch += c == point ? '.' : c;
+  }
+  if (grouped && !behind && group != 3) return std::nullopt;
+  return scratch;
+}
+
+MissingWords::MissingWords() : MissingWords({"NA", "N/A", "n/a", "#N/A", "NULL", "null", "None", ".", "?", "-"}) {}
+
+MissingWords::MissingWords(std::vector<std::string> words) : words_(std::move(words)) {
+  for (const std::string& word : words_) longest_ = std::max(longest_, word.size());
+}
+
+bool MissingWords::has(std::string_view text) const {
+  return text.empty() || (text.size() <= longest_ && std::ranges::find(words_, text) != words_.end());
+}
+
+Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  Dialect dialect{.quotes = options.quotes,
+                  .start = sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0,
+                  .header = options.header,
+                  .header_said = options.header.has_value(),
+                  .numbers = {options.point, options.thousands}};
+  if (options.missing_words) dialect.missing = MissingWords(*options.missing_words);
+  sample.remove_prefix(dialect.start);
+  dialect.line_end = find_line_end(sample, options);
+  const auto said = separator_line(sample, dialect.line_end);
+  if (said) {
+    dialect.start += said->length;
+    sample.remove_prefix(said->length);
+  }
+  if (options.separator) {
+    dialect.separator = *options.separator;
+    dialect.separator_source = "--separator";
+  } else if (said) {
+    dialect.separator = said->separator;
+    dialect.separator_source = "the first line";
+  } else if (ending_of(origin) == ".tsv") {
+    dialect.separator = '\t';
+    dialect.separator_source = "the name's ending";
+  } else {
+    find_separator(sample, whole, origin, options, dialect);
+  }
+  dialect.one_column = !split(sample, whole, dialect, dialect.separator).any;
+  return dialect;
+}
+
+std::string_view whole_rows(std::string_view sample, bool whole, const std::string& origin, const Dialect& dialect) {
+  if (whole) return sample;
+  const RowSplitter splitter(dialect);
+  std::size_t end = dialect.start;
+  while (const auto length = splitter.row_length(sample.substr(end))) end += *length;
+  if (end > dialect.start) return sample.substr(0, end);
+  // The quote that is not closed begins behind the last separator.
+  std::size_t at = dialect.start;
+  for (Field field; at <= sample.size() && splitter.take_field(sample, at, field);) {
+  }
+  const bool open = at < sample.size();
+  fail_in_text(sample, open ? at : dialect.start, dialect.line_end.back(), origin,
+               fmt::format("found {} in the first {} bytes",
+                           open ? "a quote that is not closed" : "no end of the first row", sample.size()));
+}
+
+std::string separator_name(char separator) {
+  for (const auto& [character, word] : separator_words) {
+    if (separator == character) return word;
+  }
+  return std::string(1, separator);
+}
+
+std::optional<char> parse_separator(std::string_view text) {
+  for (const auto& [character, word] : separator_words) {
+    if (text == word) return character;
+  }
+  const bool one = text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\r';
+  return one ? std::optional(text[0]) : std::nullopt;
+}
+
+std::string describe(const Dialect& dialect) {
+  const auto& end = dialect.line_end;
+  return fmt::format(
+      "  separator        {} ({})\n  quotes           {}\n  line ends        {}\n  header           {} ({})\n"
+      "  decimal sign     {}\n  thousands        {}\n  missing          the empty field{}{}\n",
+      separator_name(dialect.separator), dialect.separator_source, dialect.quotes ? "yes" : "no",
+      end == "\n"   ? "LF"
+      : end == "\r" ? "CR"
+                    : "CR LF",
+      dialect.header.value_or(false) ? "yes" : "no", dialect.header_said ? "--header" : "its rows tell", dialect.numbers.point == '.' ? "point" : "comma",
+      dialect.numbers.thousands ? separator_name(*dialect.numbers.thousands) : "none",
+      dialect.missing.words().empty() ? "" : ", ", fmt::join(dialect.missing.words(), ", "));
+}
+
+}  // namespace texelsort::data
