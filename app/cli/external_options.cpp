@@ -68,6 +68,9 @@ std::shared_ptr<void> ThreadOptions::limit() const {
 
 void give_freed_memory_back() {
 #ifdef __GLIBC__
+  // Every arena keeps what its threads have freed, and there are eight for each processor.
+  constexpr int most_arenas = 4;
+  mallopt(M_ARENA_MAX, most_arenas);
   constexpr int most_mappings = 65536;  // as glibc begins with; mallopt(3)
   constexpr int own_mapping_bytes = 256 * 1024;
   mallopt(M_MMAP_MAX, most_mappings);

@@ -137,7 +137,7 @@ class FixedFormat final : public RecordFormat {
       const std::size_t from = fields_[0].offset + prefix_bytes;
       return std::memcmp(a.data() + from, b.data() + from, fields_[0].length - prefix_bytes);
     }
-    thread_local std::vector<std::byte> of_a, of_b;
+    std::vector<std::byte> of_a, of_b;
     make_key(a, of_a);
     make_key(b, of_b);
     return std::memcmp(of_a.data(), of_b.data(), key_bytes_);

@@ -152,7 +152,7 @@ class RowsFormat final : public RowsBase {
     }
   }
   int compare_ties(std::span<const std::byte> a, std::span<const std::byte> b) const override {
-    thread_local std::vector<std::byte> of_a, of_b;
+    std::vector<std::byte> of_a, of_b;
     make_key(a, of_a);
     make_key(b, of_b);
     return compare_keys(of_a, of_b);

@@ -27,8 +27,7 @@ TieOrder::TieOrder(const RecordFormat& format, const Records& records, std::span
       decided_(format.prefix_decides()),
       kept_(format.kept_key_bytes() > 0) {}
 
-std::span<const std::byte> TieOrder::key(std::uint32_t record) const {
-  thread_local std::vector<std::byte> scratch;
+std::span<const std::byte> TieOrder::key(std::uint32_t record, std::vector<std::byte>& scratch) const {
   return keys_.key(format_, records_, record, scratch);
 }
 
@@ -36,8 +35,8 @@ int TieOrder::compare(std::uint32_t a, std::uint32_t b) const {
   if (prefixes_[a] != prefixes_[b]) return prefixes_[a] < prefixes_[b] ? -1 : 1;
   if (decided_) return 0;
   if (!kept_) return format_.compare_ties(records_[a], records_[b]);
-  std::vector<std::byte> scratch;
-  return compare_keys(keys_.key(format_, records_, a, scratch), key(b));
+  std::vector<std::byte> of_a, of_b;
+  return compare_keys(key(a, of_a), key(b, of_b));
 }
 
 void TieOrder::resolve(std::span<std::uint32_t> order, const SortedPart& sorted) const {
@@ -79,8 +78,9 @@ void TieOrder::sort(std::span<std::uint32_t> tied, bool by_prefix) const {
 /// `word`: how many were looked at.
 void TieOrder::sort_by_words(std::span<Tied> tied, std::size_t word) const {
   const std::size_t behind = word * word_bytes;
+  std::vector<std::byte> scratch;
   const auto fill = [&](Tied& one) {
-    const std::span<const std::byte> bytes = key(one.record);
+    const std::span<const std::byte> bytes = key(one.record, scratch);
     one.word = prefix_of_key(bytes.subspan(std::min(bytes.size(), behind)));
   };
   std::ranges::for_each(tied, fill);
@@ -89,7 +89,7 @@ void TieOrder::sort_by_words(std::span<Tied> tied, std::size_t word) const {
     std::size_t end = first;
     bool goes_on = false;
     for (; end < tied.size() && tied[end].word == tied[first].word; ++end) {
-      goes_on = goes_on || key(tied[end].record).size() > behind + word_bytes;
+      goes_on = goes_on || key(tied[end].record, scratch).size() > behind + word_bytes;
     }
     if (end - first > 1 && goes_on) sort_by_words(tied.subspan(first, end - first), word + 1);
     first = end;

@@ -32,7 +32,8 @@ class TieOrder {
 
   void sort(std::span<std::uint32_t> tied, bool by_prefix) const;
   void sort_by_words(std::span<Tied> tied, std::size_t word) const;
-  std::span<const std::byte> key(std::uint32_t record) const;
+  /// `scratch` holds a key that is not kept.
+  std::span<const std::byte> key(std::uint32_t record, std::vector<std::byte>& scratch) const;
 
   const RecordFormat& format_;
   const Records& records_;

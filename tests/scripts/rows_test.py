@@ -7,6 +7,7 @@
 Every table is sorted by rows in memory and within a budget, selected from, sorted by one column and merged.
 """
 import argparse
+import concurrent.futures
 import csv
 import datetime
 import decimal
@@ -284,12 +285,22 @@ class Table:
 
 class RandomTables(Files):
     def test_agree_with_python(self):
-        for seed in range(tables):
-            with self.subTest(seed=seed):
-                self.compare(Table(seed))
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for seed, fault in enumerate(pool.map(self.fault_of, range(tables))):
+                with self.subTest(seed=seed):
+                    self.assertEqual(fault, "")
 
-    def compare(self, table):
-        path = self.file(table.text)
+    def fault_of(self, seed):
+        folder = self.folder / str(seed)
+        folder.mkdir()
+        try:
+            self.compare(Table(seed), folder)
+        except Exception as fault:
+            return f"{type(fault).__name__}: {fault}"
+        return ""
+
+    def compare(self, table, folder):
+        path = self.file(table.text, f"{folder.name}/t.csv")
         # The generated lines are what Python reads: its reader is the judge of the writer, too.
         parsed = [row for line in table.lines for row in csv.reader(io.StringIO(line, newline=""), delimiter=table.separator)]
         self.assertEqual(parsed, table.rows)
@@ -301,15 +312,15 @@ class RandomTables(Files):
         end = lambda text: text if text.endswith(table.end) else text + table.end
         expected = (table.head + "".join(end(table.lines[i]) for i in order)).encode()
         self.assertEqual(self.out(*sort(path, by, *options)), expected, (by, options))
-        self.out("external-sort", path, "--by", by, *options, "-o", self.folder / "out", "--run-size", 300)
-        self.assertEqual((self.folder / "out").read_bytes(), expected, (by, options))
+        self.out("external-sort", path, "--by", by, *options, "-o", folder / "out", "--run-size", 300)
+        self.assertEqual((folder / "out").read_bytes(), expected, (by, options))
         k = table.draw.randrange(1, 1 + min(3, len(order))) if order else 0
         if k:
             found = self.out("select", path, "--by", by, "--smallest", k, *options, "-a", "std/nth-element@cpu")
             self.assertEqual(found, (table.head + "".join(end(table.lines[i]) for i in order[:k])).encode())
-        self.compare_column(table, path)
+        self.compare_column(table, path, folder)
 
-    def compare_column(self, table, path):
+    def compare_column(self, table, path, folder):
         column = table.kinds.index("number")
         values = [table.value(row[column], "number") for row in table.rows]
         expected = sorted(value for value in values if value is not None)
@@ -318,7 +329,7 @@ class RandomTables(Files):
         first = 1 if table.header and expected else 0
         self.assertEqual([decimal.Decimal(word.decode()) for word in keys.split(b"\n")[first:-1]], expected)
         ordered = sorted((i for i in range(len(values)) if values[i] is not None), key=lambda i: values[i])
-        halves = [self.file(table.head + "".join(table.lines[i] for i in half), f"half{j}.csv")
+        halves = [self.file(table.head + "".join(table.lines[i] for i in half), f"{folder.name}/half{j}.csv")
                   for j, half in enumerate((ordered[::2], ordered[1::2]))]
         merged = self.out("merge", *halves, *options, "--numbers", "shortest")
         self.assertEqual([decimal.Decimal(word.decode()) for word in merged.split(b"\n")[first:-1]], expected)

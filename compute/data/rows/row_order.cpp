@@ -166,7 +166,7 @@ std::optional<std::size_t> RowOrder::find_fields(std::string_view row, Fields& f
 
 bool RowOrder::append_value(SortKind kind, std::string_view value, std::vector<std::byte>& key) const {
   if (kind == SortKind::date) return append_moment_code(value, key);
-  thread_local std::string scratch;
+  std::string scratch;
   const auto plain = dialect_.numbers.plain(value, scratch);
   return plain && append_decimal_code(*plain, key);
 }

@@ -50,18 +50,21 @@ void RowTable::make_prefixes() {
   std::vector<std::uint8_t> dropped(size());
   std::atomic<std::uint64_t> first_wrong = none;
   std::atomic<bool> longer = false;
-  for_each_index(size(), [&](std::uint64_t i) {
-    thread_local std::vector<std::byte> key;
-    key.clear();
-    const auto outcome = order_.append_key(row(i), key);
-    if (outcome == RowOrder::Outcome::wrong) {
-      std::uint64_t seen = first_wrong;
-      while (i < seen && !first_wrong.compare_exchange_weak(seen, i)) {
+  constexpr std::uint64_t part_rows = 4096;
+  for_each_part((size() + part_rows - 1) / part_rows, size(), [&](std::uint64_t part) {
+    std::vector<std::byte> key;
+    for (std::uint64_t i = part * part_rows; i < std::min((part + 1) * part_rows, size()); ++i) {
+      key.clear();
+      const auto outcome = order_.append_key(row(i), key);
+      if (outcome == RowOrder::Outcome::wrong) {
+        std::uint64_t seen = first_wrong;
+        while (i < seen && !first_wrong.compare_exchange_weak(seen, i)) {
+        }
       }
+      dropped[i] = outcome == RowOrder::Outcome::dropped;
+      if (key.size() > prefix_bytes && !longer) longer = true;
+      prefixes_[i] = prefix_of(key);
     }
-    dropped[i] = outcome == RowOrder::Outcome::dropped;
-    if (key.size() > prefix_bytes && !longer) longer = true;
-    prefixes_[i] = prefix_of(key);
   });
   if (first_wrong != none) fail(starts_[first_wrong], ends_[first_wrong] - starts_[first_wrong]);
   prefixes_decide_ = !longer;
