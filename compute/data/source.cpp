@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/text_encoding.h"
 
 namespace texelsort::data {
@@ -50,9 +51,13 @@ std::string quoted(std::string_view text) {
   std::string out = "'";
   std::size_t length = std::min(text.size(), longest);
   while (length > 0 && length < text.size() && !starts_character(text[length])) --length;
-  for (const char c : text.substr(0, length)) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
+  for (std::string_view rest = text.substr(0, length); !rest.empty();) {
+    const std::string_view bytes = take_character(rest).bytes;
+    if (bytes.front() != '\t' && bytes.front() != '\n' && bytes.front() != '\r' && outgoing_text(bytes) == bytes) {
+      out += bytes;
+    } else {
+      for (const char byte : bytes) out += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
+    }
   }
   return out + (length < text.size() ? "...'" : "'");
 }

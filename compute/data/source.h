@@ -25,7 +25,8 @@ std::string place_of(const Source& source, const char* at);
 /// Throws UsageError "ORIGIN:LINE:COLUMN: message".
 [[noreturn]] void fail_at(const Source& source, const char* at, const std::string& message);
 
-/// Foreign text made fit for a terminal: control bytes as \xNN, cut when long, in single quotes.
+/// Foreign text made fit for a terminal: control characters and bytes that are not UTF-8 as \xNN, cut when long, in
+/// single quotes.
 std::string quoted(std::string_view text);
 
 constexpr bool is_space(char c) {

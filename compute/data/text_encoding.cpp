@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::data {
 namespace {
@@ -15,26 +16,6 @@ constexpr std::string_view utf16_little("\xFF\xFE", 2);
 constexpr std::string_view utf16_big("\xFE\xFF", 2);
 constexpr std::string_view utf32_little("\xFF\xFE\0\0", 4);
 constexpr std::string_view utf32_big("\0\0\xFE\xFF", 4);
-
-/// As UTF-8 (RFC 3629, section 3).
-void append_character(std::string& out, std::uint32_t character) {
-  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (character >> shift & 0x3F)); };
-  if (character < 0x80) {
-    out += static_cast<char>(character);
-  } else if (character < 0x800) {
-    out += static_cast<char>(0xC0 | character >> 6);
-    tail(0);
-  } else if (character < 0x10000) {
-    out += static_cast<char>(0xE0 | character >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    out += static_cast<char>(0xF0 | character >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
 
 /// RFC 2781, section 2.2.
 std::string utf16_to_utf8(std::string_view bytes, bool big, const std::string& origin) {

@@ -1,10 +1,12 @@
 #include "compute/data/xml_text.h"
 
+#include "compute/data/outgoing_text.h"
+
 namespace texelsort::data {
 
 std::string xml_text(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
+  for (const char c : outgoing_text(text)) {
     switch (c) {
       case '&':
         escaped += "&amp;";
@@ -19,7 +21,7 @@ std::string xml_text(std::string_view text) {
         escaped += "&quot;";
         break;
       default:
-        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // XML 1.0 has no control characters
+        escaped += c;
     }
   }
   return escaped;

@@ -5,7 +5,7 @@
 
 namespace texelsort::data {
 
-/// Text as the contents of an XML element or a quoted attribute.
+/// Returns outgoing_text() as the contents of an element, or of an attribute in double quotes, of XML, SVG or HTML.
 std::string xml_text(std::string_view text);
 
 }  // namespace texelsort::data

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compute/data/outgoing_text.h"
 #include "compute/measure/text_width.h"
 
 namespace texelsort::measure {
@@ -24,13 +25,21 @@ bool is_number(const Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::uint64_t>(cell);
 }
 
+/// A cell is one line.
+std::string one_line(std::string_view text) {
+  std::string line = data::outgoing_text(text);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return line;
+}
+
 std::string readable(const Cell& cell, unsigned decimals) {
-  return std::visit(
-      Overloaded{[](std::monostate) { return std::string("-"); }, [](const std::string& text) { return text; },
-                 [decimals](double number) { return fmt::format("{:.{}f}", number, decimals); },
-                 [](std::uint64_t number) { return fmt::format("{}", number); },
-                 [](bool flag) { return std::string(flag ? "yes" : "no"); }},
-      cell);
+  return std::visit(Overloaded{[](std::monostate) { return std::string("-"); },
+                               [](const std::string& text) { return one_line(text); },
+                               [decimals](double number) { return fmt::format("{:.{}f}", number, decimals); },
+                               [](std::uint64_t number) { return fmt::format("{}", number); },
+                               [](bool flag) { return std::string(flag ? "yes" : "no"); }},
+                    cell);
 }
 
 std::string exact(const Cell& cell) {
@@ -42,18 +51,12 @@ std::string exact(const Cell& cell) {
       cell);
 }
 
-std::string csv_field(const std::string& text) {
+std::string csv_field(const std::string& value) {
+  const std::string text = data::outgoing_text(value);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
   return quoted + "\"";
-}
-
-/// A cell of a Markdown table: bars would end it, and so would a line's end.
-std::string markdown_cell(const std::string& text) {
-  std::string cell;
-  for (const char letter : text) cell += letter == '|' ? "\\|" : letter == '\n' ? " " : std::string(1, letter);
-  return cell;
 }
 
 bool has_numbers(const ResultTable& table, std::size_t column) {
@@ -96,6 +99,12 @@ std::string text_table(const ResultTable& table) {
   std::string text;
   for (std::string& line : lines) append_line(text, std::move(line));
   return text;
+}
+
+std::string markdown_cell(std::string_view text) {
+  std::string cell;
+  for (const char letter : one_line(text)) cell += letter == '|' ? "\\|" : std::string(1, letter);
+  return cell;
 }
 
 std::string markdown_table(const ResultTable& table) {
@@ -144,7 +153,7 @@ std::string json(const ResultTable& table) {
     }
     array.push_back(std::move(object));
   }
-  return array.dump(2) + "\n";
+  return data::json_text(array, 2) + "\n";
 }
 
 }  // namespace texelsort::measure

@@ -56,6 +56,9 @@ struct ResultTable {
 /// Aligned columns under their titles, numbers to the right; every line ends in a newline.
 std::string text_table(const ResultTable& table);
 
+/// Text as a cell of such a table: on one line, bars behind a backslash.
+std::string markdown_cell(std::string_view text);
+
 /// A table of GitHub's Markdown: columns with a title, numbers to the right.
 std::string markdown_table(const ResultTable& table);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/outgoing_text.h"
 #include "compute/network/lanes.h"
 
 namespace texelsort::network {
@@ -90,7 +91,10 @@ std::string print(const Network& network, bool with_stages) {
       line += printed;
     }
     if (with_stages) {
-      text += "# " + stage.name + "\n";
+      std::string name = data::outgoing_text(stage.name);
+      std::ranges::replace_if(
+          name, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a comment is one line
+      text += "# " + name + "\n";
       if (!line.empty()) text += line + "\n";
     } else if (!line.empty()) {
       if (!text.empty()) text += ';';
@@ -136,8 +140,7 @@ std::string print_json(const Network& network) {
       });
       if (!pairs.empty()) steps += fmt::format("{}[{}]", steps.empty() ? "" : ", ", pairs);
     }
-    // A file that is no UTF-8 may name it.
-    const std::string name = nlohmann::json(stage.name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string name = data::json_text(nlohmann::json(stage.name));
     stages += fmt::format("{}  {{\"name\": {}, \"steps\": [{}]}}", stages.empty() ? "" : ",\n", name, steps);
   }
   return fmt::format("{{\"schema\": \"texelsort/network/1\", \"n\": {}, \"stages\": [\n{}\n]}}\n", network.n, stages);

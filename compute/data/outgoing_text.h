@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Text on its way out of the program. File names, columns, lessons and drivers' messages may hold any bytes.
+///
+/// Writers escape on top of outgoing_text(): xml_text() for XML, HTML and SVG, json_text() for JSON. Two kinds of bytes
+/// leave as they are: the user's rows and keys, and a path that a command prints as its result.
+namespace texelsort::data {
+
+/// One character of a text.
+struct Character {
+  char32_t code = 0;       ///< U+FFFD for ill-formed bytes
+  std::string_view bytes;  ///< the part of the text
+  bool well_formed = true;
+};
+
+/// Removes the first character from a text that is not empty. A maximal subpart of an ill-formed sequence counts as one
+/// character. Source: The Unicode Standard 16.0, section 3.9.6, table 3-7 and "U+FFFD Substitution of Maximal
+/// Subparts".
+Character take_character(std::string_view& text);
+
+/// Appends a code point as UTF-8 (RFC 3629, section 3).
+void append_character(std::string& text, char32_t code);
+
+/// Returns well-formed UTF-8 of characters that every format holds. Ill-formed bytes, control characters except TAB, LF
+/// and CR, and noncharacters become U+FFFD. Source: XML 1.0, section 2.2, without what it discourages.
+std::string outgoing_text(std::string_view text);
+
+/// Throws UsageError if the text is not UTF-8: "WHAT 'caf\xE9' is not UTF-8 ...". For names that must stay exact.
+void require_utf8(std::string_view text, std::string_view what);
+
+/// Returns the JSON (nlohmann's) as text for people and other programs. Ill-formed bytes become U+FFFD as in
+/// outgoing_text(). Control characters stay exact, because JSON escapes them.
+template <class Json>
+std::string json_text(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The same for files that this program reads again: their names must find files and columns again. Throws UsageError,
+/// with the path of the value, for a text that is not UTF-8.
+template <class Json>
+std::string exact_json_text(const Json& json, int indent = -1) {
+  const Json flat = json.flatten();
+  for (const auto& [path, value] : flat.items()) {
+    require_utf8(path, "the name");
+    if (value.is_string()) require_utf8(value.template get_ref<const std::string&>(), path);
+  }
+  return json_text(json, indent);
+}
+
+}  // namespace texelsort::data
