@@ -50,6 +50,11 @@ TEST(Shell, WordsAreWhatWasQuoted) {
   EXPECT_EQ(shell_words(line), words);
   EXPECT_EQ(shell_words(R"(one\ word "a \"b\" c" x''y)"), (std::vector<std::string>{"one word", "a \"b\" c", "xy"}));
   EXPECT_THROW(shell_words("not 'closed"), UsageError);
+  const std::vector<std::string> bytes{"caf\xE9 's.csv", "\\\x1B[31m\xFF\x37", "a'$'b", "$"};
+  EXPECT_EQ(shell_quoted(bytes[0]), R"($'caf\351 \047s.csv')");
+  line.clear();
+  for (const std::string& word : bytes) line += " " + shell_quoted(word);
+  EXPECT_EQ(shell_words(line), bytes);
 }
 
 TEST(Moment, UpToAHundredKeysAreNumbersToReadAloudWhereNobodySaysOtherwise) {
