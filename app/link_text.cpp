@@ -15,6 +15,7 @@
 
 #include "app/layout_json.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 // stb_image_write.h defines it and declares it nowhere.
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int data_len, int* out_len, int quality);
@@ -149,7 +150,7 @@ std::string unpacked(std::string_view digits) {
 
 std::string plain_text(const ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
-  return value.dump();
+  return data::json_text(value);
 }
 
 void write_pairs(std::string& fragment, const std::string& path, const ordered_json& value) {
@@ -269,7 +270,8 @@ std::string fragment_of(const std::string& session) {
   const ordered_json document = ordered_json::parse(session);
   const std::string open = readable(document);
   if (open.size() <= most_readable_fragment) return open;
-  const std::string closed = fmt::format("{}={}&{}={}", version_key, version, packed_key, packed(document.dump()));
+  const std::string closed =
+      fmt::format("{}={}&{}={}", version_key, version, packed_key, packed(data::json_text(document)));
   return closed.size() < open.size() ? closed : open;
 }
 
@@ -280,8 +282,8 @@ std::string session_text_of(std::string_view address) {
   require_version(pairs);
   if (pairs.size() == 2 && pairs[1].key == packed_key) return unpacked(pairs[1].value.value_or(""));
   try {
-    return read_pairs(pairs).dump(2);
-  } catch (const nlohmann::json::exception&) {
+    return data::exact_json_text(read_pairs(pairs), 2);
+  } catch (const std::exception&) {
     refuse("it is damaged: a value in it is given in two ways, or has letters that are none");
   }
 }

@@ -10,6 +10,7 @@
 #include "app/state_file.h"
 #include "app/user_folders.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -28,7 +29,7 @@ void write_presets(const std::vector<Preset>& presets) {
   for (const Preset& preset : presets) {
     json.push_back({{"name", preset.name}, {"algorithm", preset.algorithm}, {"parameters", preset.values}});
   }
-  write_state(presets_path(), json.dump(2) + "\n");
+  write_state(presets_path(), data::exact_json_text(json, 2) + "\n");
 }
 
 bool is_of(const Preset& preset, const std::string& algorithm, const std::string& name) {

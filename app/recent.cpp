@@ -8,6 +8,7 @@
 #include "app/session_file.h"
 #include "app/state_file.h"
 #include "app/user_folders.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -29,9 +30,9 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
   paths.resize(std::min(paths.size(), Recent::most));
   const nlohmann::json json{{"inputs", recent.inputs}, {"sessions", recent.sessions}};
   try {
-    write_state(*folder / recent_name, json.dump(2) + "\n");
+    write_state(*folder / recent_name, data::exact_json_text(json, 2) + "\n");
   } catch (const std::exception&) {
-    // A list of recent files is a convenience.
+    // A list of recent files is a convenience. A name that is not UTF-8 is none of them.
   }
 }
 

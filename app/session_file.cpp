@@ -20,6 +20,7 @@
 #include "compute/data/files.h"
 #include "compute/data/nearest.h"
 #include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::app {
@@ -131,7 +132,7 @@ class Reader {
   }
 
   void require_schema(const ordered_json& document) const {
-    const std::string found = document.is_object() ? document.value("schema", ordered_json()).dump() : "";
+    const std::string found = document.is_object() ? data::json_text(document.value("schema", ordered_json())) : "";
     if (found == fmt::format("\"{}\"", schema)) return;
     if (!found.starts_with(fmt::format("\"{}", any_schema))) {
       fail("schema", fmt::format("this is no session: its 'schema' is not {}", schema));
@@ -223,7 +224,7 @@ class Reader {
 
   std::string text_of(const ordered_json& value, const std::string& path, const std::string& key) const {
     if (value.is_string()) return value.get<std::string>();
-    if (value.is_number()) return value.dump();
+    if (value.is_number()) return data::json_text(value);
     fail(path, fmt::format("'{}' is a text or a number", key));
   }
 
@@ -318,7 +319,7 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
     document["lesson"] = {{"name", name}, {"step", moment.lesson->step + 1}};
   }
   if (!moment.shaders.empty()) document["shaders"] = from_there(moment.shaders).string();
-  return document.dump(2) + "\n";
+  return data::exact_json_text(document, 2) + "\n";
 }
 
 SessionFile read_session(const std::string& path) {

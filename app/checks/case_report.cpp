@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -52,8 +53,7 @@ std::string to_wire(const CaseReport& report) {
   if (report.index) json["index"] = *report.index;
   if (report.comparator) json["comparator"] = {report.comparator->low, report.comparator->high};
   if (report.place) json["place"] = {report.place->file, report.place->line, report.place->shader};
-  // A driver's message may hold bytes that are no UTF-8.
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return data::json_text(json);
 }
 
 CaseReport from_wire(std::string_view line) {

@@ -87,14 +87,18 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
   }
 }
 
-std::string SavedFailures::save(const algorithms::CheckCase& check_case, const CaseReport& report) {
+std::string SavedFailures::text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const {
   Moment moment = moment_of(check_case, report);
   moment.shaders = shaders_.string();
+  return session_text(moment, folder_);
+}
+
+std::string SavedFailures::save(const algorithms::CheckCase& check_case, const CaseReport& report) {
   const std::string base = file_name(report.name);
   std::string name = base;
   for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{}_{}", base, i);
   const fs::path path = folder_ / (name + std::string(session_ending));
-  data::write_file_atomically(path.string(), session_text(moment, folder_));
+  data::write_file_atomically(path.string(), text_of(check_case, report));
   return path.string();
 }
 

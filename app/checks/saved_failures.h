@@ -24,6 +24,9 @@ class SavedFailures {
   SavedFailures(std::filesystem::path folder, const std::filesystem::path& shader_folder,
                 const std::vector<std::string>& replaced);
 
+  /// Returns the session file of one failure. Throws UsageError for paths that no session can name.
+  std::string text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const;
+
   /// Saves one failure and returns the path of its session file.
   std::string save(const algorithms::CheckCase& check_case, const CaseReport& report);
 

@@ -11,6 +11,7 @@
 #include "app/checks/case_runner.h"
 #include "app/cli/check_coverage.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -53,13 +54,11 @@ class Connection {
 }  // namespace
 
 std::string start_line(const WorkerStart& start) {
-  return nlohmann::json{{"renderer", start.renderer}, {"missing", start.missing}}.dump(
-             -1, ' ', false, nlohmann::json::error_handler_t::replace) +
-         "\n";
+  return data::json_text(nlohmann::json{{"renderer", start.renderer}, {"missing", start.missing}}) + "\n";
 }
 
 std::string refusal_line(const std::string& message) {
-  return nlohmann::json{{"refusal", message}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return data::json_text(nlohmann::json{{"refusal", message}}) + "\n";
 }
 
 WorkerStart read_start(const std::string& line) {
@@ -75,7 +74,7 @@ WorkerStart read_start(const std::string& line) {
 constexpr std::string_view coverage_start = "{\"coverage\":";
 
 std::string coverage_line(const algorithms::Coverage& coverage) {
-  return std::string(coverage_start) + coverage_json(coverage).dump() + "}\n";
+  return std::string(coverage_start) + data::json_text(coverage_json(coverage)) + "}\n";
 }
 
 std::optional<algorithms::Coverage> read_coverage(const std::string& line) {

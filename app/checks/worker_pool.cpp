@@ -24,6 +24,7 @@
 #include "app/checks/worker.h"
 #include "app/cli/check_coverage.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -143,8 +144,8 @@ class WorkerPool::Worker {
     batch_ = std::move(batch);
     since_ = Clock::now();
     const std::string text =
-        nlohmann::json{{"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}
-            .dump() +
+        data::json_text(nlohmann::json{
+            {"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}) +
         "\n";
     std::string_view rest = text;
     while (!rest.empty()) {

@@ -11,6 +11,7 @@
 #include "app/cli/timing_report.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -172,7 +173,7 @@ std::string BenchReport::text(const std::string& format, const gpu::DeviceInfo* 
   }
   if (format == "csv") return measure::csv(table);
   if (format == "json") return json_document("bench", "results", table);
-  return heading(groups_, device, date, command_) + measure::text_table(table);
+  return data::outgoing_text(heading(groups_, device, date, command_)) + measure::text_table(table);
 }
 
 void BenchReport::require_good() const {

@@ -173,6 +173,7 @@ class Check {
       row.algorithm = plan_.algorithms()[group.algorithm];
       row.type = group.type;
       row.planned = group.chosen.size();
+      if (saved_) saved_->text_of(group.cases.front(), {});  // refuses now what no session can name
     }
     report_.full = options_.selection.full;
     report_.seed = options_.selection.seed;

@@ -4,6 +4,7 @@
 #include "app/cli/check_report.h"
 #include "app/cli/messages.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -12,7 +13,7 @@ namespace {
 /// A message, or a property, of a workflow command: https://docs.github.com/actions/reference/workflow-commands.
 std::string escaped(std::string_view text, bool property) {
   std::string escaped;
-  for (const char letter : text) {
+  for (const char letter : data::outgoing_text(text)) {
     const bool special = letter == '%' || letter == '\r' || letter == '\n';
     if (special || (property && (letter == ':' || letter == ','))) {
       escaped += fmt::format("%{:02X}", static_cast<unsigned char>(letter));

@@ -10,6 +10,7 @@
 #include "app/cli/check_coverage.h"
 #include "app/cli/json_document.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/readable.h"
 
 namespace texelsort::app {
@@ -146,7 +147,7 @@ std::string check_text(const CheckRow& row) {
       line += fmt::format(" (and {})", data::counted(row.skips.size() - 1, "other reason"));
     }
   }
-  return line + "\n";
+  return data::outgoing_text(line + "\n");
 }
 
 std::string placed_message(const CaseReport& report) {
@@ -165,7 +166,7 @@ std::string check_text(const CaseReport& report) {
   std::string status(name(report.status));
   for (char& letter : status) letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
   const std::string attempts = report.attempts > 1 ? fmt::format(" ({} attempts)", report.attempts) : "";
-  return fmt::format("{}  {}{}: {}\n", status, report.name, attempts, placed_message(report));
+  return data::outgoing_text(fmt::format("{}  {}{}: {}\n", status, report.name, attempts, placed_message(report)));
 }
 
 std::string check_summary(const CheckReport& report) {
@@ -208,7 +209,7 @@ std::string check_summary(const CheckReport& report) {
     text += fmt::format("not tested: {} other reasons, which --json lists\n", sorted.size() - most_reasons);
   }
   for (const std::string& shortfall : report.shortfalls) text += "missing: " + shortfall + "\n";
-  return text;
+  return data::outgoing_text(text);
 }
 
 std::string check_json(const CheckReport& report) {

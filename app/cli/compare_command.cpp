@@ -9,6 +9,7 @@
 #include "app/sweeps/comparison.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -85,8 +86,8 @@ void print(const SweepComparison& comparison, const SweepResults& before, const 
   if (options.format == "json") return fmt::print("{}", json_of(comparison, options));
   if (options.format == "markdown") {
     const std::string device = after.header.renderer.empty() ? after.header.processor : after.header.renderer;
-    fmt::print("**{}** on {}, {} to {}\n\n{}", summary(comparison), device, before.header.date, after.header.date,
-               measure::markdown_table(table_of(comparison)));
+    fmt::print("**{}** on {}, {} to {}\n\n{}", summary(comparison), data::outgoing_text(device), before.header.date,
+               after.header.date, measure::markdown_table(table_of(comparison)));
     return;
   }
   fmt::print("{}\n{}\n", measure::text_table(table_of(comparison)), summary(comparison));

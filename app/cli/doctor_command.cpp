@@ -9,6 +9,7 @@
 #include "app/cli/json_document.h"
 #include "app/doctor/diagnosis.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -42,7 +43,7 @@ ordered_json json(const Diagnosis& diagnosis) {
 
 void doctor(bool as_json) {
   const Diagnosis diagnosis = diagnose(inspect_machine());
-  fmt::print("{}", as_json ? json(diagnosis).dump(2) + "\n" : text(diagnosis));
+  fmt::print("{}", as_json ? data::json_text(json(diagnosis), 2) + "\n" : data::outgoing_text(text(diagnosis)));
   if (!diagnosis.headless) throw UnavailableError(diagnosis.verdict);
 }
 

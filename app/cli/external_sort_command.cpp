@@ -19,6 +19,7 @@
 #include "compute/cuda/several.h"
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/external/byte_stream.h"
 #include "compute/external/external_sort.h"
 #include "compute/external/interrupted.h"
@@ -63,7 +64,7 @@ class Ticker {
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, every, [this] { return ended_; })) {
       if (json) {
-        fmt::print("{}\n", progress_json(meter.state()).dump());
+        fmt::print("{}\n", data::json_text(progress_json(meter.state())));
         std::fflush(stdout);
       } else {
         show_progress(progress_text(meter.state()));
@@ -142,9 +143,10 @@ void sort_externally(ExternalSortOptions& options) {
   try {
     const external::SortReport report = sort(options, input);
     if (options.json) {
-      fmt::print("{}\n", report_json(report, format, options.plan).dump());
+      fmt::print("{}\n", data::json_text(report_json(report, format, options.plan)));
     } else {
-      fmt::print(options.output == "-" ? stderr : stdout, "{}", report_text(report, format, options.plan));
+      fmt::print(options.output == "-" ? stderr : stdout, "{}",
+                 data::outgoing_text(report_text(report, format, options.plan)));
     }
   } catch (const external::Interrupted&) {
     std::raise(SIGINT);  // the handler is gone: ends as the signal would have, once nothing is left behind

@@ -10,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/external/byte_stream.h"
 #include "compute/external/record_summary.h"
 
@@ -91,7 +92,7 @@ void verify(const VerifyOptions& options) {
                              {{"format", format->identity()}, {"together", json_of(whole)}, {"partitions", list}}));
   } else if (options.summary != "-") {
     if (parts.size() > 1) {
-      for (const Partition& part : parts) fmt::print("{}: {}\n", part.name, text_of(part.summary));
+      for (const Partition& part : parts) fmt::print("{}: {}\n", data::outgoing_text(part.name), text_of(part.summary));
     }
     fmt::print("{}{}\n", parts.size() > 1 ? "together: " : "", text_of(whole));
   }

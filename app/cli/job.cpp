@@ -16,6 +16,7 @@
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/readable.h"
 #include "compute/data/sorting_memory.h"
 #include "compute/measure/copy_bandwidth.h"
@@ -225,7 +226,7 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
       .measured = job.measured,
       .bytes_per_second = timing.bytes_per_second,
       .parts = parts};
-  fmt::print("{}", options.json ? timing_json(report) : timing_text(report, options.passes));
+  fmt::print("{}", options.json ? timing_json(report) : data::outgoing_text(timing_text(report, options.passes)));
   if (!measurement.verified) {
     throw Error(ExitCode::check_failed, algorithm.info().id + ": " + measurement.fault);
   }

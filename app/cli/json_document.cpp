@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/outgoing_text.h"
+
 namespace texelsort::app {
 
 namespace {
@@ -16,7 +18,7 @@ int schema_number(std::string_view name) {
 std::string json_document(std::string_view name, const ordered_json& body) {
   ordered_json document{{"schema", fmt::format("texelsort/{}/{}", name, schema_number(name))}};
   document.update(body);
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return data::json_text(document, 2) + "\n";
 }
 
 std::string json_document(std::string_view name, std::string_view member, const measure::ResultTable& rows) {

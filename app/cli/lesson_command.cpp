@@ -10,6 +10,7 @@
 #include "app/lessons/lesson_check.h"
 #include "app/shell.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
@@ -36,7 +37,7 @@ void list_lessons(const LessonOptions& options) {
 }
 
 void print_indented(const std::string& what, const std::string& text) {
-  if (!text.empty()) fmt::print("    {}{}\n", what, text);
+  if (!text.empty()) fmt::print("    {}{}\n", what, data::outgoing_text(text));
 }
 
 /// The step's options, quoted so that a shell splits them as this program does and runs nothing.
@@ -60,15 +61,16 @@ void show_lesson(const LessonOptions& options) {
     commands.push_back(
         fmt::format("texelsort render{} -o step-{}.png", quoted_words(lesson, step), commands.size() + 1));
   }
-  fmt::print("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level, lesson.minutes, lesson.source);
-  if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", lesson.notes);
+  fmt::print("{}", data::outgoing_text(fmt::format("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level,
+                                                   lesson.minutes, lesson.source)));
+  if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", data::outgoing_text(lesson.notes));
   std::size_t number = 0;
   for (const LessonStep& step : lesson.steps) {
     ++number;
     if (options.notes) {
       fmt::print("\n{:2}\n", number);
     } else {
-      fmt::print("\n{:2}  {}\n", number, step.caption);
+      fmt::print("\n{:2}  {}\n", number, data::outgoing_text(step.caption));
       print_indented("", commands[number - 1]);
     }
     print_indented("For the teacher: ", step.notes);
@@ -87,7 +89,8 @@ std::size_t check_lesson(const Lesson& lesson, gpu::Device* device) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     show_progress(fmt::format("{}: step {} of {}", lesson.title, i + 1, lesson.steps.size()));
     for (const std::string& fault : check_step(session, lesson.steps[i]).faults) {
-      fmt::print("{}:{}: step {}: {}\n", lesson.file, lesson.steps[i].line, i + 1, fault);
+      fmt::print("{}", data::outgoing_text(
+                           fmt::format("{}:{}: step {}: {}\n", lesson.file, lesson.steps[i].line, i + 1, fault)));
       ++faults;
     }
   }
@@ -103,7 +106,7 @@ void check_lessons(LessonOptions& options) {
   for (const Lesson& lesson : chosen) {
     const std::size_t own = check_lesson(lesson, options.device.device_if_any());
     if (own == 0)
-      fmt::print("{}: {}, every claim and every answer holds\n", lesson.file,
+      fmt::print("{}: {}, every claim and every answer holds\n", data::outgoing_text(lesson.file),
                  data::counted(lesson.steps.size(), "step"));
     faults += own;
   }

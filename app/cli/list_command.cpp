@@ -13,6 +13,7 @@
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/nearest.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::app {
@@ -162,7 +163,7 @@ void list_families(const ListOptions& options) {
 
 void list_devices(const ListOptions& options) {
   if (options.markdown()) throw UsageError("list devices has no Markdown: leave --format out, or ask for --json");
-  fmt::print("{}", options.json ? devices_json() : devices_text());
+  fmt::print("{}", options.json ? devices_json() : data::outgoing_text(devices_text()));
 }
 
 void list(ListOptions& options) {

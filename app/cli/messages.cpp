@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/cli/progress.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -45,13 +46,8 @@ void say(std::string_view message) {
 std::string one_line(std::string_view message, std::size_t most) {
   while (!message.empty() && (message.back() == '\n' || message.back() == '\r')) message.remove_suffix(1);
   std::string line;
-  for (const char byte : message) {
-    if (byte == '\n') {
-      line += "; ";
-    } else {
-      const auto code = static_cast<unsigned char>(byte);
-      line += code < ' ' || code == 0x7F ? '?' : byte;
-    }
+  for (const char byte : data::outgoing_text(message)) {
+    line += byte == '\n' ? "; " : byte == '\r' || byte == '\t' ? " " : std::string(1, byte);
   }
   const std::size_t count = characters(line);
   if (count <= most) return line;

@@ -10,8 +10,8 @@ namespace texelsort::app {
 /// Characters of the longest error line, and of the longest note.
 constexpr std::size_t most_message_characters = 500;
 
-/// A message as one line: line ends become "; ", other control characters "?", and of one that is longer than `most`
-/// characters the middle is left out, since its end says what to do.
+/// A message as one line: line ends become "; ", TAB and CR a space, all else is outgoing_text(), and of one that is
+/// longer than `most` characters the middle is left out, since its end says what to do.
 std::string one_line(std::string_view message, std::size_t most = most_message_characters);
 
 /// "texelsort: MESSAGE", one line, in place of a progress line.

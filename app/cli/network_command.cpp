@@ -13,6 +13,7 @@
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"
@@ -200,12 +201,12 @@ void analyse_network(const Options& options) {
   }
   const auto beside = [&best](std::uint64_t least) { return best ? fmt::format(", best known {}", least) : ""; };
   const network::Family* family = find_family(network.id);
-  fmt::print("{} on {} place{}\n", family != nullptr ? family->title : network.id, network.n,
+  fmt::print("{} on {} place{}\n", family != nullptr ? family->title : data::outgoing_text(network.id), network.n,
              network.n == 1 ? "" : "s");
   fmt::print("  stages  {:>12}\n  steps   {:>12}   one pass each\n", network.stages.size(), steps);
   fmt::print("  depth   {:>12}   steps on the longest path{}\n", depth, beside(best ? best->depth : 0));
   fmt::print("  size    {:>12}   comparators{}\n", size, beside(best ? best->size : 0));
-  fmt::print("  source  {}\n", family != nullptr ? network::text(family->citation) : options.name);
+  fmt::print("  source  {}\n", family != nullptr ? network::text(family->citation) : data::outgoing_text(options.name));
 }
 
 void compare_networks(const Options& options) {

@@ -7,6 +7,7 @@
 #include "app/cli/json_document.h"
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/network/analysis.h"
 
 namespace texelsort::app {
@@ -85,7 +86,7 @@ void report_verdict(const network::Network& network, bool json) {
   show_progress("");
   if (json) fmt::print("{}", json_document("network-verify", json_of(network, verdict)));
   if (verdict.counterexample) throw Error(ExitCode::check_failed, sentence(network, verdict));
-  if (!json) fmt::print("{}\n", sentence(network, verdict));
+  if (!json) fmt::print("{}\n", data::outgoing_text(sentence(network, verdict)));
 }
 
 void report_verdicts(const std::vector<network::ListedNetwork>& list, bool json) {
@@ -101,8 +102,9 @@ void report_verdicts(const std::vector<network::ListedNetwork>& list, bool json)
       rows.back()["size"] = network::size(network);
       rows.back()["depth"] = network::depth(network);
     } else {
-      fmt::print("{} ({}, size {}, depth {})\n", sentence(network, verdict), title.empty() ? "no title" : title,
-                 network::size(network), network::depth(network));
+      fmt::print("{} ({}, size {}, depth {})\n", data::outgoing_text(sentence(network, verdict)),
+                 title.empty() ? "no title" : data::outgoing_text(title), network::size(network),
+                 network::depth(network));
     }
   }
   if (json) fmt::print("{}", json_document("network-verify-list", ordered_json{{"networks", std::move(rows)}}));

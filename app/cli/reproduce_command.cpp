@@ -18,6 +18,7 @@
 #include "app/window/png.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
@@ -206,7 +207,7 @@ void reproduce(const CLI::App& command, ReproduceOptions& options) {
   if (!ending.empty()) {
     write(options, all, ending);
   } else {
-    fmt::print("{}", options.json ? reproduction_json(all) : reproduction_text(all));
+    fmt::print("{}", options.json ? reproduction_json(all) : data::outgoing_text(reproduction_text(all)));
   }
   require_right(all);
 }

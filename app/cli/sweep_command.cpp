@@ -12,6 +12,7 @@
 #include "app/cli/swept_options.h"
 #include "app/sweeps/sweep.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -67,7 +68,7 @@ class SweepRun {
   }
 
   void finish(const SweepTime& time, std::size_t measured) const {
-    fmt::print("{}", sweep_report(rows_, options_.top));
+    fmt::print("{}", data::outgoing_text(sweep_report(rows_, options_.top)));
     const double own = time.all - time.trials;
     fmt::print("time     {:.1f} s for {} configurations, {:.1f} % of it beside warm-ups, sorts and their checks\n",
                time.all, measured, time.all > 0 ? 100 * own / time.all : 0.0);

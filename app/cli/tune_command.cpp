@@ -17,6 +17,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -176,7 +177,8 @@ class TuneRun {
     show_progress(what);
     const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
     show_progress("");
-    if (!options_.only_table) fmt::print("{}{}", sweep_report(own_rows, options_.top), comparison_text(outcome));
+    if (!options_.only_table)
+      fmt::print("{}", data::outgoing_text(sweep_report(own_rows, options_.top) + comparison_text(outcome)));
     keep(outcome, place_of(*space.competitor.algorithm, info_of(device_)));
     if (!options_.only_table) fmt::print("\n");
     return outcome;

@@ -9,8 +9,10 @@
 #include "app/cli/json_document.h"
 #include "app/experiments/verdict_text.h"
 #include "app/export/html_parts.h"
-#include "app/export/xml_text.h"
 #include "app/plots/table.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/xml_text.h"
+#include "compute/measure/result_table.h"
 
 namespace texelsort::app {
 
@@ -53,12 +55,6 @@ std::string measured_text(const Judgement& judgement) {
   const std::string ratio = ratio_text(judgement), disagreement = disagreement_text(judgement);
   if (ratio.empty()) return "–";
   return disagreement.empty() ? ratio : fmt::format("{}: {}", ratio, disagreement);
-}
-
-/// "|" ends a cell of Markdown's tables.
-std::string markdown_cell(std::string text) {
-  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
-  return text;
 }
 
 std::string machine_line(const ReproducedMachine& machine) {
@@ -158,31 +154,33 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
   text += "```text\n" + verdict_counts(experiments) + "```\n\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
-    text += fmt::format("## {}\n\n{} Measured there on: {}.\n\n", about.title, about.source, about.hardware);
+    text += fmt::format("## {}\n\n{} Measured there on: {}.\n\n", measure::markdown_cell(about.title), about.source,
+                        about.hardware);
     if (!about.notes.empty()) text += about.notes + "\n\n";
     for (const ReproducedMachine& machine : experiment.machines) {
       text += fmt::format("{}\n\n    {}\n\n", machine_line(machine), machine.results.header.command);
     }
     text += "| claim | paper |";
-    for (const ReproducedMachine& machine : experiment.machines) text += fmt::format(" {} |", machine.name);
+    for (const ReproducedMachine& machine : experiment.machines)
+      text += fmt::format(" {} |", measure::markdown_cell(machine.name));
     text += "\n|---|---|";
     for (std::size_t i = 0; i < experiment.machines.size(); ++i) text += "---|";
     text += "\n";
     for (std::size_t i = 0; i < about.claims.size(); ++i) {
       const Claim& claim = about.claims[i];
-      text += fmt::format("| {}. {} ({}) | {} |", claim.number, markdown_cell(claim.says), markdown_cell(claim.where),
-                          markdown_cell(paper_text(claim)));
+      text += fmt::format("| {}. {} ({}) | {} |", claim.number, measure::markdown_cell(claim.says),
+                          measure::markdown_cell(claim.where), measure::markdown_cell(paper_text(claim)));
       for (const JudgedClaim& one : judged_claims(experiment, i)) {
         const bool measured = one.judgement.verdict != ClaimVerdict::not_measured;
         text += fmt::format(" **{}**{}{} |", name(one.judgement.verdict),
                             measured ? " " + measured_text(one.judgement) + "." : std::string(":"),
-                            one.why.empty() ? "" : " " + markdown_cell(one.why));
+                            one.why.empty() ? "" : " " + measure::markdown_cell(one.why));
       }
       text += "\n";
     }
     text += fmt::format("\nClaim 1 alone: `texelsort reproduce {} --claim 1`, and so on.\n\n", name_or_path(about));
   }
-  return text;
+  return data::outgoing_text(text);
 }
 
 std::string reproduction_json(std::span<const ReproducedExperiment> experiments) {
@@ -250,14 +248,14 @@ Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const 
 std::string reproduction_html(std::span<const ReproducedExperiment> experiments, const PlotStyle& light,
                               const PlotStyle& dark) {
   std::string html = html_head("The papers, measured again");
-  html += fmt::format("<pre>{}</pre>\n", escaped(verdict_counts(experiments)));
+  html += fmt::format("<pre>{}</pre>\n", data::xml_text(verdict_counts(experiments)));
   for (std::size_t e = 0; e < experiments.size(); ++e) {
     const Experiment& about = experiments[e].experiment;
-    std::string inside = fmt::format("<p>{} Measured there on: {}. {}</p>\n", escaped(about.source),
-                                     escaped(about.hardware), escaped(about.notes));
+    std::string inside = fmt::format("<p>{} Measured there on: {}. {}</p>\n", data::xml_text(about.source),
+                                     data::xml_text(about.hardware), data::xml_text(about.notes));
     for (const ReproducedMachine& machine : experiments[e].machines) {
-      inside += fmt::format("<p>{}<br/><code>{}</code></p>\n", escaped(machine_line(machine)),
-                            escaped(machine.results.header.command));
+      inside += fmt::format("<p>{}<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
+                            data::xml_text(machine.results.header.command));
     }
     const auto draw = [&](const PlotStyle& style) { return reproduction_plot(experiments.subspan(e, 1), "", style); };
     inside += html_plot(about.title, fmt::format("e{}", e), draw, light, dark);

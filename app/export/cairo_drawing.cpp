@@ -1,25 +1,17 @@
 #include "app/export/cairo_drawing.h"
 
 #include <cstring>
-#include <utility>
 
 #include <cairo-ft.h>
 #include <fmt/format.h>
 
 #include "app/window/embedded_files.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app::cairo {
 
 namespace {
-
-/// The character that begins there, and its bytes, in valid UTF-8 of up to three bytes.
-std::pair<unsigned, int> character_at(const std::string& text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
-  if (byte(at) < 0x80) return {byte(at), 1};
-  if (byte(at) < 0xE0) return {(byte(at) & 0x1Fu) << 6 | (byte(at + 1) & 0x3Fu), 2};
-  return {(byte(at) & 0x0Fu) << 12 | (byte(at + 1) & 0x3Fu) << 6 | (byte(at + 2) & 0x3Fu), 3};
-}
 
 class Painter {
  public:
@@ -58,16 +50,16 @@ class Painter {
     const Font& font = fonts_[static_cast<std::size_t>(words.face)];
     std::vector<cairo_glyph_t> glyphs;
     std::vector<cairo_text_cluster_t> clusters;
-    for (std::size_t at = 0; at < words.text.size();) {
-      const auto [character, bytes] = character_at(words.text, at);
-      glyphs.push_back({font.glyph(character), words.pens[glyphs.size()], words.baseline});
-      clusters.push_back({bytes, 1});
-      at += static_cast<std::size_t>(bytes);
+    const std::string text = data::outgoing_text(words.text);
+    for (std::string_view rest = text; !rest.empty();) {
+      const data::Character character = data::take_character(rest);
+      glyphs.push_back({font.glyph(character.code), words.pens[glyphs.size()], words.baseline});
+      clusters.push_back({static_cast<int>(character.bytes.size()), 1});
     }
     set(words.colour);
     cairo_set_font_face(cairo_, font.face());
     cairo_set_font_size(cairo_, words.em);
-    cairo_show_text_glyphs(cairo_, words.text.data(), static_cast<int>(words.text.size()), glyphs.data(),
+    cairo_show_text_glyphs(cairo_, text.data(), static_cast<int>(text.size()), glyphs.data(),
                            static_cast<int>(glyphs.size()), clusters.data(), static_cast<int>(clusters.size()),
                            cairo_text_cluster_flags_t{});
   }

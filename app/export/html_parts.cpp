@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/export/xml_text.h"
+#include "compute/data/xml_text.h"
 
 namespace texelsort::app {
 
@@ -23,7 +23,7 @@ td.number,th.number{text-align:right}code{overflow-wrap:anywhere;user-select:all
 )";
 
 std::string html_cell(const char* tag, const HtmlColumn& column, const std::string& text) {
-  return fmt::format("<{0}{1}>{2}</{0}>", tag, column.number ? " class=\"number\"" : "", escaped(text));
+  return fmt::format("<{0}{1}>{2}</{0}>", tag, column.number ? " class=\"number\"" : "", data::xml_text(text));
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ std::string html_head(const std::string& title) {
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<title>{0}</title>\n<style>{1}{2}</style></head>\n<body>\n<h1>{0}</h1>\n",
-      escaped(title), page_style, svg_style());
+      data::xml_text(title), page_style, svg_style());
 }
 
 std::string html_end() {
@@ -54,7 +54,7 @@ std::string html_end() {
 }
 
 std::string html_section(const std::string& heading, const std::string& what) {
-  return what.empty() ? what : fmt::format("<section><h2>{}</h2>\n{}</section>\n", escaped(heading), what);
+  return what.empty() ? what : fmt::format("<section><h2>{}</h2>\n{}</section>\n", data::xml_text(heading), what);
 }
 
 std::string html_plot(const std::string& heading, const std::string& id,

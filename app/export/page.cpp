@@ -14,7 +14,9 @@
 #include "app/window/embedded_files.h"
 #include "app/window/theme.h"
 #include "app/window/ui.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {
@@ -67,7 +69,7 @@ std::string themes() {
 /// JSON in an HTML element: nothing in it can end the element.
 std::string embedded_json(const ordered_json& data) {
   std::string text;
-  for (const char c : data.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) {
+  for (const char c : data::json_text(data)) {
     if (c == '<') {
       text += "\\u003c";
     } else {
@@ -182,9 +184,14 @@ class LessonRuns {
   }
 };
 
-/// What the browser edition opens at this moment; nothing of keys from files, which readers have not.
+/// What the browser edition opens at this moment; nothing of keys or networks from files, which readers have not.
 std::optional<std::string> fragment_at(const Session& session, const Moment& moment) {
   if (!moment.problem.input.empty() || !moment.problem.files.empty()) return std::nullopt;
+  try {
+    algorithms::find_algorithm_without_files(session.algorithm().info().id);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
   Moment shown = in_window(moment);
   shown.pass = std::to_string(session.player().position());
   return fragment_of(session_text(shown, {}));

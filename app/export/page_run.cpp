@@ -15,6 +15,7 @@
 #include "app/views/record_map.h"
 #include "app/views/threshold.h"
 #include "compute/data/order.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 #include "compute/network/citation.h"
 #include "compute/network/drawing.h"
@@ -243,7 +244,7 @@ class RunPage {
                             {"colour", hex(colour)},
                             {"white", white_on(colour)},
                             {"pattern", static_cast<int>(none ? Pattern::plain : group_pattern(group))}};
-    const auto [found, is_new] = group_numbers_.try_emplace(item.dump(), group_numbers_.size());
+    const auto [found, is_new] = group_numbers_.try_emplace(data::json_text(item), group_numbers_.size());
     if (is_new) groups_.push_back(item);
     return found->second;
   }

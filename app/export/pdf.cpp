@@ -3,6 +3,7 @@
 
 #include "app/export/cairo_drawing.h"
 #include "app/export/drawing.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -22,7 +23,7 @@ std::string pdf(std::span<const Drawing> pages, const std::string& title) {
   };
   const cairo::Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, 1, 1));
   cairo::check(cairo_surface_status(surface.get()));
-  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
+  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, data::outgoing_text(title).c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "texelsort");
   // The same run gives the same bytes on every day.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
@@ -35,8 +36,8 @@ std::string pdf(std::span<const Drawing> pages, const std::string& title) {
     cairo::draw(context.get(), page, fonts);
     cairo_restore(context.get());
     const std::string place = fmt::format("page={} pos=[0 0]", i + 1);
-    cairo_pdf_surface_add_outline(surface.get(), CAIRO_PDF_OUTLINE_ROOT, page.title.c_str(), place.c_str(),
-                                  cairo_pdf_outline_flags_t{});
+    cairo_pdf_surface_add_outline(surface.get(), CAIRO_PDF_OUTLINE_ROOT, data::outgoing_text(page.title).c_str(),
+                                  place.c_str(), cairo_pdf_outline_flags_t{});
     cairo_show_page(context.get());
   }
   cairo::check(cairo_status(context.get()));

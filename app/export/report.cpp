@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "app/export/html_parts.h"
-#include "app/export/xml_text.h"
 #include "app/plots/table.h"
 #include "compute/data/readable.h"
+#include "compute/data/xml_text.h"
 
 namespace texelsort::app {
 
@@ -37,7 +37,7 @@ std::string machine_table(const SweepResults& results) {
     if (!row.clock.empty()) clocks.insert(row.clock);
   }
   for (const std::string& clock : clocks) add("clock", clock);
-  return table.html() + fmt::format("<p>To repeat it:</p>\n<p><code>{}</code></p>\n", escaped(header.command));
+  return table.html() + fmt::format("<p>To repeat it:</p>\n<p><code>{}</code></p>\n", data::xml_text(header.command));
 }
 
 std::string ranked_tables(const SweepResults& results) {
@@ -65,7 +65,7 @@ std::string ranked_tables(const SweepResults& results) {
                  fmt::format("{:.4g}", static_cast<double>(row.n) / row.ms.median / 1000),
                  times_text(standing[of_it[place]].relative)});
     }
-    html += fmt::format("<h3>{}</h3>\n{}", escaped(problem), table.html());
+    html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem), table.html());
     if (of_it.size() > most_listed) html += fmt::format("<p>{} more are slower.</p>\n", of_it.size() - most_listed);
   }
   return html;

@@ -5,33 +5,10 @@
 #include <fmt/format.h>
 
 #include "app/export/drawing.h"
-#include "app/export/xml_text.h"
 #include "app/window/png.h"
+#include "compute/data/xml_text.h"
 
 namespace texelsort::app {
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 namespace {
 
@@ -107,7 +84,7 @@ class SvgWriter {
     const std::string own = form_.id_prefix.empty() ? "xmlns=\"http://www.w3.org/2000/svg\" " : "";
     std::string out = fmt::format("<svg {}role=\"img\" aria-labelledby=\"{}title\" {} viewBox=\"0 0 {} {}\">\n", own,
                                   form_.id_prefix, size, number(drawing.width), number(drawing.height));
-    out += fmt::format("<title id=\"{}title\">{}</title>\n", form_.id_prefix, escaped(drawing.title));
+    out += fmt::format("<title id=\"{}title\">{}</title>\n", form_.id_prefix, data::xml_text(drawing.title));
     if (form_.id_prefix.empty()) out += fmt::format("<style>{}</style>\n", svg_style());
     if (!clips_.empty()) {
       out += "<defs>\n";
@@ -148,7 +125,7 @@ class SvgWriter {
     body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" textLength=\"{}\"{}{}>{}</text>\n",
                          class_of(words.face), number(words.pens.front()), number(words.baseline), number(words.em),
                          number(words.pens.back() - words.pens.front()), paint("fill", words.colour), clipped(),
-                         escaped(words.text));
+                         data::xml_text(words.text));
   }
 
   void add(const Pixels& pixels) {
@@ -168,7 +145,7 @@ class SvgWriter {
                         .colour = {}});
     body_ += fmt::format(
         "<path d=\"{}\" fill=\"none\" stroke=\"none\" stroke-width=\"8\" pointer-events=\"{}\"><title>{}</title></path>\n",
-        d, line ? "stroke" : "fill", escaped(tip.text));
+        d, line ? "stroke" : "fill", data::xml_text(tip.text));
   }
 
   void end_path() {

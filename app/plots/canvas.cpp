@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/plots/lettering.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -174,7 +175,7 @@ void Canvas::add_text(Point at, Side side, std::string_view shown, std::string_v
   if (shown.empty()) return;
   const float width = measured(shown, size, face);
   const float left = at.x - (side == Side::left ? 0.0f : side == Side::middle ? 0.5f * width : width);
-  TextRun run{.text = std::string(shown),
+  TextRun run{.text = data::outgoing_text(shown),
               .pens = pens(face, size, shown),
               .baseline = at.y + middle_to_baseline * size,
               .face = face,

@@ -6,6 +6,7 @@
 
 #include "app/window/embedded_files.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -40,29 +41,13 @@ const FontMetrics& metrics(Face face) {
   return fonts.at(static_cast<std::size_t>(face));
 }
 
-/// The character that begins there, in valid UTF-8.
-int codepoint_at(std::string_view text, std::size_t at, std::size_t bytes) {
-  constexpr std::array<unsigned, 5> masks{0, 0x7F, 0x1F, 0x0F, 0x07};
-  unsigned c = static_cast<unsigned char>(text[at]) & masks[bytes];
-  for (std::size_t i = 1; i < bytes && at + i < text.size(); ++i) {
-    c = c << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3Fu);
-  }
-  return static_cast<int>(c);
-}
-
-std::size_t bytes_of(char first) {
-  const auto c = static_cast<unsigned char>(first);
-  return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-}
-
 }  // namespace
 
 std::vector<float> pens(Face face, float em, std::string_view text) {
   std::vector<float> places{0};
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t bytes = bytes_of(text[at]);
-    places.push_back(places.back() + em * metrics(face).advance(codepoint_at(text, at, bytes)));
-    at += bytes;
+  while (!text.empty()) {
+    const auto character = static_cast<int>(data::take_character(text).code);
+    places.push_back(places.back() + em * metrics(face).advance(character));
   }
   return places;
 }

@@ -14,6 +14,7 @@
 #include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -227,8 +228,8 @@ SweepResults read_sweep(const std::string& path) {
 }
 
 std::string sweep_text(const SweepResults& results) {
-  std::string text = json_of(results.header).dump() + "\n";
-  for (const TrialResult& row : results.rows) text += json_of(row).dump() + "\n";
+  std::string text = data::json_text(json_of(results.header)) + "\n";
+  for (const TrialResult& row : results.rows) text += data::json_text(json_of(row)) + "\n";
   return text;
 }
 
@@ -249,7 +250,7 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
     throw UsageError(fmt::format("{} exists: --resume goes on with it, another -o begins anew", path));
   }
   SweepWriter writer(path, descriptor);
-  writer.write_line(json_of(header).dump());
+  writer.write_line(data::json_text(json_of(header)));
   return writer;
 }
 
@@ -263,7 +264,7 @@ SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& don
 }
 
 void SweepWriter::add(const TrialResult& row) {
-  if (descriptor_ >= 0) write_line(json_of(row).dump());
+  if (descriptor_ >= 0) write_line(data::json_text(json_of(row)));
 }
 
 void SweepWriter::write_line(const std::string& line) {

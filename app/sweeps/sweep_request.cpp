@@ -11,6 +11,7 @@
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -44,7 +45,10 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
 }  // namespace
 
 SweepSpace space_of(const SweepRequest& request) {
-  return {read_competitors(request.competitors), read_axes(request.axes), problems_of(request)};
+  SweepSpace space{read_competitors(request.competitors), read_axes(request.axes), problems_of(request)};
+  // Results are JSON. --resume, and the values that tune keeps, find algorithms by their names.
+  for (const Competitor& one : space.competitors) data::require_utf8(one.algorithm->info().id, "-a");
+  return space;
 }
 
 std::string repeating_command(const SweepRequest& request, const std::string& device_words) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -58,7 +59,7 @@ ordered_json result_of(const TrialResult& row, const std::string& date) {
 std::string t4_json(const SweepResults& results) {
   ordered_json rows = ordered_json::array();
   for (const TrialResult& row : results.rows) rows.push_back(result_of(row, results.header.date));
-  return ordered_json{{"schema_version", "1.0.0"}, {"results", rows}}.dump(1) + "\n";
+  return data::json_text(ordered_json{{"schema_version", "1.0.0"}, {"results", rows}}, 1) + "\n";
 }
 
 }  // namespace texelsort::app

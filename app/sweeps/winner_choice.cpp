@@ -7,6 +7,7 @@
 #include "app/cli/host.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -54,7 +55,10 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
   const algorithms::Backend backend = algorithm.info().backend;
   if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
   if (device == nullptr) return std::nullopt;
-  if (backend != algorithms::Backend::cuda) return MeasuredPlace{device->renderer, device->version};
+  // As the file with measured values names them.
+  if (backend != algorithms::Backend::cuda) {
+    return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
+  }
   const int ordinal = cuda::choose(*device).ordinal;
   if (ordinal == cuda::cpu_ordinal) return std::nullopt;
   return MeasuredPlace{cuda::device(ordinal).name, "CUDA " + cuda::version_text(cuda::devices().driver_version)};

@@ -13,6 +13,7 @@
 #include "app/user_folders.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -67,7 +68,7 @@ Winner winner_from(const ordered_json& json) {
 void write_winners(const std::filesystem::path& file, const std::vector<Winner>& winners) {
   auto array = ordered_json::array();
   for (const Winner& winner : winners) array.push_back(json_of(winner));
-  write_state(file, ordered_json{{"schema", winners_schema}, {"winners", array}}.dump(2) + "\n");
+  write_state(file, data::json_text(ordered_json{{"schema", winners_schema}, {"winners", array}}, 2) + "\n");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "app/web/page.h"
 #include "app/window/settings.h"
 #include "app/window/window_run.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -61,14 +62,14 @@ nlohmann::json box_of(ImVec2 low, ImVec2 high) {
 std::string seen_in_window() {
   nlohmann::json seen{{"items", nlohmann::json::array()}, {"texts", nlohmann::json::array()}};
   const TextLog* log = shown_window() ? shown_window()->texts() : nullptr;
-  if (log == nullptr) return seen.dump();
+  if (log == nullptr) return data::json_text(seen);
   for (const DrawnItem& item : log->items()) {
     seen["items"].push_back({{"name", item.name}, {"box", box_of(item.low, item.high)}});
   }
   for (const DrawnText& text : log->texts()) {
     seen["texts"].push_back({{"text", text.whole}, {"box", box_of(text.low, text.high)}});
   }
-  return seen.dump();
+  return data::json_text(seen);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "app/window/compat.h"
 #include "app/window/embedded_files.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -45,18 +46,6 @@ Area bounds(const std::vector<Point>& points, float margin) {
 
 Area common(const Area& a, const Area& b) {
   return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
-}
-
-void append_utf8(std::string& text, unsigned c) {
-  const auto byte = [&text](unsigned bits) { text += static_cast<char>(bits); };
-  if (c < 0x80) return byte(c);
-  if (c < 0x800) {
-    byte(0xC0u | c >> 6);
-  } else {
-    byte(0xE0u | c >> 12);
-    byte(0x80u | (c >> 6 & 0x3Fu));
-  }
-  byte(0x80u | (c & 0x3Fu));
 }
 
 /// ImGui's size is from a line's highest to its lowest point; an em is what SVG and PDF call a font's size.
@@ -229,7 +218,7 @@ class Recorder {
           .text = {}, .pens = {pen}, .baseline = baseline, .face = letter->face, .em = letter->em, .colour = colour};
       words_area_ = {corners[0].pos.x, corners[0].pos.y, corners[2].pos.x, corners[2].pos.y};
     }
-    append_utf8(words_.text, glyph.Codepoint);
+    data::append_character(words_.text, glyph.Codepoint);
     words_.pens.push_back(pen + glyph.AdvanceX);
     words_area_ = {std::min(words_area_.left, corners[0].pos.x), std::min(words_area_.top, corners[0].pos.y),
                    std::max(words_area_.right, corners[2].pos.x), std::max(words_area_.bottom, corners[2].pos.y)};

@@ -8,6 +8,7 @@
 #include "app/layout_json.h"
 #include "app/state_file.h"
 #include "app/user_folders.h"
+#include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -49,7 +50,7 @@ void save_settings(const Settings& settings) {
                       {"layout", layout_json({settings.views, settings.panels})}};
   if (settings.ui_scale) json["ui_scale"] = *settings.ui_scale;
   try {
-    write_state(*path, json.dump(2) + "\n");
+    write_state(*path, data::json_text(json, 2) + "\n");
   } catch (const std::exception&) {
     // Settings are a convenience; the window has closed already.
   }
