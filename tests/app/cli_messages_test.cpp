@@ -31,7 +31,7 @@ Outcome run_script(const std::string& script) {
 TEST(Messages, AreOneLineOfAtMostSoManyCharacters) {
   EXPECT_EQ(one_line("short\n"), "short");
   EXPECT_EQ(one_line("two\nlines\n\n"), "two; lines");
-  EXPECT_EQ(one_line("bell\a and \x1b[31mred\r"), "bell? and ?[31mred");
+  EXPECT_EQ(one_line("bell\a and \x1b[31mred\r"), "bell\xEF\xBF\xBD and \xEF\xBF\xBD[31mred");
   const std::string text = one_line("begin " + std::string(5000, 'x') + " what to do");
   EXPECT_EQ(text.size(), most_message_characters);
   EXPECT_TRUE(text.starts_with("begin xxx"));

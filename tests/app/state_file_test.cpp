@@ -84,6 +84,16 @@ TEST_F(StateFile, ThatIsAPipeIsIgnoredAndNotWritten) {
   for (const char* name : names) EXPECT_EQ(fs::status(own_ / name).type(), fs::file_type::fifo) << name;
 }
 
+TEST_F(StateFile, NamesFilesExactlyOrNotAtAll) {
+  const std::string latin = "/caf\xE9.csv", control = "/a\x1B]\xEF\xBF\xBF.csv";
+  note_recent_input(control);
+  note_recent_input(latin);
+  EXPECT_EQ(load_recent().inputs, std::vector{control});
+  save_preset({"mine", control + "/fused", {}});
+  EXPECT_THROW(save_preset({"mine", latin + "/fused", {}}), UsageError);
+  EXPECT_EQ(load_presets(), (std::vector{Preset{"mine", control + "/fused", {}}}));
+}
+
 TEST_F(StateFile, ThatIsNestedDeeplyCountsAsDamaged) {
   const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
   for (const char* name : names) write_file(own_ / name, deep);

@@ -39,7 +39,7 @@ TEST(OutgoingText, ReplacesMaximalSubparts) {
 
 TEST(OutgoingText, KeepsEveryCharacterThatFormatsHold) {
   std::string text =
-      "\t\n\r ~\xC2\xA0\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80" R "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF";
+      "\t\n\r ~\xC2\xA0\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80" R "\xF0\x90\x80\x80\xF4\x8F\xBF\xBD";
   EXPECT_EQ(outgoing_text(text), text);
   text = "\xE2\x80\xAE right to left \xE2\x80\x8F";
   EXPECT_EQ(outgoing_text(text), text);
@@ -47,7 +47,8 @@ TEST(OutgoingText, KeepsEveryCharacterThatFormatsHold) {
 }
 
 TEST(OutgoingText, ReplacesControlsAndNoncharacters) {
-  for (const char* text : {"\x01", "\x1B", "\x1F", "\x7F", "\xC2\x80", "\xC2\x9F", "\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+  for (const char* text : {"\x01", "\x1B", "\x1F", "\x7F", "\xC2\x80", "\xC2\x9F", "\xEF\xBF\xBE", "\xEF\xBF\xBF",
+                           "\xEF\xB7\x90", "\xF4\x8F\xBF\xBF"}) {
     EXPECT_EQ(outgoing_text(text), R) << text;
     EXPECT_EQ(json::parse(json_text(json(text))), json(text)) << "JSON holds it";
     EXPECT_NO_THROW(require_utf8(text, "a name"));
