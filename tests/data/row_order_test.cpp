@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
+#include <cstdlib>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 #include "compute/data/rows/date_code.h"
 #include "compute/data/rows/decimal_code.h"
@@ -97,7 +100,6 @@ TEST(Moments, AreThoseOfIso8601) {
   EXPECT_EQ(seconds("2000-060T12"), 951'825'600);    // the 60th day of the year
   EXPECT_EQ(seconds("2000-W09-2T12"), 951'825'600);  // the Tuesday of week 9
   EXPECT_EQ(seconds("1969-12-31T24:00"), 0);
-  EXPECT_EQ(seconds("1969-12-31T23:59:60Z"), 0);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00.25")->nanoseconds, 250'000'000u);
   EXPECT_EQ(parse_moment("2020-01-01T00:00:00,000000001")->nanoseconds, 1u);
   EXPECT_EQ(seconds("2020-05"), seconds("2020-05-01"));
@@ -108,6 +110,55 @@ TEST(Moments, AreThoseOfIso8601) {
         "2020-366T", "2021-366", "2021-W53", "2020-W01-8", "2020-01-01x", "2020-05T10:00", "2020-01-01T10:00+24:00",
         "2020-01-01T00:00:00.0000000001", "01/02/2020", "2020-1-1"}) {
     EXPECT_FALSE(parse_moment(none)) << none;
+  }
+}
+
+std::vector<std::byte> moment_code(const std::string& text) {
+  std::vector<std::byte> code;
+  const auto moment = parse_moment(text);
+  EXPECT_TRUE(moment.has_value()) << text;
+  if (moment) data::append_code(*moment, code);
+  return code;
+}
+
+TEST(Moments, LeapSecondsLieBetweenMinutes) {
+  for (const char* offset : {"", "Z", "+05:30", "-11:00"}) {
+    const std::vector<std::string> rising{
+        "2016-12-31T23:59:59",           "2016-12-31T23:59:59.9", "2016-12-31T23:59:60",   "2016-12-31T23:59:60.25",
+        "2016-12-31T23:59:60.999999999", "2017-01-01T00:00:00",   "2017-01-01T00:00:00.25"};
+    for (std::size_t i = 1; i < rising.size(); ++i) {
+      EXPECT_LT(moment_code(rising[i - 1] + offset), moment_code(rising[i] + offset)) << rising[i] << offset;
+    }
+  }
+  EXPECT_EQ(moment_code("2016-12-31T23:59:60.5Z"), moment_code("2017-01-01T05:29:60.5+05:30"));
+  EXPECT_EQ(moment_code("2016-12-31T23:59:60.5Z"), moment_code("20161231 185960,5-0500"));
+  EXPECT_EQ(moment_code("1969-12-31T24:00"), moment_code("1970-01-01"));
+  EXPECT_FALSE(parse_moment("2016-12-31T23:59:61Z"));
+  EXPECT_FALSE(parse_moment("2016-12-31T24:00:60Z"));
+}
+
+// The reference counts the seconds of a minute as if each had 61, which leaves room for a leap second.
+TEST(Moments, HaveTheOrderOfMinutesThenSeconds) {
+  std::mt19937 random(5);
+  const auto below = [&random](unsigned end) { return random() % end; };
+  using Reference = std::tuple<std::int64_t, unsigned, unsigned>;
+  std::vector<std::pair<Reference, std::string>> moments;
+  for (int i = 0; i < 400; ++i) {
+    const int minute = static_cast<int>(below(4)) - 2, offset = static_cast<int>(below(3)) * 150 - 150;
+    const unsigned second = below(2) == 0 ? 58 + below(3) : below(2), millis = 250 * below(4);
+    // Minutes around midnight of universal time, as a clock with that offset shows them.
+    const int local = minute + offset;
+    const int day = local < 0 ? -1 : 0, of_day = local - 1440 * day;
+    char text[64];
+    std::snprintf(text, sizeof text, "%s%02d:%02d:%02u.%03u%c%02d:%02d", day < 0 ? "2016-12-31T" : "2017-01-01T",
+                  of_day / 60, of_day % 60, second, millis, offset < 0 ? '-' : '+', std::abs(offset) / 60,
+                  std::abs(offset) % 60);
+    moments.push_back({{minute, second, millis}, text});
+  }
+  for (const auto& [one, text] : moments) {
+    for (const auto& [other, other_text] : moments) {
+      EXPECT_EQ(one < other, moment_code(text) < moment_code(other_text)) << text << " " << other_text;
+    }
   }
 }
 

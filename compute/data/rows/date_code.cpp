@@ -148,7 +148,10 @@ std::optional<Moment> read_time(Scanner& text) {
   }
   const bool midnight = *hour == 24 && minute == 0 && second == 0 && nanoseconds == 0;
   if ((*hour > 23 && !midnight) || minute > 59 || second > 60) return std::nullopt;
-  return Moment{3600LL * *hour + 60LL * minute + second, nanoseconds};
+  Moment time{3600LL * *hour + 60LL * minute + second, nanoseconds};
+  // Offsets are whole minutes, so that the leap second ends a minute of universal time too.
+  if (second == 60) time = {time.seconds - 1, nanoseconds + 1'000'000'000};
+  return time;
 }
 
 /// Seconds that a local time is ahead of universal time.
