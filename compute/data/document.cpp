@@ -78,6 +78,11 @@ void require_json_bounds(std::string_view text, const std::string& origin) {
   }
 }
 
+void refuse_json_number(const std::string& origin, const std::string& message) {
+  const std::string_view number = std::string_view(message).substr(std::min(message.find('\''), message.size()));
+  throw UsageError(fmt::format("{}: the number {} is too large: expected less than 1.8e308", origin, number));
+}
+
 void require_toml_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_toml_bytes, origin);
   std::size_t line = 1, all_dots = 0;

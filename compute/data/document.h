@@ -26,11 +26,19 @@ void require_json_bounds(std::string_view text, const std::string& origin);
 /// are levels, too. Accepts every other text, also what is no TOML.
 void require_toml_bounds(std::string_view text, const std::string& origin);
 
-/// Parses a text within the bounds. Throws UsageError for others, and Json::parse_error for what is no JSON.
+/// Throws UsageError about a number such as 1e999, with the parser's message.
+[[noreturn]] void refuse_json_number(const std::string& origin, const std::string& message);
+
+/// Parses a text within the bounds. Throws UsageError for others and for numbers beyond those of a double, and
+/// Json::parse_error for what is no JSON.
 template <class Json>
 Json parse_json(std::string_view text, const std::string& origin) {
   require_json_bounds(text, origin);
-  return Json::parse(text);
+  try {
+    return Json::parse(text);
+  } catch (const typename Json::out_of_range& error) {
+    refuse_json_number(origin, error.what());
+  }
 }
 
 }  // namespace texelsort::data
