@@ -57,7 +57,12 @@ void explain_format(const std::vector<std::string>& files, const external::Recor
 
 void ThreadOptions::add_options(const OptionGroup& group) {
   group.read(
-      "--threads", "NUMBER", [this](const std::string& text) { threads_ = size_option(text, "--threads"); },
+      "--threads", "NUMBER",
+      [this](const std::string& text) {
+        constexpr std::uint64_t most = 1024;  // buffers grow with them
+        threads_ = size_option(text, "--threads");
+        if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
+      },
       "processors that take part (default all)");
 }
 

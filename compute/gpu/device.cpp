@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/number.h"
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/clock_probe.h"
 #include "compute/gpu/context.h"
@@ -54,10 +55,10 @@ std::optional<unsigned> chosen_egl_device(const DeviceOptions& options) {
   if (options.egl_device) return options.egl_device;
   const char* text = std::getenv("TEXELSORT_EGL_DEVICE");
   if (text == nullptr || *text == '\0') return std::nullopt;
-  char* end = nullptr;
-  const unsigned long number = std::strtoul(text, &end, 10);
-  if (*end != '\0') throw UsageError(fmt::format("TEXELSORT_EGL_DEVICE is '{}', expected a number", text));
-  return static_cast<unsigned>(number);
+  const auto number = data::read_number<unsigned>(text);
+  if (!number)
+    throw UsageError(fmt::format("TEXELSORT_EGL_DEVICE is '{}', expected the number of an EGL device", text));
+  return number;
 }
 
 std::string one_line(const std::vector<ContextTrial>& trials) {
