@@ -5,7 +5,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/external_options.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/json_document.h"
 #include "app/cli/option_group.h"
 #include "app/cli/progress.h"
@@ -37,16 +36,11 @@ void generate(const GenerateOptions& options) {
   const std::uint64_t records = size_option(options.records, "RECORDS");
   const auto limit = options.threads.limit();
   give_freed_memory_back();
-  external::WideNumber checksum = 0;
-  {
-    const Interrupt interrupt;
-    const auto report = [&](std::uint64_t done) {
-      show_progress(fmt::format("{} of {} records", data::grouped(done), data::grouped(records)));
-      return !Interrupt::asked();
-    };
-    checksum = external::generate_records({options.kind, first, records, options.checksum || options.json},
-                                          options.output, report);
-  }
+  const auto report = [&](std::uint64_t done) {
+    show_progress(fmt::format("{} of {} records", data::grouped(done), data::grouped(records)));
+  };
+  const external::WideNumber checksum = external::generate_records(
+      {options.kind, first, records, options.checksum || options.json}, options.output, report);
   show_progress("");
   if (options.json) {
     fmt::print("{}", json_document("external-generate", {{"records", records},

@@ -113,8 +113,11 @@ class FileSort {
   }
 
   std::vector<fs::path> temp_folders() const {
-    if (request_.temp_folders.empty()) return {fs::temp_directory_path()};
-    return {request_.temp_folders.begin(), request_.temp_folders.end()};
+    if (!request_.temp_folders.empty()) return {request_.temp_folders.begin(), request_.temp_folders.end()};
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    if (error) throw UsageError(fmt::format("$TMPDIR: {}: name a folder for runs with --temp-dir", error.message()));
+    return {folder};
   }
 
   StoreRequest store_request() const {

@@ -1,15 +1,18 @@
 #include "compute/external/generate.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-#include "compute/external/interrupted.h"
+#include "compute/data/error.h"
 #include "compute/external/output_file.h"
+#include "compute/external/space.h"
 
 namespace texelsort::external {
 namespace {
@@ -25,12 +28,15 @@ struct GeneratedBlock {
 }  // namespace
 
 WideNumber generate_records(const GenerateRequest& request, const std::string& path,
-                            const std::function<bool(std::uint64_t)>& report) {
+                            const std::function<void(std::uint64_t)>& report) {
   if (request.records > 0 && request.first + (request.records - 1) < request.first) {
     throw UsageError(fmt::format("{} records from number {} on: numbers end at 2^128 - 1", request.records,
                                  decimal_text(request.first)));
   }
   OutputFile output(path);
+  constexpr std::uint64_t most_records = std::numeric_limits<std::uint64_t>::max() / benchmark_record_bytes;
+  require_space({.output = output.aside() ? std::optional(output.folder()) : std::nullopt,
+                 .output_bytes = std::min(request.records, most_records) * benchmark_record_bytes});
   std::uint64_t next = 0;
   WideNumber checksum_of_all = 0;
   using Made = std::shared_ptr<GeneratedBlock>;
@@ -53,7 +59,7 @@ WideNumber generate_records(const GenerateRequest& request, const std::string& p
   const auto write = [&](const Made& block) {
     output.write(block->bytes);
     checksum_of_all += block->checksum;
-    if (!report(block->first + block->records)) throw Interrupted();
+    report(block->first + block->records);
   };
   const auto at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
   tbb::parallel_pipeline(at_once, tbb::make_filter<void, Made>(tbb::filter_mode::serial_in_order, cut) &

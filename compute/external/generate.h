@@ -14,10 +14,10 @@ struct GenerateRequest {
   bool checksum = false;      ///< whether the sum of CRC32 is wanted
 };
 
-/// Writes records by all processors; `report` is called with the records that are written and says whether to go on.
-/// Returns the checksum, 0 if it is not wanted. Throws UsageError where they cannot be written, Interrupted if `report`
-/// says no; nothing is at the file's place then.
+/// Writes records by all processors; `report` is called with the records that are written.
+/// Returns the checksum, 0 if it is not wanted. Throws UsageError where they cannot be written, and UnavailableError
+/// before the first if the disk has no room for all; nothing is at the file's place then.
 WideNumber generate_records(const GenerateRequest& request, const std::string& path,
-                            const std::function<bool(std::uint64_t)>& report);
+                            const std::function<void(std::uint64_t)>& report);
 
 }  // namespace texelsort::external

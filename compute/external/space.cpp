@@ -39,10 +39,12 @@ void require_space(const SpaceNeed& need) {
     if (disk.needed <= disk.free) continue;
     const std::string estimate =
         need.share ? fmt::format(" (runs compressed to {:.0f} %, as the input's start is)", 100 * *need.share) : "";
-    throw UnavailableError(
-        fmt::format("{}: the sort takes {} there{}, and {} are free: name other disks with --temp-dir{}", disk.folders,
-                    size_text(static_cast<double>(disk.needed)), estimate, size_text(static_cast<double>(disk.free)),
-                    need.share ? "" : ", or --compress"));
+    const std::string remedy = need.folders.empty() ? ""
+                               : need.share         ? ": name other disks with --temp-dir"
+                                                    : ": name other disks with --temp-dir, or --compress";
+    throw UnavailableError(fmt::format("{}: {} are to be written there{}, and {} are free{}", disk.folders,
+                                       size_text(static_cast<double>(disk.needed)), estimate,
+                                       size_text(static_cast<double>(disk.free)), remedy));
   }
 }
 

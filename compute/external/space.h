@@ -8,7 +8,7 @@
 
 namespace texelsort::external {
 
-/// What a sort writes to disks.
+/// What a sort or a generator writes to disks.
 struct SpaceNeed {
   std::optional<std::filesystem::path> output{};  ///< the folder that the output takes room in, if it does
   std::uint64_t output_bytes = 0;
@@ -17,7 +17,7 @@ struct SpaceNeed {
   std::optional<double> share{};                 ///< that compression is taken to leave of them
 };
 
-/// Throws UnavailableError where a disk has less room than a sort takes there, with both numbers.
+/// Throws UnavailableError where a disk has less room than is written there, with both numbers.
 void require_space(const SpaceNeed& need);
 
 /// How many runs may be open at a time. Raises the soft limit of open files to the hard one.

@@ -178,6 +178,25 @@ TEST(ExternalSortCommand, few_bytes_take_little_memory) {
   EXPECT_LT(report["peak_bytes"], 512'000'000);
 }
 
+TEST(ExternalSortCommand, needs_no_temporary_folder_for_what_memory_holds) {
+  const TemporaryFolder folder;
+  write_file(folder / "in.dat", std::string(1000, 'x'));
+  const std::vector<std::string> nowhere{"TMPDIR=/nonexistent"};
+  EXPECT_EQ(run_program({"external-sort", folder / "in.dat", "-o", folder / "out.dat"}, "", nowhere).exit_code, 0);
+  expect_one_line_error(
+      run_program({"external-sort", folder / "in.dat", "-o", folder / "out.dat", "--run-size", "200"}, "", nowhere), 2,
+      {"$TMPDIR: ", "name a folder for runs with --temp-dir"});
+}
+
+TEST(ExternalGenerateCommand, refuses_what_the_disk_does_not_hold) {
+  const TemporaryFolder folder;
+  for (const char* records : {"1e15", "18446744073709551615"}) {
+    expect_one_line_error(run_program({"external-generate", records, folder / "out.dat"}), 3,
+                          {folder.path(), " are to be written there, and ", " are free"});
+  }
+  EXPECT_EQ(folder.count(), 0u);
+}
+
 TEST(ExternalSortCommand, goes_on_after_it_was_killed_at_any_moment) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(20'000));
