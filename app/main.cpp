@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <string>
@@ -14,10 +15,12 @@
 
 #include "app/cli/command_line.h"
 #include "app/cli/host.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/messages.h"
 #include "app/cli/parse_error.h"
 #include "app/cli/progress.h"
 #include "compute/data/error.h"
+#include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"
 #include "compute/data/written_elsewhere.h"
 #include "compute/processes/processes.h"
@@ -114,6 +117,8 @@ int run_program(int argc, char** argv) {
     return fail(error.code(), error.what());
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::unavailable, "not enough memory: choose a smaller n");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(ExitCode::usage, fmt::format("{}: {}", error.path1().string(), error.code().message()));
   } catch (const std::system_error& error) {
     if (std::ferror(stdout) != 0) return fail_to_print(error.code().value());
     return fail_by(error);
@@ -128,5 +133,7 @@ int run_program(int argc, char** argv) {
 int main(int argc, char** argv) {
   const int code = texelsort::app::run_program(argc, argv);
   texelsort::app::allow_exit();
+  // A shell ends its script if what it waits for has ended by the signal, and goes on if that has caught it.
+  if (const int number = texelsort::app::Interrupt::asked(); number != 0) texelsort::data::end_by_signal(number);
   return texelsort::processes::end(code, texelsort::app::failure());
 }

@@ -140,14 +140,14 @@ class Check {
 
   void run() {
     prepare();
-    const auto stopped = [interrupt = std::make_shared<Interrupt>()] { return Interrupt::asked(); };
+    const Interrupt interrupt;
     try {
-      execute(stopped);
+      execute([] { return Interrupt::asked() != 0; });
     } catch (const InternalError& error) {
       report_.trouble = error.what();
     }
     show_progress("");
-    report_.interrupted = stopped() && report_.done() < report_.planned();
+    report_.signal = Interrupt::asked();
     finish();
   }
 
@@ -341,7 +341,7 @@ class Check {
     if (options_.github) {
       for (const std::string& shortfall : report_.shortfalls) fmt::print("{}", github_annotation(shortfall));
       if (!report_.trouble.empty()) fmt::print("{}", github_annotation(report_.trouble));
-      if (report_.interrupted) fmt::print("{}", github_annotation(report_.error_line()));
+      if (report_.signal != 0) fmt::print("{}", github_annotation(report_.error_line()));
     }
     const ExitCode code = report_.exit_code();
     const std::string line = report_.error_line();

@@ -101,7 +101,7 @@ Suite whole_check(const CheckReport& report) {
   };
   for (const std::string& shortfall : report.shortfalls) add_error(shortfall, "missing", shortfall);
   if (!report.trouble.empty()) add_error("workers", "error", report.trouble);
-  if (report.interrupted) {
+  if (report.signal != 0) {
     add_error("interrupted", "interrupted",
               fmt::format("{} of {} cases have a result", report.done(), report.planned()));
   }

@@ -115,7 +115,7 @@ const CaseReport* CheckReport::first(bool (*wanted)(CaseStatus)) const {
 ExitCode CheckReport::exit_code() const {
   if (first(is_wrong) != nullptr) return ExitCode::check_failed;
   if (first(is_error) != nullptr || !trouble.empty()) return ExitCode::internal;
-  if (interrupted) return ExitCode::check_failed;
+  if (signal != 0) return ExitCode::check_failed;
   return shortfalls.empty() ? ExitCode::good : ExitCode::unavailable;
 }
 
@@ -131,7 +131,7 @@ std::string CheckReport::error_line() const {
   if (const CaseReport* wrong = first(is_wrong)) return line(*wrong, is_wrong);
   if (const CaseReport* error = first(is_error)) return line(*error, is_error);
   if (!trouble.empty()) return trouble;
-  if (interrupted) return fmt::format("interrupted: {} of {} cases have a result", done(), planned());
+  if (signal != 0) return fmt::format("interrupted: {} of {} cases have a result", done(), planned());
   return fmt::format("{}", fmt::join(shortfalls, "; "));
 }
 
@@ -215,16 +215,21 @@ std::string check_summary(const CheckReport& report) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  ordered_json body{{"matrix", report.full ? "full" : "quick"},     {"seed", report.seed},
-                    {"good", report.exit_code() == ExitCode::good}, {"exit_code", static_cast<int>(report.exit_code())},
-                    {"passed", report.count(CaseStatus::passed)},   {"skipped", report.count(CaseStatus::skipped)}};
+  constexpr int by_signal = 128;  // as shells count
+  const int exit_code = report.signal != 0 ? by_signal + report.signal : static_cast<int>(report.exit_code());
+  ordered_json body{{"matrix", report.full ? "full" : "quick"},
+                    {"seed", report.seed},
+                    {"good", exit_code == 0},
+                    {"exit_code", exit_code},
+                    {"passed", report.count(CaseStatus::passed)},
+                    {"skipped", report.count(CaseStatus::skipped)}};
   for (const CaseStatus status : told_statuses) {
     std::string key(name(status));
     std::ranges::replace(key, ' ', '_');
     body[key] = report.count(status);
   }
   body["not_run"] = report.planned() - report.done();
-  body["interrupted"] = report.interrupted;
+  body["interrupted"] = report.signal != 0;
   body["missing"] = report.shortfalls;
   body["replaced_shaders"] = report.replaced_shaders;
   body["unused_shaders"] = report.unused_shaders;

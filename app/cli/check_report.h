@@ -39,9 +39,9 @@ struct CheckReport {
   std::vector<CheckRow> rows;
   /// Missing requirements, one sentence each. They lead to exit code 3.
   std::vector<std::string> shortfalls{};
-  std::string trouble{};     ///< the reason why no further case could run: exit code 4; empty if there is none
-  bool interrupted = false;  ///< by SIGINT or SIGTERM
-  bool full = false;         ///< the matrix; otherwise quick
+  std::string trouble{};  ///< the reason why no further case could run: exit code 4; empty if there is none
+  int signal = 0;         ///< SIGINT or SIGTERM if it interrupted the check; otherwise 0
+  bool full = false;      ///< the matrix; otherwise quick
   std::uint64_t seed = 1;
   std::string command{};  ///< repeats the check
   std::string date{};     ///< of its end, ISO 8601 in UTC
@@ -56,7 +56,8 @@ struct CheckReport {
   /// The first case for which `wanted` holds; null if there is none.
   const CaseReport* first(bool (*wanted)(CaseStatus)) const;
 
-  /// The exit code, 1 before 4 before 3, with the line of the error; an empty line if all is good.
+  /// The exit code where no signal ends the program, 1 before 4 before 3, with the line of the error; an empty line if
+  /// all is good.
   ExitCode exit_code() const;
   std::string error_line() const;
 };

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <condition_variable>
-#include <csignal>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -12,7 +11,6 @@
 #include "app/cli/common_options.h"
 #include "app/cli/external_options.h"
 #include "app/cli/external_report.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/option_group.h"
 #include "app/cli/progress.h"
 #include "compute/algorithms/registry.h"
@@ -22,7 +20,6 @@
 #include "compute/data/outgoing_text.h"
 #include "compute/external/byte_stream.h"
 #include "compute/external/external_sort.h"
-#include "compute/external/interrupted.h"
 
 namespace texelsort::app {
 
@@ -91,8 +88,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
                                 .resume = options.resume,
                                 .run_bytes = optional_size(options.run, "--run-size"),
                                 .read_bytes = optional_size(options.read, "--read-size"),
-                                .plan_only = options.plan,
-                                .stopped = Interrupt::asked};
+                                .plan_only = options.plan};
   if (options.algorithm.id.empty() && !cuda::wanted_devices().empty()) {
     request.sort.device = options.device.device_if_any();
     request.sort.devices = cuda::devices_to_share();
@@ -113,7 +109,6 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
 }
 
 external::SortReport sort(ExternalSortOptions& options, const InputFormat& input) {
-  const Interrupt interrupt;
   const external::SortRequest request = request_of(options, input);
   external::Meter meter;
   const Ticker ticker(meter, options.json && !options.plan);
@@ -140,17 +135,12 @@ void sort_externally(ExternalSortOptions& options) {
   const InputFormat input = options.format.format(options.inputs);
   const external::RecordFormat& format = *input.format;
   if (options.format.explains()) return explain_format(options.inputs, format);
-  try {
-    const external::SortReport report = sort(options, input);
-    if (options.json) {
-      fmt::print("{}\n", data::json_text(report_json(report, format, options.plan)));
-    } else {
-      fmt::print(options.output == "-" ? stderr : stdout, "{}",
-                 data::outgoing_text(report_text(report, format, options.plan)));
-    }
-  } catch (const external::Interrupted&) {
-    std::raise(SIGINT);  // the handler is gone: ends as the signal would have, once nothing is left behind
-    throw;
+  const external::SortReport report = sort(options, input);
+  if (options.json) {
+    fmt::print("{}\n", data::json_text(report_json(report, format, options.plan)));
+  } else {
+    fmt::print(options.output == "-" ? stderr : stdout, "{}",
+               data::outgoing_text(report_text(report, format, options.plan)));
   }
 }
 

@@ -1,35 +1,42 @@
 #include "app/cli/interrupt.h"
 
 #include <atomic>
-#include <csignal>
+
+#include "compute/data/temporary_file.h"
 
 namespace texelsort::app {
 
 namespace {
 
-std::atomic<bool> is_asked = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "a handler may use it");
+std::atomic<int> first_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "a handler may use it");
 
 void ask(int number) {
-  is_asked = true;
-  std::signal(number, SIG_DFL);
+  int none = 0;
+  if (!first_signal.compare_exchange_strong(none, number)) data::end_by_signal(number);
+}
+
+struct sigaction replace_unless_ignored(int number) {
+  struct sigaction before {};
+  sigaction(number, nullptr, &before);
+  struct sigaction now {};
+  now.sa_handler = ask;
+  now.sa_flags = SA_RESTART;
+  if (before.sa_handler != SIG_IGN) sigaction(number, &now, nullptr);
+  return before;
 }
 
 }  // namespace
 
-Interrupt::Interrupt() {
-  is_asked = false;
-  std::signal(SIGINT, ask);
-  std::signal(SIGTERM, ask);
-}
+Interrupt::Interrupt() : before_int_(replace_unless_ignored(SIGINT)), before_term_(replace_unless_ignored(SIGTERM)) {}
 
 Interrupt::~Interrupt() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  sigaction(SIGINT, &before_int_, nullptr);
+  sigaction(SIGTERM, &before_term_, nullptr);
 }
 
-bool Interrupt::asked() {
-  return is_asked;
+int Interrupt::asked() {
+  return first_signal;
 }
 
 }  // namespace texelsort::app

@@ -33,15 +33,6 @@ void end_by(int number) {
   pthread_sigmask(SIG_UNBLOCK, &only, nullptr);  // it is blocked while its handler runs
 }
 
-void remove_and_end(int number) {
-  if (temporary_state == TemporaryState::being_made) {
-    awaited_signal = number;
-    return;
-  }
-  remove_temporary_file();
-  end_by(number);
-}
-
 }  // namespace
 
 int OpenFile::close_now() {
@@ -61,6 +52,15 @@ void remove_temporary_file() noexcept {
   if (temporary_state == TemporaryState::there) unlink(temporary_name);
 }
 
+void end_by_signal(int number) {
+  if (temporary_state == TemporaryState::being_made) {
+    awaited_signal = number;
+    return;
+  }
+  remove_temporary_file();
+  end_by(number);
+}
+
 TemporaryFile::Signals::Signals() : alone_(one_file) {
   const auto change = [this](int number, void (*action)(int)) {
     struct sigaction before {};
@@ -74,7 +74,7 @@ TemporaryFile::Signals::Signals() : alone_(one_file) {
   // All that end a program and can be handled; signal(7).
   for (const int number : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGIO, SIGPIPE, SIGPROF, SIGQUIT,
                            SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU}) {
-    change(number, remove_and_end);
+    change(number, end_by_signal);
   }
 }
 
@@ -125,7 +125,7 @@ int TemporaryFile::take_name(const std::function<int(const char* path)>& make) {
     temporary_state = TemporaryState::being_made;
     const int error = make(text.c_str());
     temporary_state = error != 0 ? TemporaryState::none : TemporaryState::there;
-    if (const int number = awaited_signal.exchange(0); number != 0) remove_and_end(number);
+    if (const int number = awaited_signal.exchange(0); number != 0) end_by_signal(number);
     if (error == EEXIST) continue;
     if (error == 0) path_ = text;
     return error;

@@ -44,6 +44,10 @@ OpenFile open_nameless(const std::filesystem::path& folder, const std::string& w
 /// Removes the temporary file that has a name now. For handlers of signals and of exceptions that nothing has caught.
 void remove_temporary_file() noexcept;
 
+/// Removes that file, and ends the program as the signal does where it has no handler. For handlers and for the end of
+/// main(). Where the file is being made, the program ends a moment later.
+void end_by_signal(int number);
+
 /// A new file in the folder of its target. It has no name until publish(), so that nothing stays whatever ends the
 /// program. Where the file system does not have such files it has a temporary name, which a signal removes before it
 /// ends the program. One file of a process has a temporary name at a time: others wait for it.

@@ -177,7 +177,7 @@ TEST_F(CheckSituations, InterruptedReportHasWhatHasRun) {
       ASSERT_TRUE(wait_for(fault_file()));
       kill(process, signal);
     });
-    EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+    EXPECT_EQ(outcome.exit_code, 128 + signal) << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "interrupted: ")) << outcome.err;
     const std::string xml = read_file(file);
     EXPECT_TRUE(

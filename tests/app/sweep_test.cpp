@@ -357,7 +357,7 @@ TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
       kill(child, number);
     });
-    EXPECT_NE(outcome.exit_code, 0) << "it had time to end";
+    EXPECT_EQ(outcome.exit_code, 128 + number) << "it had time to end: " << outcome.err;
     const SweepResults some = read_sweep(path);
     EXPECT_EQ(some.header.trials, 48u);
     EXPECT_GE(some.rows.size() + 1, static_cast<std::size_t>(wanted));
