@@ -41,17 +41,11 @@ bool is_of(const Preset& preset, const std::string& algorithm, const std::string
 std::vector<Preset> load_presets() {
   const auto folder = config_folder();
   if (!folder) return {};
-  const auto json = read_state_json<ordered_json>(*folder / "presets.json");
-  std::vector<Preset> presets;
-  if (!json.is_array()) return presets;
-  for (const auto& one : json) {
-    try {
-      presets.push_back({one.at("name"), one.at("algorithm"), one.at("parameters")});
-    } catch (const ordered_json::exception&) {
-      // Written by somebody else: the others are good.
-    }
-  }
-  return presets;
+  return read_state_json<ordered_json>(*folder / "presets.json", [](const ordered_json& json) {
+    std::vector<Preset> presets;
+    for (const auto& one : json) presets.push_back({one.at("name"), one.at("algorithm"), one.at("parameters")});
+    return presets;
+  });
 }
 
 void save_preset(const Preset& preset) {

@@ -41,13 +41,9 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
 Recent load_recent() {
   const auto folder = state_folder();
   if (!folder) return {};
-  const auto json = read_state_json<nlohmann::json>(*folder / recent_name);
-  if (!json.is_object()) return {};
-  try {
+  return read_state_json<nlohmann::json>(*folder / recent_name, [](const nlohmann::json& json) -> Recent {
     return {json.value("inputs", std::vector<std::string>()), json.value("sessions", std::vector<std::string>())};
-  } catch (const nlohmann::json::exception&) {
-    return {};
-  }
+  });
 }
 
 void note_recent_input(const std::string& path) {

@@ -78,6 +78,13 @@ std::optional<std::string> read_state(const fs::path& file) {
   }
 }
 
+void set_aside(const fs::path& file, const std::string& why) {
+  const fs::path aside = file.string() + ".ignored";
+  std::error_code failed;
+  fs::rename(file, aside, failed);
+  say_warning(fmt::format("{}: ignored{}", why, failed ? "" : fmt::format(", and kept as {}", aside.string())));
+}
+
 void write_state(const fs::path& file, std::string_view text) {
   struct stat status {};
   if (stat(file.c_str(), &status) == 0) require_own(file, status);

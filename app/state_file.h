@@ -19,17 +19,22 @@ std::optional<std::string> read_own_file(const std::filesystem::path& file);
 /// The same with a warning, once per file and process, instead of the error; the file then counts as missing.
 std::optional<std::string> read_state(const std::filesystem::path& file);
 
-/// The JSON of read_state(); null if there is none or it is damaged.
-template <class Json>
-Json read_state_json(const std::filesystem::path& file) {
+/// Renames a damaged file to NAME.ignored, so that what is in it is not lost when the program writes NAME again, and
+/// warns. `why` names the file.
+void set_aside(const std::filesystem::path& file, const std::string& why);
+
+/// What `read` returns for the JSON of read_state(). Without a file `read` gets an empty object. The same if the file
+/// is damaged, or `read` throws an exception of nlohmann::json: the file is then set aside.
+template <class Json, class Read>
+auto read_state_json(const std::filesystem::path& file, const Read& read) {
   try {
-    const auto text = read_state(file);
-    return text ? data::parse_json<Json>(*text, file.string()) : Json();
-  } catch (const nlohmann::json::exception&) {
-    return Json();
-  } catch (const UsageError&) {
-    return Json();
+    if (const auto text = read_state(file)) return read(data::parse_json<Json>(*text, file.string()));
+  } catch (const typename Json::exception&) {
+    set_aside(file, file.string() + ": damaged");
+  } catch (const UsageError& error) {
+    set_aside(file, error.what());
   }
+  return read(Json::object());
 }
 
 /// Writes the file atomically, and makes its folder for this user alone where there is none. Throws UsageError where

@@ -116,7 +116,9 @@ external::SortReport sort(ExternalSortOptions& options, const InputFormat& input
 }
 
 void sort_externally(ExternalSortOptions& options) {
-  if (options.output.empty() && !options.plan && !options.format.explains()) throw UsageError("-o OUT is missing: where the sorted records go");
+  if (options.output.empty() && !options.plan && !options.format.explains()) {
+    throw UsageError("-o OUT is missing: where the sorted records go");
+  }
   if (data::without_compression(options.output).size() < options.output.size()) {
     throw UsageError(fmt::format("-o {}: compressed files are read, and not written", options.output));
   }

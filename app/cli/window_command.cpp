@@ -1,3 +1,4 @@
+#include <exception>
 #include <filesystem>
 #include <memory>
 
@@ -12,6 +13,7 @@
 #include "app/moment_address.h"
 #include "app/recent.h"
 #include "app/shell.h"
+#include "app/state_file.h"
 #include "app/window/run_window.h"
 #include "app/window/surface.h"
 #include "compute/algorithms/registry.h"
@@ -29,15 +31,16 @@ struct WindowCommand {
   WindowOptions window;
 };
 
-/// The window goes on where the last one was closed. What is gone meanwhile is said, and no reason not to open.
+/// Continues where the last window was closed. A file that cannot be read does not keep the window from opening.
 void take_last_state(WindowOptions& window) {
   const auto path = last_state();
   if (!path) return;
   try {
     window.moment = read_moment(std::vector<std::string>{*path});
     window.returns = true;
-  } catch (const UsageError& error) {
+  } catch (const std::exception& error) {
     window.fallen_back = error.what();
+    set_aside(*path, error.what());
   }
 }
 

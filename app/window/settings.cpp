@@ -17,26 +17,27 @@ std::optional<std::filesystem::path> settings_path() {
   return folder ? std::optional(*folder / "settings.json") : std::nullopt;
 }
 
-Settings load_settings() {
+namespace {
+
+Settings settings_of(const nlohmann::json& json) {
   Settings settings;
-  const auto path = settings_path();
-  if (!path) return settings;
-  const auto json = read_state_json<nlohmann::json>(*path);
-  if (!json.is_object()) return settings;
-  try {
-    settings.theme = json.value("theme", "dark") == "light" ? ThemeName::light : ThemeName::dark;
-    settings.colormap = json.value("colormap", "viridis") == "cividis" ? ColormapName::cividis : ColormapName::viridis;
-    if (json.contains("ui_scale")) settings.ui_scale = json_number(json, "ui_scale", 1.0f, 0.5f, 4.0f);
-    settings.width = json_number(json, "width", settings.width, 640, 16384);
-    settings.height = json_number(json, "height", settings.height, 400, 16384);
-    settings.speed = json_number(json, "speed", settings.speed, 0.25, 256.0);
-    const WindowLayout layout = layout_of(json.value("layout", nlohmann::json::object()));
-    settings.views = layout.views;
-    settings.panels = layout.panels;
-  } catch (const nlohmann::json::exception&) {
-    return {};
-  }
+  settings.theme = json.value("theme", "dark") == "light" ? ThemeName::light : ThemeName::dark;
+  settings.colormap = json.value("colormap", "viridis") == "cividis" ? ColormapName::cividis : ColormapName::viridis;
+  if (json.contains("ui_scale")) settings.ui_scale = json_number(json, "ui_scale", 1.0f, 0.5f, 4.0f);
+  settings.width = json_number(json, "width", settings.width, 640, 16384);
+  settings.height = json_number(json, "height", settings.height, 400, 16384);
+  settings.speed = json_number(json, "speed", settings.speed, 0.25, 256.0);
+  const WindowLayout layout = layout_of(json.value("layout", nlohmann::json::object()));
+  settings.views = layout.views;
+  settings.panels = layout.panels;
   return settings;
+}
+
+}  // namespace
+
+Settings load_settings() {
+  const auto path = settings_path();
+  return path ? read_state_json<nlohmann::json>(*path, settings_of) : Settings{};
 }
 
 void save_settings(const Settings& settings) {

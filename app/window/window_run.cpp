@@ -43,7 +43,7 @@ void open_first(Session& session, const WindowOptions& options) {
   }
   try {
     open_in_window(session, options.moment);
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     open_in_window(session, usual.moment);
     session.report(plain_message(error.what()));
   }

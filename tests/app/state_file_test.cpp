@@ -6,6 +6,7 @@
 #include "app/recent.h"
 #include "app/session.h"
 #include "app/sweeps/winners.h"
+#include "app/user_folders.h"
 #include "app/window/settings.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
@@ -101,6 +102,31 @@ TEST_F(StateFile, ThatIsNestedDeeplyCountsAsDamaged) {
   EXPECT_TRUE(load_presets().empty());
   EXPECT_TRUE(load_recent().inputs.empty());
   EXPECT_TRUE(contains(kept_winners().fault, "nested more than 64 levels deep")) << kept_winners().fault;
+}
+
+TEST_F(StateFile, ThatIsDamagedIsKeptAside) {
+  for (const char* damage : {"", "{", "7", "\xff\xfe", "{\"width\": 1e999, \"inputs\": 1e999}", "[NaN]",
+                             "{\"theme\": {}, \"inputs\": {}, \"name\": {}}"}) {
+    for (const char* name : {"settings.json", "presets.json", "recent.json"}) write_file(own_ / name, damage);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(load_settings().width, Settings{}.width);
+    EXPECT_TRUE(load_presets().empty());
+    EXPECT_TRUE(load_recent().inputs.empty());
+    const std::string said = testing::internal::GetCapturedStderr();
+    for (const char* name : {"settings.json", "presets.json", "recent.json"}) {
+      const std::string file = own_ / name;
+      EXPECT_TRUE(contains(said, "texelsort: warning: " + file + ": ")) << said;
+      EXPECT_TRUE(contains(said, "kept as " + file + ".ignored")) << said;
+      EXPECT_FALSE(fs::exists(file)) << name;
+      EXPECT_EQ(read_file(file + ".ignored"), damage) << name;
+    }
+  }
+}
+
+TEST_F(StateFile, OfARelativeFolderIsIgnored) {
+  const tests::WorkingFolder there(folder_.path());
+  const tests::Environment relative("XDG_CONFIG_HOME", "nan"), home("HOME", folder_ / "home");
+  EXPECT_EQ(config_folder(), folder_ / "home/.config/texelsort");
 }
 
 TEST_F(StateFile, OfTunedValuesThatIsAPipeStopsNoCommand) {
