@@ -6,6 +6,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/external/rows_format.h"
 
 #ifdef __GLIBC__
@@ -52,7 +53,7 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
 
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format) {
   for (const std::string& note : format.notes()) say_warning(note);
-  fmt::print("{}:\n{}", fmt::join(files, ", "), format.explanation());
+  fmt::print("{}", data::outgoing_text(fmt::format("{}:\n{}", fmt::join(files, ", "), format.explanation())));
 }
 
 void ThreadOptions::add_options(const OptionGroup& group) {

@@ -9,6 +9,7 @@
 #include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
 #include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"
 #include "compute/processes/processes.h"
 
@@ -145,8 +146,9 @@ void explain_input(const ProblemSpec& spec) {
   const std::string facts = loaded.shape.explanation.empty()
                                 ? fmt::format("  keys             as {}\n", data::name(loaded.problem->type()))
                                 : loaded.shape.explanation;
-  fmt::print("{}: {} with {}\n{}", loaded.origin, data::name(loaded.shape.format),
-             data::counted(loaded.problem->n(), loaded.shape.rows ? "row" : "key"), facts);
+  const std::string count = data::counted(loaded.problem->n(), loaded.shape.rows ? "row" : "key");
+  fmt::print("{}", data::outgoing_text(fmt::format("{}: {} with {}\n{}", loaded.origin,
+                                                   data::name(loaded.shape.format), count, facts)));
 }
 
 void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {
