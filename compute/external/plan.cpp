@@ -12,8 +12,11 @@ namespace texelsort::external {
 namespace {
 
 constexpr std::uint64_t least_piece = std::uint64_t{64} << 10;
-/// For stacks of threads, tables of blocks and what nobody has thought of.
-constexpr std::uint64_t margin = std::uint64_t{16} << 20;
+/// For tables of blocks and what nobody has thought of, and for what each thread's arena keeps of freed memory.
+std::uint64_t margin_for(unsigned processors) {
+  constexpr std::uint64_t whole = std::uint64_t{16} << 20, each = std::uint64_t{2} << 20;
+  return whole + each * (std::max(1u, processors) - 1);
+}
 constexpr std::uint64_t least_usable = std::uint64_t{8} << 20;
 
 /// Bytes that one record of the input takes while its chunk is in memory, and while its keys are sorted.
@@ -114,6 +117,7 @@ void refuse_runs(std::uint64_t runs, std::uint64_t most) {
 
 Plan make_plan(const PlanRequest& request) {
   Plan plan;
+  const std::uint64_t margin = margin_for(request.processors);
   if (request.memory < request.resident + margin + least_usable) {
     throw UnavailableError(fmt::format(
         "--memory {} is too little: the program has {} before it begins, and needs {} at least", request.memory,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -59,10 +60,20 @@ inline Outcome run_words(std::vector<std::string> arguments, const std::string& 
   for (char** variable = environ; *variable != nullptr; ++variable) env.push_back(*variable);
   env.push_back(nullptr);
 
+  // A shell that runs the tests in the background has these ignored.
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  for (const int number : {SIGINT, SIGQUIT, SIGHUP}) sigaddset(&defaults, number);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+
   Outcome outcome;
   pid_t child = 0;
-  const int error = posix_spawnp(&child, argv.front(), &actions, nullptr, argv.data(), env.data());
+  const int error = posix_spawnp(&child, argv.front(), &actions, &attributes, argv.data(), env.data());
   posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
   if (error != 0) {
     ADD_FAILURE() << "cannot start " << arguments.front();
     return outcome;

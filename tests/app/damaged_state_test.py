@@ -87,7 +87,8 @@ def start(program, base):
                    **{f"XDG_{kind}_HOME": str(base) for kind in ("CONFIG", "STATE", "DATA", "CACHE")}}
     log = base / "log"
     with log.open("wb") as out:
-        process = subprocess.Popen([program], stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment, cwd=base)
+        process = subprocess.Popen([program], stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment, cwd=base,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     window = window_of(process)
     if window is None:
         process.kill()
