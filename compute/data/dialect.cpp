@@ -14,7 +14,7 @@
 namespace texelsort::data {
 namespace {
 
-constexpr std::array candidates{'\t', ';', ','};
+constexpr std::array separators_tried{'\t', ';', ','};
 
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
                                      std::pair{' ', "space"}};
@@ -23,7 +23,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The line's end outside of quotes, which begin where a field does for any of the candidates.
+/// The line's end outside of quotes, which begin where a field does for any separator that is tried.
 std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
   const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };
   bool within = false, field_begins = true, returns = false;
@@ -37,7 +37,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
     returns = returns || c == '\r';
     within = c == '"' && field_begins && options.quotes;
     // Doubled quotes begin again where they have ended.
-    field_begins = c == '"' || c == '\r' || std::ranges::find(candidates, c) != candidates.end() ||
+    field_begins = c == '"' || c == '\r' || std::ranges::find(separators_tried, c) != separators_tried.end() ||
                    options.separator == c || (field_begins && is_space(c));
   }
   const std::size_t feed = text.find('\n');
@@ -122,7 +122,7 @@ char choose(const std::vector<Splitting>& equal, const std::string& origin, cons
 void find_separator(std::string_view rows, bool whole, const std::string& origin, const DialectOptions& options,
                     Dialect& dialect) {
   std::vector<Splitting> found;
-  for (const char separator : candidates) found.push_back(split(rows, whole, dialect, separator));
+  for (const char separator : separators_tried) found.push_back(split(rows, whole, dialect, separator));
   for (const bool faults : {false, true}) {
     for (const bool all : {true, false}) {
       std::vector<Splitting> equal;

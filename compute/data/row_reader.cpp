@@ -91,7 +91,7 @@ bool RowReader::next(std::vector<Field>& fields) {
     const std::string_view row = splitter_.without_end(text_.substr(start, at_ - start));
     if (splitter_.is_blank(row)) continue;
     const auto fail = [&](std::size_t at) { fail_in_text(text_, start + at, end_, origin_, splitter_.fault(row, at)); };
-    if (const std::size_t zero = row.find('\0'); zero != std::string_view::npos) fail(zero);
+    if (const std::size_t at = row.find('\0'); at != std::string_view::npos) fail(at);
     fields.clear();
     for (std::size_t at = 0; at <= row.size();) {
       if (!splitter_.take_field(row, at, fields.emplace_back())) fail(at);
