@@ -6,6 +6,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/option_group.h"
 #include "app/cli/row_options.h"
+#include "compute/data/files.h"
 #include "compute/data/outgoing_text.h"
 #include "compute/external/rows_format.h"
 
@@ -42,9 +43,18 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
       sample = external::read_sample(of = *input);
     }
     auto format = external::rows_format(sample, of, rows_);
+    for (const std::string& note : format->notes()) say_warning(note);
     return {std::move(format), std::move(sample.ahead)};
   }
-  if (record_.empty() && keys_.empty()) return {external::benchmark_format()};
+  if (record_.empty() && keys_.empty()) {
+    for (const std::string& input : inputs) {
+      if (data::format_of_name(input) != data::Format::csv) continue;
+      throw UsageError(fmt::format("{} is a CSV file: say by which columns with --by, or what its records are with "
+                                   "--record and --key",
+                                   input));
+    }
+    return {external::benchmark_format()};
+  }
   const std::uint64_t record = record_.empty() ? 100 : size_option(record_, "--record");
   std::vector<external::KeyField> fields;
   for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
@@ -52,7 +62,6 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
 }
 
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format) {
-  for (const std::string& note : format.notes()) say_warning(note);
   fmt::print("{}", data::outgoing_text(fmt::format("{}:\n{}", fmt::join(files, ", "), format.explanation())));
 }
 

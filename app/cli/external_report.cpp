@@ -112,7 +112,6 @@ std::string report_text(const external::SortReport& report, const external::Reco
   if (!report.reason.empty()) text += ": " + report.reason;
   text += fmt::format(" (by {} bits of a key at once, ties resolved afterwards)", report.key_bits);
   text += "\n";
-  for (const std::string& note : report.notes) text += note + "\n";
   for (const std::string& reason : report.plan.reasons) text += reason + "\n";
   if (plan_only) return text + (report.plan.salzberg > 0 ? slides_example() + "\n" : "");
   const external::SortState& state = report.state;

@@ -12,8 +12,8 @@ namespace texelsort::app {
 namespace {
 
 std::optional<char> parse_point(std::string_view text) {
-  if (text == "point") return '.';
-  return text == "comma" ? std::optional(',') : std::nullopt;
+  if (text == "point" || text == ".") return '.';
+  return text == "comma" || text == "," ? std::optional(',') : std::nullopt;
 }
 
 std::optional<bool> parse_answer(std::string_view text) {

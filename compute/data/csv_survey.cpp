@@ -113,8 +113,8 @@ std::optional<std::size_t> position_of(const CsvSurvey& survey, const std::strin
   constexpr std::size_t most_names = 30;
   if (names.size() > most_names) names.resize(most_names);
   throw UsageError(fmt::format(
-      "{}: no column {}{}; there are{}", origin, data::quoted(asked), nearest,
-      has_header ? fmt::format(": {}", fmt::join(names, ", "))
+      "{}: no column {}; there are{}", origin, data::quoted(asked),
+      has_header ? fmt::format(": {}{}", fmt::join(names, ", "), nearest)
                  : fmt::format(" {}, without names; --header yes if the first row names them", survey.columns.size())));
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array separators_tried{'\t', ';', ','};
 
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
-                                     std::pair{' ', "space"}};
+                                     std::pair{' ', "space"}, std::pair{'.', "point"}};
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';

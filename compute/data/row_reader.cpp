@@ -74,14 +74,17 @@ bool RowSplitter::take_quoted(std::string_view row, std::size_t& at, Field& fiel
 }
 
 std::string RowSplitter::fault(std::string_view row, std::size_t at) const {
-  const std::string_view found = row.substr(at, 1);
-  if (found == std::string_view("\0", 1)) {
-    return "found a zero byte, which no text has; choose --format binary for raw keys, and make UTF-8 of UTF-16";
+  if (row[at] == '\0') {
+    return "found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 of UTF-16";
   }
-  const std::string_view advice = "choose --quotes no where quotes are text";
-  if (found == "\"") return fmt::format("found a quote that is never closed; {}", advice);
-  return fmt::format("found {} behind a closed quote, expected {}; {}", quoted(found),
-                     quoted(std::string_view(&separator_, 1)), advice);
+  std::string_view before = row.substr(0, at);
+  while (!before.empty() && is_white(before.back())) before.remove_suffix(1);
+  if (row[at] == '"' && !before.ends_with('"')) {
+    return "found a quote that is never closed; choose --quotes no where quotes are text";
+  }
+  return fmt::format("found {} behind a closed quote, expected {}; choose another --separator, or --quotes no where "
+                     "quotes are text",
+                     quoted(row.substr(at, 1)), quoted(std::string_view(&separator_, 1)));
 }
 
 bool RowReader::next(std::vector<Field>& fields) {

@@ -5,6 +5,8 @@
 #include <functional>
 #include <mutex>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
@@ -34,14 +36,21 @@ std::uint64_t hash_of(const std::string& text) {
 
 class OutputSink final : public BlockSink {
  public:
-  /// What the file has by now stays in front.
-  explicit OutputSink(OutputFile& file) : file_(file), begin_(file.bytes()) {}
+  /// The head stands in front. A pipe gets it with the first block, so that it gets nothing of a sort that fails before.
+  OutputSink(OutputFile& file, std::string_view head) : file_(file), head_(head), begin_(head.size()) {
+    if (any_order()) write_head();
+  }
   bool any_order() const override { return file_.positional(); }
-  void write(const Block& block) override { file_.write(block.raw, begin_ + block.offset); }
+  void write(const Block& block) override {
+    write_head();
+    file_.write(block.raw, begin_ + block.offset);
+  }
   void finish() override {}
+  void write_head() { file_.write(std::as_bytes(std::span(std::exchange(head_, {})))); }
 
  private:
   OutputFile& file_;
+  std::string_view head_;
   std::uint64_t begin_;
 };
 
@@ -61,12 +70,12 @@ class FileSort {
     if (writes_runs()) open_store();
     check_space(output);
     expect(output);
-    output.write(std::as_bytes(std::span(request_.format->head())));
-    OutputSink sink(output);
+    OutputSink sink(output, request_.format->head());
     meter_.set_input(input_.bytes().value_or(0));
     sort_parts(sink);
     input_.require_unchanged();
     if (!sorted_at_once_) merge_all(sink);
+    sink.write_head();
     require_complete(output);
     publish(output);
     if (store_) store_->remove_all();

@@ -159,10 +159,11 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
   EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
   EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
   EXPECT_EQ(error(std::string("k\n1\0\n", 5)),
-            "data.csv:2:2: found a zero byte, which no text has; choose --format binary for raw keys, and make UTF-8 of "
-            "UTF-16");
+            "data.csv:2:2: found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 "
+            "of UTF-16");
   EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed; choose --quotes no where quotes are text");
-  EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','; choose --quotes no where quotes are text");
+  EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','; choose another --separator, or --quotes no where "
+            "quotes are text");
   // A row of one quoted field is no blank line, wherever its quotes stand.
   for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
     EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;

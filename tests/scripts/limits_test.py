@@ -38,7 +38,7 @@ def commands(folder):
     yield "sort", ["sort", folder / "numbers.txt"], "out.txt"
     yield "sort --by", ["sort", folder / "rows.csv", "--by", "b"], "out.csv"
     yield "select", ["select", folder / "numbers.txt", "--quantile", "0.5", "-a", "std/nth-element@cpu"], "out.txt"
-    memory = ["--memory", "150M"]
+    memory = ["--memory", "300M"]
     yield "external-sort", ["external-sort", folder / "records.dat", "--run-size", "1M", *memory], "out.dat"
     yield "external-sort --by", ["external-sort", folder / "rows.csv", "--by", "b", "--run-size", "200k", *memory], "out.csv"
     yield "render", ["render", folder / "few.txt", "--size", "320x240"], "out.png"

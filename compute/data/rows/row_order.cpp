@@ -24,7 +24,7 @@ Dialect dialect_of(std::string_view sample, bool whole, const std::string& origi
   const bool half_zero = sample.size() > 1 && (sample[0] == '\0') != (sample[1] == '\0');
   if (half_zero || sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF")) {
     throw UsageError(origin +
-                     ":1:1: found UTF-16: rows are moved byte for byte, which takes UTF-8 or another superset of ASCII");
+                     ":1:1: found UTF-16: rows are moved byte for byte; make UTF-8 of it with `iconv -f UTF-16 -t UTF-8`");
   }
   return find_dialect(sample, whole, origin, options.dialect);
 }
@@ -39,6 +39,12 @@ void append_text_code(std::string_view text, bool quoted, std::vector<std::byte>
   }
   code.push_back(std::byte{0});
   code.push_back(std::byte{0});
+}
+
+/// Whether a text has a letter of ASCII, or no digit: then it is no number in any form.
+bool has_no_number(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return std::ranges::any_of(text, is_letter) || text.find_first_of("0123456789") == std::string_view::npos;
 }
 
 bool append_moment_code(std::string_view text, std::vector<std::byte>& code) {
@@ -85,7 +91,7 @@ RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origi
 
 SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::string_view sample, bool whole,
                              const std::string& origin) {
-  std::uint64_t values = 0, commas = 0;
+  std::uint64_t values = 0, commas = 0, letters = 0;
   std::string note, scratch;
   std::vector<std::byte> code;
   for (const SortKind kind : {SortKind::number, SortKind::date}) {
@@ -104,6 +110,7 @@ SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::st
       if (other.empty()) other = value;
       const auto plain = kind == SortKind::number ? NumberForm{.point = ','}.plain(value, scratch) : std::nullopt;
       commas += plain && append_decimal_code(*plain, code) ? 1 : 0;
+      letters += has_no_number(value) ? 1 : 0;
     }
     if (values > 0 && fit == values) return kind;
     if (kind == SortKind::number && fit + commas == values) commas = values;
@@ -120,6 +127,11 @@ SortKind RowOrder::find_kind(std::size_t index, const std::string& name, std::st
   if (values > 0 && commas == values) {
     note = fmt::format("{}: column {} is sorted as text, and has numbers with a decimal comma; choose --decimal comma",
                        origin, name);
+  } else if (note.empty() && values > 0 && letters == 0) {
+    note = fmt::format(
+        "{}: column {} is sorted as text; if its fields are numbers, say how they are written with --decimal and "
+        "--thousands",
+        origin, name);
   }
   if (!note.empty()) notes_.push_back(note);
   return SortKind::text;
