@@ -184,6 +184,32 @@ class Cases(Files):
         for wrong in ("1.23,5", "1..234", ".234", "1.5"):
             self.assertIn("expected a number", self.refusal(*sort(self.file(f"n;v\n{wrong};a\n"), "n:number", *form)), wrong)
 
+    def test_text_that_looks_like_numbers_is_said(self):
+        for fields in (("1.234,50", "99,9"), ('"1,234"', '"99"'), ("5%", "10%"), ("12/31/2020", "01/02/2021")):
+            path = self.file("n;v\n" + "".join(f"{field};x\n" for field in fields))
+            code, _, err = run(*sort(path, "n"))
+            self.assertEqual(code, 0, err)
+            self.assertIn("is sorted as text", err, fields)
+        self.assertEqual(run(*sort(self.file("n\nb2\na1\n"), "n"))[2], "")
+        path = self.file("n;v\n1.234,50;a\n99,9;b\n")
+        for sign, point in (("comma", "point"), (",", ".")):
+            self.assertEqual(self.out(*sort(path, "n", "--decimal", sign, "--thousands", point)), b"n;v\n99,9;b\n1.234,50;a\n")
+
+    def test_external_sort_takes_rows_for_rows(self):
+        path = self.file("n,v\n2,b\n1,a\n")
+        out = self.folder / "out"
+        self.assertIn("--by", self.refusal("external-sort", path, "-o", out))
+        self.assertFalse(out.exists())
+        code, _, err = run("external-sort", self.file("n,v\n10,a\n9,b\nx,c\n", "word.csv"), "--by", "n", "-o", out)
+        self.assertEqual(code, 0)
+        self.assertIn("warning", err)
+        # Nothing comes from a sort that fails.
+        self.assertEqual(run("external-sort", self.file("n,v\n,a\n9,b\n", "gap.csv"), "--by", "n", "-o", "-")[:2], (2, b""))
+        self.assertEqual(run("external-sort", path, "--by", "n", "-o", "-")[1], b"n,v\n1,a\n2,b\n")
+        more = self.file("n,v\r\n0,z\r\n", "more.csv")
+        self.out("external-sort", path, more, "--by", "n", "-o", out)
+        self.assertEqual(out.read_bytes(), b"n,v\n0,z\r\n1,a\n2,b\n")
+
     def test_what_was_found_is_explained(self):
         path = self.file("name;price\nb;2\na;1\n")
         for words in (sort(path, "price"), ["sort", path], ["merge", path], ["select", path, "--min"],
@@ -193,6 +219,11 @@ class Cases(Files):
                          "decimal sign     point", "price"):
                 self.assertIn(fact, text)
         self.assertIn("--explain", self.refusal("sort", path, "--explain", "-o", self.folder / "x"))
+        missing = self.file("k,v\n2,a\n,b\n")
+        self.assertIn(b"comma", self.out(*sort(missing, "k", "--explain")))
+        spaces = self.file('"name" "x"\n"a" 2\n"b" 1\n')
+        self.assertIn("--separator", self.refusal(*sort(spaces, "x")))
+        self.assertEqual(self.out(*sort(spaces, "x", "--separator", "space")), b'"name" "x"\n"b" 1\n"a" 2\n')
 
 
 class Table:
