@@ -187,10 +187,10 @@ bool MissingWords::has(std::string_view text) const {
   return text.empty() || (text.size() <= longest_ && std::ranges::find(words_, text) != words_.end());
 }
 
-Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options,
+                     std::size_t start) {
   Dialect dialect{.quotes = options.quotes,
-                  .start = sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0,
+                  .start = start,
                   .header = options.header,
                   .header_said = options.header.has_value(),
                   .numbers = {options.point, options.thousands}};

@@ -63,11 +63,12 @@ struct Dialect {
   MissingWords missing{};
 };
 
-/// The dialect of a file that begins with `sample`, without its header. `whole`: nothing follows. The separator is what
-/// the options say, else a first line "sep=;", else the tab in .tsv, else that of tab, semicolon and comma which
-/// splits every row, else which splits the first row. Semicolon and comma may both do so: it is the semicolon if all
-/// commas are decimal signs. Throws UsageError if it may be either.
-Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options);
+/// The dialect of a file that begins with `sample`, without its header. `whole`: nothing follows. `start`: the bytes of
+/// a byte order mark. The separator is what the options say, else a first line "sep=;", else the tab in .tsv, else that
+/// of tab, semicolon and comma which splits every row, else which splits the first row. Semicolon and comma may both do
+/// so: it is the semicolon if all commas are decimal signs. Throws UsageError if it may be either.
+Dialect find_dialect(std::string_view sample, bool whole, const std::string& origin, const DialectOptions& options,
+                     std::size_t start = 0);
 
 /// The whole rows of `sample`, which are all of it if it is the whole file. Throws UsageError with the place where not
 /// even the first row ends.

@@ -26,7 +26,9 @@ Dialect dialect_of(std::string_view sample, bool whole, const std::string& origi
     throw UsageError(origin +
                      ":1:1: found UTF-16: rows are moved byte for byte; make UTF-8 of it with `iconv -f UTF-16 -t UTF-8`");
   }
-  return find_dialect(sample, whole, origin, options.dialect);
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  return find_dialect(sample, whole, origin, options.dialect,
+                      sample.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
 }
 
 /// Text in bytes of its own order. A 0 in it would end it: it becomes 0 and 0xFF, and 0 with 0 is the end.
