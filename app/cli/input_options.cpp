@@ -142,7 +142,7 @@ void explain_input(const ProblemSpec& spec) {
     throw UsageError("--explain is for input that is read: name a file, or pipe it in");
   }
   ProblemSpec all = spec;
-  // What is missing is no reason to explain nothing.
+  // A missing value hinders a sort, and not its explanation.
   const data::Format format = spec.format.value_or(data::format_of_name(spec.input));
   const bool csv = format == data::Format::csv || !spec.rows.by.empty();
   if (csv && all.missing == data::Missing::error) all.missing = data::Missing::skip;

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Those of add_row_reading_options(), for commands that exclude or name them.
+/// Names of the options that add_row_reading_options() declares.
 std::span<const char* const> row_reading_options();
 
 /// Declares what says how a CSV file is read: --separator, --quotes, --header, --decimal, --thousands, --missing-words

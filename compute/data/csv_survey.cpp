@@ -92,7 +92,7 @@ HeaderVerdict judge(const CsvSurvey& survey, const Dialect& dialect) {
   return votes.number ? HeaderVerdict::unclear : HeaderVerdict::yes;
 }
 
-/// What the first row calls its columns.
+/// Names of the columns by the first row.
 std::vector<std::string> names_of(const CsvSurvey& survey) {
   std::vector<std::string> names;
   for (const Field& field : survey.first) names.push_back(Field{field.value(), field.quoted}.unescaped());
