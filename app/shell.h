@@ -12,7 +12,7 @@ namespace texelsort::app {
 std::string shell_quoted(const std::string& word);
 
 /// The words of a line as a shell splits it: at white space, but for what is between quotes or behind a backslash.
-/// Of $'...' octal numbers are read. Nothing is expanded. Throws UsageError for a quote that is not closed.
+/// Reads octal numbers in $'...', and no other escapes. Expands nothing. Throws UsageError for a quote that is not closed.
 std::vector<std::string> shell_words(std::string_view line);
 
 }  // namespace texelsort::app

@@ -38,9 +38,9 @@ struct CsvSurvey {
 CsvSurvey survey_csv(std::string_view rows, const Dialect& dialect, const std::string& origin);
 
 /// Whether the first row is a header, decided once for all columns: one is where words stand over numbers, or where all
-/// of it and no number below is in quotes; none is where all of it are numbers. `dialect.header` says it before all
-/// else, and `asked` if it can be nothing but a column's name. A header with numbers is noted. Throws UsageError if the
-/// first row may be both.
+/// of it and no number below is in quotes; none is where all of it are numbers. `dialect.header` decides before all
+/// else, then `asked` if it can be nothing but a column's name. A header with numbers is noted. Throws UsageError if
+/// the first row may be both.
 bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::string& asked, const std::string& origin,
                  std::vector<std::string>& notes);
 

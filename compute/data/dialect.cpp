@@ -62,7 +62,7 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
   return std::nullopt;
 }
 
-/// What a separator makes of the sample's rows.
+/// Facts about a sample's rows as one separator splits them.
 struct Splitting {
   char separator = ',';
   bool all = true, first = false, any = false;  ///< which rows it splits
@@ -108,7 +108,8 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   return result;
 }
 
-/// Of several that do as well: the tab, which is in no text, and the semicolon if commas are in numbers.
+/// Chooses among separators that split the rows equally well: the tab, which is in no text, or the semicolon if commas
+/// are in numbers.
 char choose(const std::vector<Splitting>& equal, const std::string& origin, const DialectOptions& options) {
   const Splitting& first = equal.front();
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
