@@ -65,7 +65,7 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
       character = data::parse_separator(text);
       if (character) return;
       throw UsageError(
-          fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one character", option, text));
+          fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one punctuation mark", option, text));
     };
     group.read(option, "WORD", read, help, listed("tab, comma, semicolon, space"));
   };

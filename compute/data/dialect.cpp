@@ -115,9 +115,8 @@ char choose(const std::vector<Splitting>& equal, const std::string& origin, cons
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
     return first.separator;
   }
-  throw UsageError(
-      fmt::format("{}: fields may be separated by {} or by {}: say which with --separator", origin,
-                  separator_name(first.separator), separator_name(equal[1].separator)));
+  throw UsageError(fmt::format("{}: fields may be separated by {} or by {}: say which with --separator", origin,
+                               separator_name(first.separator), separator_name(equal[1].separator)));
 }
 
 void find_separator(std::string_view rows, bool whole, const std::string& origin, const DialectOptions& options,
@@ -127,9 +126,8 @@ void find_separator(std::string_view rows, bool whole, const std::string& origin
   for (const bool faults : {false, true}) {
     for (const bool all : {true, false}) {
       std::vector<Splitting> equal;
-      std::ranges::copy_if(found, std::back_inserter(equal), [&](const Splitting& one) {
-        return (all ? one.all : one.first) && (faults || !one.fault);
-      });
+      std::ranges::copy_if(found, std::back_inserter(equal),
+                           [&](const Splitting& one) { return (all ? one.all : one.first) && (faults || !one.fault); });
       if (equal.empty()) continue;
       dialect.separator = choose(equal, origin, options);
       dialect.separator_source = all ? "in every row" : "in the first row";
@@ -246,8 +244,14 @@ std::optional<char> parse_separator(std::string_view text) {
   for (const auto& [character, word] : separator_words) {
     if (text == word) return character;
   }
-  const bool one = text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\r';
-  return one ? std::optional(text[0]) : std::nullopt;
+  constexpr std::string_view characters = "\t !#$%&'()*,./:;<=>?@[\\]^_`{|}~";
+  const bool separates = text.size() == 1 && characters.find(text[0]) != std::string_view::npos;
+  return separates ? std::optional(text[0]) : std::nullopt;
+}
+
+bool is_separator_line(std::string_view line) {
+  const auto found = separator_line(line, "\n");
+  return found && found->length == line.size();
 }
 
 std::string describe(const Dialect& dialect) {
@@ -259,7 +263,8 @@ std::string describe(const Dialect& dialect) {
       end == "\n"   ? "LF"
       : end == "\r" ? "CR"
                     : "CR LF",
-      dialect.header.value_or(false) ? "yes" : "no", dialect.header_said ? "--header" : "its rows tell", dialect.numbers.point == '.' ? "point" : "comma",
+      dialect.header.value_or(false) ? "yes" : "no", dialect.header_said ? "--header" : "its rows tell",
+      dialect.numbers.point == '.' ? "point" : "comma",
       dialect.numbers.thousands ? separator_name(*dialect.numbers.thousands) : "none",
       dialect.missing.words().empty() ? "" : ", ", fmt::join(dialect.missing.words(), ", "));
 }

@@ -79,8 +79,11 @@ inline constexpr std::size_t dialect_sample_bytes = std::size_t{4} << 20;
 
 /// "tab", "comma", "semicolon", "space", or the character.
 std::string separator_name(char separator);
-/// What separator_name() gives; nothing for a quote, a line's end, and more than one character.
+/// The inverse of separator_name(). Returns nothing for letters, digits, signs, quotes, line ends, characters outside
+/// ASCII and more than one character: they are parts of numbers and words.
 std::optional<char> parse_separator(std::string_view text);
+/// Whether a line, without its end, is read as Excel's "sep=;".
+bool is_separator_line(std::string_view line);
 
 /// A dialect for people, a fact a line, each of two spaces, a name and what it is.
 std::string describe(const Dialect& dialect);

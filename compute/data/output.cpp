@@ -38,6 +38,8 @@ void write_csv(const State& state, const Shape& shape, char separator, const Row
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
+  // A column of such a name would be read as a separator without the line before it.
+  if (is_separator_line(header)) header = fmt::format("sep={}\n{}", separator, header);
   write_rows(state, header, separator, shape, words, put);
 }
 

@@ -75,7 +75,8 @@ TEST(CsvInput, OneDecisionAFileSaysWhetherThereIsAHeader) {
 TEST(CsvInput, TheHeaderCanBeSaid) {
   const auto keys = [](const std::string& contents, bool header) {
     std::istringstream stream(contents);
-    return read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = "2", .fields = 0, .dialect = {.header = header}});
+    return read_stream(stream, "data.csv",
+                       {.type = {}, .format = {}, .column = "2", .fields = 0, .dialect = {.header = header}});
   };
   EXPECT_EQ(keys("c,3\na,1\nb,2\n", false).keys, three);
   EXPECT_EQ(keys("c,3\na,1\nb,2\n", true).keys, Keys(std::vector<std::uint32_t>{1, 2}));
@@ -96,8 +97,7 @@ TEST(CsvInput, RowsWithoutAKey) {
   const std::string table = "k,l\n3,x\n,y\n1,z\nNA,w\n2,v\n";
   const auto read_missing = [&](Missing missing) {
     std::istringstream stream(table);
-    return read_stream(stream, "data.csv",
-                       {.type = {}, .format = {}, .column = "k", .fields = 0, .missing = missing});
+    return read_stream(stream, "data.csv", {.type = {}, .format = {}, .column = "k", .fields = 0, .missing = missing});
   };
   EXPECT_EQ(error(table),
             "data.csv:3:1: found an empty field, expected a number in column 'k'; choose --missing skip, "
@@ -151,6 +151,14 @@ TEST(CsvInput, SeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(type_of(read("k;l\n1.5;2\n", "k").keys), KeyType::f64);
 }
 
+TEST(CsvInput, NoPartOfANumberOrAWordSeparates) {
+  for (const char c : std::string("a0Z9+-\"\n\r\x1A\x80\xFF"))
+    EXPECT_FALSE(parse_separator(std::string(1, c))) << int(c);
+  for (const char c : std::string("\t ,;|:^~_'")) EXPECT_EQ(parse_separator(std::string(1, c)), c);
+  EXPECT_EQ(read("sep=|\na|k\n,|3\n;|1\n,|2\n", "k").keys, three);
+  EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);  // a name
+}
+
 TEST(CsvInput, NamesThePlaceOfErrors) {
   const std::string skip = "; choose --missing skip, first or last";
   EXPECT_EQ(error("k,l\n1,2\n3,x4\n", "l"), "data.csv:3:3: found 'x4', expected a number");
@@ -158,12 +166,16 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
   EXPECT_EQ(error("k,l\n1,2\n3\n", "l"), "data.csv:3:2: found the row's end, expected a number in column 'l'" + skip);
   EXPECT_EQ(error("1,2\n3\n", "2"), "data.csv:2:2: found the row's end, expected a number in column 2" + skip);
   EXPECT_EQ(error("1,\n3,4\n", "2"), "data.csv:1:3: found an empty field, expected a number in column 2" + skip);
-  EXPECT_EQ(error(std::string("k\n1\0\n", 5)),
-            "data.csv:2:2: found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 "
-            "of UTF-16");
-  EXPECT_EQ(error("k\n\"1\n2\n"), "data.csv:2:1: found a quote that is never closed; choose --quotes no where quotes are text");
-  EXPECT_EQ(error("k\n\"1\"2\n"), "data.csv:2:4: found '2' behind a closed quote, expected ','; choose another --separator, or --quotes no where "
-            "quotes are text");
+  EXPECT_EQ(
+      error(std::string("k\n1\0\n", 5)),
+      "data.csv:2:2: found a zero byte, which no text has; `tr -d '\\000'` removes such bytes, and `iconv` makes UTF-8 "
+      "of UTF-16");
+  EXPECT_EQ(error("k\n\"1\n2\n"),
+            "data.csv:2:1: found a quote that is never closed; choose --quotes no where quotes are text");
+  EXPECT_EQ(
+      error("k\n\"1\"2\n"),
+      "data.csv:2:4: found '2' behind a closed quote, expected ','; choose another --separator, or --quotes no where "
+      "quotes are text");
   // A row of one quoted field is no blank line, wherever its quotes stand.
   for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
     EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;
@@ -172,8 +184,10 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
             "data.csv:2:1: found no number in this row or below, expected one; choose the column with --column");
   EXPECT_EQ(error("x\n1,5\n2,7\n", "3"), "data.csv: no column '3'; there are: x");
   EXPECT_EQ(error("number,symbol\n1,H\n", "weight"), "data.csv: no column 'weight'; there are: number, symbol");
-  EXPECT_EQ(error("1,2\n3,4\n", "3"), "data.csv: no column '3'; there are 2, without names; --header yes if the first row names them");
-  EXPECT_EQ(error("1,2\n3,4\n", "0"), "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
+  EXPECT_EQ(error("1,2\n3,4\n", "3"),
+            "data.csv: no column '3'; there are 2, without names; --header yes if the first row names them");
+  EXPECT_EQ(error("1,2\n3,4\n", "0"),
+            "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
 }
 
 TEST(CsvInput, SampleHasTheElements) {

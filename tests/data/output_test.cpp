@@ -39,6 +39,7 @@ TEST(Output, TextAndCsvRows) {
   EXPECT_EQ(written("a.csv", csv_shape("key"), three_from), "key,index\n-3,2\n1,0\n2,1\n");
   EXPECT_EQ(written("a.tsv", csv_shape("a,b"), three_from), "a,b\tindex\n-3\t2\n1\t0\n2\t1\n");
   EXPECT_EQ(written("a.csv", csv_shape("a,\"b\""), three), "\"a,\"\"b\"\"\"\n-3\n1\n2\n");
+  EXPECT_EQ(written("a.csv", csv_shape("sep=;"), three), "sep=,\nsep=;\n-3\n1\n2\n");  // Excel reads "sep=;" as no name
   EXPECT_EQ(written("a", csv_shape("key"), three), "key\n-3\n1\n2\n");
   EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // the name's ending wins
   EXPECT_EQ(written("a", {}, {make_keys(KeyType::u32, 0), {}}), "");
@@ -85,8 +86,7 @@ TEST(Output, HeadersThatLookLikeDataAreInQuotes) {
 TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
   const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
   const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
-    return rewritten(name, table,
-                     {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .missing = missing},
+    return rewritten(name, table, {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .missing = missing},
                      indices);
   };
   EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
@@ -99,8 +99,7 @@ TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
 TEST(Output, ParticularsOfFilesAreAppended) {
   const auto particulars_of = [](const std::string& contents, Missing missing) {
     std::istringstream stream(contents);
-    return read_stream(stream, "a.csv",
-                       {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
+    return read_stream(stream, "a.csv", {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
   };
   Particulars all;
   std::uint64_t n = 0;

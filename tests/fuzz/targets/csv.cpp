@@ -35,10 +35,22 @@ bool is_column(const Rows& rows, std::size_t first, std::size_t index, std::size
   return key == data::size(keys);
 }
 
+/// The separator of a first line "sep=;" or "\"sep=;\"", which is taken off the text; otherwise all that are tried.
+std::string take_separators(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+  std::string_view line = text.substr(0, end);
+  if (line.size() == 7 && line.front() == '"' && line.back() == '"') line = line.substr(1, 5);
+  constexpr std::string_view punctuation = "\t !#$%&'()*,./:;<=>?@[\\]^_`{|}~";
+  if (line.size() != 5 || !line.starts_with("sep=") || punctuation.find(line[4]) == std::string_view::npos)
+    return ",;\t";
+  text.remove_prefix(end);
+  return std::string(1, line[4]);
+}
+
 /// Whether the keys are some column for one of the separators, below a header only where there may be one.
 bool is_some_column(std::string_view text, const data::ReadOptions& options, const data::Keys& keys) {
   const bool may_miss = options.missing != data::Missing::error;
-  return std::ranges::any_of(std::string_view(",;\t"), [&](char separator) {
+  return std::ranges::any_of(take_separators(text), [&](char separator) {
     const auto rows = plain_rows(text, separator);
     if (!rows) return false;
     if (rows->empty()) return data::size(keys) == 0;

@@ -95,14 +95,18 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> row;
   std::string field;
-  bool quoted = false, open = false;
-  const auto end_field = [&] {
-    row.push_back(without_blanks(std::exchange(field, {})));
-  };
+  bool quoted = false, open = false, several_columns = false;
+  std::vector<bool> is_white;  // of each row
+  const auto end_field = [&] { row.push_back(without_blanks(field)); };
   const auto end_row = [&] {
-    const bool blank = row.size() == 1 && row[0].empty() && !quoted;
-    if (!blank) rows.push_back(row);
+    const bool white = row.size() == 1 && row[0].empty() && !quoted;
+    several_columns = several_columns || row.size() > 1;
+    if (!white || !field.empty()) {
+      rows.push_back(row);
+      is_white.push_back(white);
+    }
     row.clear();
+    field.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -113,6 +117,7 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
       if (c != '"' || doubled) field += c;
     } else if (c == separator) {
       end_field();
+      field.clear();
       quoted = false;
     } else if (c == '\n' || c == '\r') {
       end_field();
@@ -130,6 +135,8 @@ std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view
   if (open) return std::nullopt;
   end_field();
   end_row();
+  std::size_t index = 0;
+  if (several_columns) std::erase_if(rows, [&](const auto&) { return is_white[index++]; });
   return rows;
 }
 

@@ -19,8 +19,8 @@ std::string plain_text(std::string_view bytes);
 /// The words of a text: separated by white space and commas, without comments.
 std::vector<std::string> plain_words(std::string_view text);
 
-/// Rows of comma-separated values (RFC 4180), white space around fields and values cut off, lines without text left
-/// out. Nothing where quotes are out of place.
+/// Rows of comma-separated values (RFC 4180), white space around fields and values cut off. Empty lines are left out,
+/// and lines of white space where there are several columns. Returns nothing where quotes are out of place.
 std::optional<std::vector<std::vector<std::string>>> plain_rows(std::string_view text, char separator);
 
 /// A whole number of at most 64 bits and a sign; decimal, 0x or 0b.
