@@ -13,12 +13,12 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/command_line.h"
-#include "app/cli/host.h"
-#include "app/cli/interrupt.h"
-#include "app/cli/messages.h"
-#include "app/cli/parse_error.h"
-#include "app/cli/progress.h"
+#include "app/cli/commands/command_line.h"
+#include "app/cli/commands/interrupt.h"
+#include "app/problem/host.h"
+#include "app/problem/messages.h"
+#include "app/problem/parse_error.h"
+#include "app/problem/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"

@@ -1,5 +1,5 @@
 # texelsort_embed_files(TARGET NAME FILE FAMILY [NAME FILE FAMILY]...): the target gets a source that holds the files, which
-# embedded_files() in app/window/embedded_files.h lists by name. FAMILY is a font's, or none.
+# embedded_files() in app/problem/embedded_files.h lists by name. FAMILY is a font's, or none.
 function(texelsort_embed_files target)
   set(symbols "")
   set(arrays "")

@@ -61,7 +61,7 @@ function(texelsort_share_headers target name level)
 endfunction()
 
 # Layers that mostly wait for the GPU or for people: -O1 compiles them sooner. The speed of the others is measured.
-set(TEXELSORT_QUICK_LAYERS processes gpu cuda measure app)
+set(TEXELSORT_QUICK_LAYERS processes gpu cuda measure)
 
 # texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
 # most of the time goes into headers. So unnamed namespaces of one folder must not have a name twice.
@@ -121,7 +121,7 @@ function(texelsort_layer name)
                                                      -Wno-unknown-pragmas -Wno-missing-designated-field-initializers)
   endif()
   target_link_libraries(texelsort_${name} PUBLIC ${ARGN})
-  if(name IN_LIST TEXELSORT_QUICK_LAYERS)
+  if(name IN_LIST TEXELSORT_QUICK_LAYERS OR name MATCHES "^app_")
     texelsort_share_headers(texelsort_${name} common_headers -O1)
   else()
     texelsort_share_headers(texelsort_${name} common_headers -O2)

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/window/picture.h"
+#include "app/export/picture.h"
 
 /// A frame of the window as lines, texts and pictures: recorded once, written as SVG, as PDF or as pixels.
 namespace texelsort::app {

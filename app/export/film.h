@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/picture.h"
+#include "app/export/picture.h"
 
 namespace texelsort::app {
 

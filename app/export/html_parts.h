@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/plots/plot.h"
+#include "app/export/plots/plot.h"
 
 /// What the HTML pages of results are made of. Pages ask for nothing else and follow the reader's theme.
 namespace texelsort::app {

@@ -7,16 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/moment_options.h"
 #include "app/export/page_run.h"
-#include "app/moment_address.h"
-#include "app/session_file.h"
-#include "app/window/embedded_files.h"
-#include "app/window/theme.h"
-#include "app/window/ui.h"
+#include "app/export/theme.h"
+#include "app/problem/embedded_files.h"
+#include "app/session/moment_address.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/session_file.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {
@@ -33,24 +33,24 @@ std::string_view file_text(std::string_view name) {
 /// Custom properties of a style sheet: every colour of the window's theme.
 std::string theme_properties(ThemeName name) {
   const Theme& t = theme(name);
-  const std::array<std::pair<const char*, ImU32>, 18> colours{{{"background", t.background},
-                                                               {"panel", t.panel},
-                                                               {"raised", t.raised},
-                                                               {"hovered", t.hovered},
-                                                               {"line", t.line},
-                                                               {"text", t.text},
-                                                               {"dim", t.dim},
-                                                               {"faint", t.faint},
-                                                               {"accent", t.accent},
-                                                               {"on-accent", t.on_accent},
-                                                               {"minimum", t.minimum},
-                                                               {"maximum", t.maximum},
-                                                               {"decide", t.decide},
-                                                               {"swapped", t.swapped},
-                                                               {"kept", t.kept},
-                                                               {"selected", t.selected},
-                                                               {"warning", t.warning},
-                                                               {"not-a-number", t.not_a_number}}};
+  const std::array<std::pair<const char*, std::uint32_t>, 18> colours{{{"background", t.background},
+                                                                       {"panel", t.panel},
+                                                                       {"raised", t.raised},
+                                                                       {"hovered", t.hovered},
+                                                                       {"line", t.line},
+                                                                       {"text", t.text},
+                                                                       {"dim", t.dim},
+                                                                       {"faint", t.faint},
+                                                                       {"accent", t.accent},
+                                                                       {"on-accent", t.on_accent},
+                                                                       {"minimum", t.minimum},
+                                                                       {"maximum", t.maximum},
+                                                                       {"decide", t.decide},
+                                                                       {"swapped", t.swapped},
+                                                                       {"kept", t.kept},
+                                                                       {"selected", t.selected},
+                                                                       {"warning", t.warning},
+                                                                       {"not-a-number", t.not_a_number}}};
   std::string text;
   for (const auto& [property, colour] : colours) {
     const glm::vec4 channels = to_vec4(colour) * 255.0f + 0.5f;
@@ -114,8 +114,8 @@ std::string page_of(const std::string& title, ordered_json data, const PageOptio
 
 void refuse_many_keys(std::uint64_t n) {
   if (n <= most_page_keys) return;
-  throw UsageError(
-      fmt::format("{}: a page shows at most {}, choose fewer with -n", keys_text(n), keys_text(most_page_keys)));
+  throw UsageError(fmt::format("{}: a page shows at most {}, choose fewer with -n", data::counted(n, "key"),
+                               data::counted(most_page_keys, "key")));
 }
 
 /// Shows the moment, by way of the run's end, so that its passes are known.
@@ -129,7 +129,7 @@ void open(Session& session, const Moment& moment) {
   const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
   if (n * states > most_page_states) {
     throw UsageError(fmt::format("{} in {} states are more than a page takes, {} together: choose fewer with -n",
-                                 keys_text(n), grouped(states), grouped(most_page_states)));
+                                 data::counted(n, "key"), data::grouped(states), data::grouped(most_page_states)));
   }
   seek_to(session, moment.pass);
 }
@@ -229,7 +229,8 @@ std::string run_page(Session& session, const Moment& moment, const PageOptions& 
   ordered_json step{{"run", 0}, {"pass", session.player().position()}, {"view", first.view}};
   if (first.pin) step["pin"] = *first.pin;
   if (const auto fragment = fragment_at(session, first)) step["fragment"] = *fragment;
-  const std::string title = fmt::format("{}: {}", session.algorithm().info().title, keys_text(session.problem().n()));
+  const std::string title =
+      fmt::format("{}: {}", session.algorithm().info().title, data::counted(session.problem().n(), "key"));
   return page_of(title,
                  {{"title", title},
                   {"runs", ordered_json::array({run_of(session, first, all_stops(session))})},

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "app/lessons/lesson.h"
-#include "app/moment.h"
-#include "app/session.h"
+#include "app/session/lessons/lesson.h"
+#include "app/session/moment.h"
+#include "app/session/session.h"
 
 /// Pages that show a run in a browser without the program: one HTML file that asks for nothing else. All states, claims
 /// and answers are what the session's run gave; the page's script looks them up and computes none.

@@ -1,5 +1,5 @@
 #include "app/export/page_run.h"
-#include "app/predictions.h"
+#include "app/session/predictions.h"
 
 namespace texelsort::app {
 

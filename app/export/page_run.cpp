@@ -8,14 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "app/views/colours.h"
-#include "app/views/diagrams.h"
-#include "app/views/key_source.h"
-#include "app/views/patterns.h"
-#include "app/views/record_map.h"
-#include "app/views/threshold.h"
+#include "app/export/colours.h"
+#include "app/playback/models/keys_view.h"
+#include "app/playback/models/record_map.h"
+#include "app/problem/short_number.h"
+#include "app/session/threshold_text.h"
 #include "compute/data/order.h"
 #include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
 #include "compute/data/records.h"
 #include "compute/network/citation.h"
 #include "compute/network/drawing.h"
@@ -127,7 +127,7 @@ class RunPage {
 
   ordered_json about() const {
     const auto& info = session_.algorithm().info();
-    const auto keys = KeySource::keys_view(session_);
+    const auto keys = keys_view(session_.player());
     ordered_json sources = ordered_json::array();
     if (const network::Family* family = session_.algorithm().network()) sources.push_back(text(family->citation));
     if (const std::string own = text(info.citation); !own.empty() && !std::ranges::count(sources, ordered_json(own))) {
@@ -141,7 +141,7 @@ class RunPage {
     ordered_json run{{"algorithm", info.id},
                      {"title", info.title},
                      {"sources", sources},
-                     {"input", fmt::format("{} of type {}, {}", keys_text(session_.problem().n()),
+                     {"input", fmt::format("{} of type {}, {}", data::counted(session_.problem().n(), "key"),
                                            data::name(session_.problem().type()), origin())},
                      {"n", session_.problem().n()},
                      {"digits", place_.digits()},
@@ -274,7 +274,8 @@ class RunPage {
           {"m", threshold_name(session_, count->threshold)}, {"count", count->count}, {"passing", passing}};
     }
     ordered_json found = ordered_json::array();
-    for (const auto& [question, answer] : answers(session_)) found.push_back(question + " = " + answer);
+    for (const auto& [question, answer] : answers(session_.player(), session_.questions()))
+      found.push_back(question + " = " + answer);
     if (!found.empty()) stop["answers"] = found;
     if (session_.player().position() == 0) return;
     const auto codes = data::codes(state.keys, session_.problem().order);

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
-#include "app/predictions.h"
-#include "app/session.h"
+#include "app/session/predictions.h"
+#include "app/session/session.h"
 
 namespace texelsort::app {
 

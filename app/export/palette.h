@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "app/window/picture.h"
+#include "app/export/picture.h"
 
 namespace texelsort::app {
 

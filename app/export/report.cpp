@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/export/html_parts.h"
-#include "app/plots/table.h"
+#include "app/export/plots/table.h"
 #include "compute/data/readable.h"
 #include "compute/data/xml_text.h"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/plots/plot.h"
-#include "app/sweeps/sweep_file.h"
+#include "app/export/plots/plot.h"
+#include "app/tuning/sweeps/sweep_file.h"
 
 namespace texelsort::app {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/export/drawing.h"
-#include "app/window/png.h"
+#include "app/export/png.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {

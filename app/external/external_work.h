@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/plots/external.h"
+#include "app/external/external_picture.h"
 #include "app/tuning/device_thread.h"
 #include "compute/external/external_sort.h"
 

@@ -1,11 +1,11 @@
-# Of each font the glyphs that app/window/fonts.cpp asks for: a third of its bytes.
+# Of each font the glyphs that app/gui/window/fonts.cpp asks for: a third of its bytes.
 find_program(TEXELSORT_CUT_FONT pyftsubset NO_CMAKE_FIND_ROOT_PATH DOC "cuts glyphs out of fonts")
 if(NOT TEXELSORT_CUT_FONT)
   message(FATAL_ERROR "no pyftsubset to cut the fonts with: install fonttools")
 endif()
-file(READ ${PROJECT_SOURCE_DIR}/app/window/fonts.cpp source)
+file(READ ${PROJECT_SOURCE_DIR}/app/gui/window/fonts.cpp source)
 if(NOT source MATCHES "glyphs{([^}]*), 0}")
-  message(FATAL_ERROR "app/window/fonts.cpp: no table 'glyphs' to read")
+  message(FATAL_ERROR "app/gui/window/fonts.cpp: no table 'glyphs' to read")
 endif()
 string(REGEX MATCHALL "0x[0-9a-f]+" numbers "${CMAKE_MATCH_1}")
 set(glyphs "")
@@ -16,7 +16,7 @@ endwhile()
 string(REPLACE "0x" "" glyphs "${glyphs}")
 foreach(font IN ITEMS REGULAR BOLD MONO)
   set(cut ${CMAKE_BINARY_DIR}/fonts/${font})
-  if(NOT EXISTS ${cut} OR ${CMAKE_CURRENT_LIST_FILE} IS_NEWER_THAN ${cut} OR ${PROJECT_SOURCE_DIR}/app/window/fonts.cpp IS_NEWER_THAN ${cut})
+  if(NOT EXISTS ${cut} OR ${CMAKE_CURRENT_LIST_FILE} IS_NEWER_THAN ${cut} OR ${PROJECT_SOURCE_DIR}/app/gui/window/fonts.cpp IS_NEWER_THAN ${cut})
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/fonts)
     execute_process(COMMAND ${TEXELSORT_CUT_FONT} ${TEXELSORT_FONT_${font}} --unicodes=${glyphs} --output-file=${cut}
                             --no-hinting --desubroutinize --layout-features= --name-IDs=

@@ -14,7 +14,7 @@
 ///     Code other = code_at(there);  //: reads other=other
 ///
 /// One or more of `finds`, `reads`, `compares`, `writes`; `copies` for the second and the last, `sorts` for all but the
-/// first. Then what identifiers of the line stand for, NAME=SYMBOL, with a symbol of app/key_story.h; `when=SYMBOL` says
+/// first. Then what identifiers of the line stand for, NAME=SYMBOL, with a symbol of app/playback/key_story.h; `when=SYMBOL` says
 /// when the line is about the key at all. ` -- ` starts a note for people. Inside a macro the comment is /*: ... */. Two
 /// more comments:
 ///

@@ -1,4 +1,4 @@
-// What a group of keys is told apart by besides its colour: lines or dots over it, as app/views/patterns.cpp draws
+// What a group of keys is told apart by besides its colour: lines or dots over it, as app/gui/views/patterns.cpp draws
 // them. A tint's alpha channel holds the pattern: 255 less its number.
 uniform float pattern_spacing;  // pixels from line to line
 

@@ -6,7 +6,7 @@ uniform float inverse_range;  // 1 / (highest - lowest), or 0 if all are equal
 
 const float no_value = -1.0;  // what unit_value gives for a NaN
 
-// Beyond this a difference of two floats could overflow. app/views/key_source.cpp clamps the range alike.
+// Beyond this a difference of two floats could overflow. app/gui/views/key_source.cpp clamps the range alike.
 const float largest_drawn = 1e37;
 
 uvec2 subtract64(uvec2 a, uvec2 b) {

@@ -1,12 +1,12 @@
-#include "app/panels/algorithm_chooser.h"
+#include "app/gui/panels/algorithm_chooser.h"
 
 #include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/own_algorithms.h"
 #include "tests/app/specs.h"

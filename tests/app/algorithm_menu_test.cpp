@@ -1,4 +1,4 @@
-#include "app/algorithm_menu.h"
+#include "app/problem/algorithm_menu.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "app/block_recording.h"
+#include "app/playback/block_recording.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/session.h"
 #include "compute/cuda/choice.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/diagram_names.h"

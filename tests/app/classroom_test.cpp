@@ -1,9 +1,9 @@
-#include "app/classroom.h"
+#include "app/session/classroom.h"
 
 #include <gtest/gtest.h>
 
-#include "app/cli/moment_options.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/options/moment_options.h"
 #include "compute/data/error.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/cli/moment_options.h"
-#include "app/session.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/session.h"
 #include "compute/gpu/device.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"

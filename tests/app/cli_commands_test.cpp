@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/check_coverage.h"
+#include "app/cli/reports/check_coverage.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"
@@ -319,10 +319,10 @@ TEST(CliCheck, FiltersCutTheMatrixIntoParts) {
     EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), all) << option;
   }
   constexpr auto all_types = "u32,i32,f32,u64,i64,f64";
-  const std::vector<int> layouts = left_by("std/stable-sort@cpu", "--layout", {"by-field", "hybrid", "by-record"}, all_types);
-  const std::vector<int> records =
-      left_by("std/stable-sort@cpu", "--payload", {"record:0", "record:1", "record:2", "record:5", "record:32"},
-              all_types);
+  const std::vector<int> layouts =
+      left_by("std/stable-sort@cpu", "--layout", {"by-field", "hybrid", "by-record"}, all_types);
+  const std::vector<int> records = left_by("std/stable-sort@cpu", "--payload",
+                                           {"record:0", "record:1", "record:2", "record:5", "record:32"}, all_types);
   EXPECT_EQ(std::accumulate(records.begin(), records.end(), 0), std::accumulate(layouts.begin(), layouts.end(), 0));
 }
 

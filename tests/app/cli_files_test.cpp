@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "app/window/png.h"
+#include "app/export/png.h"
 #include "tests/app/cli_support.h"
 
 namespace texelsort::app {

@@ -1,7 +1,7 @@
 // Lessons and questions by options.
 #include <gtest/gtest.h>
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

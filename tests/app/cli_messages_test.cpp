@@ -4,8 +4,8 @@
 
 #include <pty.h>
 
-#include "app/cli/messages.h"
-#include "app/cli/progress.h"
+#include "app/problem/messages.h"
+#include "app/problem/progress.h"
 #include "compute/gpu/first_use.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"

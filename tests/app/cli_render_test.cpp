@@ -1,8 +1,8 @@
 // Pictures that render compares with a file.
 #include <filesystem>
 
-#include "app/cli/picture_comparison.h"
-#include "app/window/png.h"
+#include "app/cli/commands/picture_comparison.h"
+#include "app/export/png.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

@@ -5,8 +5,8 @@
 
 #include <sys/stat.h>
 
-#include "app/cli/command_line.h"
-#include "app/cli/command_table.h"
+#include "app/cli/commands/command_line.h"
+#include "app/cli/commands/command_table.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"
 

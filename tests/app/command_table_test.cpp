@@ -1,14 +1,14 @@
-#include "app/cli/command_table.h"
+#include "app/cli/commands/command_table.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <sstream>
 
-#include "app/cli/command_line.h"
-#include "app/cli/completion.h"
-#include "app/cli/help_text.h"
-#include "app/cli/manual_page.h"
+#include "app/cli/commands/command_line.h"
+#include "app/cli/help/completion.h"
+#include "app/cli/help/help_text.h"
+#include "app/cli/help/manual_page.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"

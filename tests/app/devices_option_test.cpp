@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/common_options.h"
+#include "app/cli/options/device_options.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/views/diagrams.h"
+#include "app/gui/views/diagrams.h"
 
 namespace texelsort::app {
 

@@ -1,11 +1,11 @@
-#include "app/views/digit_table.h"
+#include "app/playback/models/digit_table.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "compute/data/order.h"
 #include "tests/support/gl.h"
 

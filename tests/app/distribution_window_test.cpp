@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/views/colours.h"
-#include "app/views/diagrams.h"
-#include "app/window/offscreen.h"
+#include "app/export/colours.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/models/key_groups.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/diagram_names.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/doctor/diagnosis.h"
+#include "app/cli/doctor/diagnosis.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "app/cli/moment_options.h"
-#include "app/window/offscreen.h"
-#include "app/window/png.h"
+#include "app/export/png.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/options/moment_options.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"

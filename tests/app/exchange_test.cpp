@@ -1,10 +1,10 @@
-#include "app/views/exchange.h"
+#include "app/playback/models/exchange.h"
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/views/diagrams.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/session.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"

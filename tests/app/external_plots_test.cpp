@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/export/plots/external_plot.h"
 #include "app/external/report_file.h"
-#include "app/plots/external.h"
-#include "app/window/plot_painting.h"
+#include "app/gui/window/plot_painting.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "app/external/external_work.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

@@ -5,10 +5,10 @@
 #include <gif_lib.h>
 #include <zlib.h>
 
-#include "app/cli/moment_options.h"
 #include "app/export/palette.h"
-#include "app/window/offscreen.h"
-#include "app/window/png.h"
+#include "app/export/png.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/options/moment_options.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

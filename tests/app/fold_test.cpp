@@ -1,10 +1,10 @@
-#include "app/views/fold.h"
+#include "app/playback/models/fold.h"
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/views/stages.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/stages.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/session.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
@@ -27,7 +27,7 @@ TEST(Fold, ComparatorsAreInARowInAColumnOrAcross) {
 TEST(Fold, PassesOfBitonicSortAreRowPassesThenColumnPasses) {
   Session session(nullptr);
   session.open(uniform(64), "bitonic/twin@cpu");
-  const auto& kinds = kinds_of_passes(session, 8);
+  const auto& kinds = kinds_of_passes(session.player(), 8);
   ASSERT_EQ(kinds.size(), 21u);
   using enum PassKind;
   for (std::size_t pass = 0; pass < 6; ++pass) EXPECT_EQ(kinds[pass], row) << pass;
@@ -36,9 +36,9 @@ TEST(Fold, PassesOfBitonicSortAreRowPassesThenColumnPasses) {
   EXPECT_EQ(std::vector(kinds.begin() + 15, kinds.end()), (std::vector{across, column, column, row, row, row}))
       << "stage 6: distances 63, 16, 8, 4, 2, 1";
   session.player().seek(17);
-  EXPECT_EQ(distance_text(session, 8), "partners are 2 rows apart in the same column");
+  EXPECT_EQ(distance_text(session.player(), 8), "partners are 2 rows apart in the same column");
   session.player().seek(21);
-  EXPECT_EQ(distance_text(session, 8), "partners are 1 texel apart in the same row");
+  EXPECT_EQ(distance_text(session.player(), 8), "partners are 1 texel apart in the same row");
 }
 
 TEST(Fold, ARectangleOfTexelsIsPiecesOfTheLine) {

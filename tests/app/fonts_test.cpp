@@ -1,4 +1,4 @@
-#include "app/window/fonts.h"
+#include "app/gui/window/fonts.h"
 
 #include <chrono>
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/embedded_files.h"
-#include "app/window/text.h"
+#include "app/gui/window/text.h"
+#include "app/problem/embedded_files.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"

@@ -4,8 +4,8 @@
 #include <ctime>
 #include <vector>
 
-#include "app/session.h"
-#include "app/window/interface.h"
+#include "app/gui/window/interface.h"
+#include "app/session/session.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/foreign.h"

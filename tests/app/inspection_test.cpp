@@ -1,4 +1,4 @@
-#include "app/inspection.h"
+#include "app/session/inspection.h"
 
 #include <algorithm>
 #include <cctype>
@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/views/buckets.h"
-#include "app/views/selection_progress.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/models/buckets.h"
+#include "app/playback/models/selection_progress.h"
 #include "compute/cuda/choice.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
@@ -171,7 +171,7 @@ TEST(Inspection, OfAClickedComparatorSaysBothKeysBeforeAndAfter) {
   EXPECT_EQ(*session.pinned(), (Pair{4, 5}));
   window.picture();
   EXPECT_EQ(session.player().position(), 3u) << "the comparator's pass is the present one";
-  const KeyStory story = story_of(session, 4);
+  const KeyStory story = story_of(session.player(), 4);
   EXPECT_EQ(story.before, "2");
   EXPECT_EQ(story.after, "1");
   EXPECT_EQ(story.partner_before, "1");
@@ -243,12 +243,12 @@ TEST(Inspection, OfKeysThatAPassDoesNotCompareSaysSoInPictureAndInspector) {
   session.open(eight_keys(), "bitonic/single-quad");
   session.player().seek(3);
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
-  session.pin(session.pair_of(1));
-  EXPECT_EQ(meeting_of(session, *session.pinned()), Meeting::kept);
+  session.pin(pair_of(session.player(), 1));
+  EXPECT_EQ(meeting_of(session.player(), *session.pinned()), Meeting::kept);
   EXPECT_NE(find_text(window.texts(), "compared, kept"), nullptr);
   window.press(Key::right);  // compares 1 with 6
   EXPECT_EQ(*session.pinned(), (Pair{1, 0}));
-  EXPECT_EQ(meeting_of(session, *session.pinned()), Meeting::apart);
+  EXPECT_EQ(meeting_of(session.player(), *session.pinned()), Meeting::apart);
   EXPECT_NE(find_text(window.texts(), "not compared"), nullptr);
   EXPECT_EQ(find_text(window.texts(), "compared, kept"), nullptr);
 }
@@ -279,7 +279,7 @@ TEST(Trail, OfAValueGoesWhereTheKeyGoes) {
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
-  session.pin(session.pair_of(6));  // 1, which goes to the front
+  session.pin(pair_of(session.player(), 6));  // 1, which goes to the front
   session.look.follow = Follow::value;
   window.press(Key::end);
   window.texts();
@@ -303,7 +303,7 @@ TEST(Trail, OfAPlaceSaysWhatStoodThere) {
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   session.player().seek(6);
-  session.pin(session.pair_of(6));
+  session.pin(pair_of(session.player(), 6));
   const auto& stops = session.trail();
   ASSERT_EQ(stops.size(), 7u);
   EXPECT_EQ(stops.front().key, "1");
@@ -327,10 +327,10 @@ TEST(Tables, SelectAKeyOfTheCellThatIsClicked) {
   window.click();
   window.picture();
   ASSERT_TRUE(session.pinned());
-  const KeyStory story = story_of(session, session.pinned()->index);
+  const KeyStory story = story_of(session.player(), session.pinned()->index);
   ASSERT_TRUE(story.from);
   EXPECT_EQ(*story.from / 16, 1u) << "it stood in tile 1";
-  EXPECT_EQ(symbols_of(session, story).at("digit"), "0");
+  EXPECT_EQ(symbols_of(session.player(), story).at("digit"), "0");
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
-#include "app/laboratory.h"
+#include "app/session/laboratory.h"
 
 #include <filesystem>
 #include <functional>
 
 #include <gtest/gtest.h>
 
-#include "app/views/laboratory_bench.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/laboratory_bench.h"
+#include "app/gui/window/offscreen.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"

@@ -1,15 +1,15 @@
-#include "app/window/layout.h"
+#include "app/gui/window/layout.h"
 
 #include <numeric>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "app/views/stages.h"
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
-#include "app/window/shortcuts.h"
-#include "app/window/views_area.h"
+#include "app/gui/views/stages.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
+#include "app/gui/window/shortcuts.h"
+#include "app/gui/window/views_area.h"
 #include "compute/algorithms/registry.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
@@ -85,7 +85,7 @@ bool open_example(Session& session, const Example& example) {
   session.seek((session.player().total().value_or(1) + 1) / 2);
   while (session.player().advance(std::chrono::hours(1))) {
   }
-  session.pin(session.pair_of(3));
+  session.pin(pair_of(session.player(), 3));
   return true;
 }
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "app/cli/moment_options.h"
-#include "app/lessons/answer.h"
-#include "app/lessons/lesson_check.h"
+#include "app/session/lessons/answer.h"
+#include "app/session/lessons/lesson_check.h"
+#include "app/session/options/moment_options.h"
 #include "compute/data/error.h"
 #include "tests/support/gl.h"
 

@@ -1,12 +1,12 @@
-#include "app/live_shaders.h"
+#include "app/session/live_shaders.h"
 
 #include <fstream>
 #include <thread>
 
 #include <gtest/gtest.h>
 
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
@@ -202,7 +202,7 @@ TEST_F(LiveShadersTest, WithoutAFolderTheFirstSaveMakesOneBelowTheUsersData) {
 TEST_F(LiveShadersTest, ASessionGoesOnOnAnotherDeviceWhereItWas) {
   start();
   session_->look.stage = "shader";
-  session_->pin(session_->pair_of(5));
+  session_->pin(pair_of(session_->player(), 5));
   const SessionPlace place = session_->place();
   window_.reset();
   session_.reset();

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/views/digit_table.h"
+#include "app/playback/models/digit_table.h"
+#include "app/session/session.h"
 #include "compute/algorithms/radix/twin.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/race.h"
-#include "app/tuning/tuning.h"
+#include "app/session/race.h"
+#include "app/session/tuning.h"
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
 

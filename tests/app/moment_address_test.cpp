@@ -1,4 +1,4 @@
-#include "app/moment_address.h"
+#include "app/session/moment_address.h"
 
 #include <algorithm>
 #include <map>
@@ -6,12 +6,12 @@
 
 #include <sys/stat.h>
 
-#include "app/classroom.h"
-#include "app/cli/moment_options.h"
-#include "app/layout_json.h"
-#include "app/session_fields.h"
-#include "app/window/offscreen.h"
-#include "app/window/png.h"
+#include "app/export/png.h"
+#include "app/gui/window/offscreen.h"
+#include "app/session/classroom.h"
+#include "app/session/layout_json.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/session_fields.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/text_audit.h"
@@ -266,7 +266,7 @@ TEST(SessionFields, AreTheOptionsOfMomentsAndTheKeysOfLayouts) {
   for (const std::string& key : layout_keys()) options.push_back("layout." + key);
   options.insert(options.end(), {"lesson.name", "lesson.step", "shaders"});
   for (const SessionField& field : session_fields()) known.emplace_back(field.key);
-  EXPECT_EQ(known, options) << "a new field says in app/session_fields.cpp whether links may have it";
+  EXPECT_EQ(known, options) << "a new field says in app/session/session_fields.cpp whether links may have it";
   EXPECT_EQ(kind_of_field("moment.unknown"), FieldKind::file) << "which links may not have";
 }
 

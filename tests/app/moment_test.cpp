@@ -1,11 +1,11 @@
-#include "app/moment.h"
+#include "app/session/moment.h"
 
 #include <algorithm>
 
-#include "app/cli/moment_options.h"
-#include "app/shell.h"
-#include "app/window/offscreen.h"
-#include "app/window/png.h"
+#include "app/export/png.h"
+#include "app/gui/window/offscreen.h"
+#include "app/problem/shell.h"
+#include "app/session/options/moment_options.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
@@ -104,7 +104,7 @@ TEST(Moment, ACopiedCommandDrawsTheSamePictureInAnotherProcess) {
   OffscreenWindow window(gpu::test_device(), session, small_window);
   window.press(Key::right);
   window.press(Key::right);
-  session.pin(session.pair_of(3));
+  session.pin(pair_of(session.player(), 3));
   window.press(Key::letter_w);
   window.press(Key::digit_3);
   window.press(Key::control_c);

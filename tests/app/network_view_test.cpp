@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/views/network_layout.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/network_layout.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/models/keys_view.h"
+#include "app/session/session.h"
 #include "compute/algorithms/prepare.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
@@ -71,7 +72,7 @@ TEST(NetworkWindow, ListsOfBlendedKeysHaveTheirChannels) {
   ProblemSpec spec = uniform(16);
   spec.type = data::KeyType::f32;
   session.open(spec, "bitonic/blend");
-  const auto keys = KeySource::keys_view(session);
+  const auto keys = keys_view(session.player());
   ASSERT_TRUE(keys);
   EXPECT_EQ(keys->list, 4u);
   for (const char* part : {"network", "texture"}) {
@@ -84,7 +85,7 @@ TEST(NetworkWindow, ListsOfBlendedKeysHaveTheirChannels) {
   }
   // A pass of lists against lists: every key has a partner in another list.
   for (session.player().seek(1); session.player().record()->header.stage != "merge 1";) session.player().step_forward();
-  const Pair pair = session.pair_of(2);
+  const Pair pair = pair_of(session.player(), 2);
   ASSERT_TRUE(pair.partner);
   EXPECT_EQ(*pair.partner / 4, 1u);
 }

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/moment_options.h"
-#include "app/session_file.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/session_file.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"

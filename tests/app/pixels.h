@@ -2,10 +2,9 @@
 
 #include <cmath>
 #include <cstddef>
-
 #include <glm/vec3.hpp>
 
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
 
 /// What tests ask of a picture's pixels.
 namespace texelsort::app {

@@ -1,4 +1,4 @@
-#include "app/player.h"
+#include "app/playback/player.h"
 
 #include <algorithm>
 #include <memory>

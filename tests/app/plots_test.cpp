@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/export/plots/plot.h"
+#include "app/export/plots/table.h"
 #include "app/export/report.h"
-#include "app/plots/plot.h"
-#include "app/plots/table.h"
-#include "app/window/plot_painting.h"
+#include "app/gui/window/plot_painting.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/xml.h"
 

@@ -1,12 +1,12 @@
-#include "app/predictions.h"
+#include "app/session/predictions.h"
 
 #include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "app/cli/moment_options.h"
-#include "app/lessons/answer.h"
+#include "app/session/lessons/answer.h"
+#include "app/session/options/moment_options.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {

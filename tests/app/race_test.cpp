@@ -1,4 +1,4 @@
-#include "app/race.h"
+#include "app/session/race.h"
 
 #include <array>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

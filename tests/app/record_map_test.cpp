@@ -1,4 +1,4 @@
-#include "app/views/record_map.h"
+#include "app/playback/models/record_map.h"
 
 #include <algorithm>
 #include <numeric>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/data/order.h"

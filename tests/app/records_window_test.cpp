@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/panels/panels.h"
-#include "app/views/colours.h"
-#include "app/views/diagrams.h"
-#include "app/window/offscreen.h"
+#include "app/export/colours.h"
+#include "app/gui/panels/panels.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/window/offscreen.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/host_onesweep.h"
@@ -196,10 +196,10 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
     session.seek(pass);
     OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
     const Picture none = window.picture();
-    session.pin(session.pair_of(9));
+    session.pin(pair_of(session.player(), 9));
     const Picture ninth = window.picture();
     EXPECT_NE(ninth, none);
-    session.pin(session.pair_of(10));
+    session.pin(pair_of(session.player(), 10));
     EXPECT_NE(window.picture(), ninth);
     session.pin(std::nullopt);
   }
@@ -209,9 +209,9 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
   session.open(spec, algorithm);
   session.seek(1);
   OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
-  session.pin(session.pair_of(0));
+  session.pin(pair_of(session.player(), 0));
   const Picture low = window.picture();
-  session.pin(session.pair_of(1));
+  session.pin(pair_of(session.player(), 1));
   EXPECT_NE(window.picture(), low);
 }
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/experiments/reproduction_report.h"
-#include "app/experiments/verdict_text.h"
+#include "app/export/reproduction_report.h"
+#include "app/tuning/experiments/verdict_text.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"

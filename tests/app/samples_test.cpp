@@ -1,14 +1,15 @@
-#include "app/views/samples.h"
+#include "app/playback/models/samples.h"
 
 #include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/views/buckets.h"
-#include "app/views/diagrams.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/models/buckets.h"
+#include "app/playback/models/key_groups.h"
+#include "app/session/session.h"
 #include "compute/data/order.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/sweeps/search_points.h"
-#include "app/sweeps/sweep_space.h"
+#include "app/tuning/sweeps/search_points.h"
+#include "app/tuning/sweeps/sweep_space.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
 

@@ -1,4 +1,4 @@
-#include "app/sweeps/search.h"
+#include "app/tuning/sweeps/search.h"
 
 #include <cmath>
 #include <set>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/sweeps/search_points.h"
+#include "app/tuning/sweeps/search_points.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"

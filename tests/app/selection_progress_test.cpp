@@ -1,4 +1,4 @@
-#include "app/views/selection_progress.h"
+#include "app/playback/models/selection_progress.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/question_form.h"
-#include "app/session.h"
-#include "app/views/colours.h"
-#include "app/views/threshold.h"
+#include "app/export/colours.h"
+#include "app/gui/views/threshold.h"
+#include "app/problem/question_form.h"
+#include "app/session/session.h"
 #include "compute/algorithms/selection/codes.h"
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/twin.h"
@@ -89,8 +89,9 @@ TEST(BitTable, IsTheSlidesTable) {
     EXPECT_EQ(table.ks, std::vector<std::uint64_t>{2});
     ASSERT_TRUE(table.possible[0].found());
     EXPECT_EQ(algorithms::threshold_text(table.possible[0].low, searched_codes(session.player())), "1011");
-    ASSERT_EQ(answers(session).size(), 1u);
-    EXPECT_EQ(answers(session)[0], (std::pair<std::string, std::string>("2nd largest", "11")));
+    ASSERT_EQ(answers(session.player(), session.questions()).size(), 1u);
+    EXPECT_EQ(answers(session.player(), session.questions())[0],
+              (std::pair<std::string, std::string>("2nd largest", "11")));
   }
 }
 
@@ -216,7 +217,7 @@ TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
   session.open(slides({}), host);
   EXPECT_EQ(session.questions(), std::vector<Question>{Question{}});
   go_to_end(session);
-  EXPECT_EQ(answers(session)[0].second, "7");
+  EXPECT_EQ(answers(session.player(), session.questions())[0].second, "7");
   EXPECT_EQ(session.command_line(),
             "texelsort select -d slides-kth-largest -n 9 --seed 1 -t u32 --median --interpolation lower -a "
             "std/nth-element@cpu --timing");
@@ -224,7 +225,7 @@ TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
   EXPECT_EQ(session.command_line(),
             "texelsort select -d slides-kth-largest -n 9 --seed 1 -t u32 -k 2 -k 9 -a std/nth-element@cpu --timing");
   go_to_end(session);
-  EXPECT_EQ(answers(session)[1].second, "1");
+  EXPECT_EQ(answers(session.player(), session.questions())[1].second, "1");
 }
 
 TEST(SessionSelects, ReportsRefusalsAndStaysAsItWas) {
@@ -271,7 +272,7 @@ TEST(SessionSelects, KnowsTheEndWithTheLastAnswer) {
   go(session, 1);
   EXPECT_EQ(session.player().total(), 4u);
   EXPECT_EQ(session.player().records().size(), 1u);
-  EXPECT_TRUE(answers(session).empty());
+  EXPECT_TRUE(answers(session.player(), session.questions()).empty());
 }
 
 TEST(SessionSelects, EndsOfUnknownPlaceAreTestedToo) {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/views/colours.h"
-#include "app/views/threshold.h"
-#include "app/window/offscreen.h"
+#include "app/export/colours.h"
+#include "app/gui/views/threshold.h"
+#include "app/gui/window/offscreen.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/pixels.h"
 #include "tests/support/gl.h"

@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/views/diagrams.h"
-#include "app/views/merge_state.h"
-#include "app/window/offscreen.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/models/key_groups.h"
+#include "app/playback/models/merge_state.h"
 #include "tests/support/gl.h"
 
 /// A merge in the window: its state as views read it, and their pictures.

@@ -1,14 +1,14 @@
-#include "app/session_file.h"
+#include "app/session/session_file.h"
 
 #include <algorithm>
 
-#include "app/classroom.h"
-#include "app/cli/moment_options.h"
-#include "app/json_lines.h"
-#include "app/plain_message.h"
-#include "app/recent.h"
-#include "app/shell.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
+#include "app/problem/json_lines.h"
+#include "app/problem/plain_message.h"
+#include "app/problem/shell.h"
+#include "app/session/classroom.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/recent.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"
@@ -115,7 +115,7 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   in.input = folder / "keys.txt";
   session.open(in, "odd-even-transposition/twin@cpu");
   session.player().seek(2);
-  session.pin(session.pair_of(1));
+  session.pin(pair_of(session.player(), 1));
   session.look.views.arrangement = Arrangement::rows;
   session.look.panels.left = false;
   const std::string path = save_session(session, folder / "mine");

@@ -1,11 +1,11 @@
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "app/views/network_layout.h"
+#include "app/gui/views/network_layout.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -259,11 +259,11 @@ TEST(Session, FindsThePartnerInThePresentPass) {
   ProblemSpec slides;
   slides.distribution = "slides-bitonic";
   session.open(slides, twin);
-  EXPECT_EQ(session.pair_of(1).partner, std::nullopt) << "no pass has run";
+  EXPECT_EQ(pair_of(session.player(), 1).partner, std::nullopt) << "no pass has run";
   session.seek(4);
   settle(session);
-  EXPECT_EQ(session.pair_of(1).partner, 6u) << "the first step of stage 3 is mirrored";
-  EXPECT_EQ(session.pair_of(6).partner, 1u);
+  EXPECT_EQ(pair_of(session.player(), 1).partner, 6u) << "the first step of stage 3 is mirrored";
+  EXPECT_EQ(pair_of(session.player(), 6).partner, 1u);
 }
 
 TEST(Session, SaysWhyThereIsNoDiagram) {

@@ -1,4 +1,4 @@
-#include "app/window/settings.h"
+#include "app/gui/window/settings.h"
 
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/problem_spec.h"
+#include "app/problem/problem_spec.h"
 
 /// Problems that several tests open.
 namespace texelsort::app {

@@ -1,13 +1,13 @@
-#include "app/state_file.h"
+#include "app/problem/state_file.h"
 
 #include <sys/stat.h>
 
-#include "app/presets.h"
-#include "app/recent.h"
-#include "app/session.h"
-#include "app/sweeps/winners.h"
-#include "app/user_folders.h"
-#include "app/window/settings.h"
+#include "app/gui/window/settings.h"
+#include "app/problem/presets.h"
+#include "app/problem/user_folders.h"
+#include "app/session/recent.h"
+#include "app/session/session.h"
+#include "app/tuning/sweeps/winners.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"

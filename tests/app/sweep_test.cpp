@@ -1,4 +1,4 @@
-#include "app/sweeps/sweep.h"
+#include "app/tuning/sweeps/sweep.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/sweeps/comparison.h"
+#include "app/tuning/sweeps/comparison.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/measure/scripted_algorithm.h"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/window/text_log.h"
+#include "app/gui/window/text_log.h"
 
 /// What is wrong with the texts of a frame: cut without telling the whole, or over one another. Tests of views ask for
 /// none:

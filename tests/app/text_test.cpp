@@ -1,9 +1,10 @@
-#include "app/window/text.h"
+#include "app/gui/window/text.h"
 
 #include <gtest/gtest.h>
 
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
+#include "app/problem/short_number.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"

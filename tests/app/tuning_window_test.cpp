@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/presets.h"
-#include "app/tuning/tuning.h"
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
+#include "app/problem/presets.h"
+#include "app/session/tuning.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"

@@ -1,4 +1,4 @@
-#include "app/user_folders.h"
+#include "app/problem/user_folders.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/window/offscreen.h"
+#include "app/gui/window/offscreen.h"
 
 namespace texelsort::app {
 

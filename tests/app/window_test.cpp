@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/offscreen.h"
-#include "app/window/run_window.h"
+#include "app/gui/window/offscreen.h"
+#include "app/gui/window/run_window.h"
 #include "compute/data/error.h"
 #include "tests/app/own_algorithms.h"
 #include "tests/app/specs.h"
@@ -65,7 +65,7 @@ TEST(Window, ASelectionChangesOnlyViewsAndInspector) {
   session.seek(8);
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
   const Picture before = window.picture();
-  session.pin(session.pair_of(9));
+  session.pin(pair_of(session.player(), 9));
   const Picture pinned = window.picture();
   EXPECT_NE(before, pinned);
   // Views in the middle, the inspector below the pass panel at the right.

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session.h"
-#include "app/sweeps/search.h"
-#include "app/sweeps/winner_choice.h"
+#include "app/session/session.h"
+#include "app/tuning/sweeps/search.h"
+#include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"

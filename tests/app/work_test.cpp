@@ -1,4 +1,4 @@
-#include "app/views/work.h"
+#include "app/playback/models/work.h"
 
 #include <algorithm>
 #include <map>
@@ -6,12 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "app/key_thread.h"
-#include "app/session.h"
-#include "app/views/colours.h"
-#include "app/views/diagrams.h"
-#include "app/views/patterns.h"
-#include "app/window/offscreen.h"
+#include "app/export/colours.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/patterns.h"
+#include "app/gui/window/offscreen.h"
+#include "app/playback/key_thread.h"
+#include "app/playback/models/key_groups.h"
+#include "app/session/session.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/order.h"
 #include "tests/app/diagram_names.h"

@@ -1,4 +1,4 @@
-#include "app/cli/progress.h"
+#include "app/problem/progress.h"
 
 // A fuzzer has no line of progress that a message would have to wipe.
 namespace texelsort::app {

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/shell.h"
+#include "app/problem/shell.h"
 #include "tests/fuzz/targets/scratch_file.h"
 
 namespace texelsort::fuzz {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/shell.h"
+#include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 

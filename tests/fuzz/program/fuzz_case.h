@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "app/problem_spec.h"
+#include "app/problem/problem_spec.h"
 #include "compute/algorithms/prepare.h"
 
 /// Problems, algorithms and parameters at random.

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/json_lines.h"
-#include "app/lessons/lesson.h"
-#include "app/link_text.h"
-#include "app/shell.h"
-#include "app/toml_table.h"
+#include "app/problem/json_lines.h"
+#include "app/problem/shell.h"
+#include "app/problem/toml_table.h"
+#include "app/session/lessons/lesson.h"
+#include "app/session/link_text.h"
 #include "compute/data/document.h"
 #include "tests/fuzz/targets/property.h"
 #include "tests/fuzz/targets/targets.h"

@@ -1,4 +1,4 @@
-#include "app/window/settings.h"
+#include "app/gui/window/settings.h"
 
 #include <cmath>
 #include <cstdlib>

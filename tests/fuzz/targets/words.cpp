@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/question_form.h"
+#include "app/problem/question_form.h"
 #include "compute/algorithms/selection/question.h"
 #include "compute/data/comparison.h"
 #include "compute/data/files.h"

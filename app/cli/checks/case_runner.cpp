@@ -1,0 +1,36 @@
+#include "app/cli/checks/case_runner.h"
+
+#include <chrono>
+#include <new>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, DeviceOptions& devices) {
+  using algorithms::Outcome;
+  const algorithms::Algorithm& algorithm = *check_case.algorithm;
+  gpu::Device* device = devices.device_if_any(algorithm);
+  const bool lacks_device = device == nullptr && algorithm.info().backend != algorithms::Backend::cpu;
+  if (lacks_device && !algorithm.availability(nullptr).available) return {Outcome::skipped, devices.failure()};
+  try {
+    return run_check(device, check_case);
+  } catch (const std::bad_alloc&) {
+    return {Outcome::error, "there is not enough memory for this case"};
+  } catch (const UsageError& error) {  // more keys than this machine's memory has room for
+    return {Outcome::skipped, error.what()};
+  }
+}
+
+}  // namespace
+
+CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices) {
+  const auto start = std::chrono::steady_clock::now();
+  CaseReport report = case_report(check_case, result_of(check_case, devices));
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+}  // namespace texelsort::app

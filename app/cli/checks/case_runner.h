@@ -1,0 +1,12 @@
+#pragma once
+
+#include "app/cli/checks/case_report.h"
+#include "app/cli/options/device_options.h"
+
+namespace texelsort::app {
+
+/// Runs a case in this process, and measures its time. Without OpenGL, algorithms of the GPU are skipped with the
+/// reason.
+CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
+
+}  // namespace texelsort::app

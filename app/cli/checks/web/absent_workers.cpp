@@ -1,0 +1,31 @@
+#include <utility>
+
+#include "app/cli/checks/worker.h"
+#include "compute/data/error.h"
+
+/// Stands for the processes of a check, which a page cannot start: its cases run in the page itself.
+namespace texelsort::app {
+
+class WorkerPool::Worker {};
+
+WorkerPool::WorkerPool(PoolOptions options) : options_(std::move(options)) {}
+
+WorkerPool::~WorkerPool() = default;
+
+bool WorkerPool::is_possible() {
+  return false;
+}
+
+WorkerStart WorkerPool::start() {
+  throw InternalError("a page starts no processes");
+}
+
+void WorkerPool::run(const std::vector<CheckGroup>&, const Report&, const std::function<bool()>&) {
+  throw InternalError("a page starts no processes");
+}
+
+void serve_as_worker(CheckPlan&, DeviceOptions&, bool, const std::function<WorkerStart()>&) {
+  throw UnavailableError("--worker needs the program itself");
+}
+
+}  // namespace texelsort::app

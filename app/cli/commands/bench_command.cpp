@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/bench_options.h"
+#include "app/cli/reports/bench_report.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "app/tuning/sweeps/winner_choice.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/cost.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::vector<Competitor> chosen_competitors(const BenchOptions& options) {
+  auto chosen = read_competitors(options.patterns);
+  if (!options.baseline.empty()) {
+    const auto baseline = read_competitors({options.baseline});
+    if (baseline.size() != 1) {
+      throw UsageError(fmt::format("--baseline {}: that is {} algorithms", options.baseline, baseline.size()));
+    }
+    std::erase(chosen, baseline.front());
+    chosen.insert(chosen.begin(), baseline.front());
+  }
+  return chosen;
+}
+
+/// What selections are asked; the lower median if nobody says.
+std::vector<algorithms::Question> questions(const BenchOptions& options) {
+  if (options.questions.any()) return options.questions.questions();
+  return {{.kind = algorithms::Question::Kind::median}};
+}
+
+/// Everything that is sorted in one comparison.
+class Bench {
+ public:
+  Bench(const BenchOptions& options, DeviceOptions& devices)
+      : options_(options),
+        devices_(devices),
+        chosen_(chosen_competitors(options)),
+        winners_(uses_winners(options.parameters, devices) ? kept_winners() : Winners{}) {
+    require_one_task();
+    std::vector<const algorithms::Algorithm*> algorithms;
+    for (const Competitor& one : chosen_) algorithms.push_back(one.algorithm);
+    require_used_devices(algorithms);
+  }
+
+  /// Throws UsageError for a -p value that makes no difference to any of them.
+  void require_used(const std::vector<ProblemSpec>& specs) {
+    if (options_.parameters.assignments.empty()) return;
+    std::vector<IntendedRun> runs;
+    for (const ProblemSpec& spec : specs) {
+      for (const auto& [algorithm, values] : chosen_) {
+        runs.push_back(
+            {algorithm, info_of(devices_.device_if_any(*algorithm)), form_of(spec, *generated_n(spec), *spec.type)});
+      }
+    }
+    require_used_parameters(runs, options_.parameters);
+  }
+
+  /// All competitors on one problem; those that cannot take part have the reason in their rows.
+  void run(const ProblemSpec& spec, BenchReport& report) {
+    const std::uint64_t n = *generated_n(spec);
+    std::vector<measure::Entry> entries;
+    std::vector<BenchRow> rows;
+    std::shared_ptr<const algorithms::Problem> problem;  // made when somebody can sort it
+    for (const Competitor& competitor : chosen_) {
+      BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
+      if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
+      rows.push_back(std::move(row));
+    }
+    if (!entries.empty()) {
+      auto results = measure::compare(entries, device_, problem, options_.budget.budget, spec.seed);
+      auto next = results.begin();
+      for (BenchRow& row : rows) {
+        if (!row.obstacle.empty()) continue;
+        row.measurement = std::move(*next++);
+        row.predicted_ms =
+            measure::predicted_ms(row.measurement->bytes, bytes_per_second(row.competitor.algorithm->info()));
+      }
+    }
+    report.add_group(std::move(rows));
+  }
+
+  const gpu::DeviceInfo* device() const { return info_of(device_); }
+
+ private:
+  /// Who merges is given sorted sequences, which would be no comparison for a sort; sorts and selections have always
+  /// been compared with each other.
+  void require_one_task() const {
+    const auto merges = [](const Competitor& one) { return one.algorithm->info().task == algorithms::Task::merge; };
+    const auto merge = std::ranges::find_if(chosen_, merges), other = std::ranges::find_if_not(chosen_, merges);
+    const bool sequences = sequence_count(options_.problem) > 0;
+    if (merge != chosen_.end() && other != chosen_.end()) {
+      throw UsageError(fmt::format("{} merges and {} {}s: compare them in two runs", text(*merge), text(*other),
+                                   name(other->algorithm->info().task)));
+    }
+    if (merge != chosen_.end() && !sequences) {
+      throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", text(*merge)));
+    }
+    if (other != chosen_.end() && sequences) {
+      throw UsageError(
+          fmt::format("{} does not merge: --sequences is for merges, such as -a 'merge/multiway@*'", text(*other)));
+    }
+  }
+
+  double bytes_per_second(const algorithms::AlgorithmInfo& info) {
+    if (!copy_) copy_.emplace(device_);
+    return copy_->bytes_per_second(info.backend);
+  }
+
+  /// The competitor's own values win over -p, and are refused where they make no difference.
+  algorithms::TextValues values_of(const Competitor& competitor, const IntendedRun& run) const {
+    algorithms::TextValues values = competitor.values;
+    values.merge(fitting_overrides(run, options_.parameters));
+    return values;
+  }
+
+  std::optional<measure::Entry> enter(const Competitor& competitor, const ProblemSpec& spec, std::uint64_t n,
+                                      std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
+    const algorithms::Algorithm& algorithm = *competitor.algorithm;
+    const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
+    if (needs_device) device_ = devices_.device_if_any();
+    const gpu::DeviceInfo* info = info_of(devices_.device_if_any(algorithm));
+    if (needs_device && info == nullptr) {
+      row.obstacle = devices_.failure();
+      return std::nullopt;
+    }
+    if (const auto availability = algorithm.availability(info); !availability.available) {
+      row.obstacle = availability.reason;
+      return std::nullopt;
+    }
+    const auto form = form_of(spec, n, *spec.type);
+    auto values = values_of(competitor, {&algorithm, info, form});
+    row.values_given = !values.empty();
+    const Winner* winner = values.empty() ? winner_for(winners_, algorithm, info, form) : nullptr;
+    if (winner != nullptr) {
+      row.measured = *winner;
+      values = winner->values;
+    }
+    auto prepared = prepare(algorithm, info, form, values);
+    if (prepared.refusal()) {
+      row.obstacle = *prepared.refusal();
+      row.refused = true;
+      return std::nullopt;
+    }
+    if (!problem) {
+      ProblemSpec asked = spec;
+      if (n > 0) asked.questions = questions(options_);
+      problem = load(asked).problem;
+    }
+    try {
+      prepared.start(device_, problem);  // some refuse keys that they would sort wrongly
+    } catch (const UsageError& refusal) {
+      row.obstacle = refusal.what();
+      row.refused = true;
+      return std::nullopt;
+    }
+    return measure::Entry{std::move(prepared)};
+  }
+
+  const BenchOptions& options_;
+  DeviceOptions& devices_;
+  gpu::Device* device_ = nullptr;
+  std::optional<measure::CopyBandwidth> copy_;
+  std::vector<Competitor> chosen_;
+  Winners winners_;
+};
+
+void bench(BenchOptions& options) {
+  if (options.patterns.empty()) {
+    throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
+  }
+  if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
+  if (!options.output.empty()) data::require_writable(options.output);
+  const std::vector<ProblemSpec> specs = problems(options);
+  Bench bench(options, options.device);
+  bench.require_used(specs);
+  BenchReport report(reproducing_command(options));
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    show_progress(fmt::format("problem {} of {}: {}", i + 1, specs.size(), command_line(specs[i])));
+    bench.run(specs[i], report);
+  }
+  show_progress("");
+  const std::string text = report.text(options.format, bench.device());
+  write_report(options, text);
+  report.require_good();
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app) {
+  auto* command = app.add_subcommand("bench", "Compare algorithms on the same problems, interleaved in one run");
+  auto options = std::make_shared<BenchOptions>();
+  const OptionGroup group(*command);
+  group.list("-a,--algorithm", "PATTERN", options->patterns,
+             "ids or shell patterns of the competitors, with values of their own behind ':', such as "
+             "radix/srts@compute:digit=4",
+             algorithm_ids);
+  group.list("-n,--count", "SIZE", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)");
+  group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
+             distribution_names);
+  add_sorting_options(*command, options->problem);
+  add_sequence_options(*command, options->problem);
+  options->parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
+  options->questions.add_options(*command);
+  group.flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
+  options->parameters.add_own_choice(group);
+  group.value("--baseline", "ID", options->baseline, "whose speed is 1 (default: the first)", algorithm_ids);
+  options->budget.add_options(group, "", "5 for each");
+  group.flag("--distances", options->distances,
+             "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+  group.value("--plot", "FILE.svg", options->plot, "with --distances: draw time against distance");
+  group.value("--format", "FORMAT", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}));
+  group.value("-o,--output", "FILE", options->output, "write here instead of to standard output");
+  options->device.add_options(*command);
+  command->footer(
+      "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
+      "is\n"
+      "named where its 95 % interval lies below all others, else those that overlap are \"tied\". \"predicted ms\" is\n"
+      "the time that a copy of the same bytes would take.\n\n"
+      "Examples:\n"
+      "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
+      "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"
+      "  texelsort bench -a bitonic/compute -n 1M -p workgroup=256 --samples 21\n"
+      "  texelsort bench -a radix/srts@compute:digit=4 radix/srts@compute:digit=8 -n 2^20\n"
+      "  texelsort bench -a 'select/*' std/nth-element@cpu std/sort@cpu -n 2^20 --median\n"
+      "  texelsort bench -a 'merge/multiway@*' merge/path@cuda -n 2^20 --sequences 16\n"
+      "  texelsort bench --distances -n 2^20 -p tile=8,32 --plot distances.svg");
+  command->callback([options] {
+    if (options->sizes.empty()) options->sizes = {options->distances ? "2^20" : "2^16"};
+    options->distances ? bench_distances(*options) : bench(*options);
+  });
+}
+
+}  // namespace texelsort::app

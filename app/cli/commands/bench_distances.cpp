@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/cli/options/bench_options.h"
+#include "app/cli/reports/distance_report.h"
+#include "app/problem/progress.h"
+#include "compute/algorithms/prepare.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/measure/copy_bandwidth.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void refuse_bad_combinations(const BenchOptions& options) {
+  const auto refuse = [](const char* option, const char* why) {
+    throw UsageError(fmt::format("--distances and {} do not go together: {}", option, why));
+  };
+  if (!options.patterns.empty()) refuse("-a", "it times passes of the single-quad method");
+  if (!options.baseline.empty()) refuse("--baseline", "every mapping is set against row-major");
+  if (options.parameters.paper) refuse("--paper", "both mappings are measured");
+  if (options.problem.payload == data::PayloadKind::record) {
+    refuse("--payload record", "one pass sorts nothing, and records move once all is sorted");
+  }
+  const auto only_one = [](const std::vector<std::string>& values, const char* option) {
+    if (values.size() == 1) return;
+    throw UsageError(fmt::format("--distances takes one value of {}, found {}", option, values.size()));
+  };
+  only_one(options.sizes, "-n");
+  only_one(options.types, "-t");
+  only_one(options.distributions, "-d");
+  if (!options.plot.empty() && !options.plot.ends_with(".svg")) {
+    throw UsageError(fmt::format("--plot {}: plots are drawn as SVG: let the name end in .svg", options.plot));
+  }
+  for (const std::string& file : {options.plot, options.output}) {
+    if (!file.empty()) data::require_writable(file);
+  }
+}
+
+/// "4,8" as its parts; of an empty one, one empty part, which no parameter takes.
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> parts{""};
+  for (const char letter : list) {
+    if (letter == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += letter;
+    }
+  }
+  return parts;
+}
+
+/// Row-major first, then every tile size asked for; the other settings are the same.
+std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gpu::DeviceInfo& device, std::uint64_t n,
+                                           data::KeyType type) {
+  auto overrides = parse_assignments(options.parameters.assignments);
+  if (overrides.contains("mapping")) {
+    throw UsageError("--distances measures both mappings: leave -p mapping out, and choose tiles with -p tile=4,8");
+  }
+  std::vector<std::string> tiles;
+  if (const auto given = overrides.extract("tile")) tiles = split(given.mapped());
+  const algorithms::Algorithm& algorithm = measure::distance_algorithm();
+  const auto choose = [&](const std::map<std::string, std::string>& values) {
+    auto prepared = prepare(algorithm, &device, form_of(options.problem, n, type), values);
+    if (prepared.refusal()) throw UsageError(*prepared.refusal());
+    return prepared;
+  };
+  overrides["mapping"] = "row-major";
+  std::vector<algorithms::Prepared> chosen{choose(overrides)};
+  overrides["mapping"] = "tiled";
+  if (tiles.empty()) chosen.push_back(choose(overrides));
+  for (const std::string& tile : tiles) {
+    overrides["tile"] = tile;
+    auto prepared = choose(overrides);
+    if (std::ranges::find(chosen, prepared.parameters(), &algorithms::Prepared::parameters) == chosen.end()) {
+      chosen.push_back(std::move(prepared));
+    }
+  }
+  return chosen;
+}
+
+void require_verified_curves(const std::vector<measure::DistanceCurve>& curves) {
+  for (const measure::DistanceCurve& curve : curves) {
+    for (const measure::DistancePoint& point : curve.points) {
+      if (point.verified) continue;
+      throw Error(ExitCode::check_failed, fmt::format("{}, distance {}: {}", name(curve), point.distance, point.fault));
+    }
+  }
+}
+
+}  // namespace
+
+void bench_distances(BenchOptions& options) {
+  refuse_bad_combinations(options);
+  const ProblemSpec spec = problems(options).front();
+  const std::uint64_t n = *generated_n(spec);
+  if (n < 2) throw UsageError(fmt::format("--distances needs two keys or more, found n = {}", n));
+  gpu::Device& device = options.device.device();
+  const auto chosen = mappings(options, device.info(), n, *spec.type);
+
+  show_progress(fmt::format("{} mappings, one pass for each distance: {}", chosen.size(), command_line(spec)));
+  const auto problem = load(spec).problem;
+  const auto curves = measure::compare_distances(chosen, &device, problem, options.budget.budget, spec.seed);
+  show_progress("measuring how fast this device copies");
+  const double bandwidth = measure::CopyBandwidth(&device).bytes_per_second(algorithms::Backend::fragment);
+  show_progress("");
+
+  const DistanceReport report{.curves = curves,
+                              .spec = spec,
+                              .n = n,
+                              .device = device.info(),
+                              .bytes_per_second = bandwidth,
+                              .command = reproducing_command(options)};
+  write_report(options, distance_text(report, options.format));
+  require_verified_curves(curves);
+  if (!options.plot.empty()) data::write_file_atomically(options.plot, distance_plot(report));
+}
+
+}  // namespace texelsort::app

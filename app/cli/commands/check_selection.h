@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/cli/options/device_options.h"
+#include "app/problem/cli_fwd.h"
+#include "compute/check/verify.h"
+
+namespace texelsort::app {
+
+/// The options of `texelsort check` that choose cases of the matrix.
+struct CheckSelectionOptions {
+  std::vector<std::string> types, payloads, distributions, sizes, orders, comparisons, layouts, sequences, ranks;
+  std::uint64_t seed = 1;
+  bool full = false, quick = false;
+  AlgorithmOptions parameters;
+
+  /// Declares these options.
+  void add(const OptionGroup& group);
+
+  /// The words that repeat the choice, each with a space before it.
+  std::string command_line() const;
+};
+
+/// Applies the filters of the command line to the matrix of an algorithm. The options must outlive it.
+class CheckSelection {
+ public:
+  /// Throws UsageError for a word that an option does not know.
+  explicit CheckSelection(const CheckSelectionOptions& options);
+
+  std::vector<algorithms::CheckCase> cases(const algorithms::Algorithm& algorithm) const;
+
+  /// Throws UsageError that names the options which leave no case. For algorithms of which none has any.
+  [[noreturn]] void refuse_nothing(std::span<const algorithms::Algorithm* const> chosen) const;
+
+ private:
+  struct Filter {
+    std::string words;  ///< of the command line
+    std::function<bool(const algorithms::CheckCase&)> keeps;
+  };
+
+  /// Keeps cases whose `value_of(case)` is one that `read(word)` returns; all if there are no words.
+  template <class Read, class ValueOf>
+  void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
+
+  std::vector<algorithms::CheckCase> matrix(const algorithms::Algorithm& algorithm) const;
+
+  std::vector<Filter> filters_;
+  std::vector<std::uint64_t> sizes_;
+  const CheckSelectionOptions& options_;
+};
+
+}  // namespace texelsort::app

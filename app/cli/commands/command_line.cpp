@@ -1,0 +1,104 @@
+#include "app/cli/commands/command_line.h"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/command_table.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/help/help_text.h"
+#include "app/problem/host.h"
+#include "app/problem/messages.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// --help is one of the texts that are made from the table of options.
+class TableHelp : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const override {
+    return help_text(command_table(*app), terminal_width());
+  }
+};
+
+/// Options of one value take the last one given, as everywhere: an alias or a script gives a value, whoever types adds
+/// another. Lists keep all of theirs.
+void take_last_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
+  }
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) take_last_values(*command);
+}
+
+/// -q for every command, those of commands included.
+void add_quiet_option(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) {
+      command->add_flag_callback("-q,--quiet", be_quiet, "no progress and no notes on standard error");
+    }
+    add_quiet_option(*command);
+  }
+}
+
+std::string exit_codes() {
+  std::string text;
+  for (const auto& [code, meaning] : exit_code_texts()) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", code, meaning);
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<ExitCodeText>& exit_code_texts() {
+  static const std::vector<ExitCodeText> texts{{0, "good"},
+                                               {1, "a check failed"},
+                                               {2, "the command line or the input is wrong"},
+                                               {3, "this machine cannot do it"},
+                                               {4, "an internal or device error"}};
+  return texts;
+}
+
+CommandLine::CommandLine()
+    : app_("Shows, times and checks how GPUs sort. Without a command it opens the window.", "texelsort") {
+  app_.set_version_flag("-V,--version", "texelsort " TEXELSORT_VERSION);
+  app_.require_subcommand(0, 1);
+  app_.formatter(std::make_shared<TableHelp>());
+  open_window_ = add_window_options(app_);
+  add_list_command(app_);
+  add_sort_command(app_);
+  add_merge_command(app_);
+  add_select_command(app_);
+  add_check_command(app_);
+  add_bench_command(app_);
+  add_sweep_command(app_);
+  add_tune_command(app_);
+  add_reproduce_command(app_);
+  add_compare_command(app_);
+  add_render_command(app_);
+  add_network_command(app_);
+  add_lesson_command(app_);
+  add_export_command(app_);
+  add_external_sort_command(app_);
+  add_external_generate_command(app_);
+  add_external_verify_command(app_);
+  add_doctor_command(app_);
+  add_help_command(app_);
+  add_manual_command(app_);
+  add_completion_commands(app_);
+  add_quiet_option(app_);
+  app_.footer(
+      fmt::format("Every command has --help with examples. Exit codes: {}.\n\n"
+                  "Examples:\n"
+                  "  texelsort\n"
+                  "  texelsort -d uniform -n 4096 -a bitonic/compute --presenter\n"
+                  "  texelsort sort --input-values 3,7,4,8,6,2,1,5 --trace\n"
+                  "  texelsort list algorithms\n"
+                  "  texelsort help network draw",
+                  exit_codes()));
+  take_last_values(app_);
+}
+
+}  // namespace texelsort::app

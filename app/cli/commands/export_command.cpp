@@ -1,0 +1,28 @@
+#include "app/cli/commands/export_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+
+namespace texelsort::app {
+
+void add_export_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("export", "Take a run, a lesson or a sweep along: pages, slides, films, plots, reports");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  texelsort export page -d slides-bitonic -o bitonic.html\n"
+      "  texelsort export slides -d slides-bitonic -o bitonic.pdf\n"
+      "  texelsort export film -d slides-bitonic -o bitonic.gif\n"
+      "  texelsort export plot sweep.jsonl --x digit --y workgroup -o sweep.png\n"
+      "  texelsort export report sweep.jsonl -o sweep.html");
+  add_export_page(*command);
+  add_export_slides(*command);
+  add_export_film(*command);
+  add_export_plot(*command);
+  add_export_report(*command);
+  add_export_t4(*command);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/problem/cli_fwd.h"
+
+/// Each kind of export adds itself and its options to the command "export".
+namespace texelsort::app {
+
+void add_export_page(CLI::App& command);
+void add_export_slides(CLI::App& command);
+void add_export_film(CLI::App& command);
+void add_export_t4(CLI::App& command);
+void add_export_plot(CLI::App& command);
+void add_export_report(CLI::App& command);
+
+}  // namespace texelsort::app

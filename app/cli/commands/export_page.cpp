@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/commands/export_command.h"
+#include "app/cli/options/device_options.h"
+#include "app/export/page.h"
+#include "app/problem/option_group.h"
+#include "app/session/options/look_options.h"
+#include "app/session/options/moment_options.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ExportPageOptions {
+  MomentOptions moment;
+  DeviceOptions device;
+  std::string lesson, output, colormap = "viridis", program;
+  bool embed = false;
+};
+
+void require_html(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (path == "-" || extension == ".html" || extension == ".htm") return data::require_writable(path);
+  throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
+}
+
+/// What a link may begin with: nothing that runs as a script does.
+void require_page_address(const std::string& address) {
+  const std::size_t colon = address.find(':');
+  const bool has_scheme = colon != std::string::npos && colon < address.find('/');
+  const bool of_pages = address.starts_with("https://") || address.starts_with("http://");
+  if ((!has_scheme || of_pages) && address.find('#') == std::string::npos) return;
+  throw UsageError(fmt::format(
+      "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
+}
+
+/// A lesson's steps say what is sorted and by what.
+void refuse_beside_lesson(const CLI::App& command) {
+  constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
+    if (goes) continue;
+    throw UsageError(fmt::format("--lesson: its steps say what is sorted and by what; leave out {}",
+                                 option->get_positional() ? option->results().front() : option->get_name()));
+  }
+}
+
+/// What is looked at in the window or in a picture, and is in no page.
+void refuse_other_looks(const CLI::App& command, const Moment& moment) {
+  constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
+                              "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};
+  for (const char* name : others) {
+    const CLI::Option* option = command.get_option_no_throw(std::string("--") + name);
+    if (option == nullptr || option->count() == 0) continue;
+    throw UsageError(fmt::format("--{}: for the window and for pictures, a page looks the same without", name));
+  }
+  constexpr std::array views{"window", "network", "texture", "bars", "records"};
+  if (command.count("--view") == 0 || std::ranges::find(views, moment.view) != views.end()) return;
+  throw UsageError(fmt::format("--view {}: a page has {}", moment.view, fmt::join(std::span(views).subspan(1), ", ")));
+}
+
+void export_page(const CLI::App& command, ExportPageOptions& options) {
+  require_html(options.output);
+  require_page_address(options.program);
+  const PageOptions page{
+      .embed = options.embed, .colormap = colormap_option(options.colormap), .program = options.program};
+  std::string text;
+  if (options.lesson.empty()) {
+    const Moment moment = options.moment.moment();
+    refuse_other_looks(command, moment);
+    const algorithms::Algorithm& algorithm = algorithms::find_algorithm(moment.algorithm);
+    require_used_devices(std::array{&algorithm});
+    Session session(options.device.device_for(algorithm));
+    text = run_page(session, moment, page);
+  } else {
+    refuse_beside_lesson(command);
+    const Lesson lesson = find_lesson(options.lesson);
+    Session session(options.device.device_if_any());
+    text = lesson_page(session, lesson, page);
+  }
+  data::write_file_atomically(options.output, text);
+  if (options.output != "-") fmt::print("{}\n", options.output);
+}
+
+}  // namespace
+
+void add_export_page(CLI::App& command) {
+  const auto options = std::make_shared<ExportPageOptions>();
+  CLI::App* page = command.add_subcommand(
+      "page", "one HTML file that shows a run or a lesson in a browser: pass by pass, with claims and questions");
+  options->moment.add_options(*page, "0");
+  options->device.add_options(*page);
+  const OptionGroup group(*page, "Page");
+  group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);
+  group.flag("--embed", options->embed, "for a frame in another page: neither heading nor list of passes");
+  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  group.value("--program", "ADDRESS", options->program,
+              "where the browser edition stands: what is shown is linked to there");
+  group.value("-o,--output", "FILE", options->output, "HTML file, or - for standard output")->required();
+  page->footer(fmt::format(
+      "A run has up to {} keys. Its states are read back after every pass; the page asks the network for nothing.\n"
+      "Examples:\n"
+      "  texelsort export page -d slides-bitonic -a bitonic/grouped-quads -o bitonic.html\n"
+      "  texelsort export page --lesson bitonic-merge-sort -o lesson.html\n"
+      "  texelsort export page -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --embed -o radix.html",
+      data::grouped(most_page_keys)));
+  page->callback([page, options] { export_page(*page, *options); });
+}
+
+}  // namespace texelsort::app

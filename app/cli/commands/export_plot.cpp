@@ -1,0 +1,210 @@
+#include <array>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/commands/export_command.h"
+#include "app/cli/options/device_options.h"
+#include "app/cli/options/output_ending.h"
+#include "app/cli/options/picture_options.h"
+#include "app/cli/reports/sweep_results.h"
+#include "app/export/plots/external_plot.h"
+#include "app/export/png.h"
+#include "app/external/report_file.h"
+#include "app/gui/window/plot_painting.h"
+#include "app/problem/option_group.h"
+#include "app/session/options/look_options.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/nearest.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ExportPlotOptions {
+  std::string results, output, kind, x, y, by = "time", others = "best", line, title;
+  std::vector<std::string> where;
+  double best = 10, bandwidth = 0, text = 15;
+  std::uint64_t most = 16;
+  bool linear = false;
+  std::string size = "960x600", theme = "light", colormap = "viridis";
+};
+
+const std::vector<std::string> kinds{"heat-map", "parallel", "parameters", "throughput", "boxes", "predicted"};
+
+/// Names of the pictures of external-sort's reports.
+std::vector<std::string> external_kinds() {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < external_picture_count; ++i) {
+    names.emplace_back(name(static_cast<ExternalPicture>(i)));
+  }
+  return names;
+}
+
+std::vector<std::string> all_kinds() {
+  std::vector<std::string> all = kinds;
+  for (const std::string& one : external_kinds()) all.push_back(one);
+  return all;
+}
+
+std::string one_of(const char* option, const std::string& word, const std::vector<std::string>& words) {
+  for (const std::string& one : words) {
+    if (one == word) return one;
+  }
+  throw UsageError(
+      fmt::format("{} {}: choose from {}{}", option, word, fmt::join(words, ", "), data::did_you_mean(word, words)));
+}
+
+/// Throws UsageError for dimensions and values that the results have not.
+Where read_where(std::span<const TrialResult> rows, const std::vector<std::string>& texts) {
+  Where where;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) throw UsageError(fmt::format("--where {}: expected NAME=VALUE", text));
+    const Dimension dimension = find_dimension(rows, text.substr(0, equals));
+    std::string value = text.substr(equals + 1);
+    if (dimension.name == "n") {
+      if (const auto n = data::parse_size(value)) value = std::to_string(*n);
+    }
+    where[dimension.name] = one_of("--where", value, dimension.values);
+  }
+  return where;
+}
+
+/// What is given and would not be used is refused.
+void refuse_unused(const CLI::App& command, const std::string& kind) {
+  struct Use {
+    const char* option;
+    std::vector<std::string> kinds;
+  };
+  const std::array uses{Use{"--x", {"heat-map"}},        Use{"--y", {"heat-map"}},
+                        Use{"--by", {"heat-map"}},       Use{"--others", {"heat-map"}},
+                        Use{"--best", {"parallel"}},     Use{"--line", {"throughput"}},
+                        Use{"--linear", {"throughput"}}, Use{"--bandwidth", {"predicted"}},
+                        Use{"--most", {"boxes"}},        Use{"--where", kinds}};
+  for (const Use& use : uses) {
+    if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
+    throw UsageError(fmt::format("{}: for --kind {}, and this is {}", use.option, fmt::join(use.kinds, ", "), kind));
+  }
+}
+
+Plot plot_of(std::span<const TrialResult> rows, const ExportPlotOptions& options, const PlotStyle& style) {
+  const Where where = read_where(rows, options.where);
+  const std::string& title = options.title;
+  if (options.kind == "heat-map") {
+    return heat_map(
+        rows,
+        {.x = options.x,
+         .y = options.y,
+         .value = one_of("--by", options.by, {"time", "rank"}) == "rank" ? PlotValue::rank : PlotValue::time,
+         .others = one_of("--others", options.others, {"best", "mean"}) == "mean" ? Folding::mean : Folding::best,
+         .where = where,
+         .title = title},
+        style);
+  }
+  if (options.kind == "parallel") {
+    if (!(options.best > 0 && options.best <= 100)) {
+      throw UsageError(fmt::format("--best {}: expected percent above 0, up to 100", options.best));
+    }
+    return parallel_coordinates(rows, {.best_percent = options.best, .where = where, .title = title}, style);
+  }
+  if (options.kind == "parameters") return sorted_parameters(rows, {.where = where, .title = title}, style);
+  if (options.kind == "boxes") {
+    return box_plots(rows, {.most = options.most, .where = where, .title = title}, style);
+  }
+  if (options.kind == "predicted") {
+    if (options.bandwidth < 0) throw UsageError("--bandwidth: expected GB a second, above 0");
+    return predicted_times(rows, {.bytes_per_second = 1e9 * options.bandwidth, .where = where, .title = title}, style);
+  }
+  ThroughputOptions lines{.log_x = !options.linear, .log_y = !options.linear, .where = where, .title = title};
+  if (!options.line.empty()) {
+    lines.line = one_of("--line", options.line, {"algorithm", "configuration"}) == "algorithm" ? LineOf::algorithm
+                                                                                               : LineOf::configuration;
+  }
+  return throughput(rows, lines, style);
+}
+
+Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const PlotStyle& style) {
+  const bool external = is_external_report(options.results);
+  if (options.kind.empty()) options.kind = external ? "pipeline" : "heat-map";
+  one_of("--kind", options.kind, all_kinds());
+  refuse_unused(command, options.kind);
+  const auto picture = find_external_picture(options.kind);
+  if (external != picture.has_value()) {
+    throw UsageError(fmt::format("--kind {}: {} is {}, of which there are {}", options.kind, options.results,
+                                 external ? "a report of external-sort" : "no report of external-sort",
+                                 fmt::join(external ? external_kinds() : kinds, ", ")));
+  }
+  if (picture) return external_plot(*picture, read_external_report(options.results), options.title, style);
+  return plot_of(read_whole_sweep(options.results).rows, options, style);
+}
+
+void export_plot(const CLI::App& command, ExportPlotOptions& options) {
+  const std::string ending =
+      output_ending(options.output, {{".png", "pixels"}, {".svg", "lines and texts, with tooltips"}});
+  if (!(options.text >= 6 && options.text <= 100)) {
+    throw UsageError(fmt::format("--text {}: expected 6 to 100 pixels", options.text));
+  }
+  PlotStyle style =
+      plot_style(theme_option(options.theme), colormap_option(options.colormap), static_cast<float>(options.text));
+  const gpu::Extent size = picture_size(options.size);
+  style.width = static_cast<float>(size.width);
+  style.height = static_cast<float>(size.height);
+  const Plot plot = plot_of_file(command, options, style);
+  if (ending == ".png") {
+    write_png(options.output, raster(plot.drawing));
+  } else {
+    data::write_file_atomically(options.output, svg(plot));
+  }
+  fmt::print("{}\n", options.output);
+}
+
+}  // namespace
+
+void add_export_plot(CLI::App& command) {
+  const auto options = std::make_shared<ExportPlotOptions>();
+  CLI::App* plot =
+      command.add_subcommand("plot", "a picture of a sweep's results, or of a sort of files: heat map, pipeline, ...");
+  const OptionGroup group(*plot);
+  group
+      .value("RESULTS", "FILE", options->results,
+             "what texelsort sweep -o wrote, or texelsort external-sort --json printed")
+      ->required();
+  group.value("--kind", "KIND", options->kind,
+              fmt::format("of a sweep {} (default: heat-map); of a sort of files {} (default: pipeline)",
+                          fmt::join(kinds, ", "), fmt::join(external_kinds(), ", ")),
+              all_kinds);
+  group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for");
+  group.value("-o,--output", "FILE", options->output, "FILE.png or FILE.svg")->required();
+  const OptionGroup data(*plot, "Kinds");
+  data.value("--x", "NAME", options->x, "heat-map: from left to right (default: what matters most)");
+  data.value("--y", "NAME", options->y, "heat-map: upwards (default: what matters most besides)");
+  data.value("--by", "WORD", options->by, "heat-map: time (default) or rank", listed("time, rank"));
+  data.value("--others", "WORD", options->others, "heat-map: all else at its best (default) or mean",
+             listed("best, mean"));
+  data.value("--best", "PERCENT", options->best, "parallel: of the rows that stand out (default: 10)");
+  data.value("--line", "WORD", options->line, "throughput: for each algorithm or configuration (default: if few)",
+             listed("algorithm, configuration"));
+  data.flag("--linear", options->linear, "throughput: axes that are not logarithmic");
+  data.value("--most", "COUNT", options->most, "boxes: of the fastest (default: 16)");
+  data.value("--bandwidth", "GB/S", options->bandwidth, "predicted: a copy's (default: the highest in the file)");
+  const OptionGroup look(*plot, "Picture");
+  look.value("--title", "TEXT", options->title, "above the plot");
+  look.value("--size", "WxH", options->size, "pixels (default: 960x600); lists take the height that they need");
+  look.value("--text", "PIXELS", options->text, "size of texts, 6 to 100 (default: 15; 27 for a projector)");
+  look.value("--theme", "THEME", options->theme, "light (default) or dark", listed("dark, light"));
+  look.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  plot->footer(
+      "Examples:\n"
+      "  texelsort export plot sweep.jsonl --x digit --y workgroup --where n=2^16 -o digits.png\n"
+      "  texelsort export plot sweep.jsonl --kind parallel --best 5 -o best.svg\n"
+      "  texelsort export plot sweep.jsonl --kind throughput --text 27 --size 1920x1080 --theme dark -o slide.png\n"
+      "  texelsort export plot sort.jsonl -o pipeline.svg\n"
+      "  texelsort export plot plan.json --kind salzberg -o salzberg.png");
+  plot->callback([plot, options] { export_plot(*plot, *options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,235 @@
+#include "app/cli/commands/job.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "app/cli/commands/started_as.h"
+#include "app/cli/reports/timing_report.h"
+#include "app/problem/host.h"
+#include "app/problem/messages.h"
+#include "app/problem/progress.h"
+#include "app/tuning/sweeps/winner_choice.h"
+#include "compute/algorithms/default_choice.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+#include "compute/data/io_times.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
+#include "compute/data/sorting_memory.h"
+#include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/measuring.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// "reading data.csv", "making 1 000 000 keys".
+std::string loading_text(const ProblemSpec& spec) {
+  if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
+  if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");
+  if (!spec.values.empty()) return "reading the numbers";
+  return "reading " + (spec.input == "-" ? "standard input" : spec.input);
+}
+
+/// A problem that is made as late as it can be.
+class PendingProblem {
+ public:
+  explicit PendingProblem(const ProblemSpec& spec) : spec_(spec) {}
+
+  /// Keys that are to be made have a form before they are; others are read for it. Throws as load().
+  algorithms::ProblemForm form() {
+    if (const auto n = generated_n(spec_)) return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32));
+    if (!loaded_) loaded_ = take();
+    return loaded_->problem->form();
+  }
+
+  /// The problem itself, once.
+  LoadedProblem take() {
+    if (loaded_) return std::move(*loaded_);
+    show_progress(loading_text(spec_));
+    const auto start = std::chrono::steady_clock::now();
+    const std::chrono::nanoseconds read_before = data::io_times().reading;
+    LoadedProblem loaded = load(spec_);
+    loading_ = std::chrono::steady_clock::now() - start;
+    reading_ = data::io_times().reading - read_before;
+    for (const std::string& note : loaded.notes) say_warning(note);
+    return loaded;
+  }
+
+  /// How long making or reading it has taken, and how much of that the files' bytes were waited for.
+  std::chrono::nanoseconds loading() const { return loading_; }
+  std::chrono::nanoseconds reading() const { return reading_; }
+
+ private:
+  const ProblemSpec& spec_;
+  std::chrono::nanoseconds loading_{}, reading_{};
+  std::optional<LoadedProblem> loaded_;
+};
+
+/// Parameters belong to one algorithm, and which one that is depends on the problem and the device.
+void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
+                        data::PayloadKind payload) {
+  const auto specs = parameters_for(chosen, payload);
+  for (const auto& [name, value] : parse_assignments(options.assignments)) {
+    if (std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end()) continue;
+    throw UsageError(
+        fmt::format("-p {}={}: {} has no such parameter, and is chosen here without -a; name an algorithm with -a",
+                    name, value, chosen.info().id));
+  }
+}
+
+/// A CUDA algorithm if there is one that can run here; without any, no device is looked for.
+algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
+  for (const auto& algorithm : algorithms::registry()) {
+    const algorithms::AlgorithmInfo& info = algorithm->info();
+    if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
+    if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any())))
+      return {algorithm.get(), "the first that merges here on CUDA"};
+  }
+  return {&algorithms::find_algorithm(default_merge), "the one that merges without CUDA"};
+}
+
+algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
+  if (!options.algorithm.id.empty()) return {&algorithms::find_algorithm(options.algorithm.id), ""};
+  if (options.task == algorithms::Task::merge) return choose_merge(options.device);
+  const bool sorts = options.task == algorithms::Task::sort;
+  const bool any = !sorts || options.trace;
+  const gpu::DeviceInfo* device = info_of(any ? options.device.device_if_any() : options.device.device_if_faster());
+  if (options.trace) {
+    const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
+    if (device != nullptr && shown.availability(device).available) {
+      require_parameters(shown, options.algorithm, problem.form().payload);
+      return {&shown, "the one whose passes --trace shows"};
+    }
+  }
+  const auto form = problem.form();
+  const auto chosen = sorts ? algorithms::default_sort(device, form) : algorithms::default_selection(device, form);
+  require_parameters(*chosen.algorithm, options.algorithm, form.payload);
+  return chosen;
+}
+
+/// Throws UsageError if the algorithm does another task, with the command that runs it.
+void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
+  const auto& [id, own] = std::pair(algorithm.info().id, algorithm.info().task);
+  if (own == task) return;
+  if (task != algorithms::Task::select) {
+    throw UsageError(fmt::format("{} does not {}: see texelsort {}", id, name(task), name(own)));
+  }
+  throw UsageError(fmt::format("{} {}s: see texelsort {}, or select with one of select/* and std/nth-element@cpu", id,
+                               name(own), name(own)));
+}
+
+/// The parts of a command whose problem is ready.
+Parts parts_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
+  Parts parts;
+  parts.add("start", time_since_start() - device.starting() - pending.loading());
+  if (device.device_in_use() != nullptr) parts.add("device", device.starting());
+  if (made) {
+    parts.add("make", pending.loading());
+  } else {
+    parts.add("read", pending.reading());
+    parts.add("parse", pending.loading() - pending.reading());
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string Job::working_text() const {
+  const algorithms::AlgorithmInfo& info = algorithm().info();
+  const char* verb = info.task == algorithms::Task::sort     ? "sorting"
+                     : info.task == algorithms::Task::select ? "selecting from"
+                                                             : "merging";
+  return fmt::format("{} {} with {}", verb, data::counted(loaded.problem->n(), "key"), info.id);
+}
+
+Job take_job(JobOptions& options) {
+  const ProblemSpec& spec = options.problem;
+  PendingProblem pending(spec);
+  algorithms::DefaultChoice choice = choose(options, pending);
+  const algorithms::Algorithm& algorithm = *choice.algorithm;
+  require_task(algorithm, options.task);
+  require_used_devices(std::array{&algorithm});
+  gpu::Device* device = options.device.device_for(algorithm);
+  const auto overrides = options.algorithm.overrides(algorithm);
+  const Winners winners = uses_winners(options.algorithm, options.device) ? kept_winners() : Winners{};
+  std::optional<Winner> measured;
+  std::optional<algorithms::Prepared> prepared;
+  if (overrides.empty() && winners.all.empty()) prepared = std::move(choice.prepared);
+  const auto prepare_for = [&](const algorithms::ProblemForm& form) {
+    if (prepared && prepared->form() == form) return;
+    const Winner* winner = winner_for(winners, algorithm, info_of(device), form);
+    measured = winner != nullptr ? std::optional(*winner) : std::nullopt;
+    prepared = prepare(algorithm, info_of(device), form, winner != nullptr ? winner->values : overrides);
+  };
+  if (const auto n = generated_n(spec)) {
+    refuse_payload(spec, *n);
+    const auto form = pending.form();
+    // Devices have less than the machine, and say which of their limits it is.
+    if (device == nullptr) data::require_memory(form.type, *n);
+    prepare_for(form);
+    if (prepared->refusal()) {
+      // First: limits of what a device has not are all 0.
+      require_available(algorithm, info_of(device));
+      throw UsageError(*prepared->refusal());
+    }
+    if (options.task != algorithms::Task::select) data::require_sorting_memory(form.type, *n);
+  }
+  LoadedProblem loaded = pending.take();
+  prepare_for(loaded.problem->form());
+  std::string note;
+  if (options.algorithm.id.empty() && options.task != algorithms::Task::merge && !options.device.failure().empty()) {
+    note = fmt::format("using {}, because there is no OpenGL: {}", algorithm.info().id, options.device.failure());
+  }
+  const Parts parts = parts_so_far(options.device, pending, generated_n(spec).has_value());
+  return {*std::move(prepared), device, std::move(loaded), std::move(choice.reason), std::move(note),
+          std::move(measured),  parts};
+}
+
+Timing take_timing(const Job& job, const measure::Budget& budget) {
+  const algorithms::AlgorithmInfo& info = job.algorithm().info();
+  const std::string what = fmt::format("measuring {} on {}", info.id, data::counted(job.loaded.problem->n(), "key"));
+  show_progress(what);
+  measure::Measuring measuring({job.prepared}, job.device, job.loaded.problem, budget, true);
+  while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));
+  show_progress("measuring how fast this device copies");
+  const double copied = measure::CopyBandwidth(job.device).bytes_per_second(info.backend);
+  show_progress("");
+  return {measuring.result(), copied};
+}
+
+std::vector<std::string> cost_lines(const std::optional<Timing>& timing) {
+  if (!timing) return {};
+  std::vector<measure::Cost> costs;
+  for (const auto& pass : timing->measurement.passes) {
+    costs.push_back(cost_of(pass.ms, pass.counters, timing->bytes_per_second));
+  }
+  return measure::cost_lines(costs);
+}
+
+void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const Parts& parts) {
+  const measure::Measurement& measurement = timing.measurement;
+  const algorithms::Algorithm& algorithm = *measurement.algorithm;
+  const ProblemSpec& spec = options.problem;
+  const TimingReport report{
+      .measurement = measurement,
+      .device = info_of(job.device),
+      .spec = spec,
+      .origin = job.loaded.origin,
+      .command = fmt::format("{} {} {}{}{}{}{} --timing", started_as(), name(options.task), command_line(spec),
+                             question_options(spec.questions), command_line(algorithm, measurement.parameters),
+                             options.device.command_line(), options.budget.command_line()),
+      .chosen = job.reason,
+      .measured = job.measured,
+      .bytes_per_second = timing.bytes_per_second,
+      .parts = parts};
+  fmt::print("{}", options.json ? timing_json(report) : data::outgoing_text(timing_text(report, options.passes)));
+  if (!measurement.verified) {
+    throw Error(ExitCode::check_failed, algorithm.info().id + ": " + measurement.fault);
+  }
+}
+
+}  // namespace texelsort::app

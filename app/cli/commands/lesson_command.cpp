@@ -1,0 +1,159 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/device_options.h"
+#include "app/problem/json_document.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "app/problem/shell.h"
+#include "app/session/lessons/lesson_check.h"
+#include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct LessonOptions {
+  std::vector<std::string> names;
+  DeviceOptions device;
+  bool json = false, answers = false, notes = false;
+};
+
+void list_lessons(const LessonOptions& options) {
+  measure::ResultTable table;
+  for (const Lesson& lesson : lessons()) {
+    table.add({{"lesson", "lesson", short_name_of(lesson)},
+               {"level", "level", lesson.level},
+               {"minutes", "minutes", lesson.minutes},
+               {"steps", "steps", std::uint64_t{lesson.steps.size()}},
+               {"title", "title", lesson.title}});
+  }
+  fmt::print("{}", options.json ? json_document("lessons", "lessons", table) : measure::text_table(table));
+}
+
+void print_indented(const std::string& what, const std::string& text) {
+  if (!text.empty()) fmt::print("    {}{}\n", what, data::outgoing_text(text));
+}
+
+/// The step's options, quoted so that a shell splits them as this program does and runs nothing.
+std::string quoted_words(const Lesson& lesson, const LessonStep& step) {
+  try {
+    std::string line;
+    for (const std::string& word : shell_words(step.show)) line += " " + shell_quoted(word);
+    return line;
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}:{}: {}", lesson.file, step.line, error.what()));
+  }
+}
+
+/// What a teacher reads beforehand: captions, notes, the command that draws each step, and the answers if asked for.
+/// With
+/// --notes what lies on the desk: notes, questions and answers alone.
+void show_lesson(const LessonOptions& options) {
+  const Lesson lesson = find_lesson(options.names.front());
+  std::vector<std::string> commands;
+  for (const LessonStep& step : lesson.steps) {
+    commands.push_back(
+        fmt::format("texelsort render{} -o step-{}.png", quoted_words(lesson, step), commands.size() + 1));
+  }
+  fmt::print("{}", data::outgoing_text(fmt::format("{}\n{}, {} minutes\nSource: {}\n", lesson.title, lesson.level,
+                                                   lesson.minutes, lesson.source)));
+  if (!lesson.notes.empty()) fmt::print("For the teacher: {}\n", data::outgoing_text(lesson.notes));
+  std::size_t number = 0;
+  for (const LessonStep& step : lesson.steps) {
+    ++number;
+    if (options.notes) {
+      fmt::print("\n{:2}\n", number);
+    } else {
+      fmt::print("\n{:2}  {}\n", number, data::outgoing_text(step.caption));
+      print_indented("", commands[number - 1]);
+    }
+    print_indented("For the teacher: ", step.notes);
+    if (!step.question) continue;
+    print_indented("Question: ", step.question->text);
+    if (!options.answers && !options.notes) continue;
+    print_indented("Answer: ", step.question->answer);
+    print_indented("Because: ", step.question->hint);
+  }
+}
+
+/// The faults of a lesson's steps, each with file and line.
+std::size_t check_lesson(const Lesson& lesson, gpu::Device* device) {
+  Session session(device);
+  std::size_t faults = 0;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    show_progress(fmt::format("{}: step {} of {}", lesson.title, i + 1, lesson.steps.size()));
+    for (const std::string& fault : check_step(session, lesson.steps[i]).faults) {
+      fmt::print("{}", data::outgoing_text(
+                           fmt::format("{}:{}: step {}: {}\n", lesson.file, lesson.steps[i].line, i + 1, fault)));
+      ++faults;
+    }
+  }
+  show_progress("");
+  return faults;
+}
+
+void check_lessons(LessonOptions& options) {
+  std::vector<Lesson> chosen;
+  for (const std::string& name : options.names) chosen.push_back(find_lesson(name));
+  if (options.names.empty()) chosen = lessons();
+  std::size_t faults = 0;
+  for (const Lesson& lesson : chosen) {
+    const std::size_t own = check_lesson(lesson, options.device.device_if_any());
+    if (own == 0)
+      fmt::print("{}: {}, every claim and every answer holds\n", data::outgoing_text(lesson.file),
+                 data::counted(lesson.steps.size(), "step"));
+    faults += own;
+  }
+  if (faults > 0) {
+    throw Error(ExitCode::check_failed, data::counted(faults, "fault") + " in lessons");
+  }
+}
+
+}  // namespace
+
+void add_lesson_command(CLI::App& app) {
+  const auto options = std::make_shared<LessonOptions>();
+  CLI::App* command =
+      app.add_subcommand("lesson", "List, read or check lessons: moments of runs with captions and questions");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  texelsort lesson list\n"
+      "  texelsort lesson show bitonic-merge-sort --answers\n"
+      "  texelsort lesson check mine.toml");
+
+  CLI::App* list = command->add_subcommand("list", "the lessons that the program carries");
+  list->add_flag("--json", options->json, "one JSON object with an array of lessons");
+  list->callback([options] { list_lessons(*options); });
+  list->footer("Example:\n  texelsort lesson list");
+
+  CLI::App* show = command->add_subcommand("show", "print a lesson's captions, questions and notes");
+  const OptionGroup shown(*show);
+  shown.value("LESSON", "NAME-OR-FILE", options->names, "a lesson's name, or a file", lesson_names)
+      ->required()
+      ->expected(1);
+  shown.flag("--answers", options->answers, "the answers, too");
+  shown.flag("--notes", options->notes, "what is for the teacher alone: notes, questions and answers by step");
+  show->callback([options] { show_lesson(*options); });
+  show->footer("Example:\n  texelsort lesson show bitonic-merge-sort --answers");
+
+  CLI::App* check = command->add_subcommand("check", "run lessons: test every claim on the way, and every answer");
+  const OptionGroup checked(*check);
+  checked.value("LESSON", "NAME-OR-FILE", options->names,
+                "lessons' names, or files (default: all that the program carries)", lesson_names);
+  options->device.add_options_of_one_device(*check);
+  check->callback([options] { check_lessons(*options); });
+  check->footer(
+      "Ends with 1 if a claim or an answer is wrong, and with 2 if a file is no lesson; says file and line.\n"
+      "Examples:\n"
+      "  texelsort lesson check\n"
+      "  texelsort lesson check mine.toml");
+}
+
+}  // namespace texelsort::app

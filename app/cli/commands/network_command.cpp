@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/network_verdict.h"
+#include "app/problem/json_document.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/network/analysis.h"
+#include "compute/network/drawing.h"
+#include "compute/network/generators.h"
+#include "compute/network/reader.h"
+
+namespace texelsort::app {
+namespace {
+
+/// How large a network each subcommand takes: places, checked before the network is made, and comparators.
+struct Limits {
+  const char* what;
+  std::uint64_t places;
+  std::uint64_t comparators;
+};
+constexpr Limits printing{"print", 1 << 16, 1 << 23};        // some 100 MB of text
+constexpr Limits drawing{"draw", 1024, 1 << 17};             // some 50 MB of SVG
+constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // the depth visits every comparator: some seconds
+constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // a second or two
+constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
+
+/// What the subcommands' options set. Each subcommand uses its own part.
+struct Options {
+  std::string name;  ///< empty: bitonic; compare: none in particular
+  std::string n;     ///< empty: a file's own number of places, else network::usual_places
+  std::string values;
+  std::string notation = "text";
+  std::string output = "-";
+  std::uint64_t pass = 0;
+  bool svg = false;
+  bool ascii = false;
+  bool json = false;
+};
+
+std::optional<std::uint64_t> asked_places(const Options& options) {
+  if (options.n.empty()) return std::nullopt;
+  const auto n = data::parse_size(options.n);
+  if (!n) throw UsageError("-n: '" + options.n + "' is not a number of places; write 8, 1000, 1k or 2^10");
+  return n;
+}
+
+void check_places(std::uint64_t n, const Limits& limits) {
+  if (n <= limits.places) return;
+  throw UsageError(fmt::format("-n: {} places are too many to {}; use at most {}", n, limits.what, limits.places));
+}
+
+void check_size(const network::Network& network, const Limits& limits) {
+  check_places(network.n, limits);
+  const std::uint64_t size = network::size(network);
+  if (size > limits.comparators) {
+    throw UsageError(fmt::format("{} on {} places has {} comparators, too many to {}; use fewer places", network.id,
+                                 network.n, size, limits.what));
+  }
+}
+
+/// What the options name: a network, or the networks of a file.
+template <class Resolve>
+auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
+  const std::string name = options.name.empty() ? "bitonic" : options.name;
+  show_progress(fmt::format("network {} {}", limits.what, name));
+  if (n) check_places(*n, limits);
+  return resolve(name, n);
+}
+
+network::Network resolve(const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
+  network::Network network = resolve_by(network::resolve_network, options, n, limits);
+  check_size(network, limits);
+  return network;
+}
+
+const network::Family* find_family(const std::string& id) {
+  const auto known = network::families();
+  const auto family = std::ranges::find(known, id, &network::Family::id);
+  return family == known.end() ? nullptr : &*family;
+}
+
+void write(const std::string& text, const std::string& path) {
+  show_progress("");
+  if (path == "-") {
+    fmt::print("{}", text);
+  } else {
+    data::write_file_atomically(path, text);
+  }
+}
+
+std::vector<std::string> split_values(const std::string& text) {
+  std::vector<std::string> values;
+  std::string value;
+  for (const char c : text + ',') {
+    if (c != ',' && c != ' ') {
+      value += c;
+    } else if (!value.empty()) {
+      values.push_back(std::exchange(value, {}));
+    }
+  }
+  return values;
+}
+
+/// How a network is written.
+struct Notation {
+  const char* name;
+  std::string (*print)(const network::Network&);
+};
+constexpr std::array notations{
+    Notation{"text", [](const network::Network& network) { return network::print(network); }},
+    Notation{"json", network::print_json},
+    Notation{"list", network::print_tuples},
+    Notation{"flat", network::print_flat_tuples},
+    Notation{"sorterhunter", network::print_flat_json},
+};
+
+std::vector<std::string> notation_names() {
+  std::vector<std::string> names;
+  for (const Notation& notation : notations) names.emplace_back(notation.name);
+  return names;
+}
+
+std::string (*find_notation(const Options& options))(const network::Network&) {
+  const std::string name = options.json ? "json" : options.notation;
+  if (options.json && options.notation != "text") throw UsageError("--json and --as exclude each other; leave out one");
+  const auto found =
+      std::ranges::find(notations, name, [](const Notation& notation) { return std::string(notation.name); });
+  if (found == notations.end()) {
+    throw UsageError(
+        fmt::format("--as {}: there is no such notation (choose from {})", name, fmt::join(notation_names(), ", ")));
+  }
+  return found->print;
+}
+
+void print_network(const Options& options) {
+  const network::Network network = resolve(options, asked_places(options), printing);
+  std::string (*const print)(const network::Network&) = find_notation(options);
+  write(print(network), options.output);
+}
+
+bool wants_svg(const Options& options) {
+  return options.svg || (options.output.size() > 4 && options.output.ends_with(".svg"));
+}
+
+void draw_network(const Options& options, bool pass_given) {
+  network::SvgOptions svg;
+  svg.values = split_values(options.values);
+  std::optional<std::uint64_t> n = asked_places(options);
+  if (!svg.values.empty()) {
+    if (n && *n != svg.values.size()) {
+      throw UsageError(
+          fmt::format("--values has {} entries for {} places; give as many, or leave out -n", svg.values.size(), *n));
+    }
+    n = svg.values.size();
+  }
+  const network::Network network = resolve(options, n, drawing);
+  if (!wants_svg(options)) {
+    if (pass_given || !svg.values.empty()) throw UsageError("--pass and --values are for drawings with --svg");
+    write(network::draw_text(network, options.ascii), options.output);
+    return;
+  }
+  if (options.ascii) throw UsageError("--ascii and --svg exclude each other; leave out one");
+  if (pass_given) {
+    const std::uint64_t passes = network::steps(network);
+    if (options.pass < 1 || options.pass > passes) {
+      throw UsageError(fmt::format("--pass: there is no pass {}; {} on {} places has {} passes, counted from 1",
+                                   options.pass, network.id, network.n, passes));
+    }
+    svg.highlighted_pass = options.pass - 1;
+  }
+  write(network::draw_svg(network, svg), options.output);
+}
+
+void analyse_network(const Options& options) {
+  const network::Network network = resolve(options, asked_places(options), analysing);
+  const std::uint64_t steps = network::steps(network);
+  const std::uint64_t depth = network::depth(network);
+  const std::uint64_t size = network::size(network);
+  const auto best = network::best_known_bounds(network.n);
+  show_progress("");
+  if (options.json) {
+    const ordered_json json{{"network", network.id},
+                            {"n", network.n},
+                            {"steps", steps},
+                            {"depth", depth},
+                            {"size", size},
+                            {"best_known_depth", or_null(best.has_value(), best ? best->depth : 0)},
+                            {"best_known_size", or_null(best.has_value(), best ? best->size : 0)}};
+    fmt::print("{}", json_document("network-analyse", json));
+    return;
+  }
+  const auto beside = [&best](std::uint64_t least) { return best ? fmt::format(", best known {}", least) : ""; };
+  const network::Family* family = find_family(network.id);
+  fmt::print("{} on {} place{}\n", family != nullptr ? family->title : data::outgoing_text(network.id), network.n,
+             network.n == 1 ? "" : "s");
+  fmt::print("  stages  {:>12}\n  steps   {:>12}   one pass each\n", network.stages.size(), steps);
+  fmt::print("  depth   {:>12}   steps on the longest path{}\n", depth, beside(best ? best->depth : 0));
+  fmt::print("  size    {:>12}   comparators{}\n", size, beside(best ? best->size : 0));
+  fmt::print("  source  {}\n", family != nullptr ? network::text(family->citation) : data::outgoing_text(options.name));
+}
+
+void compare_networks(const Options& options) {
+  const auto asked = asked_places(options);
+  std::optional<network::Network> given;
+  if (!options.name.empty()) given = resolve(options, asked, comparing);
+  const std::uint64_t n = given ? given->n : asked.value_or(network::usual_places);
+  check_places(n, comparing);
+  const auto best = network::best_known_bounds(n);
+  measure::ResultTable table;
+  const auto known = [](const auto& maybe, auto what) -> std::optional<std::uint64_t> {
+    if (!maybe) return std::nullopt;
+    return std::invoke(what, *maybe);
+  };
+  const auto add = [&](const std::string& id, const std::optional<network::Network>& network) {
+    table.add({{"network", "network", id},
+               {"n", "n", n},
+               {"steps", "steps", known(network, &network::steps)},
+               {"depth", "depth", known(network, &network::depth)},
+               {"best_known_depth", "best known", known(best, &network::Bounds::depth)},
+               {"size", "size", known(network, &network::size)},
+               {"best_known_size", "best known", known(best, &network::Bounds::size)}});
+  };
+  if (given) add(given->id, given);
+  for (const network::Family& family : network::families()) {
+    if (given && given->id == family.id) continue;
+    const bool exists = !family.max_n || n <= *family.max_n;
+    show_progress("network compare " + family.id);
+    add(family.id, exists ? std::optional(family.generate(n)) : std::nullopt);
+  }
+  show_progress("");
+  fmt::print("{}", options.json ? json_document("network-compare", "networks", table) : measure::text_table(table));
+}
+
+void verify_network(const Options& options) {
+  const auto list = resolve_by(network::resolve_networks, options, asked_places(options), verifying);
+  for (const auto& [title, network] : list) check_size(network, verifying);
+  if (list.size() == 1) return report_verdict(list.front().network, options.json);
+  report_verdicts(list, options.json);
+}
+
+CLI::App* add_action(CLI::App& parent, const char* name, const char* description, Options& options) {
+  CLI::App* action = parent.add_subcommand(name, description);
+  const OptionGroup group(*action);
+  group.value(
+      "NETWORK", "NAME-OR-FILE", options.name,
+      "a network's name (see texelsort list networks), a file of comparators, FILE#3 for the third network of a "
+      "list, or comparators: '0:1,2:3;0:2,1:3;1:2'",
+      network_ids);
+  group.value("-n,--places", "SIZE", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)");
+  return action;
+}
+
+void add_output_option(const OptionGroup& group, Options& options) {
+  group.value("-o,--output", "FILE", options.output, "file to write, - for standard output");
+}
+
+}  // namespace
+
+void add_network_command(CLI::App& app) {
+  // Shared with the callbacks, which run after this function has returned.
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("network", "print, draw, analyse, verify or compare comparator networks");
+  command->require_subcommand(1);
+  command->footer(
+      "Examples:\n"
+      "  texelsort network draw bitonic -n 8\n"
+      "  texelsort network draw --values 3,7,4,8,6,2,1,5 --pass 4 -o stage3.svg\n"
+      "  texelsort network print -n 16\n"
+      "  texelsort network analyse -n 2^20 --json\n"
+      "  texelsort network verify bitonic -n 20\n"
+      "  texelsort network verify mine.txt\n"
+      "  texelsort network compare -n 16");
+
+  CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
+  print->add_flag("--json", options->json, "as JSON");
+  const OptionGroup form(*print);
+  form.value("--as", "NOTATION", options->notation,
+             "text, json, list ([(0,1),(2,3)], a line a step), flat ((0,1),(2,3)) or sorterhunter (JSON with \"nw\"); "
+             "default: text",
+             notation_names);
+  add_output_option(form, *options);
+  print->callback([options] { print_network(*options); });
+  print->footer(
+      "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. All "
+      "forms\n"
+      "can be read back as a file.\n"
+      "Examples:\n"
+      "  texelsort network print bitonic -n 4\n"
+      "  texelsort network print pairwise -n 16 --json -o pairwise.json\n"
+      "  texelsort network print sorting_networks.html#12 --as list");
+
+  CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
+  const OptionGroup group(*draw);
+  group.flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
+  group.flag("--ascii", options->ascii, "text without line-drawing characters");
+  CLI::Option* pass = group.value("--pass", "PASS", options->pass, "SVG: highlight this pass, counted from 1");
+  group.value("--values", "LIST", options->values, "SVG: the input, one value a place, separated by commas");
+  add_output_option(group, *options);
+  draw->callback([options, pass] { draw_network(*options, pass->count() > 0); });
+  draw->footer(
+      "Examples:\n"
+      "  texelsort network draw -n 4 --ascii\n"
+      "  texelsort network draw --values 3,7,4,8,6,2,1,5 --pass 4 -o stage3.svg");
+
+  CLI::App* analyse = add_action(*command, "analyse", "count steps, depth and comparators", *options);
+  analyse->alias("analyze");
+  analyse->add_flag("--json", options->json, "one JSON object: network, n, steps, depth, size and the best known");
+  analyse->callback([options] { analyse_network(*options); });
+  analyse->footer("Example:\n  texelsort network analyse -n 2^20 --json");
+
+  CLI::App* verify = add_action(*command, "verify", "test that it sorts, by the 0-1 principle", *options);
+  verify->add_flag("--json", options->json, "one JSON object: network, n, method, inputs, sorts, counterexample");
+  verify->callback([options] { verify_network(*options); });
+  verify->footer(
+      "Proves it for all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
+      "one stays unsorted, and shows the smallest, or the first one found. Of a file with several networks, such as B.\n"
+      "Dobbelaere's list of sorting networks, every one is tried.\n"
+      "Examples:\n"
+      "  texelsort network verify bitonic -n 20\n"
+      "  texelsort network verify mine.txt\n"
+      "  texelsort network verify sorting_networks.html\n"
+      "  texelsort network verify '[(0,1),(2,3)] [(0,2),(1,3)] [(1,2)]'");
+
+  CLI::App* compare =
+      add_action(*command, "compare", "steps, depth and size of all networks on as many places", *options);
+  compare->add_flag("--json", options->json, "one JSON object with an array of networks");
+  compare->callback([options] { compare_networks(*options); });
+  compare->footer(
+      "The network or file that is named comes first. Best known: the least depth and the least size of any "
+      "sorting\n"
+      "network known, for up to 16 places.\n"
+      "Examples:\n"
+      "  texelsort network compare -n 16\n"
+      "  texelsort network compare mine.txt --json");
+}
+
+}  // namespace texelsort::app

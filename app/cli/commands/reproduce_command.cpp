@@ -1,0 +1,247 @@
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/interrupt.h"
+#include "app/cli/options/device_options.h"
+#include "app/cli/options/output_ending.h"
+#include "app/cli/reports/sweep_report.h"
+#include "app/cli/reports/sweep_results.h"
+#include "app/export/png.h"
+#include "app/export/reproduction_report.h"
+#include "app/gui/window/plot_painting.h"
+#include "app/problem/json_document.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ReproduceOptions {
+  std::vector<std::string> names, from;
+  std::string results, output;
+  ReproductionRequest request;
+  BudgetOptions budget{{.seconds = 1}};
+  DeviceOptions device;
+  bool list = false, json = false, quick = false, resume = false;
+};
+
+std::vector<Experiment> chosen_experiments(const ReproduceOptions& options) {
+  std::vector<Experiment> chosen;
+  for (const std::string& name : options.names) {
+    chosen.push_back(with_claims(find_experiment(name), options.request.claims));
+  }
+  return options.names.empty() ? experiments() : chosen;
+}
+
+void list_experiments(const ReproduceOptions& options) {
+  measure::ResultTable table;
+  for (const Experiment& experiment : chosen_experiments(options)) {
+    table.add({{"experiment", "experiment", short_name_of(experiment)},
+               {"claims", "claims", std::uint64_t{experiment.claims.size()}},
+               {"title", "title", experiment.title},
+               {"source", "source", experiment.source}});
+  }
+  fmt::print("{}", options.json ? json_document("experiments", "experiments", table) : measure::text_table(table));
+}
+
+std::string file_of(const std::string& folder, const Experiment& experiment) {
+  return (std::filesystem::path(folder) / (short_name_of(experiment) + ".jsonl")).string();
+}
+
+/// Measures experiments one after the other.
+class ReproduceRun {
+ public:
+  explicit ReproduceRun(ReproduceOptions& options) : options_(options), device_(options.device.device_if_any()) {
+    if (options_.quick) {
+      options_.request.effort = Effort::quick;
+      options_.budget.budget.warmups = 1;
+      if (options_.budget.samples == 0 && options_.budget.budget.seconds == 1) options_.budget.budget.seconds = 0.1;
+    } else {
+      options_.request.effort = device_ == nullptr || device_->info().software ? Effort::software : Effort::gpu;
+    }
+    options_.request.budget = options_.budget.budget;
+    options_.request.samples = options_.budget.samples;
+  }
+
+  ReproducedMachine measure(const Experiment& experiment) {
+    auto trials = trials_of(experiment, options_.request, info_of(device_));
+    SweepResults results{.header = header_of(experiment, options_.request, options_.device.command_line(),
+                                             info_of(device_), trials.size()),
+                         .rows = {}};
+    SweepWriter writer = open(experiment, results);
+    std::set<std::string> done;
+    for (const TrialResult& row : results.rows) done.insert(row.key());
+    std::erase_if(trials, [&done](const Trial& trial) { return done.contains(trial.key()); });
+    const std::size_t before = results.rows.size();
+    for (const auto& group : interleaved_groups(experiment, trials)) {
+      if (Interrupt::asked()) break;
+      SweepControl control{.budget = options_.request.budget, .seed = options_.request.seed + results.rows.size()};
+      control.groups_before = results.rows.size();
+      control.together = true;
+      control.cancelled = Interrupt::asked;
+      control.result = [&](const TrialResult& row) {
+        writer.add(row);
+        results.rows.push_back(row);
+      };
+      control.progress = [&](const SweepProgress&) {
+        show_progress(fmt::format("{}: {} of {} configurations", short_name_of(experiment), results.rows.size(),
+                                  before + trials.size()));
+      };
+      run_sweep(group, device_, control);
+    }
+    show_progress("");
+    if (Interrupt::asked()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("cancelled in {}{}", short_name_of(experiment),
+                              options_.results.empty() ? "" : ": the same command with --resume goes on"));
+    }
+    return judged(experiment, std::move(results));
+  }
+
+ private:
+  SweepWriter open(const Experiment& experiment, SweepResults& results) {
+    if (options_.results.empty()) return {};
+    std::filesystem::create_directories(options_.results);
+    const std::string path = file_of(options_.results, experiment);
+    if (!options_.resume || !std::filesystem::exists(path)) return SweepWriter::create(path, results.header);
+    SweepResults before = read_sweep(path);
+    require_same(path, before.header, results.header);
+    SweepWriter writer = SweepWriter::resume(path, before);
+    results = std::move(before);
+    return writer;
+  }
+
+  ReproduceOptions& options_;
+  gpu::Device* device_;
+  const Interrupt interrupt_{};
+};
+
+std::vector<ReproducedExperiment> read_results(const ReproduceOptions& options) {
+  std::vector<ReproducedExperiment> all;
+  for (const Experiment& experiment : chosen_experiments(options)) {
+    ReproducedExperiment one{.experiment = experiment, .machines = {}};
+    for (const std::string& folder : options.from) {
+      const std::string path = file_of(folder, experiment);
+      if (std::filesystem::exists(path)) one.machines.push_back(judged(experiment, read_whole_sweep(path)));
+    }
+    if (!one.machines.empty()) all.push_back(std::move(one));
+  }
+  if (all.empty()) throw UsageError("--from: none of these folders has results of these experiments");
+  return all;
+}
+
+void write(const ReproduceOptions& options, const std::vector<ReproducedExperiment>& all, const std::string& ending) {
+  constexpr float em = 15;
+  const PlotStyle light = plot_style(ThemeName::light, ColormapName::viridis, em);
+  const auto plot = [&] { return reproduction_plot(all, "The papers, measured again", light); };
+  if (ending == ".png") {
+    write_png(options.output, raster(plot().drawing));
+  } else {
+    data::write_file_atomically(
+        options.output, ending == ".md"     ? reproduction_markdown(all)
+                        : ending == ".json" ? reproduction_json(all)
+                        : ending == ".svg"
+                            ? svg(plot())
+                            : reproduction_html(all, light, plot_style(ThemeName::dark, ColormapName::viridis, em)));
+  }
+  fmt::print("{}\n", options.output);
+}
+
+void require_right(const std::vector<ReproducedExperiment>& all) {
+  for (const ReproducedExperiment& experiment : all) {
+    for (const ReproducedMachine& machine : experiment.machines) {
+      for (const TrialResult& row : machine.results.rows) {
+        if (row.status != TrialStatus::failed) continue;
+        throw Error(ExitCode::check_failed, fmt::format("{} n={}: {}", configuration_text(row), row.n, row.reason));
+      }
+    }
+  }
+}
+
+void reproduce(const CLI::App& command, ReproduceOptions& options) {
+  if (!options.request.claims.empty() && options.names.size() != 1) {
+    throw UsageError("--claim is a claim of one experiment: name it");
+  }
+  if (options.list) {
+    for (const char* option : {"--claim", "--from", "--results", "--resume", "--quick", "--output"}) {
+      if (command.count(option) > 0) throw UsageError(fmt::format("{}: --list measures nothing", option));
+    }
+    list_experiments(options);
+    return;
+  }
+  if (!options.from.empty()) {
+    for (const char* option : {"--results", "--resume", "--quick", "--samples", "--seconds", "--seed"}) {
+      if (command.count(option) > 0) throw UsageError(fmt::format("{}: --from measures nothing", option));
+    }
+  }
+  if (options.resume && options.results.empty()) {
+    throw UsageError("--resume goes on with the files of a folder: name it with --results");
+  }
+  if (options.json && !options.output.empty()) throw UsageError("--json prints: -o FILE.json writes");
+  const std::string ending = options.output.empty() ? std::string()
+                                                    : output_ending(options.output, {{".md", "Markdown"},
+                                                                                     {".json", "JSON"},
+                                                                                     {".html", "a page"},
+                                                                                     {".svg", "a picture of lines"},
+                                                                                     {".png", "a picture of pixels"}});
+  std::vector<ReproducedExperiment> all;
+  if (options.from.empty()) {
+    ReproduceRun run(options);
+    for (const Experiment& experiment : chosen_experiments(options)) {
+      all.push_back({.experiment = experiment, .machines = {}});
+      all.back().machines.push_back(run.measure(experiment));
+    }
+  } else {
+    all = read_results(options);
+  }
+  if (!ending.empty()) {
+    write(options, all, ending);
+  } else {
+    fmt::print("{}", options.json ? reproduction_json(all) : data::outgoing_text(reproduction_text(all)));
+  }
+  require_right(all);
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app) {
+  const auto options = std::make_shared<ReproduceOptions>();
+  CLI::App* command = app.add_subcommand("reproduce", "Measure the papers' claims again, with a verdict on each");
+  const OptionGroup group(*command);
+  group.value("EXPERIMENT", "NAME-OR-FILE", options->names,
+              "experiments, or files of others (default: all that the program carries)", experiment_names);
+  group.flag("--list", options->list, "the experiments, and how many claims each has");
+  group.value("--claim", "NUMBER", options->request.claims, "this claim of the experiment alone; repeated")
+      ->allow_extra_args(false);
+  group.flag("--quick", options->quick, "small problems and short measurements: two minutes on software rendering");
+  options->budget.add_options(group, "", "1 for each configuration");
+  add_seed_option(group, options->request.seed);
+  group.value("--results", "FOLDER", options->results, "keep every result there, as it comes, EXPERIMENT.jsonl each");
+  group.flag("--resume", options->resume, "go on with that folder: what it has is not measured again");
+  group.value("--from", "FOLDER", options->from, "report on results that are there, and measure nothing; repeated")
+      ->allow_extra_args(false);
+  group.value("-o,--output", "FILE", options->output, "the report: FILE.md, .html, .json, .svg or .png");
+  group.flag("--json", options->json, "print it as JSON");
+  options->device.add_options_of_one_device(*command);
+  command->footer(
+      "Each claim is an order or a ratio of two times. It holds, is weaker or is reversed where the 95 % interval of\n"
+      "the measured ratio says so. What needs an NVIDIA GPU is not measured without one.\n\n"
+      "Examples:\n"
+      "  texelsort reproduce --list\n"
+      "  texelsort reproduce fragment-methods --quick\n"
+      "  texelsort reproduce --results here -o papers.html\n"
+      "  texelsort reproduce --from here --from there -o papers.md");
+  command->callback([command, options] { reproduce(*command, *options); });
+}
+
+}  // namespace texelsort::app

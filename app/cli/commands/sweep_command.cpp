@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/interrupt.h"
+#include "app/cli/options/swept_options.h"
+#include "app/cli/reports/sweep_report.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "app/tuning/sweeps/sweep.h"
+#include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct SweepOptions : SweptOptions {
+  QuestionOptions questions;
+  BudgetOptions budget{{.seconds = 1}};
+};
+
+class SweepRun {
+ public:
+  explicit SweepRun(SweepOptions& options) : options_(options) {
+    const SweepSpace space = space_of(options.request);
+    SweptOptions::require_used_devices(space);
+    if (needs_device(space)) device_ = options.device.device_if_any();
+    trials_ = trials_of(space, info_of(device_));
+    for (Trial& trial : trials_) trial.times_passes = options.request.passes;
+    header_ = header_of(options.request, options.device.command_line(), info_of(device_), trials_.size());
+    resume();
+  }
+
+  void run() {
+    SweepWriter writer = options_.writer(header_, resumed_);
+    const Interrupt interrupt;
+    SweepControl control{.budget = options_.request.budget, .seed = options_.request.problem.seed + rows_.size()};
+    control.cancelled = Interrupt::asked;
+    control.result = [&](const TrialResult& row) {
+      writer.add(row);
+      rows_.push_back(row);
+    };
+    const std::size_t before = rows_.size();
+    control.progress = [before](const SweepProgress& now) {
+      show_progress(fmt::format("{} of {} configurations{}", before + now.done, before + now.of,
+                                now.seconds_left > 0 ? ", " + time_left(now.seconds_left) : ""));
+    };
+    const SweepTime time = run_sweep(trials_, device_, control);
+    show_progress("");
+    finish(time, rows_.size() - before);
+  }
+
+ private:
+  /// What the file has is done: it need not be measured again.
+  void resume() {
+    resumed_ = options_.results_before(header_);
+    if (!resumed_) return;
+    std::set<std::string> done;
+    for (const TrialResult& row : resumed_->rows) done.insert(row.key());
+    std::erase_if(trials_, [&done](const Trial& trial) { return done.contains(trial.key()); });
+    rows_ = resumed_->rows;
+    fmt::print(stderr, "texelsort: note: {} of {} configurations are in {} already{}\n", rows_.size(), header_.trials,
+               options_.output, resumed_->cut_off ? "; its last line was cut off and is measured again" : "");
+  }
+
+  void finish(const SweepTime& time, std::size_t measured) const {
+    fmt::print("{}", data::outgoing_text(sweep_report(rows_, options_.top)));
+    const double own = time.all - time.trials;
+    fmt::print("time     {:.1f} s for {} configurations, {:.1f} % of it beside warm-ups, sorts and their checks\n",
+               time.all, measured, time.all > 0 ? 100 * own / time.all : 0.0);
+    fmt::print("again    {}\n", header_.command);
+    const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
+    if (rows_.size() < header_.trials) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("cancelled: {} of {} configurations have a result{}", rows_.size(), header_.trials,
+                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+    }
+    if (failed != rows_.end()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
+    }
+    if (std::ranges::find(rows_, TrialStatus::measured, &TrialResult::status) == rows_.end()) {
+      throw UsageError("nothing could be measured: " + rows_.front().reason);
+    }
+  }
+
+  SweepOptions& options_;
+  gpu::Device* device_ = nullptr;
+  std::vector<Trial> trials_;
+  SweepHeader header_;
+  std::optional<SweepResults> resumed_;
+  std::vector<TrialResult> rows_;
+};
+
+void sweep(SweepOptions& options) {
+  options.request.problem.questions = options.questions.questions();
+  options.request.budget = options.budget.budget;
+  options.request.samples = options.budget.samples;
+  options.require_file_to_resume();
+  if (options.request.passes && options.output.empty()) {
+    throw UsageError("--passes: times of passes go into the file alone: name it with -o");
+  }
+  SweepRun(options).run();
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app) {
+  auto* command = app.add_subcommand("sweep", "Measure algorithms under every combination of parameter values");
+  auto options = std::make_shared<SweepOptions>();
+  const OptionGroup group(*command);
+  group
+      .list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
+            "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
+            algorithm_ids)
+      ->required();
+  group
+      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
+             "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
+             "16..64:+16; repeated")
+      ->allow_extra_args(false);
+  options->add_problem_options(*command);
+  options->questions.add_options(*command);
+  add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
+  options->budget.add_options(group, "", "1 for each");
+  group.flag("--passes", options->request.passes, "time each pass too, and keep that in the file");
+  options->add_result_options(*command, "what it has is not measured again");
+  command->footer(
+      "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"
+      "if its output was verified; \"tied\" is whose 95 % interval overlaps the best one's. What cannot run is listed\n"
+      "with the reason, what is wrong with the first claim that does not hold. Ctrl-C ends with what is done.\n\n"
+      "Examples:\n"
+      "  texelsort sweep -a radix/srts@compute -p digit=1,2,4,8 -p tile=1024..16384:x2 -n 2^16..2^20:x4\n"
+      "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl\n"
+      "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl "
+      "--resume");
+  command->callback([options] { sweep(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,269 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/interrupt.h"
+#include "app/cli/options/swept_options.h"
+#include "app/cli/reports/sweep_report.h"
+#include "app/problem/messages.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "app/tuning/sweeps/search.h"
+#include "app/tuning/sweeps/winner_choice.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct TuneOptions : SweptOptions {
+  Strategy strategy = Strategy::local;
+  double seconds = 60;
+  std::string forgotten;
+  bool forget = false, keep = true, only_table = false;
+};
+
+/// "60", "60s" or "2min"; of one algorithm on one problem.
+double budget_option(const std::string& text) {
+  double factor = 1;
+  std::string_view number = text;
+  for (const auto& [unit, seconds] : {std::pair{"min", 60.0}, {"s", 1.0}}) {
+    if (!number.ends_with(unit)) continue;
+    number.remove_suffix(std::string_view(unit).size());
+    factor = seconds;
+    break;
+  }
+  const double seconds = factor * data::read_number<double>(std::string(number)).value_or(0);
+  if (!(seconds > 0) || std::isinf(seconds)) {
+    throw UsageError(fmt::format("--budget takes a time above 0, such as 60s or 2min, found '{}'", text));
+  }
+  return seconds;
+}
+
+std::string values_text(const std::map<std::string, std::string>& values) {
+  std::string text;
+  for (const auto& [name, value] : values) text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+std::string share_text(const SearchOutcome& outcome) {
+  const double share = 100 * static_cast<double>(outcome.covered) / static_cast<double>(outcome.combinations);
+  return fmt::format("{} of {} combinations ({:.3g} %)", outcome.covered, outcome.combinations, share);
+}
+
+std::string_view verdict(const SearchOutcome& outcome) {
+  if (outcome.cancelled) return "cancelled";
+  if (outcome.own_wins()) return "own choice is best";
+  if (outcome.beaten()) return "beaten";
+  return "tied";
+}
+
+/// The last lines of one search.
+std::string comparison_text(const SearchOutcome& outcome) {
+  const TrialResult &winner = outcome.winner, &own = outcome.own;
+  std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",
+                                 share_text(outcome), outcome.measured, outcome.stopped, outcome.refused,
+                                 outcome.failed, outcome.seconds);
+  if (outcome.cancelled) return text;
+  const auto line = [](const char* what, const TrialResult& row) {
+    return fmt::format("{} {:.4f} ms  [{:.4f}, {:.4f}]  {} samples  {}\n", what, row.ms.median, row.ms.low, row.ms.high,
+                       row.ms.samples, values_text(row.parameters));
+  };
+  text += line("own     ", own);
+  if (outcome.own_wins()) return text + "best     the own choice: nothing that was tried is faster\n";
+  text += line("best    ", winner);
+  return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
+                            outcome.ratio.high,
+                            outcome.beaten() ? "the own choice is beaten" : "no difference beyond the noise");
+}
+
+measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
+  measure::ResultTable table;
+  for (const SearchOutcome& one : outcomes) {
+    table.add({{"", "algorithm", one.own.algorithm},
+               {"", "n", one.own.n},
+               {"", "own ms", one.own.ms.median, 4},
+               {"", "best ms", one.winner.ms.median, 4},
+               {"", "ratio", one.ratio.estimate},
+               {"", "low", one.ratio.low},
+               {"", "high", one.ratio.high},
+               {"", "result", std::string(verdict(one))},
+               {"", "tried", share_text(one)},
+               {"", "own choice", values_text(one.own.parameters)},
+               {"", "best", values_text(one.winner.parameters)}});
+  }
+  return table;
+}
+
+class TuneRun {
+ public:
+  explicit TuneRun(TuneOptions& options) : options_(options), space_(space_of(options.request)) {
+    if (needs_device(space_)) device_ = options.device.device_if_any();
+    for (const Competitor& competitor : space_.competitors) {
+      if (competitor.algorithm->info().task == algorithms::Task::merge) {
+        throw UsageError(competitor.algorithm->info().id + " merges: tune searches for sorts and selections");
+      }
+    }
+    SweptOptions::require_used_devices(space_);
+    header_ = header_of(options.request, options.device.command_line(), info_of(device_), 0);
+    resumed_ = options.results_before(header_);
+    if (!resumed_) return;
+    rows_ = resumed_->rows;
+    say_note(fmt::format("{} configurations are in {} already", rows_.size(), options.output));
+  }
+
+  void run() {
+    SweepWriter writer = options_.writer(header_, resumed_);
+    const Interrupt interrupt;
+    std::vector<SearchOutcome> outcomes;
+    for (const ProblemSpec& problem : space_.problems) {
+      for (const Competitor& competitor : space_.competitors) {
+        if (Interrupt::asked()) break;
+        outcomes.push_back(search_one({competitor, problem, space_.axes}, writer));
+      }
+    }
+    show_progress("");
+    if (outcomes.size() > 1 || options_.only_table) fmt::print("{}", measure::text_table(summary(outcomes)));
+    fmt::print("again    {}\n", header_.command);
+    if (Interrupt::asked()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("cancelled: {} configurations have a result{}", rows_.size(),
+                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+    }
+    const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
+    if (failed != rows_.end()) {
+      throw Error(ExitCode::check_failed,
+                  fmt::format("{} n={}: {}", configuration_text(*failed), failed->n, failed->reason));
+    }
+  }
+
+ private:
+  SearchOutcome search_one(const SearchSpace& space, SweepWriter& writer) {
+    const bool on_cpu = space.competitor.algorithm->info().backend == algorithms::Backend::cpu;
+    const std::string what =
+        fmt::format("tuning {} for {} keys", space.competitor.algorithm->info().id, *generated_n(space.problem));
+    SearchControl control{.strategy = options_.strategy,
+                          .seconds = options_.seconds,
+                          .seed = options_.request.problem.seed + rows_.size()};
+    const TrialResult about =
+        describe(make_trial({space.competitor.algorithm, {}}, space.problem, {}, info_of(on_cpu ? nullptr : device_)));
+    for (const TrialResult& row : rows_) {
+      if (std::tie(row.algorithm, row.n, row.type, row.distribution) ==
+          std::tie(about.algorithm, about.n, about.type, about.distribution)) {
+        control.done.push_back(row);
+      }
+    }
+    control.cancelled = Interrupt::asked;
+    std::vector<TrialResult> own_rows = control.done;
+    control.result = [&](const TrialResult& row) {
+      writer.add(row);
+      for (auto* rows : {&rows_, &own_rows}) {
+        const auto before = std::ranges::find(*rows, row.key(), &TrialResult::key);
+        before == rows->end() ? rows->push_back(row) : void(*before = row);
+      }
+    };
+    control.progress = [&what](const SearchProgress& now) {
+      show_progress(fmt::format("{}: {} measured, best {:.3f} ms, own choice {:.3f} ms, {}", what, now.tried,
+                                now.best_ms, now.own_ms, time_left(now.seconds_left)));
+    };
+    show_progress(what);
+    const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
+    show_progress("");
+    if (!options_.only_table)
+      fmt::print("{}", data::outgoing_text(sweep_report(own_rows, options_.top) + comparison_text(outcome)));
+    keep(outcome, place_of(*space.competitor.algorithm, info_of(device_)));
+    if (!options_.only_table) fmt::print("\n");
+    return outcome;
+  }
+
+  /// Kernels that the CPU executes, and shaders of a folder, say nothing of later commands.
+  void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
+    const auto file = winners_file();
+    if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;
+    keep_winner(*file, winner_of(outcome, *place, header_.command));
+    if (!options_.only_table) fmt::print("kept     {}; texelsort tune --forget forgets it\n", file->string());
+  }
+
+  TuneOptions& options_;
+  SweepSpace space_;
+  gpu::Device* device_ = nullptr;
+  SweepHeader header_;
+  std::optional<SweepResults> resumed_;
+  std::vector<TrialResult> rows_;
+};
+
+void forget(const TuneOptions& options) {
+  const auto file = winners_file();
+  if (!options.forgotten.empty()) algorithms::find_algorithm(options.forgotten);
+  const std::string fault = file ? read_winners(*file).fault : "";
+  const auto gone = file ? forget_winners(*file, options.forgotten) : std::vector<Winner>();
+  for (const Winner& winner : gone) {
+    fmt::print("forgot   {}  n={} {} payload {}  {}  {}  measured on {}\n", winner.algorithm, winner.n, winner.type,
+               winner.payload, winner.place.device, values_text(winner.values), winner.date);
+  }
+  if (!fault.empty()) fmt::print("deleted  {}, which was damaged\n", file->string());
+  if (gone.empty() && fault.empty())
+    fmt::print("nothing was kept{}\n", options.forgotten.empty() ? "" : " of " + options.forgotten);
+}
+
+void tune(TuneOptions& options) {
+  if (options.forget) return forget(options);
+  if (!options.forgotten.empty())
+    throw UsageError("name algorithms to tune with -a; only --forget takes one by itself");
+  if (options.request.competitors.empty()) {
+    throw UsageError("tune needs -a CONFIGURATION, or --forget; see texelsort tune --help");
+  }
+  options.require_file_to_resume();
+  options.request.command = fmt::format("tune --search {} --budget {}", name(options.strategy), options.seconds);
+  TuneRun(options).run();
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("tune", "Search for faster parameter values than the program's own, within a time");
+  auto options = std::make_shared<TuneOptions>();
+  const OptionGroup group(*command);
+  group.value("ALGORITHM", "", options->forgotten, "with --forget: whose values to forget", algorithm_ids);
+  group.list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
+             "ids or shell patterns; values behind ':' stay as they are", algorithm_ids);
+  group
+      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
+             "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over "
+             "its domain)")
+      ->allow_extra_args(false);
+  group.read(
+      "--budget", "TIME", [options](const std::string& text) { options->seconds = budget_option(text); },
+      "for each algorithm on each problem: 60s, 2min (default 60s)");
+  group.word("--search", "search", strategies, parse_strategy, options->strategy,
+             "local, from the own choice on with restarts, or at random (default local)");
+  options->add_problem_options(*command);
+  group.flag("--table", options->only_table, "one line for each search and nothing else");
+  group.flag("--no-keep{false}", options->keep, "do not keep what beats the own choice");
+  group.flag("--forget", options->forget, "forget what was kept, of all algorithms or of ALGORITHM");
+  options->top = 5;
+  options->add_result_options(*command, "the time that its results took counts");
+  command->footer(
+      "The program's own choice is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
+      "interval lies above the best one's after three samples gets no more. The three fastest and the own choice then\n"
+      "have a final of their own. What beats the own choice with an interval that does not overlap is kept for this\n"
+      "device and driver and for keys of this type and number in ~/.cache/texelsort.\n\n"
+      "Examples:\n"
+      "  texelsort tune -a radix/srts@compute -n 2^20\n"
+      "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"
+      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl\n"
+      "  texelsort tune -a bitonic/compute -n 2^20 --search random -o search.jsonl --resume\n"
+      "  texelsort tune --forget radix/srts@compute");
+  command->callback([options] { tune(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,137 @@
+#include <exception>
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/result.h"
+#include "app/cli/options/shader_folder.h"
+#include "app/gui/window/run_window.h"
+#include "app/gui/window/surface.h"
+#include "app/problem/option_group.h"
+#include "app/problem/parse_error.h"
+#include "app/problem/shell.h"
+#include "app/problem/state_file.h"
+#include "app/session/moment_address.h"
+#include "app/session/options/classroom_options.h"
+#include "app/session/options/look_options.h"
+#include "app/session/options/moment_options.h"
+#include "app/session/options/shown_algorithm.h"
+#include "app/session/recent.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct WindowCommand {
+  MomentOptions moment;
+  bool fresh = false;  ///< not where the last window was closed
+  ClassroomOptions classroom;
+  WindowOptions window;
+};
+
+/// Continues where the last window was closed. A file that cannot be read does not keep the window from opening.
+void take_last_state(WindowOptions& window) {
+  const auto path = last_state();
+  if (!path) return;
+  try {
+    window.moment = read_moment(std::vector<std::string>{*path});
+    window.returns = true;
+  } catch (const std::exception& error) {
+    window.fallen_back = error.what();
+    set_aside(*path, error.what());
+  }
+}
+
+/// A mistyped command looks like a file to open.
+void require_input_exists(const CLI::App& app, const std::string& input) {
+  std::error_code ignored;
+  if (input.empty() || input == "-" || is_address(input) || std::filesystem::exists(input, ignored)) return;
+  throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
+}
+
+/// What was given for the window, as words for render, which takes the same options.
+std::string given_words(const CLI::App& app) {
+  std::string words;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0 || option->get_single_name() == "fresh") continue;
+    if (option->get_positional()) {
+      for (const std::string& value : option->results()) words += " " + shell_quoted(value);
+    } else if (option->get_expected_max() == 0) {  // a flag
+      words += " --" + option->get_lnames().front();
+    } else {
+      const std::string name = option->get_lnames().front();
+      for (const std::string& value : option->results()) words += fmt::format(" --{} {}", name, shell_quoted(value));
+    }
+  }
+  return words;
+}
+
+/// Where no window can be opened, the program alone traces in the terminal what the window would have shown. Options
+/// describe a window, so that with some of them there is nothing to show but the command that draws it.
+int without_window(const CLI::App& app, const NoDisplayError& error) {
+  if (const std::string words = given_words(app); !words.empty()) {
+    throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
+  }
+  JobOptions options;
+  const bool drawn = options.device.device_if_any() != nullptr;
+  options.algorithm.id = drawn ? default_window_algorithm : "bitonic/twin@cpu";
+  fmt::print(stderr,
+             "texelsort: {}: tracing the example by {} instead; 'texelsort render -o window.png' draws the "
+             "window, 'texelsort doctor' says what is missing\n",
+             error.reason(), options.algorithm.id);
+  options.problem = shown_example(algorithms::find_algorithm(options.algorithm.id));
+  options.trace = true;
+  make_result(options);
+  return 0;
+}
+
+int open_window(const CLI::App& app, WindowCommand& command) {
+  require_input_exists(app, command.moment.input());
+  WindowOptions& window = command.window;
+  const bool named = command.moment.any();
+  window.classroom = command.classroom.start(named);
+  window.moment = command.moment.moment();
+  if (!named && !window.classroom.any()) {
+    if (!command.fresh) take_last_state(window);
+    window.start_page = !window.returns;
+  }
+  if (const auto folder = open_shader_folder(window.shader_directory)) say_replaced_shaders(*folder);
+  if (window.moment.pass.empty()) window.moment.pass = "0";
+  if (window.shader_directory) window.moment.shaders.clear();
+  try {
+    return run_window(window);
+  } catch (const NoDisplayError& error) {
+    return without_window(app, error);
+  }
+}
+
+}  // namespace
+
+std::function<int()> add_window_options(CLI::App& app) {
+  auto command = std::make_shared<WindowCommand>();
+  command->moment.add_options(app, "0");
+  command->classroom.add_options(app);
+  const OptionGroup group(app, "Window");
+  WindowOptions& window = command->window;
+  group.read(
+      "--theme", "NAME", [&window](const std::string& text) { window.theme = theme_option(text); },
+      "dark or light (default: as last time)", listed("dark, light"));
+  group
+      .value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
+      // The library's range holds nan.
+      ->check([](const std::string& word) -> std::string {
+        const double factor = data::read_number<double>(word).value_or(0);
+        return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);
+      });
+  group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
+  group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
+  group.value("--shader-dir", "DIR", window.shader_directory,
+              "read shaders from here before the built-in ones, again after each change");
+  add_kernel_device_option(group);
+  return [&app, command] { return open_window(app, *command); };
+}
+
+}  // namespace texelsort::app

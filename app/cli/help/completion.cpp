@@ -1,0 +1,235 @@
+#include "app/cli/help/completion.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/prepare.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+const OptionRow* find_option(const CommandRow& command, const std::string& name, bool is_long) {
+  for (const OptionRow& option : command.options) {
+    const auto& names = is_long ? option.long_names : option.short_names;
+    if (std::ranges::find(names, name) != names.end()) return &option;
+  }
+  return nullptr;
+}
+
+/// Where a command line stands before the cursor.
+struct Position {
+  const CommandRow* command;
+  const OptionRow* open = nullptr;  ///< option whose value is next, or may be
+  bool filled = false;              ///< it has a value already, and takes more
+  bool arguments_only = false;      ///< "--" was given
+  std::vector<std::string> arguments{};
+  std::vector<std::string> algorithms{};  ///< ids or patterns after -a
+};
+
+void take_value(Position& at, const OptionRow& option, const std::string& value) {
+  if (find_option(*at.command, "algorithm", true) == &option) at.algorithms.push_back(value);
+}
+
+/// The option of a word like "-n", "-n8", "--count" or "--count=8", with its value if the word holds one.
+std::pair<const OptionRow*, std::optional<std::string>> option_of(const CommandRow& command, const std::string& word) {
+  if (word.starts_with("--")) {
+    const std::size_t equals = word.find('=');
+    const OptionRow* option = find_option(command, word.substr(2, equals == word.npos ? word.npos : equals - 2), true);
+    if (equals == word.npos) return {option, std::nullopt};
+    return {option, word.substr(equals + 1)};
+  }
+  const OptionRow* option = find_option(command, word.substr(1, 1), false);
+  if (word.size() == 2) return {option, std::nullopt};
+  return {option, word.substr(2)};
+}
+
+void take_word(Position& at, const std::string& word) {
+  const bool is_option = !at.arguments_only && word.size() > 1 && word.front() == '-';
+  if (at.open != nullptr && !(at.filled && is_option)) {
+    take_value(at, *at.open, word);
+    at.filled = at.open->several;
+    if (!at.filled) at.open = nullptr;
+    return;
+  }
+  at.open = nullptr;
+  at.filled = false;
+  if (is_option && word == "--") {
+    at.arguments_only = true;
+  } else if (is_option) {
+    const auto [option, value] = option_of(*at.command, word);
+    if (option == nullptr || option->kind == ValueKind::none) return;
+    if (value) {
+      take_value(at, *option, *value);
+    } else {
+      at.open = option;
+    }
+  } else if (const CommandRow* command = find_command(*at.command, word); command != nullptr && at.arguments.empty()) {
+    at.command = command;
+  } else {
+    at.arguments.push_back(word);
+  }
+}
+
+/// What is known of a word besides: an algorithm's title, a distribution's.
+std::string help_of_word(const std::string& word) {
+  for (const auto& algorithm : algorithms::registry()) {
+    if (algorithm->info().id == word) return algorithm->info().title;
+  }
+  for (const data::Distribution& distribution : data::distributions()) {
+    if (distribution.name == word) return std::string(distribution.title);
+  }
+  return "";
+}
+
+class Collector {
+ public:
+  Collector(Completion& result, std::string prefix, std::string typed)
+      : result_(result), prefix_(std::move(prefix)), typed_(std::move(typed)) {}
+
+  void add(const std::string& word, const std::string& help) {
+    if (word.starts_with(typed_) && seen_.insert(word).second) result_.candidates.push_back({prefix_ + word, help});
+  }
+
+ private:
+  Completion& result_;
+  std::string prefix_, typed_;
+  std::set<std::string> seen_;
+};
+
+std::vector<std::string> values_of(const algorithms::Domain& domain) {
+  constexpr std::int64_t most = 64;  // a longer list is no help
+  std::vector<std::string> values;
+  if (const auto* choices = std::get_if<algorithms::Choices>(&domain)) return choices->names;
+  if (std::holds_alternative<algorithms::Flag>(domain)) return {"true", "false"};
+  if (const auto* range = std::get_if<algorithms::IntegerRange>(&domain); range && range->high - range->low < most) {
+    for (std::int64_t value = range->low; value <= range->high; ++value) values.push_back(std::to_string(value));
+  }
+  if (const auto* powers = std::get_if<algorithms::PowersOfTwo>(&domain)) {
+    for (std::int64_t value = powers->low; value <= powers->high; value *= 2) values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+/// The algorithms that match one of the patterns; without patterns all. A half-typed line may name none.
+std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return algorithms::match_algorithms("");
+  std::vector<const algorithms::Algorithm*> all;
+  for (const std::string& pattern : patterns) {
+    try {
+      const auto some = algorithms::match_algorithms(pattern);
+      all.insert(all.end(), some.begin(), some.end());
+    } catch (const UsageError&) {
+    }
+  }
+  return all;
+}
+
+/// NAME= of every parameter of the algorithms named before, or of any; behind "=" the values.
+void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
+  const std::size_t equals = typed.find('=');
+  for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
+    for (const algorithms::ParameterSpec& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
+      if (equals == typed.npos) {
+        collect.add(spec.name + "=", spec.help);
+      } else if (typed.substr(0, equals) == spec.name) {
+        for (const std::string& value : values_of(spec.domain)) collect.add(spec.name + "=" + value, "");
+      }
+    }
+  }
+}
+
+/// `before` is what of the word under the cursor stands before the value, such as "--type=".
+void add_values(Completion& result, const Position& at, const OptionRow& option, std::string before,
+                std::string typed) {
+  if (option.delimiter != '\0') {
+    const std::size_t last = typed.rfind(option.delimiter);
+    if (last != std::string::npos) {
+      before += typed.substr(0, last + 1);
+      typed.erase(0, last + 1);
+    }
+  }
+  Collector collect(result, before, typed);
+  for (const std::string& word : option.words) collect.add(word, help_of_word(word));
+  if (option.kind == ValueKind::file) result.paths = Completion::Paths::files;
+  if (option.kind == ValueKind::directory) result.paths = Completion::Paths::directories;
+  if (option.kind == ValueKind::assignments) add_assignments(collect, at.algorithms, typed);
+}
+
+void add_options(Completion& result, const CommandRow& command, const std::string& typed) {
+  Collector collect(result, "", typed);
+  for (const OptionRow& option : command.options) {
+    for (const std::string& name : option.long_names) collect.add("--" + name, option.help);
+    for (const std::string& name : option.short_names) collect.add("-" + name, option.help);
+  }
+}
+
+void add_commands(Completion& result, const CommandRow& command, const std::string& typed) {
+  Collector collect(result, "", typed);
+  for (const CommandRow& row : command.commands) collect.add(row.name, row.description);
+}
+
+/// "help" takes the names of commands, each below the one before it.
+void add_explained_commands(Completion& result, const CommandRow& root, const Position& at, const std::string& typed) {
+  const CommandRow* command = &root;
+  for (const std::string& word : at.arguments) {
+    command = find_command(*command, word);
+    if (command == nullptr) return;
+  }
+  add_commands(result, *command, typed);
+}
+
+void add_arguments(Completion& result, const Position& at, const std::string& typed) {
+  const auto& options = at.command->options;
+  const auto end = std::ranges::find_if_not(options, &OptionRow::is_argument);
+  const auto declared = static_cast<std::size_t>(end - options.begin()), index = at.arguments.size();
+  if (index < declared) {
+    add_values(result, at, options[index], "", typed);
+  } else if (declared > 0 && options[declared - 1].several) {
+    add_values(result, at, options[declared - 1], "", typed);
+  }
+}
+
+}  // namespace
+
+Completion complete(const CommandRow& root, const std::vector<std::string>& words, const std::string& current) {
+  Completion result;
+  Position at{&root};
+  for (const std::string& word : words) take_word(at, word);
+  const bool is_option = !at.arguments_only && current.starts_with('-');
+  if (at.open != nullptr && !(at.filled && is_option)) {
+    add_values(result, at, *at.open, "", current);
+  } else if (is_option) {
+    const auto [option, value] = option_of(*at.command, current);
+    if (value && option != nullptr && option->kind != ValueKind::none && current.starts_with("--")) {
+      add_values(result, at, *option, current.substr(0, current.find('=') + 1), *value);
+    } else {
+      add_options(result, *at.command, current);
+    }
+  } else if (at.command->path == root.path + " help") {
+    add_explained_commands(result, root, at, current);
+  } else {
+    if (at.arguments.empty()) add_commands(result, *at.command, current);
+    // An empty word among commands stands for one of these: files would bury them.
+    if (at.command->commands.empty() || !current.empty()) add_arguments(result, at, current);
+  }
+  return result;
+}
+
+std::string text(const Completion& completion) {
+  constexpr std::array paths{"words", "files", "directories"};
+  std::string lines = fmt::format("{}\n", paths[static_cast<std::size_t>(completion.paths)]);
+  for (const Candidate& candidate : completion.candidates) {
+    lines += candidate.help.empty() ? candidate.word + "\n" : fmt::format("{}\t{}\n", candidate.word, candidate.help);
+  }
+  return lines;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,162 @@
+#include "app/cli/help/manual_page.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/commands/command_line.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Text as roff prints it unchanged: hyphens that may be typed, no escapes, no requests. No-break spaces become
+/// roff's own, which every locale has.
+std::string roff(std::string_view text) {
+  constexpr std::string_view no_break_space = "\u00a0";
+  static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
+                                                   {'~', "\\(ti"}, {'`', "\\(ga"}, {'\'', "\\(aq"}};
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with(no_break_space)) {
+      result += "\\~";
+      i += no_break_space.size() - 1;
+      continue;
+    }
+    const char letter = text[i];
+    const bool starts_line = result.empty() || result.back() == '\n';
+    const auto escape = escapes.find(letter);
+    if (starts_line && (letter == '.' || letter == '\'')) {
+      result += std::string("\\&") + letter;
+    } else {
+      result += escape == escapes.end() ? std::string(1, letter) : escape->second;
+    }
+  }
+  return result;
+}
+
+std::string bold(std::string_view text) {
+  return "\\fB" + roff(text) + "\\fR";
+}
+std::string italic(std::string_view text) {
+  return "\\fI" + roff(text) + "\\fR";
+}
+
+/// The words that an option takes, where its help does not list them; nothing for lists of their own commands.
+std::string words_sentence(const OptionRow& option) {
+  constexpr std::size_t most = 24;
+  const auto said = [&option](const std::string& word) { return option.help.find(word) != std::string::npos; };
+  if (option.words.size() > most || std::ranges::all_of(option.words, said)) return "";
+  return fmt::format(". One of {}", fmt::join(option.words, ", "));
+}
+
+std::string entry(const OptionRow& option) {
+  std::string names;
+  if (!option.argument.empty()) names = italic(option.argument);
+  for (const std::string& name : option.short_names) names += (names.empty() ? "" : ", ") + bold("-" + name);
+  for (const std::string& name : option.long_names) names += (names.empty() ? "" : ", ") + bold("--" + name);
+  if (!option.value.empty()) names += " " + italic(option.value);
+  if (option.several) names += "...";
+  return fmt::format(".TP\n{}\n{}\n", names, roff(option.help + words_sentence(option)));
+}
+
+std::string synopsis(const CommandRow& command) {
+  std::string line = bold(command.path);
+  if (!std::ranges::all_of(command.options, &OptionRow::is_argument)) line += " [" + italic("OPTIONS") + "]";
+  for (const OptionRow& option : command.options) {
+    if (!option.is_argument()) break;
+    const std::string argument = italic(option.argument) + (option.several ? "..." : "");
+    line += option.required ? " " + argument : " [" + argument + "]";
+  }
+  return line;
+}
+
+std::string options(const CommandRow& command) {
+  std::string text;
+  for (const OptionRow& option : command.options) text += entry(option);
+  return text;
+}
+
+std::string examples(const CommandRow& command) {
+  if (command.examples.empty()) return "";
+  std::string text = ".PP\n.nf\n";
+  for (const std::string& line : command.examples) text += roff(line) + "\n";
+  return text + ".fi\n";
+}
+
+std::string notes(const CommandRow& command) {
+  std::string text;
+  for (const std::string& note : command.notes) text += ".PP\n" + roff(note) + "\n";
+  return text;
+}
+
+/// A command and those below it, each a subsection.
+std::string command_sections(const CommandRow& parent) {
+  std::string text;
+  for (const CommandRow& command : parent.commands) {
+    text += fmt::format(".SS {}\n{}.\n", roff(command.path), roff(command.description));
+    if (!command.aliases.empty()) text += roff(fmt::format("Also called {}.", fmt::join(command.aliases, ", "))) + "\n";
+    if (command.commands.empty()) text += fmt::format(".PP\n{}\n", synopsis(command));
+    text += options(command) + notes(command) + examples(command) + command_sections(command);
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<EnvironmentVariable>& environment_variables() {
+  static const std::vector<EnvironmentVariable> variables{
+      {"COLUMNS", "How wide help is; without it as wide as the terminal, or 80 columns."},
+      {"DISPLAY", "The X display on which the window opens; WAYLAND_DISPLAY likewise."},
+      {"XDG_CACHE_HOME",
+       "Where tune keeps what beats the program's own parameter values, in texelsort; ~/.cache by default."},
+      {"XDG_CONFIG_HOME", "Where settings.json of the window is, in texelsort; ~/.config by default."},
+      {"XDG_DATA_HOME",
+       "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},
+      {"TEXELSORT_SHADER_DIR", "Shaders are read from this directory before the built-in ones, as by --shader-dir."},
+      {"TEXELSORT_REQUIRE", "Features that texelsort check requires, as in its option --require."},
+      {"TEXELSORT_EGL_DEVICE", "The number of the only EGL device to use; without it hardware comes before software."},
+      {"TEXELSORT_CUDA_INTEROP",
+       "How CUDA and OpenGL share arrays: mapped, copies or staging ask for less than the best way there is."},
+      {"TEXELSORT_CUDA_SYNCHRONOUS",
+       "Set to 1: every CUDA kernel is waited for, so that an error names the right one."},
+      {"TEXELSORT_NCCL", "The file of NVIDIA's library NCCL, where it is not among the system's libraries."},
+      {"TEXELSORT_MPI", "The file of Open MPI's library, where it is not among the system's libraries."},
+      {"TEXELSORT_RANK_FAULT",
+       "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange, merge or move, or fall silent, "
+       "RANK:STEP:silent, so that what the others do can be seen."},
+      {"TEXELSORT_CPU_KERNELS_ORDER",
+       "In which order the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},
+  };
+  return variables;
+}
+
+std::string manual_page(const CommandRow& root) {
+  std::string text = ".\\\" Generated by \"texelsort man\" from the table of options.\n";
+  text += ".TH TEXELSORT 1 \"\" \"texelsort " TEXELSORT_VERSION "\" \"User Commands\"\n";
+  text += ".SH NAME\ntexelsort \\- show, time and check how GPUs sort\n";
+  text += fmt::format(".SH SYNOPSIS\n{}\n.br\n{} {} [{}]\n", synopsis(root), bold(root.name), italic("COMMAND"),
+                      italic("ARGUMENTS"));
+  text += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n", roff(root.description),
+                      "Comparator networks, radix, sample, merge and record sorts and selections run on OpenGL and "
+                      "CUDA devices,\npass by pass; each pass states what it has made true of the data, which is "
+                      "tested on data read back.");
+  text += ".SH OPTIONS\nOf the window; every command has its own.\n" + options(root);
+  text += ".SH COMMANDS\n" + command_sections(root);
+  text += ".SH EXIT STATUS\n";
+  for (const auto& [code, meaning] : exit_code_texts()) text += fmt::format(".TP\n{}\n{}\n", code, roff(meaning));
+  text += ".SH ENVIRONMENT\n";
+  for (const auto& [name, help] : environment_variables()) {
+    text += fmt::format(".TP\n{}\n{}\n", bold(name), roff(help));
+  }
+  text += ".SH FILES\n.TP\n" + italic("~/.config/texelsort/settings.json") +
+          "\nSize, theme, colours and speed of the window as last time.\n";
+  text += ".TP\n" + italic("~/.cache/texelsort/tuned.json") +
+          "\nParameter values that tune has found here, with the evidence; tune --forget deletes it.\n";
+  text += ".TP\n" + italic("/usr/share/texelsort/samples") + "\nPictures and numbers to sort.\n";
+  text += ".SH EXAMPLES\n" + examples(root);
+  return text;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,210 @@
+#include "app/cli/options/device_options.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/doctor/diagnosis.h"
+#include "app/problem/messages.h"
+#include "app/problem/option_group.h"
+#include "app/problem/shell.h"
+#include "compute/algorithms/core/own_memory.h"
+#include "compute/algorithms/registry.h"
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
+#include "compute/cuda/several.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+#include "compute/gpu/only_software.h"
+
+namespace texelsort::app {
+
+std::vector<CLI::Option*> BudgetOptions::add_options(const OptionGroup& group, const std::string& when,
+                                                     const std::string& usual) {
+  const auto read_samples = [this](const std::string& text) {
+    constexpr std::uint64_t most = 100'000;
+    samples = whole_option(text, "--samples");
+    if (samples < 1 || samples > most) {
+      throw UsageError(fmt::format("--samples takes a number from 1 to {}, found {}", most, samples));
+    }
+    budget.min_samples = budget.max_samples = samples;
+  };
+  const auto read_seconds = [this](const std::string& text) {
+    budget.seconds = data::read_number<double>(text).value_or(0);
+    if (!(budget.seconds > 0) || std::isinf(budget.seconds)) {
+      throw UsageError(fmt::format("--seconds takes a number above 0, found '{}'", text));
+    }
+  };
+  return {group.read("--samples", "NUMBER", read_samples, when + "take exactly this many samples"),
+          group.read("--seconds", "SECONDS", read_seconds,
+                     fmt::format("{}sample for about this long (default {})", when, usual))};
+}
+
+std::string BudgetOptions::command_line() const {
+  return samples > 0 ? fmt::format(" --samples {}", samples) : "";
+}
+
+void add_kernel_device_option(const OptionGroup& group) {
+  group.read(
+      "--device", "NAME",
+      [](const std::string& text) {
+        if (text != "auto" && text != "cpu-kernels") {
+          throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
+        }
+        cuda::wanted_engine() = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
+      },
+      "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
+      "cpu-kernels (the CPU)",
+      listed("auto, cpu-kernels"));
+}
+
+namespace {
+
+/// "all" or "0,2": devices that are there and fit.
+std::vector<int> read_devices(const std::string& text) {
+  const cuda::DeviceList& list = cuda::devices();
+  if (!list.reason.empty()) throw UnavailableError("--devices " + text + ": " + list.reason);
+  std::vector<int> ordinals;
+  if (text == "all") {
+    for (const cuda::DeviceInfo& one : list.devices) {
+      if (one.unfit.empty()) ordinals.push_back(one.ordinal);
+    }
+    return ordinals;
+  }
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(',', first), text.size());
+    const auto number = data::read_number<std::uint32_t>(text.substr(first, end - first));
+    if (!number || *number >= list.devices.size()) {
+      throw UsageError(fmt::format("--devices is '{}', expected all, or numbers below {} with commas between them",
+                                   text, list.devices.size()));
+    }
+    const cuda::DeviceInfo& device = list.devices[*number];
+    if (!device.unfit.empty()) throw UnavailableError(fmt::format("--devices {}: {}", text, device.unfit));
+    if (std::ranges::find(ordinals, device.ordinal) != ordinals.end())
+      throw UsageError(fmt::format("--devices {}: device {} is named twice", text, device.ordinal));
+    ordinals.push_back(device.ordinal);
+    first = end + 1;
+  }
+  return ordinals;
+}
+
+std::string devices_option() {
+  if (cuda::wanted_devices().empty()) return "";
+  return fmt::format(" --devices {}", fmt::join(cuda::wanted_devices(), ","));
+}
+
+}  // namespace
+
+void DeviceOptions::add_options_of_one_device(CLI::App& app) {
+  const OptionGroup group(app, "Device");
+  group.read(
+      "--shader-dir", "DIR",
+      [this](const std::string& folder) {
+        shader_folder_ = open_shader_folder(folder);
+        require_replaced_shaders(*shader_folder_);
+        shader_directory_ = folder;
+      },
+      "read shaders from here before the built-in ones");
+  add_kernel_device_option(group);
+}
+
+void DeviceOptions::add_options(CLI::App& app) {
+  add_options_of_one_device(app);
+  OptionGroup(app, "Device")
+      .read(
+          "--devices", "LIST", [](const std::string& text) { cuda::wanted_devices() = read_devices(text); },
+          "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
+          "it is the choice where no algorithm is named");
+}
+
+void require_used_devices(std::span<const algorithms::Algorithm* const> chosen) {
+  if (cuda::wanted_devices().empty()) return;
+  const std::string given = devices_option().substr(1);
+  const auto shares = [](const algorithms::Algorithm* one) { return algorithms::has_own_memory(*one); };
+  if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
+    throw UsageError(fmt::format("{}: {} sorts on one device, and only sample/distributed@cuda on those that are named",
+                                 given, chosen.front()->info().id));
+  }
+  if (cuda::wanted_engine() == cuda::Engine::cpu) {
+    throw UsageError(given + " names NVIDIA devices, and --device cpu-kernels takes none");
+  }
+}
+
+gpu::Device& DeviceOptions::device() {
+  if (device_if_any() == nullptr) throw UnavailableError(failure_);
+  return *device_;
+}
+
+gpu::Device* DeviceOptions::device_if_any() {
+  if (device_ || !failure_.empty()) return device_.get();
+  gpu::DeviceOptions options;
+  if (!shader_directory_.empty()) options.shader_directory = shader_directory_;
+  tell_replaced_shaders();
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    device_ = gpu::Device::headless(options);
+    starting_ = std::chrono::steady_clock::now() - start;
+    const std::string note = fallback_note(device_->info(), device_->trials());
+    if (!note.empty()) say_note(note);
+  } catch (const UnavailableError& error) {
+    failure_ = error.what();
+    if (failure_.empty()) failure_ = "no OpenGL context can be made";
+  }
+  return device_.get();
+}
+
+void DeviceOptions::tell_replaced_shaders() {
+  if (!shader_folder_ && (shader_folder_ = open_shader_folder(std::nullopt))) require_replaced_shaders(*shader_folder_);
+  if (shader_folder_ && !std::exchange(said_replaced_, true)) say_replaced_shaders(*shader_folder_);
+}
+
+std::string DeviceOptions::shader_directory() const {
+  return shader_folder_ ? shader_folder_->path.string() : std::string();
+}
+
+std::string DeviceOptions::shader_path(const std::string& shader) const {
+  if (shader_folder_ && std::filesystem::is_regular_file(shader_folder_->path / shader)) {
+    return (shader_folder_->path / shader).lexically_normal().string();
+  }
+  return "shaders/" + shader;
+}
+
+std::vector<std::string> DeviceOptions::replaced_shaders() const {
+  return shader_folder_ ? shader_folder_->survey.replaced : std::vector<std::string>{};
+}
+
+void DeviceOptions::release() {
+  device_.reset();
+}
+
+gpu::Device* DeviceOptions::device_if_faster() {
+  const bool other_shaders = !command_line().empty();
+  if (!device_ && !other_shaders && gpu::has_only_software() && !cuda::devices().reason.empty()) return nullptr;
+  return device_if_any();
+}
+
+gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm) {
+  return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device_if_any();
+}
+
+gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
+  if (algorithms::has_own_memory(algorithm)) return device_if_any();
+  return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : &device();
+}
+
+std::string DeviceOptions::command_line() const {
+  const std::string device = cuda::wanted_engine() == cuda::Engine::cpu ? " --device cpu-kernels" : "";
+  return device + devices_option() +
+         (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
+}
+
+bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device) {
+  return algorithm.undecided() && device.command_line().empty();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,28 @@
+#include "app/cli/options/output_ending.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+
+namespace texelsort::app {
+
+std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (std::ranges::find(endings, ending, &Ending::ending) != endings.end()) {
+    data::require_writable(path);
+    return ending;
+  }
+  std::string choices;
+  for (const Ending& one : endings) {
+    choices += fmt::format("{}{} ({})", choices.empty() ? "" : ", ", one.ending, one.what);
+  }
+  throw UsageError(fmt::format("-o {}: choose from {}{}{}", path, choices, hint.empty() ? "" : "; ", hint));
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,120 @@
+#include "app/cli/options/picture_options.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/problem/option_group.h"
+#include "app/session/options/look_options.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// "3", "end": of the passes of a run. Throws UsageError.
+std::uint64_t one_pass(const std::string& list, const std::string& text, std::uint64_t total) {
+  if (text == "end") return total;
+  const auto number = data::parse_size(text);
+  if (!number) {
+    throw UsageError(fmt::format("--passes {}: expected numbers of passes, such as 1-6 or 0,3,5-end", list));
+  }
+  if (*number > total) {
+    throw UsageError(fmt::format("--passes {}: this run has passes 0 (the input) to {}", list, total));
+  }
+  return *number;
+}
+
+}  // namespace
+
+void PictureOptions::add_options(CLI::App& command, const char* heading, const std::string& pass,
+                                 const std::string& size) {
+  size_ = size;
+  moment_.add_options(command, pass);
+  device_.add_options(command);
+  const OptionGroup group(command, heading);
+  group.value("--size", "WxH", size_, fmt::format("pixels (default: {})", size));
+  group.value("--theme", "THEME", theme_, "dark or light", listed("dark, light"));
+  group.value("--colormap", "NAME", colormap_, "viridis or cividis", listed("viridis, cividis"));
+  group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4");
+}
+
+gpu::Extent picture_size(const std::string& text) {
+  const auto number = [](const std::string& part) { return data::read_number<std::uint32_t>(part).value_or(0); };
+  constexpr std::uint32_t least = 160, most = 16384;
+  if (const auto cross = text.find('x'); cross != std::string::npos) {
+    const gpu::Extent extent{number(text.substr(0, cross)), number(text.substr(cross + 1))};
+    if (std::min(extent.width, extent.height) >= least && std::max(extent.width, extent.height) <= most) return extent;
+  }
+  throw UsageError(fmt::format("--size {}: expected WIDTHxHEIGHT in pixels, each from {} to {}, such as 1600x900", text,
+                               least, most));
+}
+
+gpu::Extent PictureOptions::size() const {
+  return picture_size(size_);
+}
+
+float PictureOptions::ui_scale() const {
+  if (!(ui_scale_ >= 0.5 && ui_scale_ <= 4))
+    throw UsageError(fmt::format("--ui-scale {}: choose from 0.5 to 4", ui_scale_));
+  return static_cast<float>(ui_scale_);
+}
+
+std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool presenter, bool predicts) {
+  size();
+  ui_scale();
+  auto session = std::make_unique<Session>(&device_.device());
+  // A broken shader is what is to be seen.
+  if (moment.view == "shader" || moment.focus == "shader") session->watch_shaders();
+  session->look.theme = theme_option(theme_);
+  session->look.colormap = colormap_option(colormap_);
+  session->look.presenter = presenter;
+  session->predicts = predicts;
+  Moment shown = moment;
+  if (!device_.shader_directory().empty()) shown.shaders.clear();
+  show(*session, shown);
+  require_used_devices(std::array{&session->algorithm()});
+  return session;
+}
+
+std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
+                                         std::uint64_t most) {
+  // Some runs know their passes once they are done.
+  if (!session.player().total()) seek_to(session, "end");
+  const std::uint64_t total = session.player().total().value_or(session.player().position());
+  std::vector<std::uint64_t> passes;
+  const auto add = [&](std::uint64_t low, std::uint64_t high) {
+    if (low > high) throw UsageError(fmt::format("--passes {}: {} comes after {}", list, low, high));
+    if (high - low >= most - std::min<std::uint64_t>(most, passes.size())) {
+      throw UsageError(fmt::format("{} passes are too many for one file of this size: choose up to {} by --passes",
+                                   high - low + 1 + passes.size(), most));
+    }
+    for (std::uint64_t pass = low; pass <= high; ++pass) passes.push_back(pass);
+  };
+  if (list.empty()) {
+    add(std::min(first, total), total);
+    return passes;
+  }
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    const std::string range = list.substr(at, comma - at);
+    const std::size_t dash = range.find('-');
+    add(one_pass(list, range.substr(0, dash), total),
+        one_pass(list, dash == std::string::npos ? range : range.substr(dash + 1), total));
+    at = comma + 1;
+  }
+  return passes;
+}
+
+std::string title_of_state(Session& session) {
+  const std::string& id = session.algorithm().info().id;
+  const algorithms::PassRecord* record = session.player().record();
+  if (record == nullptr) return id + ", input";
+  const algorithms::PassHeader& header = record->header;
+  return fmt::format("{}, pass {}: {}, {}", id, header.index + 1, header.stage, header.label);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/options/device_options.h"
+#include "app/problem/cli_fwd.h"
+#include "app/session/options/moment_options.h"
+#include "compute/gpu/objects.h"
+
+/// What commands share that draw the window without a display.
+namespace texelsort::app {
+
+/// A moment, the device that executes it, and how it is drawn.
+class PictureOptions {
+ public:
+  /// `pass`: where it is without --pass, for the help; empty: --passes says.
+  void add_options(CLI::App& command, const char* heading, const std::string& pass, const std::string& size);
+
+  /// The session with its look, at the moment. Throws Error as MomentOptions::moment() and show(); UsageError for a
+  /// size, scale, theme or colour map that there is not.
+  std::unique_ptr<Session> session(const Moment& moment, bool presenter, bool predicts = false);
+
+  gpu::Device& device() { return device_.device(); }
+  gpu::Extent size() const;
+  float ui_scale() const;
+  Moment moment() const { return moment_.moment(); }
+  /// Whether an option says anything of the moment.
+  bool chooses_moment() const { return moment_.any(); }
+
+ private:
+  MomentOptions moment_;
+  DeviceOptions device_;
+  std::string size_, theme_ = "dark", colormap_ = "viridis";
+  double ui_scale_ = 1;
+};
+
+/// The numbers of passes done that a list names, such as "1-6", "0,3,5-end", in its order; an empty list: all from
+/// "1600x900". Throws UsageError for anything else.
+gpu::Extent picture_size(const std::string& text);
+
+/// `first` on. Goes to the end of runs whose passes nobody knows before. Throws UsageError, also for more than `most`.
+std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
+                                         std::uint64_t most);
+
+/// "bitonic/fused, stage 2, step 1: every block of 4 keys is sorted".
+std::string title_of_state(Session& session);
+
+}  // namespace texelsort::app

@@ -1,0 +1,49 @@
+#include "app/cli/options/swept_options.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/reports/sweep_report.h"
+#include "app/problem/option_group.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+void SweptOptions::add_problem_options(CLI::App& app) {
+  const OptionGroup group(app);
+  group.list("-n,--count", "SIZES", request.sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
+  group.list("-t,--type", "TYPE", request.types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", request.distributions, "distributions (default uniform)", distribution_names);
+  add_sorting_options(app, request.problem);
+}
+
+void SweptOptions::add_result_options(CLI::App& app, const std::string& resume_help) {
+  const OptionGroup group(app);
+  group.value("--top", "NUMBER", top, fmt::format("how many of each problem are listed (default {})", top));
+  group.value("-o,--output", "FILE.jsonl", output, "keep every result here, as it comes");
+  group.flag("--resume", resume, "go on with that file: " + resume_help);
+  device.add_options(app);
+}
+
+void SweptOptions::require_file_to_resume() const {
+  if (resume && output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+}
+
+void SweptOptions::require_used_devices(const SweepSpace& space) {
+  std::vector<const algorithms::Algorithm*> algorithms;
+  for (const Competitor& one : space.competitors) algorithms.push_back(one.algorithm);
+  app::require_used_devices(algorithms);
+}
+
+std::optional<SweepResults> SweptOptions::results_before(const SweepHeader& header) const {
+  if (!resume) return std::nullopt;
+  SweepResults before = read_sweep(output);
+  require_same(output, before.header, header);
+  return before;
+}
+
+SweepWriter SweptOptions::writer(const SweepHeader& header, const std::optional<SweepResults>& before) const {
+  if (output.empty()) return {};
+  return before ? SweepWriter::resume(output, *before) : SweepWriter::create(output, header);
+}
+
+}  // namespace texelsort::app

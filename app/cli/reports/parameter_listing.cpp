@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "app/cli/reports/listings.h"
+#include "app/cli/reports/timing_report.h"
+#include "app/tuning/sweeps/winner_choice.h"
+#include "compute/algorithms/prepare.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& algorithm) {
+  return algorithms::parameters_for(algorithm, data::PayloadKind::record);
+}
+
+/// The values in use here when nobody says anything, and whose they are.
+struct ValuesHere {
+  std::map<std::string, std::string> values;
+  const Winner* winner = nullptr;  ///< who has the searched ones of them, by a measurement on this machine
+
+  bool contains(const std::string& name) const { return values.contains(name); }
+  std::string source(const std::string& name) const {
+    return winner != nullptr && winner->values.contains(name) ? "measured here" : "own choice";
+  }
+};
+
+algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
+  return {question.n, question.type, data::PayloadKind::none};
+}
+
+/// Without the values that make no difference beside the others; nothing where the algorithm cannot run. Sorts have
+/// those for records of one field, so that how these are moved has values.
+std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
+  const algorithms::Algorithm& algorithm = *question.algorithm;
+  if (!algorithm.availability(question.device).available) return std::nullopt;
+  algorithms::ProblemForm form = form_asked(question);
+  const Winner* winner = winner_for(question.winners, algorithm, question.device, form);
+  const auto measured = winner == nullptr
+                            ? std::map<std::string, std::string>()
+                            : algorithms::prepare(algorithm, question.device, form, winner->values).used_values();
+  if (algorithm.info().task == algorithms::Task::sort) {
+    form.payload = data::PayloadKind::record;
+    form.shape = {.fields = 1, .layout = data::Layout::by_field};
+  }
+  ValuesHere here{algorithms::prepare(algorithm, question.device, form, {}).used_values(), winner};
+  for (const auto& [name, value] : measured) here.values[name] = value;
+  return here;
+}
+
+/// What is to be said of kept measurements: that some are used, or why not.
+std::string measured_lines(const ParameterQuestion& question, const Winner* winner) {
+  std::string lines = question.winners.fault.empty() ? "" : question.winners.fault + "\n";
+  if (winner != nullptr) return lines + fmt::format("measured here: {}\n", evidence_text(*winner));
+  const std::string reason =
+      unused_reason(question.winners, *question.algorithm, question.device, form_asked(question));
+  return reason.empty() ? lines : lines + reason + "\n";
+}
+
+std::string device_name(const ParameterQuestion& question) {
+  return question.device == nullptr ? "the CPU" : question.device->renderer;
+}
+
+}  // namespace
+
+std::string parameters_text(const ParameterQuestion& question) {
+  const algorithms::Algorithm& algorithm = *question.algorithm;
+  if (specs_of(algorithm).empty()) return algorithm.info().id + " has no parameters\n";
+  const auto here = values_here(question);
+  measure::ResultTable table;
+  for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
+    table.add({{"", "name", spec.name},
+               {"", "here", here && here->contains(spec.name) ? here->values.at(spec.name) : "-"},
+               {"", "from", here && here->contains(spec.name) ? here->source(spec.name) : "-"},
+               {"", "default", spec.default_value},
+               {"", "paper", spec.paper_value.empty() ? "-" : spec.paper_value},
+               {"", "domain", text(spec.domain) + (spec.unit.empty() ? "" : ", " + spec.unit)},
+               {"", "help", help_text(spec)}});
+  }
+  const std::string head =
+      here ? fmt::format(
+                 "here: tuned for {} {} keys on {}; -n and -t choose others, -p NAME=VALUE and --paper override\n",
+                 data::grouped(question.n), data::name(question.type), device_name(question))
+           : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
+                         algorithm.availability(question.device).reason);
+  return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
+}
+
+ordered_json parameter_array(const algorithms::Algorithm& algorithm) {
+  auto parameters = ordered_json::array();
+  for (const algorithms::ParameterSpec& spec : specs_of(algorithm)) {
+    parameters.push_back({{"name", spec.name},
+                          {"unit", spec.unit},
+                          {"domain", algorithms::text(spec.domain)},
+                          {"default", spec.default_value},
+                          {"paper", spec.paper_value},
+                          {"used", algorithms::use_text(spec)},
+                          {"help", spec.help}});
+  }
+  return parameters;
+}
+
+std::string parameters_json(const ParameterQuestion& question) {
+  const auto here = values_here(question);
+  ordered_json parameters = parameter_array(*question.algorithm);
+  for (ordered_json& parameter : parameters) {
+    const std::string name = parameter["name"];
+    const bool used = here && here->contains(name);
+    parameter["here"] = or_null(used, used ? here->values.at(name) : "");
+    parameter["from"] = or_null(used, used ? here->source(name) : "");
+  }
+  return json_document(
+      "list-parameters",
+      ordered_json{{"algorithm", question.algorithm->info().id},
+                   {"n", question.n},
+                   {"type", data::name(question.type)},
+                   {"device", device_name(question)},
+                   {"measured_here",
+                    measured_json(here && here->winner != nullptr ? std::optional(*here->winner) : std::nullopt)},
+                   {"parameters", parameters}});
+}
+
+}  // namespace texelsort::app

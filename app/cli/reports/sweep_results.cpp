@@ -1,0 +1,18 @@
+#include "app/cli/reports/sweep_results.h"
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+SweepResults read_whole_sweep(const std::string& path) {
+  SweepResults results = read_sweep(path);
+  if (results.cut_off) {
+    throw UsageError(fmt::format("{}:{}: the last line is cut off: texelsort sweep --resume measures it again", path,
+                                 results.rows.size() + 2));
+  }
+  return results;
+}
+
+}  // namespace texelsort::app

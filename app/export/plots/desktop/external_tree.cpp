@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/export/plots/canvas.h"
+#include "app/export/plots/external_plot.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using external::size_text;
+
+/// A level of the tree: as many sequences, each of that many of the level before.
+struct Level {
+  std::uint64_t count = 0, each = 0;
+};
+
+/// From the runs up to the output.
+std::vector<Level> levels_of(std::uint64_t runs, std::uint64_t fan_in) {
+  std::vector<Level> levels{{runs, 1}};
+  while (levels.back().count > 1 && fan_in > 1) {
+    levels.push_back({(levels.back().count + fan_in - 1) / fan_in, fan_in});
+  }
+  return levels;
+}
+
+class Tree {
+ public:
+  Tree(Canvas& canvas, const external::SortReport& report, std::vector<Level> levels)
+      : canvas_(canvas), report_(report), levels_(std::move(levels)) {
+    const float em = canvas_.em();
+    left_ = em;
+    right_ = canvas_.width() - em;
+    top_ = canvas_.top() + 0.8f * em;
+    constexpr float most = 16;  // ems from a level to the next: farther apart says nothing more
+    const float room = canvas_.height() - 0.5f * em - top_ - (2 * words + node) * em;
+    step_ = levels_.size() > 1 ? std::min(room / static_cast<float>(levels_.size() - 1), most * em) : 0.0f;
+  }
+
+  void draw() {
+    for (std::size_t level = levels_.size(); level-- > 1;) edges(level);
+    for (std::size_t level = 0; level < levels_.size(); ++level) nodes(level);
+  }
+
+  static constexpr float node = 1.5f;   ///< ems, high
+  static constexpr float words = 1.6f;  ///< ems, of a level's line: above it, below the runs
+
+ private:
+  /// The output stands on top.
+  float y_of(std::size_t level) const {
+    return top_ + words * canvas_.em() + static_cast<float>(levels_.size() - 1 - level) * step_;
+  }
+  float width_of(std::size_t level) const { return (right_ - left_) / static_cast<float>(levels_[level].count); }
+  /// Narrower than that, and they are one band.
+  bool apart(std::size_t level) const { return width_of(level) > 0.35f * canvas_.em(); }
+  float middle_of(std::size_t level, std::uint64_t i) const {
+    // Below its own part, where a level's last sequence has fewer than the others.
+    std::uint64_t first = i, last = i + 1;
+    for (std::size_t below = level; below > 0; --below) {
+      first *= levels_[below].each;
+      last = std::min(last * levels_[below].each, levels_[below - 1].count);
+    }
+    const auto runs = static_cast<float>(levels_.front().count);
+    return left_ + 0.5f * static_cast<float>(first + last) / runs * (right_ - left_);
+  }
+
+  void edges(std::size_t level) {
+    if (!apart(level)) return;
+    const float em = canvas_.em(), from = y_of(level) + node * em, to = y_of(level - 1);
+    const bool single = apart(level - 1);
+    for (std::uint64_t i = 0; i < levels_[level].count; ++i) {
+      const std::uint64_t first = i * levels_[level].each,
+                          end = std::min(first + levels_[level].each, levels_[level - 1].count);
+      const Point parent{middle_of(level, i), from};
+      if (single) {
+        for (std::uint64_t child = first; child < end; ++child) {
+          canvas_.line({parent, {middle_of(level - 1, child), to}}, 0.06f * em, canvas_.style().dim);
+        }
+      } else {
+        const float low = left_ + static_cast<float>(first) * width_of(level - 1),
+                    high = left_ + static_cast<float>(end) * width_of(level - 1);
+        canvas_.polygon({parent, {high, to}, {low, to}}, faded(canvas_.style().dim, 0.35));
+      }
+    }
+  }
+
+  /// The share of a level that is done, 0 to 1: complete runs, and what the merges have written of all that they will.
+  double done(std::size_t level) const {
+    const external::SortState& state = report_.state;
+    if (state.phase == external::SortPhase::done || state.phase == external::SortPhase::syncing) return 1;
+    if (level == 0) {
+      return std::min(1.0, static_cast<double>(state.runs) / static_cast<double>(levels_.front().count));
+    }
+    if (state.merge_bytes == 0) return 0;
+    const double merges = static_cast<double>(levels_.size() - 1);
+    const double all = merges * static_cast<double>(state.merged_bytes) / static_cast<double>(state.merge_bytes);
+    return std::clamp(all - static_cast<double>(level - 1), 0.0, 1.0);
+  }
+
+  std::string words_of(std::size_t level) const {
+    const Level& here = levels_[level];
+    const auto run = static_cast<double>(report_.plan.run_bytes);
+    if (level + 1 == levels_.size() && level > 0) {
+      return fmt::format("the output: {} merged at once", here.count == 1 && level == 1
+                                                              ? fmt::format("{} runs", levels_[0].count)
+                                                              : fmt::format("{} sequences", levels_[level - 1].count));
+    }
+    if (level == 0) return fmt::format("{} runs of {}", here.count, size_text(run));
+    return fmt::format("{} sequences of up to {} of those below", here.count, here.each);
+  }
+
+  void nodes(std::size_t level) {
+    const PlotStyle& style = canvas_.style();
+    const float em = canvas_.em(), y = y_of(level);
+    const Level& here = levels_[level];
+    const bool top = level + 1 == levels_.size();
+    const auto complete = static_cast<float>(done(level));
+    const Colour full = style.series.front();
+    if (!apart(level) || here.count == 1) {
+      canvas_.fill({left_, y, left_ + complete * (right_ - left_), y + node * em}, top ? style.accent : full);
+      canvas_.frame({left_, y, right_, y + node * em}, 0.1f * em, style.dim);
+    } else {
+      const float half = 0.5f * std::min(width_of(level) - 0.15f * em, 3 * em);
+      for (std::uint64_t i = 0; i < here.count; ++i) {
+        const float x = middle_of(level, i);
+        const Area area{x - half, y, x + half, y + node * em};
+        const float share = std::clamp(complete * static_cast<float>(here.count) - static_cast<float>(i), 0.0f, 1.0f);
+        canvas_.fill({area.left, area.top, area.left + share * (area.right - area.left), area.bottom}, full);
+        canvas_.frame(area, 0.08f * em, style.dim);
+      }
+    }
+    const std::string text = fmt::format("{}, {:.0f} % done", words_of(level), 100 * static_cast<double>(complete));
+    const float wide = std::min(canvas_.text_width(text), right_ - left_);
+    // Nothing is below the runs; above the others end no lines but those that go on.
+    const float middle = level == 0 ? y + (node + 0.9f) * em : y - 0.8f * em;
+    if (level > 0) {
+      canvas_.fill({left_, middle - 0.7f * em, left_ + wide + 0.4f * em, middle + 0.6f * em}, style.background);
+    }
+    canvas_.text({left_, middle}, Side::left, text, style.text, right_ - left_);
+    canvas_.hit({.area = {left_, y, right_, y + node * em}, .text = words_of(level)});
+  }
+
+  Canvas& canvas_;
+  const external::SortReport& report_;
+  std::vector<Level> levels_;
+  float left_ = 0, right_ = 0, top_ = 0, step_ = 0;
+};
+
+}  // namespace
+
+Plot external_merge_tree(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
+  const external::Plan& plan = report.plan;
+  if (plan.fits) return empty_plot(style, title, "memory holds all of it: nothing is merged");
+  const std::uint64_t runs = std::max(report.runs > 0 ? report.runs : plan.runs, report.state.runs);
+  if (runs == 0 || plan.fan_in == 0) return empty_plot(style, title, "how many runs there are is not known yet");
+  auto levels = levels_of(runs, plan.fan_in);
+  const float least = (Tree::node + Tree::words + 2.4f) * style.em * static_cast<float>(levels.size()) + 6 * style.em;
+  Canvas canvas(style, title,
+                fmt::format("up to {} at a time, {} of each at a time", plan.fan_in,
+                            size_text(static_cast<double>(plan.read_bytes))),
+                std::max(style.height, least));
+  Tree(canvas, report, std::move(levels)).draw();
+  return std::move(canvas.plot());
+}
+
+}  // namespace texelsort::app

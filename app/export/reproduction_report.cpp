@@ -1,0 +1,274 @@
+#include "app/export/reproduction_report.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/export/html_parts.h"
+#include "app/export/plots/table.h"
+#include "app/problem/json_document.h"
+#include "app/tuning/experiments/verdict_text.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/xml_text.h"
+#include "compute/measure/result_table.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct JudgedClaim {
+  const Claim& claim;
+  const ReproducedMachine& machine;
+  const Judgement& judgement;
+  std::string why, command;
+};
+
+/// Machine by machine; with `claim` alone, what each machine says of it.
+std::vector<JudgedClaim> judged_claims(const ReproducedExperiment& experiment, std::size_t claim) {
+  std::vector<JudgedClaim> all;
+  const Claim& one = experiment.experiment.claims.at(claim);
+  for (const ReproducedMachine& machine : experiment.machines) {
+    const Judgement& judgement = machine.judgements.at(claim);
+    all.push_back({one, machine, judgement, reason_of(one, machine, judgement),
+                   claim_command(experiment.experiment, machine, claim)});
+  }
+  return all;
+}
+
+std::vector<std::string> machine_names(std::span<const ReproducedExperiment> experiments) {
+  std::vector<std::string> names;
+  for (const ReproducedExperiment& experiment : experiments) {
+    for (const ReproducedMachine& machine : experiment.machines) {
+      if (std::ranges::find(names, machine.name) == names.end()) names.push_back(machine.name);
+    }
+  }
+  return names;
+}
+
+std::string paper_text(const Claim& claim) {
+  return claim.paper.empty() ? "an order" : claim.paper;
+}
+
+std::string measured_text(const Judgement& judgement) {
+  const std::string ratio = ratio_text(judgement), disagreement = disagreement_text(judgement);
+  if (ratio.empty()) return "–";
+  return disagreement.empty() ? ratio : fmt::format("{}: {}", ratio, disagreement);
+}
+
+std::string machine_line(const ReproducedMachine& machine) {
+  const SweepHeader& header = machine.results.header;
+  std::string text = header.renderer.empty()
+                         ? header.processor
+                         : fmt::format("{}; {}; {}", header.renderer, header.driver, header.processor);
+  if (!header.cccl.empty()) text += "; CCCL " + header.cccl;
+  return fmt::format("{}; {}", text, header.date.substr(0, std::string_view("2026-01-01").size()));
+}
+
+std::string pair_text(const ComparedRows& pair) {
+  if (pair.than == nullptr) {
+    return fmt::format("{}\n{}: {:.3g} times the paper's rate [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
+                       problem_text(*pair.faster), pair.ratio.estimate, pair.ratio.low, pair.ratio.high,
+                       name(pair.verdict));
+  }
+  return fmt::format(
+      "{} against {}\n{}{}: {:.3g} [{:.3g} to {:.3g}], {}", configuration_text(*pair.faster),
+      configuration_text(*pair.than), problem_text(*pair.faster),
+      problem_text(*pair.faster) == problem_text(*pair.than) ? "" : " against " + problem_text(*pair.than),
+      pair.ratio.estimate, pair.ratio.low, pair.ratio.high, name(pair.verdict));
+}
+
+ordered_json json_of(const ComparedRows& pair) {
+  return {
+      {"faster", pair.faster->key()}, {"than", pair.than == nullptr ? ordered_json() : ordered_json(pair.than->key())},
+      {"ratio", pair.ratio.estimate}, {"low", pair.ratio.low},
+      {"high", pair.ratio.high},      {"verdict", name(pair.verdict)}};
+}
+
+ordered_json json_of(const JudgedClaim& one) {
+  ordered_json pairs = ordered_json::array();
+  for (const ComparedRows& pair : one.judgement.pairs) pairs.push_back(json_of(pair));
+  return {{"machine", one.machine.name},
+          {"verdict", name(one.judgement.verdict)},
+          {"why", or_null(one.why)},
+          {"ratios", pairs},
+          {"command", or_null(one.command)}};
+}
+
+}  // namespace
+
+std::string verdict_counts(std::span<const ReproducedExperiment> experiments) {
+  std::string text;
+  for (const std::string& name_of_machine : machine_names(experiments)) {
+    std::map<ClaimVerdict, std::size_t> counts;
+    for (const ReproducedExperiment& experiment : experiments) {
+      for (const ReproducedMachine& machine : experiment.machines) {
+        if (machine.name != name_of_machine) continue;
+        for (const Judgement& judgement : machine.judgements) ++counts[judgement.verdict];
+      }
+    }
+    std::vector<std::string> words;
+    for (const auto& [verdict, count] : counts) words.push_back(fmt::format("{} {}", count, name(verdict)));
+    text += fmt::format("{}: {}\n", name_of_machine, fmt::join(words, ", "));
+  }
+  return text;
+}
+
+std::string reproduction_text(std::span<const ReproducedExperiment> experiments) {
+  std::string text;
+  for (const ReproducedExperiment& experiment : experiments) {
+    const Experiment& about = experiment.experiment;
+    text += fmt::format("{}: {}\n{}; {}\n", short_name_of(about), about.title, about.source, about.hardware);
+    for (std::size_t i = 0; i < about.claims.size(); ++i) {
+      const Claim& claim = about.claims[i];
+      text += fmt::format("\n  {} ({})\n", claim.says, claim.where);
+      text += fmt::format("    {:14} {}\n", "paper", paper_text(claim));
+      for (const JudgedClaim& one : judged_claims(experiment, i)) {
+        text += fmt::format("    {:14} {:12} {}\n", one.machine.name, name(one.judgement.verdict),
+                            one.judgement.verdict == ClaimVerdict::not_measured ? "" : ratio_text(one.judgement));
+        const std::string disagreement = disagreement_text(one.judgement);
+        if (!disagreement.empty()) text += fmt::format("    {:14} {}\n", "", disagreement);
+        if (!one.why.empty()) text += fmt::format("    {:14} {}\n", "", one.why);
+      }
+    }
+    text += "\n";
+  }
+  return text + verdict_counts(experiments);
+}
+
+std::string reproduction_markdown(std::span<const ReproducedExperiment> experiments) {
+  std::string text =
+      "# The papers, measured again\n\n"
+      "`texelsort reproduce` makes this page. Each claim is an order or a ratio of two times. Both algorithms are measured "
+      "interleaved in one run, every output is verified, and the verdict follows from the 95 % interval of the ratio:\n\n"
+      "| verdict | the interval of every ratio |\n|---|---|\n"
+      "| holds | lies within the claim |\n"
+      "| weaker | lies above 1, and of some below what is claimed |\n"
+      "| reversed | lies beyond the claim |\n"
+      "| mixed | it holds for some problems and is reversed for others |\n"
+      "| undecided | none of these |\n\n"
+      "A number above 1 says that what the claim names first is faster. Where a claim is about several problems, the least "
+      "and the greatest ratio are given. The papers' machines are 15 to 20 years old, and the hardware has changed more "
+      "than the algorithms: a reversed claim does not say that the paper was wrong.\n\n";
+  text += "```text\n" + verdict_counts(experiments) + "```\n\n";
+  for (const ReproducedExperiment& experiment : experiments) {
+    const Experiment& about = experiment.experiment;
+    text += fmt::format("## {}\n\n{} Measured there on: {}.\n\n", measure::markdown_cell(about.title), about.source,
+                        about.hardware);
+    if (!about.notes.empty()) text += about.notes + "\n\n";
+    for (const ReproducedMachine& machine : experiment.machines) {
+      text += fmt::format("{}\n\n    {}\n\n", machine_line(machine), machine.results.header.command);
+    }
+    text += "| claim | paper |";
+    for (const ReproducedMachine& machine : experiment.machines)
+      text += fmt::format(" {} |", measure::markdown_cell(machine.name));
+    text += "\n|---|---|";
+    for (std::size_t i = 0; i < experiment.machines.size(); ++i) text += "---|";
+    text += "\n";
+    for (std::size_t i = 0; i < about.claims.size(); ++i) {
+      const Claim& claim = about.claims[i];
+      text += fmt::format("| {}. {} ({}) | {} |", claim.number, measure::markdown_cell(claim.says),
+                          measure::markdown_cell(claim.where), measure::markdown_cell(paper_text(claim)));
+      for (const JudgedClaim& one : judged_claims(experiment, i)) {
+        const bool measured = one.judgement.verdict != ClaimVerdict::not_measured;
+        text += fmt::format(" **{}**{}{} |", name(one.judgement.verdict),
+                            measured ? " " + measured_text(one.judgement) + "." : std::string(":"),
+                            one.why.empty() ? "" : " " + measure::markdown_cell(one.why));
+      }
+      text += "\n";
+    }
+    text += fmt::format("\nClaim 1 alone: `texelsort reproduce {} --claim 1`, and so on.\n\n", name_or_path(about));
+  }
+  return data::outgoing_text(text);
+}
+
+std::string reproduction_json(std::span<const ReproducedExperiment> experiments) {
+  ordered_json all = ordered_json::array();
+  for (const ReproducedExperiment& experiment : experiments) {
+    const Experiment& about = experiment.experiment;
+    ordered_json claims = ordered_json::array(), machines = ordered_json::array();
+    for (std::size_t i = 0; i < about.claims.size(); ++i) {
+      const Claim& claim = about.claims[i];
+      ordered_json verdicts = ordered_json::array();
+      for (const JudgedClaim& one : judged_claims(experiment, i)) verdicts.push_back(json_of(one));
+      claims.push_back({{"says", claim.says},
+                        {"where", claim.where},
+                        {"paper", or_null(claim.paper)},
+                        {"paper_low", or_null(claim.paper_low)},
+                        {"paper_high", or_null(claim.paper_high)},
+                        {"at_least", claim.at_least},
+                        {"at_most", or_null(claim.at_most)},
+                        {"machines", verdicts}});
+    }
+    for (const ReproducedMachine& machine : experiment.machines) {
+      const SweepHeader& header = machine.results.header;
+      machines.push_back({{"machine", machine.name},
+                          {"renderer", or_null(header.renderer)},
+                          {"driver", or_null(header.driver)},
+                          {"processor", header.processor},
+                          {"cccl", or_null(header.cccl)},
+                          {"date", header.date},
+                          {"version", header.version},
+                          {"command", header.command}});
+    }
+    all.push_back({{"experiment", short_name_of(about)},
+                   {"title", about.title},
+                   {"source", about.source},
+                   {"hardware", about.hardware},
+                   {"measured_on", machines},
+                   {"claims", claims}});
+  }
+  return json_document("reproduce", ordered_json{{"experiments", all}});
+}
+
+Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const std::string& title,
+                       const PlotStyle& style) {
+  const auto names = machine_names(experiments);
+  std::vector<RatioRow> rows;
+  for (const ReproducedExperiment& experiment : experiments) {
+    for (std::size_t i = 0; i < experiment.experiment.claims.size(); ++i) {
+      const Claim& claim = experiment.experiment.claims[i];
+      RatioRow row{.name = claim.says};
+      if (claim.paper_low) row.expected = ValueSpan{*claim.paper_low, *claim.paper_high};
+      for (const JudgedClaim& one : judged_claims(experiment, i)) {
+        const auto series = std::ranges::find(names, one.machine.name) - names.begin();
+        for (const ComparedRows& pair : one.judgement.pairs) {
+          row.marks.push_back({pair.ratio.estimate, pair.ratio.low, pair.ratio.high, static_cast<std::size_t>(series),
+                               pair_text(pair)});
+        }
+        if (one.judgement.verdict == ClaimVerdict::not_measured) row.without = one.judgement.reason;
+      }
+      rows.push_back(std::move(row));
+    }
+  }
+  return ratio_plot(rows, {.series = names, .expected = "the paper", .axis = "times as fast", .title = title}, style);
+}
+
+std::string reproduction_html(std::span<const ReproducedExperiment> experiments, const PlotStyle& light,
+                              const PlotStyle& dark) {
+  std::string html = html_head("The papers, measured again");
+  html += fmt::format("<pre>{}</pre>\n", data::xml_text(verdict_counts(experiments)));
+  for (std::size_t e = 0; e < experiments.size(); ++e) {
+    const Experiment& about = experiments[e].experiment;
+    std::string inside = fmt::format("<p>{} Measured there on: {}. {}</p>\n", data::xml_text(about.source),
+                                     data::xml_text(about.hardware), data::xml_text(about.notes));
+    for (const ReproducedMachine& machine : experiments[e].machines) {
+      inside += fmt::format("<p>{}<br/><code>{}</code></p>\n", data::xml_text(machine_line(machine)),
+                            data::xml_text(machine.results.header.command));
+    }
+    const auto draw = [&](const PlotStyle& style) { return reproduction_plot(experiments.subspan(e, 1), "", style); };
+    inside += html_plot(about.title, fmt::format("e{}", e), draw, light, dark);
+    HtmlTable table({{"claim"}, {"paper"}, {"machine"}, {"verdict"}, {"measured"}, {"why"}, {"again"}});
+    for (std::size_t i = 0; i < about.claims.size(); ++i) {
+      for (const JudgedClaim& one : judged_claims(experiments[e], i)) {
+        table.add({fmt::format("{} ({})", one.claim.says, one.claim.where), paper_text(one.claim), one.machine.name,
+                   std::string(name(one.judgement.verdict)), measured_text(one.judgement), one.why, one.command});
+      }
+    }
+    html += html_section(about.title, inside + table.html());
+  }
+  return html + html_end();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/session/session.h"
+
+namespace texelsort::app {
+
+/// Every colour of the window, 0xAABBGGRR. Roles are from the palette of Okabe and Ito, "Color universal design"
+/// (2008), and always come with a shape or a hatch as well.
+struct Theme {
+  std::uint32_t background, panel, raised, hovered, line;
+  std::uint32_t text, dim, faint;
+  std::uint32_t accent, on_accent;
+  std::uint32_t minimum, maximum, decide;  ///< what a quad's fragments keep
+  std::uint32_t swapped, kept;             ///< what a comparator did
+  std::uint32_t selected, warning;
+  std::uint32_t not_a_number;
+};
+
+const Theme& theme(ThemeName name);
+
+glm::vec4 to_vec4(std::uint32_t color);
+std::uint32_t to_color(const glm::vec3& rgb, float alpha = 1);
+std::uint32_t with_alpha(std::uint32_t color, float alpha);
+std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount);
+
+/// Black or white, whichever reads better on `back`.
+std::uint32_t readable_on(const glm::vec3& back);
+
+}  // namespace texelsort::app

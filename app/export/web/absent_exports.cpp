@@ -1,0 +1,32 @@
+#include "app/export/drawing.h"
+#include "app/export/film.h"
+#include "compute/data/error.h"
+
+/// Formats of cairo and giflib, which a page has no libraries for.
+namespace texelsort::app {
+
+namespace {
+
+[[noreturn]] void refuse_form(const char* form) {
+  throw UnavailableError(std::string(form) + " needs the program itself: this edition writes PNG and SVG");
+}
+
+}  // namespace
+
+Picture raster(const Drawing&) {
+  refuse_form("a picture of a drawing");
+}
+
+std::string pdf(std::span<const Drawing>, const std::string&) {
+  refuse_form("PDF");
+}
+
+std::string gif(const Film&) {
+  refuse_form("an animated GIF");
+}
+
+std::string animated_png(const Film&) {
+  refuse_form("an animated PNG");
+}
+
+}  // namespace texelsort::app

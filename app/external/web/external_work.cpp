@@ -1,0 +1,52 @@
+#include "app/external/external_work.h"
+
+#include "app/external/report_file.h"
+#include "compute/data/error.h"
+
+/// Sorts of files are of the desktop: a page has no files that memory does not hold.
+namespace texelsort::app {
+
+namespace {
+
+constexpr auto none_here = "sorts of files need the program itself: a page in a browser has no such files";
+
+}  // namespace
+
+struct ExternalWork::Shared {};
+
+ExternalWork::ExternalWork(gpu::Device* window) : window_(window) {}
+ExternalWork::~ExternalWork() = default;
+void ExternalWork::cancel() {}
+void ExternalWork::update() {}
+
+void ExternalWork::say(std::string message, bool refused) {
+  message_ = std::move(message);
+  refused_ = refused;
+}
+
+bool ExternalWork::start() {
+  say(none_here, true);
+  return false;
+}
+
+bool ExternalWork::open(const std::string&) {
+  return start();
+}
+
+bool is_external_report(const std::string&) {
+  return false;
+}
+
+external::SortReport read_external_report(const std::string&) {
+  throw UnavailableError(none_here);
+}
+
+std::string_view name(ExternalPicture) {
+  return "pipeline";
+}
+
+std::optional<ExternalPicture> find_external_picture(std::string_view) {
+  return std::nullopt;
+}
+
+}  // namespace texelsort::app

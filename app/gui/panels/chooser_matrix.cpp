@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <array>
+
+#include "app/gui/panels/chooser_frame.h"
+#include "app/gui/window/compat.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Where the rows and columns of the matrix are.
+struct MatrixLayout {
+  MatrixLayout(const Ui& ui, std::size_t column_count) : columns(static_cast<float>(column_count)) {
+    const float room = compat::room().x;
+    pitch = std::clamp((room - ui.px(170)) / columns, ui.px(22), ui.px(34));
+    label = room - columns * pitch;
+    line = line_height(ui.fonts.small) + ui.px(2);
+    row_height = std::max(ui.px(26), line_height(ui.fonts.body) + ui.px(8));
+    corner = ImGui::GetCursorScreenPos();
+    rows_top = corner.y + columns * line + ui.px(6);
+  }
+  Box cell(std::size_t row, std::size_t column) const {
+    return Box::at({corner.x + label + pitch * static_cast<float>(column), row_low(row)}, {pitch, row_height});
+  }
+  float row_low(std::size_t row) const { return rows_top + row_height * static_cast<float>(row); }
+
+  float columns, pitch = 0, label = 0, line = 0, row_height = 0, rows_top = 0;
+  ImVec2 corner{};
+};
+
+/// A step of a staircase for each method, with its whole name to the left of the line that leads down to its column.
+void draw_methods(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
+                  std::optional<std::size_t> lit) {
+  const Ui& ui = frame.ui;
+  for (std::size_t column = 0; column < matrix.methods.size(); ++column) {
+    const float x = layout.cell(0, column).middle().x;
+    const float y = layout.corner.y + layout.line * (layout.columns - 1 - static_cast<float>(column));
+    const ImU32 color = lit == column ? ui.theme.text : ui.theme.dim;
+    const float middle = y + 0.5f * layout.line;
+    draw_line({x, middle}, {x, layout.rows_top - ui.px(3)}, lit == column ? ui.theme.accent : ui.theme.line,
+              ui.px(1.5f));
+    draw_line({x - ui.px(5), middle}, {x, middle}, lit == column ? ui.theme.accent : ui.theme.line, ui.px(1.5f));
+    const std::string& title = matrix.methods[column]->title;
+    const float width = std::min(text_width(ui.fonts.small, title), x - ui.px(8) - layout.corner.x);
+    draw_text_before(ui.fonts.small, {x - ui.px(8), y}, color, title, width);
+    ImGui::SetCursorScreenPos({x - ui.px(8) - width, y});
+    ImGui::Dummy({width, layout.line});
+    tooltip(ui, matrix.methods[column]->summary);
+  }
+}
+
+void draw_networks(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
+                   std::optional<std::size_t> lit) {
+  const Ui& ui = frame.ui;
+  for (std::size_t row = 0; row < matrix.networks.size(); ++row) {
+    const network::Family& family = *matrix.networks[row];
+    const ImVec2 at{layout.corner.x, layout.row_low(row)};
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({layout.label - ui.px(6), layout.row_height});
+    tooltip(ui, family.title + "\n" + network::text(family.citation));
+    draw_text_elided(ui.fonts.body, {at.x, at.y + 0.5f * (layout.row_height - line_height(ui.fonts.body))},
+                     lit == row ? ui.theme.text : ui.theme.dim, family.title, layout.label - ui.px(6));
+  }
+}
+
+/// What the shapes in the cells stand for, of those that there are.
+void draw_legend(const ChooserFrame& frame, const std::array<bool, 4>& seen) {
+  const Ui& ui = frame.ui;
+  constexpr std::array words{"runs now", "runs", "does not take this input", "cannot run here"};
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float right = start.x + compat::room().x, line = line_height(ui.fonts.small) + ui.px(4);
+  ImVec2 at = start;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!seen[i]) continue;
+    const float width = ui.px(20) + text_width(ui.fonts.small, words[i]);
+    if (at.x > start.x && at.x + width > right) at = {start.x, at.y + line};
+    frame.draw_mark(static_cast<ChoiceMark>(i), {at.x + ui.px(7), at.y + 0.5f * line_height(ui.fonts.small)}, ui.px(4));
+    draw_text_elided(ui.fonts.small, {at.x + ui.px(18), at.y}, ui.theme.dim, words[i], right - at.x - ui.px(18));
+    at.x += width + ui.px(14);
+  }
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({right - start.x, at.y + line - start.y});
+}
+
+}  // namespace
+
+void chooser_matrix(ChooserFrame& frame) {
+  const Ui& ui = frame.ui;
+  const NetworkMatrix& matrix = frame.state.menu.matrix;
+  if (matrix.cells.empty()) return;
+  text_item(ui.fonts.title, ui.theme.text, "Networks, by method");
+  const MatrixLayout layout(ui, matrix.methods.size());
+  std::optional<std::size_t> lit_row, lit_column;
+  std::array<bool, 4> seen{};
+  for (std::size_t row = 0; row < matrix.networks.size(); ++row) {
+    frame.begin_row();
+    for (std::size_t column = 0; column < matrix.methods.size(); ++column) {
+      const algorithms::Algorithm* algorithm = matrix.at(row, column);
+      const Box cell = layout.cell(row, column);
+      draw_box(cell.grown(-ui.px(1.5f)), ui.theme.raised, ui.px(4));
+      if (algorithm == nullptr) {
+        ImGui::SetCursorScreenPos(cell.low);
+        ImGui::Dummy(cell.size());
+        tooltip(ui, matrix.networks[row]->title + " has no such method.");
+        continue;
+      }
+      const bool hovered = frame.stop(*algorithm, cell.grown(-ui.px(1.5f)));
+      const ChoiceMark mark = frame.mark_of(*algorithm);
+      seen[static_cast<std::size_t>(mark)] = true;
+      frame.draw_mark(mark, cell.middle(), ui.px(5));
+      if (hovered || (frame.looked_at() == algorithm && !lit_row)) {
+        lit_row = row;
+        lit_column = column;
+      }
+    }
+  }
+  draw_methods(frame, matrix, layout, lit_column);
+  draw_networks(frame, matrix, layout, lit_row);
+  ImGui::SetCursorScreenPos({layout.corner.x, layout.row_low(matrix.networks.size()) + ui.px(6)});
+  draw_legend(frame, seen);
+}
+
+}  // namespace texelsort::app

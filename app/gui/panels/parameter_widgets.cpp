@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/gui/panels/panels.h"
+#include "app/gui/window/compat.h"
+#include "compute/algorithms/prepare.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using algorithms::ParameterSpec;
+
+/// Sliders with more values than these have no mark for each.
+constexpr int most_marks = 40;
+
+/// Where ImGui draws the values of a slider of whole numbers.
+struct SliderPlaces {
+  int low, high;
+  float first, reach;
+
+  SliderPlaces(int lowest, int highest, const Box& frame) : low(lowest), high(highest) {
+    constexpr float padding = 2;  // of ImGui's slider, at any scale
+    const float room = frame.width() - 2 * padding;
+    const float grab =
+        std::min(std::max(room / static_cast<float>(high - low + 1), ImGui::GetStyle().GrabMinSize), room);
+    first = frame.low.x + padding + 0.5f * grab;
+    reach = room - grab;
+  }
+  float x(int value) const {
+    return high == low ? first : first + reach * static_cast<float>(value - low) / static_cast<float>(high - low);
+  }
+  int value_at(float x) const {
+    const float share = reach <= 0 ? 0 : std::clamp((x - first) / reach, 0.0f, 1.0f);
+    return low + static_cast<int>(std::lround(share * static_cast<float>(high - low)));
+  }
+};
+
+struct Widget {
+  const Ui& ui;
+  Session& session;
+  SetupDraft& draft;
+  const ParameterSpec& spec;
+
+  const std::string& value() const { return session.parameters().text(spec.name); }
+  void set(const std::string& text) const {
+    if (text != value()) session.change_parameter(spec.name, text);
+  }
+  /// Why a value cannot be chosen; empty if it can.
+  const std::string& refusal(const std::string& text) const {
+    return session.value_refusals().find(session, spec.name, text);
+  }
+
+  /// A mark below the slider for each value: a stroke, or a grey cross where it is refused.
+  void marks(const SliderPlaces& places, float top, auto&& text_of) const {
+    if (places.high - places.low >= most_marks) return;
+    const float tall = ui.px(5);
+    for (int v = places.low; v <= places.high; ++v) {
+      const float x = places.x(v);
+      if (refusal(text_of(v)).empty()) {
+        draw_line({x, top}, {x, top + 0.6f * tall}, ui.theme.dim);
+      } else {
+        draw_verdict(false, {x, top + 0.5f * tall}, 0.5f * tall, ui.theme.faint);
+      }
+    }
+  }
+
+  /// A slider applies when it is let go, so that dragging does not restart the run at every step.
+  void slider(int low, int high, int now, auto&& text_of) const {
+    const auto held = draft.parameters.find(spec.name);
+    int moved = held == draft.parameters.end() ? now : std::stoi(held->second);
+    const std::string shown = text_of(moved);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    // The value stands beside the slider: on it, the knob would hide it.
+    const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
+    ImGui::SetNextItemWidth(room - value_width);
+    if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);
+    note_item(spec.name);
+    const Box frame{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+    const SliderPlaces places(low, high, frame);
+    const bool applies = ImGui::IsItemDeactivatedAfterEdit(), dragged = ImGui::IsItemActive();
+    const std::string& reason = refusal(shown);
+    draw_text_before(ui.fonts.mono, {at.x + room, at.y + 0.5f * (frame.height() - line_height(ui.fonts.mono))},
+                     reason.empty() ? ui.theme.text : ui.theme.faint, shown);
+    if (dragged && !reason.empty()) {
+      show_tooltip(ui, fmt::format("{}: {}", shown, reason));
+    } else if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+      const std::string pointed = text_of(places.value_at(ImGui::GetIO().MousePos.x));
+      if (const std::string& why = refusal(pointed); !why.empty())
+        show_tooltip(ui, fmt::format("{}: {}", pointed, why));
+    }
+    marks(places, frame.high.y, text_of);
+    if (!applies) return;
+    draft.parameters.erase(spec.name);
+    set(text_of(moved));
+  }
+
+  void operator()(const algorithms::IntegerRange& range) const {
+    slider(static_cast<int>(range.low), static_cast<int>(range.high),
+           static_cast<int>(session.parameters().integer(spec.name)), [](int v) { return std::to_string(v); });
+  }
+
+  void operator()(const algorithms::PowersOfTwo& powers) const {
+    const auto exponent = [](std::int64_t v) {
+      return std::countr_zero(static_cast<std::uint64_t>(std::max<std::int64_t>(v, 1)));
+    };
+    slider(exponent(powers.low), exponent(powers.high), exponent(session.parameters().integer(spec.name)),
+           [](int v) { return std::to_string(std::uint64_t{1} << v); });
+  }
+
+  void operator()(const algorithms::Choices& choices) const {
+    ImGui::SetNextItemWidth(-1);
+    if (!begin_combo(ui, "##choice", value())) return;
+    std::string chosen;
+    for (const auto& name : choices.names) {
+      const std::string& reason = refusal(name);
+      ImGui::BeginDisabled(!reason.empty());
+      if (selectable(ui, name, name == value())) chosen = name;
+      ImGui::EndDisabled();
+      if (!reason.empty()) tooltip(ui, reason);
+    }
+    end_combo(ui);
+    if (!chosen.empty()) set(chosen);
+  }
+
+  void operator()(const algorithms::Flag&) const {
+    constexpr std::array names{"off", "on"};
+    const std::array<std::string, 2> refusals{refusal("false"), refusal("true")};
+    int on = session.parameters().flag(spec.name) ? 1 : 0;
+    if (segmented(ui, "flag", names, on, 0, refusals)) set(on == 1 ? "true" : "false");
+  }
+};
+
+std::string tooltip_text(const ParameterSpec& spec) {
+  std::string text = fmt::format("{}\n{}: {}.", algorithms::help_text(spec), spec.name, algorithms::text(spec.domain));
+  if (!spec.paper_value.empty()) text += fmt::format(" The paper used {}.", spec.paper_value);
+  return text;
+}
+
+}  // namespace
+
+void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
+  const auto specs = parameters_for(session.algorithm(), session.spec().payload);
+  if (specs.empty()) return;
+  heading(ui, "Parameters");
+  for (const auto& spec : specs) {
+    ImGui::PushID(spec.name.c_str());
+    const auto unused = unused_reason(spec, session.parameters().values());
+    const std::string help =
+        unused ? fmt::format("{}\nNot used now: {}.", tooltip_text(spec), *unused) : tooltip_text(spec);
+    caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
+    ImGui::BeginDisabled(unused.has_value());
+    // The visited domain is this function's own: it outlives a change of the parameters.
+    std::visit(Widget{ui, session, draft, spec}, spec.domain);
+    ImGui::EndDisabled();
+    ImGui::PopID();
+  }
+  preset_section(ui, session, draft);
+}
+
+}  // namespace texelsort::app

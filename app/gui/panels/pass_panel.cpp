@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "app/gui/panels/panels.h"
+#include "app/gui/window/compat.h"
+#include "app/playback/models/selection_progress.h"
+#include "app/problem/plain_message.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// What the pass costs, a number a row: the line that `texelsort sort --trace --timing` prints.
+void cost_rows(const Ui& ui, const measure::Cost& cost) {
+  const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
+  for (const auto& field : measure::cost_fields(cost)) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float value_width = text_width(ui.fonts.mono, field.value);
+    draw_text_elided(ui.fonts.body, at, ui.theme.dim, field.name, width - value_width - ui.px(8));
+    draw_text(ui.fonts.mono, {at.x + width - value_width, at.y}, ui.theme.text, field.value);
+    ImGui::Dummy({width, height - ImGui::GetStyle().ItemSpacing.y});
+  }
+}
+
+/// What a selection looks for, or has found.
+void answer_lines(const Ui& ui, const Session& session) {
+  const auto found = answers(session.player(), session.questions());
+  for (const auto& [question, answer] : found) {
+    text_item(ui.fonts.title, ui.theme.text, fmt::format("{} = {}", question, answer));
+  }
+  if (!found.empty() || session.questions().empty()) return;
+  std::string names;
+  for (const auto& question : session.questions()) names += (names.empty() ? "" : ", ") + text(question);
+  text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
+}
+
+/// What the passes so far have moved; once they are measured their times have it beside them.
+void byte_rows(const Ui& ui, Session& session) {
+  if (!session.has_records() || session.measurement()) return;
+  ImGui::Dummy({0, ui.px(2)});
+  heading(ui, "Bytes by pass");
+  std::vector<PassBytes> passes;
+  for (const auto& record : session.player().records()) passes.push_back(pass_bytes(record.header, record.counters));
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{compat::room().x, ui.px(84)};
+  byte_bars(ui, session, passes, session.player().total().value_or(session.player().headers().size()),
+            Box::at(at, {size.x, size.y}));
+}
+
+/// A tick, a cross or, where it is not known whether it holds, an empty circle, a sentence beside it, and below what is
+/// wrong.
+void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
+                   const std::string& wrong, bool praised = true) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float indent = ui.px(26), width = compat::room().x;
+  const ImVec2 mark{at.x + ui.px(9), at.y + 0.55f * line_height(font)};
+  if (holds) {
+    const ImU32 colour = !*holds ? ui.theme.warning : praised ? ui.theme.kept : ui.theme.dim;
+    draw_disc(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
+    draw_verdict(*holds, mark, ui.px(5), colour);
+  } else {
+    draw_circle(mark, ui.px(7), ui.theme.faint, 24, ui.px(1.5f));
+  }
+  ImGui::SetCursorScreenPos({at.x + indent, at.y});
+  ImGui::BeginGroup();
+  text_item(font, holds == false ? ui.theme.warning : ui.theme.text, sentence, width - indent);
+  if (!wrong.empty()) text_item(ui.fonts.small, ui.theme.warning, wrong, width - indent);
+  ImGui::EndGroup();
+}
+
+void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
+  auto& player = session.player();
+  const auto* verdict = player.verdict();
+  // Where the run has not done what it is for, a claim that holds is no reason for a green tick.
+  const auto* result = player.result();
+  verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
+                verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
+  if (!verdict && player.position() == player.target()) {
+    if (text_button(ui, "Test this claim", {compat::room().x, 0})) player.test_claim();
+    tooltip(ui, "Reads all keys back, before and after the pass (C).");
+  }
+}
+
+/// At the end of a run: whether the whole of it did what it is for.
+void result_box(const Ui& ui, Session& session) {
+  auto& player = session.player();
+  if (!player.at_end() || player.position() != player.target()) return;
+  const auto* result = player.result();
+  if (!result) {
+    if (text_button(ui, "Check the result", {compat::room().x, 0})) player.test_result();
+    tooltip(ui, "Reads all keys back: whether they are in order, and still those of the input (C).");
+    return;
+  }
+  verdict_lines(ui, result->holds(), ui.fonts.title, result_title(session, *result),
+                result->holds() ? "" : result->failure->message);
+  const auto index = result->holds() ? std::nullopt : result->failure->index;
+  if (index && *index < player.n() && !session.selects()) {
+    if (text_button(ui, "Show where", {compat::room().x, 0})) session.pin(pair_of(session.player(), *index));
+    tooltip(ui, "Pins the first key that is wrong.");
+  }
+}
+
+/// Chooses the picture of a pass whose kernels the CPU executes.
+void kernel_view_choice(const Ui& ui, Session& session) {
+  if (!session.has_threads()) return;
+  constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};
+  int chosen = static_cast<int>(session.kernel_view);
+  if (segmented(ui, "kernel view", names, chosen)) session.kernel_view = static_cast<KernelView>(chosen);
+}
+
+}  // namespace
+
+std::string result_title(const Session& session, const ResultVerdict& result) {
+  const algorithms::Task task = session.algorithm().info().task;
+  std::string title = algorithms::verdict_text(task, result.failure);
+  title.resize(std::min(title.find(':'), title.size()));
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
+
+void pass_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "pass", box, true);
+  const auto& player = session.player();
+  const auto* record = player.record();
+  if (record) {
+    heading(ui, fmt::format("{}, {}", record->header.stage, record->header.label));
+    result_box(ui, session);
+    claim_box(ui, session, *record);
+    kernel_view_choice(ui, session);
+    answer_lines(ui, session);
+    ImGui::Dummy({0, ui.px(2)});
+    cost_rows(ui, session.cost_of(record->counters, record->header.index));
+    byte_rows(ui, session);
+  } else {
+    heading(ui, "Input");
+    text_item(ui.fonts.body, ui.theme.text,
+              fmt::format("{} of type {}, {}.", keys_text(player.n()), data::name(session.problem().type()),
+                          plain_origin(session.loaded().origin)));
+    answer_lines(ui, session);
+    const auto headers = player.headers();
+    if (player.total() == std::uint64_t{0}) {
+      text_item(ui.fonts.small, ui.theme.dim, "Nothing has to be done: the keys are in order.");
+      result_box(ui, session);
+    } else if (!headers.empty()) {
+      text_item(ui.fonts.small, ui.theme.dim,
+                fmt::format("Next: {}, {}. Press Right.", headers.front().stage, headers.front().label));
+    } else if (!player.total()) {
+      text_item(ui.fonts.small, ui.theme.dim, "Each pass decides what the next one is. Press Right.");
+    }
+  }
+  end_scrolling_card(ui, box);
+}
+
+namespace {
+
+/// What the strip says: the pass, whether its claim holds, the claim; at the end the result.
+struct StripText {
+  std::string name, sentence;
+  std::optional<bool> holds;
+};
+
+StripText strip_text(Session& session) {
+  const auto* record = session.player().record();
+  if (record == nullptr) {
+    const auto headers = session.player().headers();
+    std::string next;
+    if (!headers.empty()) next = fmt::format("Next: {}, {}.", headers.front().stage, headers.front().label);
+    return {
+        fmt::format("Input: {}, {}", keys_text(session.player().n()), plain_origin(session.loaded().origin)), next, {}};
+  }
+  StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
+  Player& player = session.player();
+  if (const auto* result = player.result()) {
+    text.holds = result->holds();
+    const std::string more = result->holds() ? text.sentence : result->failure->message;
+    text.sentence = fmt::format("{}: {}", result_title(session, *result), more);
+  } else if (const auto* verdict = player.verdict()) {
+    text.holds = verdict->holds();
+    if (!verdict->holds()) text.sentence = verdict->violation->message;
+  }
+  return text;
+}
+
+struct StripLayout {
+  ImFont* name = nullptr;
+  ImFont* sentence = nullptr;
+  float pad = 0, indent = 0;
+  bool one_line = false;  ///< name and sentence beside each other
+};
+
+/// A name and a sentence that have room beside each other stand in one line; so they do, elided, in a low window. In a
+/// film they stand in two, lest the picture above them jumps from pass to pass.
+StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
+  constexpr float low_window = 420;
+  const bool presenter = session.look.presenter;
+  StripLayout layout{presenter ? ui.fonts.title : ui.fonts.body, presenter ? ui.fonts.body : ui.fonts.small,
+                     ui.px(presenter ? 12 : 10), text.holds ? ui.px(24) : 0.0f, false};
+  const float beside = text_width(layout.name, text.name) + text_width(layout.sentence, text.sentence) + ui.px(16);
+  layout.one_line =
+      !ui.still && ((!presenter && ui.window.y < low_window) || beside + layout.indent + 2 * layout.pad <= width);
+  return layout;
+}
+
+}  // namespace
+
+float pass_strip_height(const Ui& ui, Session& session, float width) {
+  const StripText text = strip_text(session);
+  const StripLayout layout = lay_out_strip(ui, session, text, width);
+  const float name = line_height(layout.name) + 1.2f * layout.pad;
+  if (layout.one_line || (text.sentence.empty() && !ui.still)) return name;
+  const float room = width - 2 * layout.pad - layout.indent;
+  if (text.sentence.empty()) return name + ui.px(3) + line_height(layout.sentence);
+  return name + ui.px(3) + wrapped_height(layout.sentence, text.sentence, room);
+}
+
+void pass_strip(const Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "pass strip", box, false);
+  const StripText text = strip_text(session);
+  const StripLayout layout = lay_out_strip(ui, session, text, box.width());
+  const float left = box.low.x + layout.pad + layout.indent, top = box.low.y + 0.6f * layout.pad;
+  const float room = box.high.x - layout.pad - left;
+  if (text.holds) {
+    const ImU32 colour = *text.holds ? ui.theme.kept : ui.theme.warning;
+    draw_verdict(*text.holds, {left - ui.px(14), top + 0.5f * line_height(layout.name)}, ui.px(6), colour);
+  }
+  draw_text_elided(layout.name, {left, top}, ui.theme.text, text.name, room);
+  const ImU32 colour = text.holds && !*text.holds ? ui.theme.warning : ui.theme.dim;
+  if (layout.one_line) {
+    const float start = left + text_width(layout.name, text.name) + ui.px(16), rest = box.high.x - layout.pad - start;
+    const float drop = 0.5f * (line_height(layout.name) - line_height(layout.sentence));
+    if (rest > ui.px(40)) draw_text_elided(layout.sentence, {start, top + drop}, colour, text.sentence, rest);
+  } else if (!text.sentence.empty()) {
+    draw_text_wrapped(layout.sentence, {left, top + line_height(layout.name) + ui.px(3)}, colour, text.sentence, room);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,258 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/gui/panels/lesson_panel.h"
+#include "app/gui/window/compat.h"
+#include "app/session/classroom.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::string score_text(const Score& score) {
+  return fmt::format("{} of {}", score.right, score.given);
+}
+
+/// A choice: its number, its text, its votes as a bar, and once it is known whether it is right.
+struct ChoiceLook {
+  std::size_t number = 0;
+  bool right = false, given = false, known = false;
+  std::optional<std::uint64_t> votes;
+  float share = 0;  ///< of the most votes
+};
+
+void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& text, const ChoiceLook& look,
+                 bool hovered) {
+  const float rounding = ui.px(7), pad = ui.px(8);
+  draw_box(box, hovered && !look.known ? ui.theme.hovered : ui.theme.raised, rounding);
+  if (look.share > 0) {
+    draw_box({box.low, {box.low.x + look.share * box.width(), box.high.y}}, with_alpha(ui.theme.accent, 0.35f),
+             rounding);
+  }
+  const bool wrong = look.known && look.given && !look.right;
+  if (look.known && (look.right || look.given)) {
+    draw_outline(box, wrong ? ui.theme.warning : ui.theme.kept, ui.px(2), rounding);
+  }
+  const float middle = box.middle().y;
+  const std::string number = std::to_string(look.number);
+  draw_text(ui.fonts.mono_small, {box.low.x + pad, middle - 0.5f * line_height(ui.fonts.mono_small)}, ui.theme.dim,
+            number);
+  const float left = box.low.x + 2 * pad + text_width(ui.fonts.mono_small, number);
+  float right = box.high.x - pad;
+  if (look.known && (look.right || look.given)) {
+    right -= ui.px(14);
+    draw_verdict(look.right, {right + ui.px(7), middle}, ui.px(5), wrong ? ui.theme.warning : ui.theme.kept);
+    right -= ui.px(4);
+  }
+  if (look.votes) {
+    const std::string votes = std::to_string(*look.votes);
+    right -= text_width(ui.fonts.mono_small, votes);
+    draw_text(ui.fonts.mono_small, {right, middle - 0.5f * line_height(ui.fonts.mono_small)}, ui.theme.text, votes);
+    right -= ui.px(6);
+  }
+  draw_text_elided(font, {left, middle - 0.5f * line_height(font)}, ui.theme.text, text, right - left);
+}
+
+/// As many side by side as fit whole: all, two, or one.
+std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width) {
+  const std::vector<std::string>& choices = quiz.asked()->choices;
+  float widest = 0;
+  for (const std::string& one : choices) widest = std::max(widest, text_width(font, one));
+  const float each = widest + text_width(ui.fonts.mono_small, "4") + ui.px(quiz.in_class() ? 66.0f : 44.0f);
+  for (const std::size_t columns : {choices.size(), std::size_t{2}}) {
+    if (each * static_cast<float>(columns) + ui.px(6) * static_cast<float>(columns - 1) <= width) return columns;
+  }
+  return 1;
+}
+
+float choice_height(const Ui& ui, ImFont* font) {
+  return line_height(font) + ui.px(11);
+}
+
+void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
+  const std::vector<std::string>& choices = quiz.asked()->choices;
+  const float width = compat::room().x, gap = ui.px(6), height = choice_height(ui, font);
+  const std::size_t columns = columns_of(ui, font, quiz, width);
+  const float each = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(quiz.votes()));
+  std::optional<std::size_t> chosen;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const std::size_t column = i % columns, row = i / columns;
+    const Box box = Box::at(
+        {start.x + (each + gap) * static_cast<float>(column), start.y + (height + gap) * static_cast<float>(row)},
+        {each, height});
+    ImGui::SetCursorScreenPos(box.low);
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("choice", box.size())) chosen = i;
+    const bool hovered = ImGui::IsItemHovered();
+    note_item(fmt::format("choice {}", i + 1));
+    ImGui::PopID();
+    ChoiceLook look{.number = i + 1,
+                    .right = i == quiz.asked()->right,
+                    .given = choices[i] == quiz.given(),
+                    .known = quiz.revealed(),
+                    .votes = {}};
+    if (quiz.in_class()) {
+      look.votes = quiz.votes()[i];
+      look.share = static_cast<float>(quiz.votes()[i]) / static_cast<float>(most);
+    }
+    draw_choice(ui, font, box, choices[i], look, hovered);
+  }
+  const std::size_t row_count = (choices.size() + columns - 1) / columns;
+  const auto rows = static_cast<float>(row_count);
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({width, rows * height + (rows - 1) * gap});
+  if (chosen) quiz.choose(session, *chosen);
+}
+
+/// Right or wrong, in words: what the run has done.
+void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
+  const bool right = quiz.was_right();
+  const std::string& answer = quiz.asked()->question.answer;
+  const std::string given = quiz.in_class() ? "most said " : "not ";
+  const std::string text =
+      right ? fmt::format("Right: {}.", answer) : fmt::format("The run answers {}, {}{}.", answer, given, quiz.given());
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float indent = ui.px(24), width = compat::room().x;
+  draw_verdict(right, {at.x + ui.px(9), at.y + 0.55f * line_height(font)}, ui.px(6),
+               right ? ui.theme.kept : ui.theme.warning);
+  ImGui::SetCursorScreenPos({at.x + indent, at.y});
+  ImGui::BeginGroup();
+  text_item(font, right ? ui.theme.kept : ui.theme.warning, text, width - indent);
+  ImGui::EndGroup();
+}
+
+/// A button in the present row, or in the next one where there is no room.
+class Row {
+ public:
+  explicit Row(const Ui& ui) : ui_(ui), left_(compat::room().x) {}
+  bool button(const char* label, const char* help) {
+    const float width = text_width(ImGui::GetFont(), label) + 2 * ImGui::GetStyle().FramePadding.x;
+    if (any_ && width + ui_.px(6) <= left_) {
+      ImGui::SameLine(0, ui_.px(6));
+      left_ -= ui_.px(6);
+    } else if (any_) {
+      left_ = compat::room().x;
+    }
+    left_ -= width;
+    any_ = true;
+    const bool pressed = text_button(ui_, label);
+    tooltip(ui_, help);
+    return pressed;
+  }
+
+ private:
+  const Ui& ui_;
+  float left_;
+  bool any_ = false;
+};
+
+void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
+  Row row(ui);
+  if (quiz.revealed()) {
+    if (quiz.on() && row.button("Next question", "Asks about the next pass (Enter, Right)")) quiz.enter(session);
+    return;
+  }
+  const bool counted = quiz.in_class() && *std::ranges::max_element(quiz.votes()) > 0;
+  const bool marked = !quiz.in_class() && !quiz.marked().empty();
+  if (counted && row.button("Reveal", "Lets the run answer (Enter)")) return quiz.enter(session);
+  if (marked && row.button("Answer", "By the comparators that are marked (Enter)")) return quiz.enter(session);
+  // On a projector keys do the rest.
+  if (session.look.presenter) return;
+  if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() && row.button("Hint", "What the pass makes true")) {
+    quiz.show_hint();
+  }
+  if (quiz.has_another() && row.button("Another question", "About the same pass")) return quiz.ask_another();
+  if (row.button(quiz.in_class() ? "No votes" : "Votes",
+                 "Of a class: each press of 1 to 4 is a vote, Backspace takes one back, Enter reveals (U)")) {
+    quiz.set_in_class(!quiz.in_class());
+  }
+}
+
+/// Nothing where there is nothing to say, and on a projector before something is marked.
+std::string how_to_mark(const Quiz& quiz, bool presenter) {
+  if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
+  if (quiz.marked().empty()) return presenter ? "" : "Choose, or click the comparators in the network.";
+  return fmt::format("Marked: {}. Enter answers.", swaps_text(quiz.marked()));
+}
+
+void draw_scores(const Ui& ui, const Session& session, const Classroom& classroom) {
+  const Quiz& quiz = classroom.quiz;
+  std::string text;
+  const auto add = [&text](const std::string& name, const Score& score) {
+    if (score.given == 0) return;
+    text += fmt::format("{}{} {}", text.empty() ? "Right: " : ", ", score_text(score), name);
+  };
+  if (classroom.lesson() != nullptr) add("in this lesson", quiz.of_lesson(classroom.lesson()->file));
+  if (quiz.on()) {
+    add("in this run", quiz.of_run());
+    const std::string& id = session.algorithm().info().id;
+    if (quiz.of_algorithm(id) != quiz.of_run()) add("with " + id, quiz.of_algorithm(id));
+  }
+  if (text.empty()) return;
+  text_item(ui.fonts.small, ui.theme.dim, text);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::SetCursorScreenPos(low);
+  ImGui::Dummy({high.x - low.x, high.y - low.y});
+  std::string passes;
+  for (const auto& [pass, score] : quiz.by_pass()) {
+    passes += fmt::format("{}pass {}: {}", passes.empty() ? "" : "\n", pass + 1, score_text(score));
+  }
+  tooltip(ui, passes);
+}
+
+/// The key that is asked about, in all views, while the mouse is at no other.
+void point_out(Session& session, const Quiz& quiz) {
+  if (quiz.waits() && quiz.asked()->key && quiz.is_about(session)) session.hover({*quiz.asked()->key, std::nullopt});
+}
+
+}  // namespace
+
+void quiz_items(const Ui& ui, Session& session, ImFont* font) {
+  Classroom& classroom = session.classroom();
+  Quiz& quiz = classroom.quiz;
+  if (quiz.asked() == nullptr) {
+    if (quiz.on()) text_item(font, ui.theme.dim, quiz.why_none());
+    return draw_scores(ui, session, classroom);
+  }
+  const LessonQuestion question = quiz.asked()->question;
+  text_item(font, ui.theme.text, question.text);
+  draw_choices(ui, font, session, quiz);
+  if (quiz.waits()) {
+    if (const std::string how = how_to_mark(quiz, session.look.presenter); !how.empty())
+      text_item(ui.fonts.small, ui.theme.dim, how);
+  } else {
+    draw_outcome(ui, font, quiz);
+  }
+  const bool tells = quiz.revealed() || quiz.hint_shown();
+  if (tells && !question.hint.empty()) text_item(ui.fonts.small, ui.theme.dim, question.hint);
+  draw_buttons(ui, session, quiz);
+  draw_scores(ui, session, classroom);
+}
+
+float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width) {
+  if (quiz.asked() == nullptr) return 0;
+  const float space = ImGui::GetStyle().ItemSpacing.y;
+  const std::size_t columns = columns_of(ui, font, quiz, width), choices = quiz.asked()->choices.size();
+  const std::size_t row_count = (choices + columns - 1) / columns;
+  const auto rows = static_cast<float>(row_count);
+  return wrapped_height(font, quiz.asked()->question.text, width) + rows * (choice_height(ui, font) + ui.px(6)) +
+         2 * space;
+}
+
+void quiz_panel(Ui& ui, Session& session, const Box& box) {
+  point_out(session, session.classroom().quiz);
+  begin_card(ui, "quiz", box, true);
+  const float top = ImGui::GetCursorPosY();
+  quiz_items(ui, session, ui.fonts.body);
+  ui.quiz_height = ImGui::GetCursorPosY() - top;
+  end_scrolling_card(ui, box);
+}
+
+float quiz_height(const Ui& ui) {
+  return ui.quiz_height + 2 * ImGui::GetStyle().WindowPadding.y;
+}
+
+}  // namespace texelsort::app

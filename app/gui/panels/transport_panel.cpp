@@ -1,0 +1,326 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/gui/panels/panels.h"
+#include "app/gui/window/layout.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::string place_text(const Player& player) {
+  const std::uint64_t position = player.position();
+  const auto total = player.total();
+  const std::string of = total ? fmt::format(" of {}", *total) : std::string();
+  if (position == 0) return fmt::format("input, pass 0{}", of);
+  return fmt::format("after pass {}{}", position, of);
+}
+
+/// Where the run is, and at its end what has come of it, in two lines.
+void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
+  const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
+    draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
+  };
+  const auto* result = session.player().result();
+  const bool unchecked = !result && session.player().at_end();
+  if (!result && !unchecked) {
+    return line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.5f * height);
+  }
+  line(ui.fonts.body, ui.theme.text, place_text(session.player()), top + 0.25f * height);
+  if (unchecked) return line(ui.fonts.small, ui.theme.dim, "result not checked yet (C)", top + 0.8f * height);
+  line(ui.fonts.small, result->holds() ? ui.theme.kept : ui.theme.warning, result_title(session, *result),
+       top + 0.8f * height);
+}
+
+/// The same in one line: "after pass 6 of 6, sorted".
+void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, float room) {
+  const auto* result = session.player().result();
+  std::string text = place_text(session.player());
+  if (result) text += fmt::format(": {}", result_title(session, *result));
+  const ImU32 colour = !result ? ui.theme.text : result->holds() ? ui.theme.kept : ui.theme.warning;
+  draw_text_before(font, right, colour, text, room);
+}
+
+/// A number between two small buttons.
+void speed_control(const Ui& ui, Session& session, float side) {
+  const auto step = [&](const char* id, const char* sign, const char* help) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, {side * 0.72f, side});
+    const bool hovered = ImGui::IsItemHovered();
+    note_item(id);
+    draw_box(Box::at(at, {side * 0.72f, side}), hovered ? ui.theme.hovered : ui.theme.raised, ui.px(8));
+    draw_text_centred(ui.fonts.title, {at.x + side * 0.36f, at.y + side * 0.5f}, ui.theme.text, sign);
+    tooltip(ui, help);
+    return pressed;
+  };
+  if (step("slower", "\u2212", "Slower (-)")) session.slower();
+  ImGui::SameLine(0, ui.px(4));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ui.px(96);
+  draw_text_centred(ui.fonts.small, {at.x + 0.5f * width, at.y + 0.5f * side}, ui.theme.text,
+                    fmt::format("{:g} passes/s", session.speed));
+  ImGui::Dummy({width, side});
+  ImGui::SameLine(0, ui.px(4));
+  if (step("faster", "+", "Faster (+)")) session.faster();
+}
+
+/// Back, play, on.
+void pass_buttons(const Ui& ui, Session& session, float side) {
+  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  const float gap = ui.px(6);
+  if (icon_button(ui, "back", Icon::back, side, !at_start, false, "One pass back (Left)")) session.step(-1);
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
+                  "Play or pause (Space)")) {
+    session.set_playing(!session.playing());
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "One pass on (Right)")) session.step(1);
+}
+
+void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = true) {
+  const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
+  const float gap = ui.px(6);
+  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
+    session.set_playing(false);
+    session.seek(0);
+  }
+  ImGui::SameLine(0, gap);
+  pass_buttons(ui, session, side);
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "To the end (End)")) session.to_end();
+  if (!with_loop) return;
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Start again at the end (L)")) {
+    session.loop = !session.loop;
+  }
+}
+
+/// The window's own buttons; on a page the link is one of them.
+int look_count(const Ui& ui) {
+  return ui.page != nullptr ? 6 : 5;
+}
+
+/// They end at `right`. Where there is no room for all, a page's link is put in the place of presenter mode.
+void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all = true) {
+  const float gap = ui.px(6);
+  const bool has_link = ui.page != nullptr, has_presenter = all || !has_link;
+  const auto count = static_cast<float>(look_count(ui) - (has_link && !has_presenter ? 1 : 0));
+  ImGui::SetCursorScreenPos({right.x - count * side - (count - 1) * gap, right.y});
+  const auto panel = [&](const char* id, Icon icon, Side which, const char* help) {
+    const bool shown = is_shown(session.look.panels, which, ui.panels_width) && !session.look.presenter;
+    if (icon_button(ui, id, icon, side, !session.look.presenter, shown, help)) {
+      toggle(session.look.panels, which, ui.panels_width);
+    }
+    ImGui::SameLine(0, gap);
+  };
+  panel("left panel", Icon::left_panel, Side::left, "Input and algorithm ([)");
+  panel("right panel", Icon::right_panel, Side::right, "Pass and inspector (])");
+  const bool dark = session.look.theme == ThemeName::dark;
+  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false, "Light or dark theme (T)")) {
+    session.look.theme = dark ? ThemeName::light : ThemeName::dark;
+  }
+  ImGui::SameLine(0, gap);
+  if (has_presenter) {
+    if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter, "Presenter mode (P)")) {
+      session.look.presenter = !session.look.presenter;
+    }
+    ImGui::SameLine(0, gap);
+  }
+  if (has_link) {
+    if (icon_button(ui, "link", Icon::link, side, true, false, "Copy the link to what is shown")) {
+      copy_link(ui, session);
+    }
+    ImGui::SameLine(0, gap);
+  }
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+}
+
+/// A run whose end is not known yet has room for passes to come; it grows seldom.
+std::uint64_t passes_shown(const Player& player) {
+  constexpr std::uint64_t fewest = 8;
+  if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
+  return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
+}
+
+/// In its part of the bar, beside the knob if that would stand on it.
+void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
+  ImFont* font = ui.fonts.small;
+  const auto form = [&](float width) {
+    const float room = width - ui.px(8);
+    // On a projector half a name helps nobody: the claim's line has all of it.
+    return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
+  };
+  std::string shown = form(part.width());
+  const float reach = 0.5f * text_width(font, shown) + ui.px(4);
+  if (std::abs(knob - part.middle().x) < reach) {
+    const bool left = knob > part.middle().x;
+    Box rest = part;
+    (left ? rest.high.x : rest.low.x) = knob;
+    // A name that gets no shorter beside the knob stands there.
+    if (form(rest.width()) == shown) part = rest;
+  }
+  draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
+}
+
+}  // namespace
+
+void scrub_bar(const Ui& ui, Session& session, const Box& box) {
+  const auto& player = session.player();
+  const auto headers = player.headers();
+  const std::uint64_t total = passes_shown(player);
+  const float rounding = ui.px(6);
+  draw_box(box, ui.theme.raised, rounding);
+  const auto x_of = [&](std::uint64_t pass) {
+    return box.low.x + box.width() * static_cast<float>(static_cast<double>(pass) / static_cast<double>(total));
+  };
+  const float here = x_of(std::min(player.position(), total));
+  if (here > box.low.x + rounding) {
+    draw_box({box.low, {here, box.high.y}}, with_alpha(ui.theme.accent, 0.28f), rounding);
+  }
+  const float pass_width = box.width() / static_cast<float>(total);
+  for (std::size_t first = 0; first < headers.size();) {
+    std::size_t last = first + 1;
+    while (last < headers.size() && headers[last].stage_index == headers[first].stage_index) ++last;
+    const float left = x_of(first), right = x_of(last);
+    if (first > 0) draw_line({left, box.low.y}, {left, box.high.y}, ui.theme.faint, ui.px(1.5f));
+    if (pass_width >= ui.px(5)) {
+      for (std::size_t pass = first + 1; pass < last; ++pass) {
+        draw_line({x_of(pass), box.high.y - ui.px(5)}, {x_of(pass), box.high.y}, ui.theme.faint);
+      }
+    }
+    draw_stage_name(ui, session, headers[first].stage, {{left, box.low.y}, {right, box.high.y}}, here);
+    first = last;
+  }
+  if (!player.total()) {
+    // Dragging on into what is not known yet runs the passes up to there, or to the end.
+    const float known = x_of(headers.size());
+    draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
+               with_alpha(ui.theme.faint, 0.45f));
+    draw_name_centred(ui.fonts.small, {0.5f * (known + box.high.x), 0.5f * (box.low.y + box.high.y)}, ui.theme.dim,
+                      "not decided yet", box.high.x - known - ui.px(24));
+  }
+  const float knob = std::clamp(here, box.low.x + ui.px(2), box.high.x - ui.px(2));
+  draw_box({{knob - ui.px(2), box.low.y - ui.px(4)}, {knob + ui.px(2), box.high.y + ui.px(4)}}, ui.theme.accent,
+           ui.px(2));
+  ImGui::SetCursorScreenPos({box.low.x, box.low.y - ui.px(4)});
+  ImGui::InvisibleButton("scrub", {box.width(), box.height() + ui.px(8)});
+  const float at = (ImGui::GetIO().MousePos.x - box.low.x) / box.width();
+  if (ImGui::IsItemActive()) {
+    session.set_playing(false);
+    session.seek(static_cast<std::uint64_t>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(total) + 0.5f));
+  } else if (ImGui::IsItemHovered()) {
+    const auto pass = static_cast<std::size_t>(std::clamp(at, 0.0f, 0.9999f) * static_cast<float>(total));
+    if (pass < headers.size()) show_tooltip(ui, fmt::format("{}, {}", headers[pass].stage, headers[pass].label));
+  }
+}
+
+namespace {
+
+/// Wide windows have everything in one row.
+constexpr float one_row_width = 1060;
+constexpr float tall_from = 480;
+
+/// Words at the left, buttons, place and looks in one row above the stages.
+void wide_transport(Ui& ui, Session& session, const Box& box) {
+  const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
+  const float buttons = 6 * side + 5 * ui.px(6);
+  const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
+  const float look =
+      static_cast<float>(look_count(ui)) * side + static_cast<float>(look_count(ui) - 1) * ui.px(6) + 2 * pad;
+  // The controls stand in the middle if the words beside them leave that much room.
+  const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
+  const float left =
+      std::max(std::min(centred, box.high.x - look - ui.px(150) - speed - buttons - pad), box.low.x + pad + ui.px(150));
+  const float title_room = left - box.low.x - 2 * pad;
+  draw_text_elided(ui.fonts.title, {box.low.x + pad, top}, ui.theme.text, "texelsort", title_room);
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, top + line_height(ui.fonts.title) + ui.px(4)}, ui.theme.dim,
+                   session.algorithm().info().title, title_room);
+  ImGui::SetCursorScreenPos({left, top});
+  move_buttons(ui, session, side);
+  ImGui::SameLine(0, ui.px(14));
+  speed_control(ui, session, side);
+  const float text_left = left + buttons + speed + pad, text_room = box.high.x - look - text_left;
+  if (text_room > ui.px(60)) place_lines(ui, session, box.high.x - look, text_room, top, side);
+  look_buttons(ui, session, {box.high.x - pad, top}, side);
+  scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
+}
+
+/// The words have a row of their own.
+void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
+  const float usual_side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
+  const float top = box.low.y + gap, inner = box.width() - 2 * pad;
+  // Ten buttons are the fewest.
+  const float side = std::min(usual_side, std::floor(0.1f * inner - ui.px(6)));
+  ImGui::SetCursorScreenPos({box.low.x + pad, top});
+  const int looks = look_count(ui);
+  const auto width_of = [&](int buttons) { return static_cast<float>(buttons) * (side + ui.px(6)); };
+  const bool all = width_of(6 + looks) <= inner;
+  move_buttons(ui, session, side, all);
+  const float used = width_of(6 + looks) - ui.px(12);
+  if (used + ui.px(28) + ui.px(104) + 1.44f * side <= inner) {
+    ImGui::SameLine(0, ui.px(14));
+    speed_control(ui, session, side);
+  }
+  look_buttons(ui, session, {box.high.x - pad, top}, side, all);
+  const float words = top + side + ui.px(tall ? 8 : 4), half = 0.5f * inner;
+  draw_text_elided(ui.fonts.small, {box.low.x + pad, words}, ui.theme.dim, session.algorithm().info().title,
+                   half - ui.px(6));
+  place_line(ui, session, ui.fonts.small, {box.high.x - pad, words}, half - ui.px(6));
+  const float bar = words + line_height(ui.fonts.small) + ui.px(tall ? 8 : 5);
+  scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
+}
+
+/// What leads out of presenter mode and to the keys.
+void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
+  ImGui::SetCursorScreenPos(at);
+  if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leave presenter mode (P)")) {
+    session.look.presenter = false;
+  }
+  ImGui::SameLine(0, ui.px(6));
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+}
+
+/// One thin row: the picture has the rest.
+void presenter_transport(Ui& ui, Session& session, const Box& box) {
+  const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
+  float left = box.low.x + pad, right = box.high.x - pad;
+  if (!ui.still) {
+    ImGui::SetCursorScreenPos({left, top});
+    pass_buttons(ui, session, side);
+    left += 3 * side + 2 * ui.px(6) + ui.px(12);
+    right -= 2 * side + ui.px(6);
+    presenter_buttons(ui, session, {right, top}, side);
+  }
+  const std::string place = place_text(session.player());
+  const float room = std::min(text_width(ui.fonts.body, place), 0.4f * (right - left));
+  right -= ui.px(12);
+  draw_text_before(ui.fonts.body, {right, 0.5f * (box.low.y + box.high.y - line_height(ui.fonts.body))}, ui.theme.text,
+                   place, room + 1);
+  scrub_bar(ui, session, {{left, top + ui.px(2)}, {right - room - ui.px(14), top + side - ui.px(2)}});
+}
+
+}  // namespace
+
+float transport_height(const Session& session, ImVec2 window) {
+  if (session.look.presenter) return 40;
+  if (window.x >= one_row_width) return 104;
+  return window.y >= tall_from ? 122 : 88;
+}
+
+void transport_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "transport", box, false);
+  if (session.look.presenter) {
+    presenter_transport(ui, session, box);
+  } else if (ui.window.x >= one_row_width) {
+    wide_transport(ui, session, box);
+  } else {
+    narrow_transport(ui, session, box, ui.window.y >= tall_from);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "app/gui/panels/widgets.h"
+#include "app/gui/window/ui.h"
+
+/// Text in several ways, of which the room there is chooses one.
+namespace texelsort::app {
+
+/// The first that fits; the last, if none does.
+inline std::string fitting_text(ImFont* font, std::initializer_list<std::string> ways, float width) {
+  for (const std::string& way : ways) {
+    if (text_width(font, way) <= width) return way;
+  }
+  return *(ways.end() - 1);
+}
+
+/// The caption of a view's card that fits beside its title.
+inline std::string fitting_caption(const Ui& ui, const Box& box, std::string_view title,
+                                   std::initializer_list<std::string> ways) {
+  const float title_end = box.low.x + ui.px(16) + text_width(ui.fonts.title, title) + ui.px(22);
+  return fitting_text(ui.fonts.small, ways, header_end(ui, box) - title_end);
+}
+
+}  // namespace texelsort::app

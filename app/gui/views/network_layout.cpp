@@ -1,0 +1,159 @@
+#include "app/gui/views/network_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/problem/short_number.h"
+#include "compute/network/drawing.h"
+
+namespace texelsort::app {
+
+namespace {
+
+WireDiagram find_diagram(const Session& session) {
+  const network::Family* family = session.algorithm().network();
+  const std::uint64_t n = session.problem().n();
+  if (family == nullptr) {
+    return {.reason = session.algorithm().info().title +
+                      " is not a comparator network, so there is no diagram of wires to draw."};
+  }
+  if (n < 2) return {.reason = fmt::format("A network on {} has no comparators.", keys_text(n))};
+  if (n > WireDiagram::most_wires) {
+    return {.reason = fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n,
+                                  WireDiagram::most_wires)};
+  }
+  WireDiagram diagram;
+  const auto headers = session.player().headers();
+  const auto passes = session.player().run().steps_of_passes();
+  for (std::uint64_t pass = 0; pass < passes.size(); ++pass) {
+    diagram.fused = diagram.fused || passes[pass].size() > 1;
+    for (std::uint64_t step = 0; step < passes[pass].size(); ++step) {
+      const network::Network alone{{}, n, {{{}, {*passes[pass][step]}}}};
+      for (auto& column : network::diagram_columns(alone)) {
+        diagram.columns.push_back({headers[pass].stage_index, step, pass, std::move(column.comparators)});
+      }
+    }
+  }
+  diagram.passes = passes.size();
+  if (diagram.columns.empty()) diagram.reason = "No steps are known of the passes of this method.";
+  return diagram;
+}
+
+/// Columns wider than this only pull the picture apart, pixels before scaling.
+constexpr float widest_step = 34;
+constexpr float narrowest_written_column = 7;
+constexpr float smallest_written_wire = 14.5f;
+
+float widest_value(const Ui& ui, const Session& session) {
+  float widest = 0;
+  const auto& keys = session.problem().keys;
+  for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
+    widest = std::max(widest, text_width(ui.fonts.mono_small, short_number(data::text(keys, i), 7)));
+  }
+  return widest;
+}
+
+}  // namespace
+
+const WireDiagram& wire_diagram(const Session& session) {
+  return session.player().of_run().get([&session] { return find_diagram(session); });
+}
+
+namespace {
+
+/// As much room as a pass wants beside others: a column each, in the overview less for steps of many.
+float weight_of(const NetworkLayout::Pass& pass, bool overview) {
+  const auto columns = static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
+  return overview ? std::sqrt(columns) : columns;
+}
+
+/// The box that the whole picture would have, of which `box` shows a part.
+Box zoomed(const Camera& camera, const Box& box) {
+  const ImVec2 half{0.5f * box.width() * camera.zoom, 0.5f * box.height() * camera.zoom}, middle = box.middle();
+  const ImVec2 at{middle.x + camera.pan.x, middle.y + camera.pan.y};
+  return {{at.x - half.x, at.y - half.y}, {at.x + half.x, at.y + half.y}};
+}
+
+}  // namespace
+
+NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& view) {
+  const Box box = zoomed(ui.network_camera, view);
+  const WireDiagram& diagram = wire_diagram(session);
+  NetworkLayout layout;
+  layout.view = view;
+  layout.body = box;
+  const std::uint64_t n = session.problem().n();
+  layout.passes.resize(diagram.passes);
+  const auto headers = session.player().headers();
+  for (std::size_t pass = 0; pass < layout.passes.size(); ++pass) {
+    layout.passes[pass].stage = headers[pass].stage_index;
+  }
+  for (const auto& column : diagram.columns) layout.passes[column.pass].columns.push_back(&column);
+  const bool overview = n > WireDiagram::few_wires;
+  float weights = 0;
+  for (const auto& pass : layout.passes) weights += weight_of(pass, overview);
+  const auto slots = static_cast<float>(layout.passes.size() + 1);
+  layout.wire_pitch = std::min(box.height() / static_cast<float>(n), ui.px(56));
+  layout.body.high.y = box.low.y + layout.wire_pitch * static_cast<float>(n);
+  const float spare = box.height() - (layout.body.high.y - layout.body.low.y);
+  layout.body.low.y += 0.5f * spare;
+  layout.body.high.y += 0.5f * spare;
+
+  const float written_slot = widest_value(ui, session) + ui.px(22);
+  const float written_pitch = (box.width() - slots * written_slot) / weights;
+  layout.written =
+      layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
+  // Dots need as much room as one and a half columns.
+  float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
+  pitch = std::min(pitch, ui.px(widest_step));
+  layout.slot_width = (box.width() - pitch * weights) / slots;
+
+  float x = box.low.x;
+  for (auto& pass : layout.passes) {
+    pass.slot = x + 0.5f * layout.slot_width;
+    pass.begin = x + layout.slot_width;
+    pass.end = pass.begin + pitch * weight_of(pass, overview);
+    pass.pitch = (pass.end - pass.begin) / static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
+    x = pass.end;
+  }
+  layout.last_slot = x + 0.5f * layout.slot_width;
+  return layout;
+}
+
+std::uint64_t NetworkLayout::position_at(float x) const {
+  for (std::size_t position = 0; position <= passes.size(); ++position) {
+    const float begin = position == 0 ? 0 : passes[position - 1].slot + 0.5f * slot_width;
+    const float end = position < passes.size() ? passes[position].slot + 0.5f * slot_width : x + 1;
+    if (x >= begin && x < end) return position;
+  }
+  return 0;
+}
+
+std::optional<NetworkLayout::Hit> NetworkLayout::hit(ImVec2 point, float reach) const {
+  std::optional<Hit> best;
+  float nearest = reach;
+  for (std::size_t p = 0; p < passes.size(); ++p) {
+    const Pass& pass = passes[p];
+    if (point.x < pass.begin - reach || point.x > pass.end + reach) continue;
+    for (std::size_t c = 0; c < pass.columns.size(); ++c) {
+      const float away = std::abs(point.x - pass.column_x(c));
+      if (away > nearest) continue;
+      for (const auto& comparator : pass.columns[c]->comparators) {
+        if (point.y < wire_y(comparator.low) - reach || point.y > wire_y(comparator.high) + reach) continue;
+        nearest = away;
+        best = Hit{comparator, p};
+      }
+    }
+  }
+  return best;
+}
+
+std::optional<std::uint64_t> NetworkLayout::wire_at(ImVec2 point, std::uint64_t n) const {
+  const float wire = std::floor((point.y - body.low.y) / wire_pitch);
+  if (wire < 0 || wire >= static_cast<float>(n)) return std::nullopt;
+  return static_cast<std::uint64_t>(wire);
+}
+
+}  // namespace texelsort::app

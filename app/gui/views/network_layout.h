@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/panels/widgets.h"
+#include "app/gui/window/ui.h"
+#include "app/session/session.h"
+#include "compute/network/drawing.h"
+
+/// Where wires, columns and tokens of the network view are on the screen.
+namespace texelsort::app {
+
+/// The steps of the run's passes as columns, if the algorithm sorts by a network of at most `most_wires` wires;
+/// otherwise why not. More than `few_wires` are an overview, into which one zooms.
+struct WireDiagram {
+  static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
+  std::vector<network::DiagramColumn> columns{};  ///< `pass`: the run's; `step`: of that pass; `stage`: of its header
+  std::uint64_t passes = 0;                       ///< of the run, those without comparators too
+  bool fused = false;                             ///< some pass takes several steps
+  std::string reason{};
+};
+
+const WireDiagram& wire_diagram(const Session& session);
+
+struct NetworkLayout {
+  struct Pass {
+    float slot = 0;            ///< x of the tokens before the pass
+    float begin = 0, end = 0;  ///< x range of its columns
+    std::uint64_t stage = 0;
+    std::vector<const network::DiagramColumn*> columns;
+    std::uint64_t steps() const { return columns.empty() ? 0 : columns.back()->step + 1; }
+    float column_x(std::size_t column) const { return begin + pitch * (static_cast<float>(column) + 0.5f); }
+    float pitch = 0;
+  };
+
+  Box view;  ///< what of the picture can be seen
+  Box body;  ///< of the wires
+  float wire_pitch = 0;
+  float slot_width = 0;  ///< room for tokens between two passes
+  float last_slot = 0;   ///< x of the tokens after the last pass
+  bool written = false;  ///< tokens are values as text, else dots
+  std::vector<Pass> passes;
+
+  /// Neighbouring wires are too close for marks of their own.
+  bool fine(const Ui& ui) const { return wire_pitch < ui.px(5); }
+  /// Whether all of a box can be seen: text is not drawn else.
+  bool shows(const Box& box) const {
+    return box.low.x >= view.low.x && box.high.x <= view.high.x && box.low.y >= view.low.y && box.high.y <= view.high.y;
+  }
+  float wire_y(std::uint64_t wire) const { return body.low.y + wire_pitch * (static_cast<float>(wire) + 0.5f); }
+  float slot_x(std::uint64_t position) const { return position < passes.size() ? passes[position].slot : last_slot; }
+
+  /// The position that a click at x asks for: that after the pass under it, 0 before the first.
+  std::uint64_t position_at(float x) const;
+
+  /// The comparator under a point, and its pass.
+  struct Hit {
+    network::Comparator comparator;
+    std::uint64_t pass = 0;
+  };
+  std::optional<Hit> hit(ImVec2 point, float reach) const;
+
+  /// The wire under a point.
+  std::optional<std::uint64_t> wire_at(ImVec2 point, std::uint64_t n) const;
+};
+
+NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
+
+}  // namespace texelsort::app

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <algorithm>
+
+#include "app/session/classroom.h"
+#include "app/session/session.h"
+
+/// Comparators of the next pass, of which a question asks which swap.
+namespace texelsort::app {
+
+enum class Predicted : std::uint8_t { not_asked, asked, marked };
+
+/// `pass`: the comparator's, from 0.
+inline Predicted predicted(const Session& session, const network::Comparator& comparator, std::uint64_t pass) {
+  const Quiz& quiz = session.classroom().quiz;
+  if (!quiz.waits() || pass != session.player().position() || !quiz.is_about(session)) return Predicted::not_asked;
+  const auto& asked = quiz.asked()->comparators;
+  if (std::ranges::find(asked, comparator) == asked.end()) return Predicted::not_asked;
+  return std::ranges::find(quiz.marked(), comparator) == quiz.marked().end() ? Predicted::asked : Predicted::marked;
+}
+
+}  // namespace texelsort::app

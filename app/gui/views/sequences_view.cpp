@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/export/colours.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/merge_drawing.h"
+#include "app/gui/views/patterns.h"
+#include "compute/algorithms/core/sequences.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Whether as much is known to be selected as there is selected, in every sequence.
+bool is_settled(const MergeState& state, std::uint64_t part) {
+  const std::uint64_t k = state.sequences();
+  const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
+  return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
+}
+
+/// Keys as bars, where they are narrower than a pixel one a pixel. `place_at`: of the key at a position,
+/// MergeState::nowhere for an empty slot; `opacity`: of a place's key.
+void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
+                  const std::function<std::uint64_t(std::uint64_t)>& place_at,
+                  const std::function<float(std::uint64_t)>& opacity) {
+  const data::State* state = session.player().state();
+  if (state == nullptr || row.count == 0) return;
+  const float gap = row.gap(0.12f), foot = ui.px(3), room = row.box.height() - foot;
+  const auto step = static_cast<std::uint64_t>(std::max(1.0f, 1 / row.pitch));
+  for (std::uint64_t position = 0; position < row.count; position += step) {
+    const std::uint64_t place = place_at(position);
+    if (place == MergeState::nowhere) continue;
+    const double unit = std::clamp(value_range(session.player()).unit(state->keys, place), 0.0, 1.0);
+    const float left = row.x(position), top = row.box.high.y - foot - room * static_cast<float>(unit);
+    const float right = std::max(left + 1, left + row.pitch * static_cast<float>(step) - gap);
+    draw_key_box(ui, session, {{left, top}, {right, row.box.high.y}}, state->keys, place, opacity(place),
+                 gap > 0 ? ui.px(2) : 0);
+  }
+}
+
+/// The part of the key that is selected, or one that has something to show.
+std::uint64_t chosen_part(const Session& session, const MergeState& state) {
+  if (state.searching) {
+    // The middle one, of which most can be seen; a key at its first place chooses another one.
+    std::uint64_t part = std::max<std::uint64_t>(state.parts / 2, 1);
+    if (const auto& selected = session.selected(); selected && state.parts > 1) {
+      part = 1 + selected->index * (state.parts - 1) / state.starts.back();
+    }
+    part = std::min(part, state.parts - 1);
+    if (session.selected() || !is_settled(state, part)) return part;
+    // What is found stands still: shows one that is still searched for.
+    for (std::uint64_t other = 1; other < state.parts; ++other) {
+      if (!is_settled(state, other)) return other;
+    }
+    return part;
+  }
+  if (const auto& selected = session.selected()) {
+    if (const auto part = state.part_of(selected->index)) return *part;
+  }
+  return state.first_busy_part();
+}
+
+/// Rows are not made lower than this, nor higher; pixels before scaling.
+constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
+
+/// The opacity of keys that wait, are in a merge buffer, and are put out.
+constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
+
+std::vector<float> opacities(const MergeState& state) {
+  std::vector<float> of_place(state.starts.back(), waiting);
+  for (const auto& merger : state.mergers) {
+    for (const std::uint64_t place : merger.after) of_place[place] = buffered;
+  }
+  const auto is_out = state.put_out();
+  for (std::uint64_t place = 0; place < is_out.size(); ++place) {
+    if (is_out[place]) of_place[place] = gone;
+  }
+  return of_place;
+}
+
+struct SequencesLayout {
+  Box rows;
+  float label = 0;  ///< pixels left of the bars
+  float row = 1;    ///< from one row to the next
+  float pitch = 1;  ///< of the sequences' keys
+  std::uint64_t shown = 0;
+
+  Slots sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
+    const float top = rows.low.y + row * static_cast<float>(i);
+    const std::uint64_t length = state.length(i);
+    const float left = rows.low.x + label;
+    return {{{left, top + ui.px(6)}, {left + pitch * static_cast<float>(length), top + row - ui.px(2)}}, length, pitch};
+  }
+};
+
+SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
+  SequencesLayout layout;
+  layout.rows = box;
+  const std::uint64_t k = state.sequences();
+  layout.label =
+      text_width(ui.fonts.small, state.ranks > 0 ? fmt::format("rank {}", state.ranks - 1) : state.name(k - 1)) +
+      ui.px(12);
+  const auto fitting = static_cast<std::uint64_t>(box.height() / ui.px(lowest_band));
+  layout.shown = std::min(k, std::max<std::uint64_t>(fitting, 1));
+  layout.row = std::min(box.height() / static_cast<float>(layout.shown), ui.px(highest_band));
+  std::uint64_t longest = 1;
+  for (std::uint64_t i = 0; i < k; ++i) longest = std::max(longest, state.length(i));
+  layout.pitch = std::min((box.width() - layout.label) / static_cast<float>(longest), ui.px(widest_bar));
+  return layout;
+}
+
+/// What the selection of a part's start knows of a sequence: bounds as a bracket, what is selected as a line.
+void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
+  const std::uint64_t cell = part * state.sequences() + i;
+  const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
+  draw_box({{low, row.box.low.y - ui.px(3)}, {std::max(high, low + 1), row.box.high.y}},
+           with_alpha(ui.theme.accent, 0.22f));
+  for (const float x : {low, high}) {
+    draw_line({x, row.box.low.y - ui.px(3)}, {x, row.box.high.y}, ui.theme.accent, ui.px(1.5f));
+  }
+  draw_line({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
+}
+
+/// A line where each part begins.
+void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t i) {
+  for (std::uint64_t part = 1; part < state.parts; ++part) {
+    const float x = row.x(state.splitter(part, i)) - 0.5f;
+    draw_line({x, row.box.low.y - ui.px(5)}, {x, row.box.high.y}, ui.theme.text, ui.px(2));
+  }
+}
+
+/// The splitters across all sequences: lines from where a part begins in one to where it begins in the next.
+void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout& layout) {
+  for (std::uint64_t part = 1; part < state.parts; ++part) {
+    for (std::uint64_t i = 0; i + 1 < layout.shown; ++i) {
+      const Slots one = layout.sequence(ui, state, i), next = layout.sequence(ui, state, i + 1);
+      const float above = one.x(state.splitter(part, i)), below = next.x(state.splitter(part, i + 1));
+      draw_line({above - 0.5f, one.box.high.y}, {below - 0.5f, next.box.low.y - ui.px(5)}, ui.theme.text, ui.px(2));
+    }
+  }
+}
+
+/// A triangle over the next key of A and of B, with its letter.
+void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
+  const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
+  draw_triangle({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)}, ui.theme.selected);
+  draw_text(ui.fonts.small, {x + ui.px(8), y - ui.px(8)}, ui.theme.selected, name);
+}
+
+void draw_sequence(const Ui& ui, Session& session, const MergeState& state, const SequencesLayout& layout,
+                   std::uint64_t i, std::uint64_t part, const std::vector<float>& opacity) {
+  const Slots row = layout.sequence(ui, state, i);
+  const float text = row.box.low.y + 0.5f * (row.box.height() - line_height(ui.fonts.small));
+  draw_text(ui.fonts.small, {layout.rows.low.x, text}, ui.theme.dim, state.name(i));
+  if (row.count == 0) {
+    draw_text(ui.fonts.small, {row.box.low.x, text}, ui.theme.faint, "empty");
+    return;
+  }
+  draw_line({row.box.low.x, row.box.high.y}, row.box.high, ui.theme.faint);
+  draw_key_row(
+      ui, session, row, [&](std::uint64_t position) { return state.starts[i] + position; },
+      [&](std::uint64_t place) { return opacity[place]; });
+  if (state.searching && part > 0 && part < state.parts) {
+    draw_bounds(ui, state, row, part, i);
+  } else if (state.split && state.sequences() > 1) {
+    draw_splitters(ui, state, row, i);
+  }
+  for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
+    // The head of a four-way merger takes from buffers, not from sequences.
+    if (state.each > 1 && m == 0) continue;
+    const auto& merger = state.mergers[part * state.each + m];
+    for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
+      if (place != MergeState::nowhere && state.sequence_of(place) == i)
+        draw_next(ui, row, place - state.starts[i], name);
+    }
+  }
+  if (const auto at = row.pointed()) point_at(session, {state.starts[i] + *at, std::nullopt});
+  const auto& selected = session.selected();
+  if (selected && state.sequence_of(selected->index) == i) {
+    const float x = row.x(selected->index - state.starts[i]);
+    draw_outline({{x - 1, row.box.low.y - 2}, {x + row.pitch, row.box.high.y + 2}}, ui.theme.selected, ui.px(1.5f),
+                 ui.px(2));
+  }
+}
+
+/// The merged array: what is known of it.
+void draw_output(const Ui& ui, Session& session, const MergeState& state, float label, const Box& box) {
+  const Slots row{{{box.low.x + label, box.low.y}, box.high},
+                  state.output.size(),
+                  (box.width() - label) / static_cast<float>(state.output.size())};
+  draw_text(ui.fonts.small, {box.low.x, box.low.y + 0.5f * (box.height() - line_height(ui.fonts.small))}, ui.theme.dim,
+            "output");
+  draw_outline(row.box, ui.theme.faint, 1, ui.px(2));
+  draw_key_row(
+      ui, session, row, [&](std::uint64_t position) { return state.output[position]; },
+      [](std::uint64_t) { return waiting; });
+  const auto pointed = row.pointed();
+  if (pointed && state.output[*pointed] != MergeState::nowhere) {
+    point_at(session, pair_of(session.player(), state.output[*pointed]));
+  }
+  if (!session.selected()) return;
+  const auto at = std::ranges::find(state.output, session.selected()->index);
+  if (at == state.output.end()) return;
+  const float x = row.x(static_cast<std::uint64_t>(at - state.output.begin()));
+  draw_outline({{x - 1, row.box.low.y - 2}, {x + std::max(row.pitch, 1.0f), row.box.high.y + 2}}, ui.theme.selected,
+               ui.px(1.5f), ui.px(2));
+}
+
+std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {
+  if (!state.sorted) return fmt::format("{} shares, not sorted yet", grouped(state.sequences()));
+  if (state.ranks > 0 && !state.searching && !state.split) {
+    return fmt::format("{} sorted sequences, {} a rank", grouped(state.sequences()),
+                       grouped(state.sequences() / state.ranks));
+  }
+  if (session.player().position() == 0) return fmt::format("{} sorted sequences", grouped(state.sequences()));
+  if (state.searching) {
+    std::uint64_t lower = 0, now = 0, upper = 0;
+    for (std::uint64_t i = 0; i < state.sequences(); ++i) {
+      const std::uint64_t cell = part * state.sequences() + i;
+      lower += state.lower[cell];
+      now += state.splitters[cell];
+      upper += state.upper[cell];
+    }
+    const std::uint64_t target = algorithms::part_start(session.problem().n(), state.parts, part);
+    return fmt::format("where part {} of {} begins: {} before it wanted, {} selected, {} to {} possible", part,
+                       state.parts, keys_text(target), grouped(now), grouped(lower), grouped(upper));
+  }
+  if (state.sequences() == 1) return "merged";
+  const std::string colours = colour_caption(session);
+  if (state.ranks > 0) {
+    return fmt::format("{} shares, cut into {} parts{}", grouped(state.sequences()), grouped(state.parts),
+                       colours.empty() ? "" : "; " + colours);
+  }
+  return fmt::format("{} sequences in {} {}; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
+                     state.parts == 1 ? "part" : "parts", part, colours.empty() ? "" : "; " + colours);
+}
+
+/// What the marks in the sequences mean.
+std::string legend_of(const MergeState& state, bool merging) {
+  if (state.searching)
+    return "band: where the part can still begin; thick line: where it begins now, what is before it is selected";
+  if (!merging) return "";
+  return state.mergers.empty()
+             ? "pale: in the output"
+             : "pale: in the output; half pale: in a merge buffer; triangles: what A and B go on with";
+}
+
+std::string why_no_sequences(const Session& session) {
+  const Player& player = session.player();
+  if (player.n() == 0) return "No keys, nothing to draw.";
+  if (player.state() == nullptr) {
+    return fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
+  }
+  return merge_state(player) != nullptr ? "" : "No sequences are left to merge.";
+}
+
+void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
+  const MergeState& state = *merge_state(session.player());
+  const std::uint64_t part = chosen_part(session, state);
+  Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
+  const bool merging = !state.output.empty() && state.sequences() > 1;
+  // Where there is little room the sequences come first.
+  const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
+  const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
+  const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
+  const Box out{{rows.low.x, below.low.y - output - ui.px(6)}, {rows.high.x, below.low.y - ui.px(6)}};
+  if (merging) rows.high.y = out.low.y - ui.px(8);
+  const float legend = line_height(ui.fonts.small) + ui.px(6);
+  const std::string marks = legend_of(state, merging);
+  if (!marks.empty() && rows.height() >= legend + static_cast<float>(state.sequences()) * ui.px(lowest_band)) {
+    rows.high.y -= legend;
+    draw_text_elided(ui.fonts.small, {rows.low.x, rows.high.y + ui.px(3)}, ui.theme.dim, marks, rows.width());
+  }
+  if (rows.height() >= ui.px(lowest_band)) {
+    SequencesLayout layout = lay_out(ui, state, rows);
+    const bool all = layout.shown == state.sequences();
+    if (!all && layout.shown > 1) --layout.shown;
+    const auto opacity = opacities(state);
+    for (std::uint64_t i = 0; i < layout.shown; ++i) draw_sequence(ui, session, state, layout, i, part, opacity);
+    if (state.ranks > 0 && state.split) join_splitters(ui, state, layout);
+    if (!all) {
+      draw_text(ui.fonts.small, {rows.low.x, rows.low.y + layout.row * static_cast<float>(layout.shown) + ui.px(4)},
+                ui.theme.dim, fmt::format("and {} more", grouped(state.sequences() - layout.shown)));
+    }
+    if (merging) draw_output(ui, session, state, layout.label, out);
+    if (merging && buffers > ui.px(60)) draw_buffers(ui, session, state, part, below);
+  }
+}
+
+}  // namespace
+
+/// A merge's sequences with the splitters across them, the output, and a merger's buffer.
+Diagram sequences_diagram() {
+  namespace tables = algorithms::tables;
+  return {.name = "sequences",
+          .title = "Sequences",
+          .absent = " does not merge sequences.",
+          .tables = {tables::Sequences{}, tables::PartStarts{}, tables::LeastPartStarts{}, tables::MostPartStarts{},
+                     tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{}, tables::Mergers{}},
+          .reason = why_no_sequences,
+          .draw = draw_sequences_diagram};
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/gui/window/shortcuts.h"
+#include "app/gui/window/ui.h"
+#include "app/session/session.h"
+
+namespace texelsort::app {
+
+/// While the start page is shown: arrows choose a lesson, Enter opens it, Tab goes to the fields, Esc leaves. False for
+/// all other keys.
+bool press_in_start_page(Ui& ui, Session& session, Key key);
+
+}  // namespace texelsort::app

@@ -1,0 +1,303 @@
+#include "app/gui/views/texture_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/vec4.hpp>
+#include <map>
+
+#include "app/export/colours.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/threshold.h"
+#include "app/playback/key_story.h"
+#include "app/playback/models/keys_view.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::size_t most_quads = 1024;
+/// Outlines of quads narrower than this would hide the keys in them, pixels before scaling.
+constexpr float narrowest_quad = 14;
+/// Cells smaller than this hold no text that can be read from a chair, pixels before scaling.
+constexpr float smallest_labelled_cell = 20;
+constexpr std::uint64_t most_marked_texels = 4096;
+
+bool covers(const gpu::Rect& rect, std::uint64_t index, std::uint32_t width) {
+  const std::uint64_t x = index % width, y = index / width;
+  return x >= rect.x && x < std::uint64_t{rect.x} + rect.width && y >= rect.y &&
+         y < std::uint64_t{rect.y} + rect.height;
+}
+
+ImU32 role_color(const Theme& theme, algorithms::Role role) {
+  switch (role) {
+    case algorithms::Role::minimum:
+      return theme.minimum;
+    case algorithms::Role::maximum:
+      return theme.maximum;
+    case algorithms::Role::decide:
+    case algorithms::Role::keep:
+      break;
+  }
+  return theme.decide;
+}
+
+void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& quad) {
+  const gpu::Rect& r = quad.rect;
+  const Box box{
+      {grid.origin.x + grid.cell * static_cast<float>(r.x), grid.origin.y + grid.cell * static_cast<float>(r.y)},
+      {grid.origin.x + grid.cell * static_cast<float>(std::uint64_t{r.x} + r.width),
+       grid.origin.y + grid.cell * static_cast<float>(std::uint64_t{r.y} + r.height)}};
+  const ImU32 color = role_color(ui.theme, quad.role);
+  const float thickness = grid.cell >= 20 ? ui.px(2.5f) : ui.px(1.5f), inset = 0.5f * thickness;
+  if (quad.role != algorithms::Role::decide && grid.cell >= 10) {
+    draw_hatch(box, quad.role == algorithms::Role::minimum, ui.px(9), ui.px(1), with_alpha(color, 0.55f));
+  }
+  draw_outline(box.grown(-inset), color, thickness, ui.px(5));
+}
+
+/// Small triangles: down where the smaller key goes, up where the larger one goes.
+void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* record = session.player().record();
+  if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
+  auto& draw = *ImGui::GetWindowDrawList();
+  const float side = std::min(ui.px(9), grid.cell * 0.22f), inset = std::max(2.0f, grid.cell * 0.08f);
+  network::for_each_comparator(*record->step(), grid.count, [&](const network::Comparator& c) {
+    const Box smaller = grid.cell_box(c.reversed ? c.high : c.low), larger = grid.cell_box(c.reversed ? c.low : c.high);
+    const ImVec2 a{smaller.low.x + inset, smaller.low.y + inset};
+    draw_triangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, ui.theme.minimum);
+    draw.AddTriangle(a, {a.x + side, a.y}, {a.x + 0.5f * side, a.y + side}, with_alpha(ui.theme.panel, 0.8f), 1);
+    const ImVec2 b{larger.low.x + inset, larger.low.y + inset};
+    draw_triangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side}, ui.theme.maximum);
+    draw.AddTriangle({b.x + 0.5f * side, b.y}, {b.x + side, b.y + side}, {b.x, b.y + side},
+                     with_alpha(ui.theme.panel, 0.8f), 1);
+  });
+}
+
+/// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
+void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  const auto* state = session.player().state();
+  if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
+    return;
+  }
+  const std::vector<Possible> possible = possible_codes(session);
+  const auto* count = counted(session.player());
+  const float radius = std::min(ui.px(6), 0.12f * grid.cell), inset = std::max(1.6f * radius + 2, 0.16f * grid.cell);
+  for (std::uint64_t i = 0; i < grid.count; ++i) {
+    const Box box = grid.cell_box(i);
+    const std::uint64_t code = code_of(state->keys, i, session.problem().order);
+    const auto is_answer = [code](const Possible& element) { return element.found() && element.low == code; };
+    if (session.player().position() > 0 && std::ranges::any_of(possible, is_answer)) {
+      const float t = std::clamp(0.05f * grid.cell, 2.0f, ui.px(4));
+      draw_outline({{box.low.x + t, box.low.y + t}, {box.high.x - 1.5f * t, box.high.y - 1.5f * t}}, ui.theme.maximum,
+                   t, std::min(ui.px(6), grid.cell * 0.12f));
+    }
+    if (count == nullptr || code < count->threshold) continue;
+    draw_verdict(true, {box.high.x - inset, box.low.y + inset}, radius,
+                 readable_on(key_colour(session, ui.theme, state->keys, i)));
+  }
+}
+
+/// Where a texel's key can be read: in the state on the host, or in a row's part that was read for this.
+struct ShownKey {
+  const data::Keys* keys;
+  std::uint64_t at;
+};
+
+/// Parts of rows of a large array, by their first index; of one state.
+struct ReadRows {
+  mutable std::map<std::uint64_t, data::Keys> parts{};
+};
+
+/// Texels that can be seen, by columns and rows; the last ones are within.
+struct VisibleTexels {
+  std::uint64_t left = 0, right = 0, top = 0, bottom = 0;
+};
+
+VisibleTexels visible_texels(const TextureGrid& grid) {
+  const auto place = [&](float low, float origin, std::uint64_t count) {
+    const float at = std::floor((low - origin) / grid.cell);
+    return static_cast<std::uint64_t>(std::clamp(at, 0.0f, static_cast<float>(count - 1)));
+  };
+  return {place(grid.body.low.x, grid.origin.x, grid.width), place(grid.body.high.x, grid.origin.x, grid.width),
+          place(grid.body.low.y, grid.origin.y, grid.rows), place(grid.body.high.y, grid.origin.y, grid.rows)};
+}
+
+ShownKey shown_key(const Session& session, const TextureGrid& grid, const VisibleTexels& visible, std::uint64_t index) {
+  const Player& player = session.player();
+  if (const auto* state = player.state()) return {&state->keys, index};
+  const std::uint64_t first = index / grid.width * grid.width + visible.left;
+  const std::uint64_t count = std::min(visible.right - visible.left + 1, grid.count - first);
+  auto& parts = player.of_state().get([] { return ReadRows{}; }).parts;
+  auto found = parts.find(first);
+  if (found == parts.end() || data::size(found->second) < count) {
+    found = parts.insert_or_assign(first, player.run().read(first, count).keys).first;
+  }
+  return {&found->second, index - first};
+}
+
+/// The largest type in which all of these have room in a cell, else the smallest.
+ImFont* value_font(const Ui& ui, float cell, const std::vector<std::string>& values) {
+  std::size_t longest = 0;
+  for (const std::string& value : values) longest = std::max(longest, value.size());
+  for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
+    const float width = text_width(font, "0") * static_cast<float>(longest);
+    if (width + ui.px(10) <= cell && line_height(font) <= 0.5f * cell) return font;
+  }
+  return ui.fonts.mono_small;
+}
+
+void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) {
+  if (grid.count == 0 || grid.cell < line_height(ui.fonts.mono_small) + 2) return;
+  const VisibleTexels visible = visible_texels(grid);
+  std::vector<std::uint64_t> places;
+  std::vector<std::string> values;
+  for (std::uint64_t row = visible.top; row <= visible.bottom; ++row) {
+    for (std::uint64_t column = visible.left; column <= visible.right; ++column) {
+      const std::uint64_t index = row * grid.width + column;
+      if (index >= grid.count) break;
+      const ShownKey key = shown_key(session, grid, visible, index);
+      places.push_back(index);
+      values.push_back(data::text(*key.keys, key.at));
+    }
+  }
+  ImFont* font = value_font(ui, grid.cell, values);
+  std::vector<std::string> shown;
+  for (const std::string& value : values) {
+    shown.push_back(fitting_number(font, value, 0.95f * grid.cell - ui.px(3)));
+    // A few short numbers among others that have no room would say something else.
+    if (shown.back().empty()) return;
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const ShownKey key = shown_key(session, grid, visible, places[i]);
+    const ImVec2 middle = grid.cell_box(places[i]).middle();
+    const std::string& text = shown[i];
+    const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
+    const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);
+    // A texel at the rim of a zoomed picture shows no part of its value.
+    if (!grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
+    glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
+                                                         : key_colour(session, ui.theme, *key.keys, key.at);
+    if (!passes(session, *key.keys, key.at)) back = dimmed * back + (1 - dimmed) * glm::vec3(to_vec4(ui.theme.panel));
+    draw_box(back_box, to_color(back, 0.85f), ui.px(3));
+    draw_shortened_centred(font, middle, readable_on(back), values[i], text);
+  }
+}
+
+void draw_selected_cell(const Ui& ui, const TextureGrid& grid, std::uint64_t index, bool pinned) {
+  Box box = grid.cell_box(index);
+  // A texel too small to be framed gets a frame around it.
+  const float grow = std::max(0.0f, ui.px(5) - 0.5f * grid.cell);
+  box.low = {box.low.x - grow, box.low.y - grow};
+  box.high = {box.high.x + grow, box.high.y + grow};
+  const float t = ui.px(pinned ? 2.5f : 1.75f);
+  draw_outline(box.grown(1), ui.theme.panel, t + ui.px(2), ui.px(6));
+  draw_outline(box, ui.theme.selected, t, ui.px(6));
+}
+
+void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, ImU32 kept) {
+  constexpr int segments = 16;
+  const auto at = [&](int step) {
+    const float t = static_cast<float>(step) / segments, s = 1 - t;
+    return ImVec2{s * s * from.x + 2 * s * t * bend.x + t * t * to.x,
+                  s * s * from.y + 2 * s * t * bend.y + t * t * to.y};
+  };
+  for (int i = 0; i < segments; ++i) draw_line(at(i), at(i + 1), with_alpha(ui.theme.panel, 0.85f), ui.px(5));
+  for (int i = 0; i < segments; i += swapped ? 1 : 2) {
+    draw_line(at(i), at(i + 1), swapped ? ui.theme.swapped : kept, ui.px(2.5f));
+  }
+  if (!swapped) return;
+  const auto head = [&](ImVec2 tip, ImVec2 towards) {
+    const float dx = tip.x - towards.x, dy = tip.y - towards.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+    const float h = ui.px(7);
+    const ImVec2 u{dx / length, dy / length}, base{tip.x - u.x * h, tip.y - u.y * h};
+    draw_triangle(tip, {base.x - u.y * h * 0.6f, base.y + u.x * h * 0.6f},
+                  {base.x + u.y * h * 0.6f, base.y - u.x * h * 0.6f}, ui.theme.swapped);
+  };
+  head(to, bend);
+  head(from, bend);
+}
+
+/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed. Keys that
+/// this pass does not compare with each other have none.
+void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
+  if (!pair.partner || meeting_of(session.player(), pair) == Meeting::apart) return;
+  const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
+  const Meeting meeting = meeting_of(session.player(), pair);
+  const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
+  const float trim = std::min(0.42f * grid.cell, 0.3f * length);
+  const ImVec2 u{dx / length, dy / length};
+  const ImVec2 from{a.x + u.x * trim, a.y + u.y * trim}, to{b.x - u.x * trim, b.y - u.y * trim};
+  // Bent, so that texels between the two stay readable.
+  const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
+  const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
+  const ImU32 stayed = meeting == Meeting::kept ? ui.theme.kept : ui.theme.selected;
+  draw_arc(ui, from, bend, to, meeting == Meeting::swapped, stayed);
+}
+
+/// The way of the pinned key from texel to texel, the older the thinner.
+void draw_trail(const Ui& ui, Session& session, const TextureGrid& grid) {
+  if (!session.look.trail) return;
+  const auto& stops = session.trail();
+  for (std::size_t i = 1; i < stops.size(); ++i) {
+    if (stops[i].place == stops[i - 1].place) continue;
+    const float age = static_cast<float>(i) / static_cast<float>(stops.size());
+    const ImVec2 from = grid.cell_box(stops[i - 1].place).middle(), to = grid.cell_box(stops[i].place).middle();
+    draw_line(from, to, with_alpha(ui.theme.panel, 0.8f), ui.px(2 + 4 * age));
+    draw_line(from, to, with_alpha(ui.theme.selected, 0.5f + 0.5f * age), ui.px(1 + 2.5f * age));
+    draw_disc(from, ui.px(2 + 2 * age), ui.theme.selected, 12);
+  }
+}
+
+}  // namespace
+
+QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box) {
+  QuadSelection chosen;
+  const auto* record = session.player().record();
+  if (!record || !record->quads) return chosen;
+  auto quads = record->quads();
+  std::erase_if(quads, [](const auto& quad) { return quad.role == algorithms::Role::keep; });
+  const std::uint32_t width = shown_width(view);
+  const std::uint64_t row_count = (view.count + width - 1) / width;
+  const auto rows = static_cast<float>(row_count);
+  const float cell = std::min(box.width() / static_cast<float>(width), box.height() / rows) * ui.texture_camera.zoom;
+  float narrowest = box.width();
+  for (const auto& quad : quads) {
+    narrowest = std::min(narrowest, cell * static_cast<float>(std::min(quad.rect.width, quad.rect.height)));
+  }
+  if (quads.size() <= most_quads && narrowest >= ui.px(narrowest_quad)) {
+    chosen.quads = std::move(quads);
+    return chosen;
+  }
+  chosen.too_fine = true;
+  if (const auto& pair = session.selected()) {
+    for (const auto& quad : quads) {
+      if (covers(quad.rect, pair->index, width) || (pair->partner && covers(quad.rect, *pair->partner, width))) {
+        chosen.quads.push_back(quad);
+      }
+    }
+  }
+  return chosen;
+}
+
+void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads) {
+  auto& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect({grid.body.low.x - ui.px(3), grid.body.low.y - ui.px(3)},
+                    {grid.body.high.x + ui.px(3), grid.body.high.y + ui.px(3)}, true);
+  for (const auto& quad : quads.quads) draw_quad(ui, grid, quad);
+  const bool roles_outlined = std::any_of(quads.quads.begin(), quads.quads.end(),
+                                          [](const auto& quad) { return quad.role != algorithms::Role::decide; });
+  draw_values(ui, session, grid);
+  draw_passing(ui, session, grid);
+  if (!roles_outlined) draw_role_marks(ui, session, grid);
+  draw_trail(ui, session, grid);
+  const auto draw_pair = [&](const Pair& pair, bool pinned) {
+    draw_link(ui, session, grid, pair);
+    draw_selected_cell(ui, grid, pair.index, pinned);
+    if (pair.partner) draw_selected_cell(ui, grid, *pair.partner, pinned);
+  };
+  if (session.hovered() && session.hovered() != session.pinned()) draw_pair(*session.hovered(), false);
+  if (session.pinned()) draw_pair(*session.pinned(), true);
+  draw.PopClipRect();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,253 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/gui/views/tuning_sight.h"
+#include "app/gui/views/workplace.h"
+#include "app/gui/window/compat.h"
+#include "compute/algorithms/prepare.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using algorithms::ParameterSpec;
+
+/// Between commas, without what is empty.
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    const std::size_t first = text.find_first_not_of(' ', at);
+    if (first < comma) parts.push_back(text.substr(first, text.find_last_not_of(" ,", comma - 1) + 1 - first));
+    at = comma + 1;
+  }
+  return parts;
+}
+
+void suggest(TuningSight& sight, Tuning& tuning, const Session& session) {
+  if (sight.suggested) return;
+  sight.suggested = true;
+  tuning.suggest(session);
+  const SweepRequest& request = tuning.request;
+  sight.algorithms = fmt::format("{}", fmt::join(request.competitors, ","));
+  sight.sizes = request.sizes.empty() ? "2^16" : fmt::format("{}", fmt::join(request.sizes, ","));
+  sight.types = fmt::format("{}", fmt::join(request.types, ","));
+  sight.distributions = fmt::format("{}", fmt::join(request.distributions, ","));
+  sight.seconds = fmt::format("{:g}", request.budget.seconds);
+}
+
+/// The fields as a request; what is no number of seconds is left at its default.
+void take_fields(const TuningSight& sight, SweepRequest& request) {
+  request.competitors = parts_of(sight.algorithms);
+  request.sizes = parts_of(sight.sizes);
+  request.types = parts_of(sight.types);
+  request.distributions = parts_of(sight.distributions);
+  request.axes.clear();
+  for (const auto& [name, values] : sight.axes) {
+    if (!values.empty()) request.axes.push_back(name + "=" + values);
+  }
+  const double seconds = data::read_number<double>(sight.seconds).value_or(0);
+  request.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : measure::Budget{.seconds = 1}.seconds;
+}
+
+/// Parameters of the algorithms that the field names, each once.
+std::vector<ParameterSpec> specs_of(const TuningSight& sight) {
+  std::vector<ParameterSpec> specs;
+  try {
+    for (const Competitor& one : read_competitors(parts_of(sight.algorithms))) {
+      for (const ParameterSpec& spec : algorithms::parameters_for(*one.algorithm, data::PayloadKind::none)) {
+        if (one.values.contains(spec.name)) continue;
+        if (std::ranges::find(specs, spec.name, &ParameterSpec::name) == specs.end()) specs.push_back(spec);
+      }
+    }
+  } catch (const std::exception&) {
+    // Somebody is typing; the start says what is wrong.
+  }
+  return specs;
+}
+
+/// The values of a domain, as an axis has them.
+struct AllValues {
+  std::string operator()(const algorithms::IntegerRange& range) const {
+    return fmt::format("{}..{}", range.low, range.high);
+  }
+  std::string operator()(const algorithms::PowersOfTwo& powers) const {
+    return fmt::format("{}..{}:x2", powers.low, powers.high);
+  }
+  std::string operator()(const algorithms::Choices& choices) const {
+    return fmt::format("{}", fmt::join(choices.names, ","));
+  }
+  std::string operator()(const algorithms::Flag&) const { return "false,true"; }
+};
+
+void axis_fields(const Ui& ui, TuningSight& sight) {
+  const std::vector<ParameterSpec> specs = specs_of(sight);
+  std::erase_if(sight.axes, [&specs](const auto& axis) {
+    return std::ranges::find(specs, axis.first, &ParameterSpec::name) == specs.end();
+  });
+  if (specs.empty()) return;
+  heading(ui, "Values of parameters");
+  for (const ParameterSpec& spec : specs) {
+    ImGui::PushID(spec.name.c_str());
+    std::string& text = sight.axes[spec.name];
+    caption(ui, spec.name,
+            fmt::format("{}\n{}: {}. Values between commas; 1024..16384:x2, 16..64:+16, 1..5. None: the tuned one.",
+                        algorithms::help_text(spec), spec.name, algorithms::text(spec.domain)));
+    const float gap = ui.px(6), all = ui.px(44);
+    ImGui::SetNextItemWidth(compat::room().x - all - gap);
+    compat::input_text("##axis", text);
+    note_item("axis " + spec.name, true);
+    ImGui::SameLine(0, gap);
+    if (text_button(ui, "All", {all, 0})) text = text.empty() ? std::visit(AllValues{}, spec.domain) : "";
+    tooltip(ui, "All values, or none again. What the device cannot run is listed with the reason and takes no time.");
+    ImGui::PopID();
+  }
+}
+
+void run_buttons(const Ui& ui, Tuning& tuning, const TuningSight& sight) {
+  const float gap = ui.px(6);
+  if (tuning.state() == Tuning::State::idle) {
+    if (text_button(ui, "Start", {compat::room().x, 0})) {
+      take_fields(sight, tuning.request);
+      tuning.start();
+    }
+    tooltip(ui, "Measures every combination, in random order, while the window goes on.");
+    return;
+  }
+  const float half = 0.5f * (compat::room().x - gap);
+  const bool paused = tuning.state() == Tuning::State::paused;
+  if (text_button(ui, paused ? "Go on" : "Pause", {half, 0})) tuning.set_paused(!paused);
+  ImGui::SameLine(0, gap);
+  if (text_button(ui, "Cancel", {half, 0})) tuning.cancel();
+  tooltip(ui, "Ends the sweep. What has a result stays.");
+}
+
+std::string left_text(double seconds) {
+  if (seconds <= 0) return "";
+  return seconds < 90 ? fmt::format(", {:.0f} s left", seconds) : fmt::format(", {:.0f} min left", seconds / 60);
+}
+
+void progress_lines(const Ui& ui, const Tuning& tuning) {
+  const SweepProgress& now = tuning.progress();
+  if (tuning.state() != Tuning::State::idle) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = compat::room().x, tall = ui.px(6);
+    draw_box(Box::at(at, {width, tall}), ui.theme.raised, 0.5f * tall);
+    const float done = now.of == 0 ? 0 : width * static_cast<float>(now.done) / static_cast<float>(now.of);
+    if (done > tall) draw_box(Box::at(at, {done, tall}), ui.theme.accent, 0.5f * tall);
+    ImGui::Dummy({width, tall});
+    text_item(ui.fonts.small, ui.theme.text,
+              now.of == 0
+                  ? "preparing"
+                  : fmt::format("{} of {}{}", grouped(now.done), counted(now.of, "configuration"),
+                                tuning.state() == Tuning::State::paused ? ", paused" : left_text(now.seconds_left)));
+  }
+  if (!tuning.message().empty()) {
+    text_item(ui.fonts.small, tuning.refused() ? ui.theme.warning : ui.theme.dim, tuning.message());
+  }
+}
+
+/// How many rows have which end, with the reasons of those that do not rank.
+void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
+  std::map<TrialStatus, std::map<std::string, std::size_t>> by_status;
+  std::size_t measured = 0;
+  for (const TrialResult& row : rows) {
+    if (row.status == TrialStatus::measured) {
+      ++measured;
+    } else {
+      ++by_status[row.status][row.reason];
+    }
+  }
+  if (rows.empty()) return;
+  text_item(ui.fonts.small, ui.theme.text, fmt::format("{} verified and measured", counted(measured, "configuration")));
+  for (const auto& [status, reasons] : by_status) {
+    std::size_t count = 0;
+    for (const auto& [reason, times] : reasons) count += times;
+    text_item(ui.fonts.small, status == TrialStatus::failed ? ui.theme.warning : ui.theme.dim,
+              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong: they do not rank" : "refused"));
+    std::string help;
+    for (const auto& [reason, times] : reasons)
+      help += fmt::format("{}{} x {}", help.empty() ? "" : "\n", times, reason);
+    tooltip(ui, help);
+  }
+}
+
+void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& rows) {
+  const auto better = [](const TrialResult* best, const TrialResult& row) {
+    return best == nullptr || row.n > best->n || (row.n == best->n && row.ms.median < best->ms.median);
+  };
+  const TrialResult* best = nullptr;
+  for (const TrialResult& row : rows) {
+    if (row.status == TrialStatus::measured && better(best, row)) best = &row;
+  }
+  if (best == nullptr) return;
+  caption(ui, fmt::format("Fastest of {}", keys_text(best->n)));
+  text_item(ui.fonts.mono_small, ui.theme.text, configuration_text(*best));
+  text_item(ui.fonts.small, ui.theme.dim,
+            fmt::format("{} ({} to {})", duration_text(best->ms.median), duration_text(best->ms.low),
+                        duration_text(best->ms.high)));
+  if (text_button(ui, "Load it into the stepper", {compat::room().x, 0})) Tuning::load_into(session, *best);
+  tooltip(ui, "Problem, algorithm and parameters; a click on a point of a plot does the same.");
+}
+
+void file_lines(Ui& ui, Tuning& tuning, TuningSight& sight) {
+  caption(ui, "File of results", "JSON lines, as 'texelsort sweep -o' writes them; drop one on the window to open it.");
+  ImGui::SetNextItemWidth(-1);
+  compat::input_text("##results", sight.path);
+  note_item("results file", true);
+  const float gap = ui.px(6), third = (compat::room().x - 2 * gap) / 3;
+  const bool has_path = !sight.path.empty();
+  ImGui::BeginDisabled(!has_path);
+  if (text_button(ui, "Open", {third, 0}) && has_path) tuning.open(sight.path);
+  ImGui::SameLine(0, gap);
+  if (text_button(ui, "Save", {third, 0}) && has_path) tuning.save(sight.path);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, gap);
+  if (text_button(ui, "Command", {third, 0})) {
+    take_fields(sight, tuning.request);
+    const std::string line = repeating_command(tuning.request);
+    ImGui::SetClipboardText(line.c_str());
+    ui.said = "Copied: " + line;
+  }
+  tooltip(ui, "Copies the command that makes the same sweep without the window.");
+}
+
+}  // namespace
+
+void tuning_panel(Ui& ui, Session& session, const Box& box) {
+  Tuning& tuning = session.tuning();
+  TuningSight& sight = tuning_sight(ui);
+  suggest(sight, tuning, session);
+  begin_card(ui, "tuning panel", box, true);
+  heading(ui, "Sweep");
+  run_buttons(ui, tuning, sight);
+  progress_lines(ui, tuning);
+  verdict_lines(ui, tuning.results().rows);
+  best_line(ui, session, tuning.results().rows);
+  if (!session.message().empty()) text_item(ui.fonts.small, ui.theme.warning, session.message());
+  ImGui::BeginDisabled(tuning.state() != Tuning::State::idle);
+  typed_field(ui, "Algorithms", "##algorithms", sight.algorithms,
+              "Ids or shell patterns between commas, with values of their own behind ':', such as "
+              "radix/srts@compute:digit=4,radix/grs@compute.");
+  const std::string& present = session.algorithm().info().id;
+  if (sight.algorithms.find(present) == std::string::npos && text_button(ui, "Add " + present, {compat::room().x, 0})) {
+    sight.algorithms += (sight.algorithms.empty() ? "" : ",") + present;
+  }
+  typed_field(ui, "Keys (n)", "##sizes", sight.sizes, "Sizes between commas, ranges too: 2^16..2^24:x4.");
+  typed_field(ui, "Key types", "##types", sight.types, "u32, i32, f32, u64, i64, f64, between commas.");
+  axis_fields(ui, sight);
+  typed_field(ui, "Distributions", "##distributions", sight.distributions,
+              "Of the keys, between commas: uniform, sorted.");
+  typed_field(ui, "Seconds for each", "##seconds", sight.seconds, "How long one configuration is sampled.");
+  ImGui::EndDisabled();
+  file_lines(ui, tuning, sight);
+  end_scrolling_card(ui, box);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/gui/views/tuning_sight.h"
+#include "app/gui/views/workplace.h"
+#include "app/gui/window/plot_painting.h"
+#include "app/problem/plain_message.h"
+#include "app/problem/task_words.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// The height, in lines of text, from which a plot has room for its words.
+constexpr float least_lines = 13;
+
+Plot make_plot(const TuningSight& sight, TuningPicture picture, std::span<const TrialResult> rows,
+               const PlotStyle& style) {
+  Where where;
+  if (!sight.size.empty()) where["n"] = sight.size;
+  switch (picture) {
+    case TuningPicture::parallel:
+      return parallel_coordinates(rows, {.best_percent = sight.best_percent, .where = where}, style);
+    case TuningPicture::parameters:
+      return sorted_parameters(rows, {.where = where}, style);
+    case TuningPicture::throughput:
+      return throughput(rows, {.log_x = sight.log, .log_y = sight.log, .x = sight.x, .y = sight.y}, style);
+    case TuningPicture::samples:
+      return box_plots(rows, {.log = sight.log, .x = sight.x, .where = where}, style);
+    case TuningPicture::roof:
+      return predicted_times(rows, {.x = sight.x, .y = sight.y, .where = where}, style);
+    case TuningPicture::stages:
+      return stacked_stages(sight.stages, {.x = sight.x}, style);
+    default:
+      HeatMapOptions heat = sight.heat;
+      heat.where = where;
+      return heat_map(rows, heat, style);
+  }
+}
+
+void note_rows(TuningSight& sight, const Tuning& tuning) {
+  if (sight.rows_of == tuning.revision()) return;
+  sight.rows_of = tuning.revision();
+  sight.dimensions = dimensions(tuning.results().rows);
+  sight.keys.clear();
+  for (const TrialResult& row : tuning.results().rows) sight.keys.push_back(row.key());
+}
+
+std::string span_text(const std::optional<ValueSpan>& span) {
+  return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
+}
+
+/// All that a plot depends on.
+std::string described(const TuningSight& sight, const Session& session, const Tuning& tuning, const Ui& ui,
+                      ImVec2 size) {
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
+                     static_cast<int>(tuning.picture), sight.heat.x, sight.heat.y, static_cast<int>(sight.heat.value),
+                     static_cast<int>(sight.heat.others), sight.best_percent, sight.log, sight.size, span_text(sight.x),
+                     span_text(sight.y), sight.stages.size(), size.x, size.y, ui.scale,
+                     static_cast<int>(session.look.theme), static_cast<int>(session.look.colormap), sight.staged);
+}
+
+void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuning& tuning, ImVec2 size) {
+  std::string wanted = described(sight, session, tuning, ui, size);
+  if (wanted == sight.drawn_of) return;
+  sight.drawn_of = std::move(wanted);
+  sight.no_plot.clear();
+  const auto& rows = tuning.results().rows;
+  if (tuning.picture != TuningPicture::stages && ranked(rows).empty()) {
+    sight.no_plot = "No configuration has been measured yet.";
+    return;
+  }
+  if (tuning.picture == TuningPicture::stages && sight.stages.empty()) {
+    sight.no_plot =
+        "Press M to measure the configuration in the stepper: its stages become a bar here, beside those "
+        "that were measured before it.";
+    return;
+  }
+  try {
+    sight.plot =
+        make_plot(sight, tuning.picture, rows, plot_style(ui, session.look.theme, session.look.colormap, size));
+  } catch (const std::exception& error) {
+    sight.no_plot = plain_message(error.what());
+  }
+}
+
+/// The wheel zooms the axes with numbers at the mouse, dragging moves them, a double click shows all again.
+void move_about(TuningSight& sight, Point mouse, bool scrolls) {
+  const ImGuiIO& input = ImGui::GetIO();
+  if (ImGui::IsMouseDoubleClicked(0)) {
+    sight.x.reset();
+    sight.y.reset();
+  }
+  constexpr double notch = 0.8;
+  if (input.MouseWheel != 0 && !scrolls) {
+    const double factor = std::pow(notch, input.MouseWheel);
+    if (sight.plot.x) sight.x = zoomed(*sight.plot.x, mouse.x, factor);
+    if (sight.plot.y) sight.y = zoomed(*sight.plot.y, mouse.y, factor);
+  }
+  if (ImGui::IsItemActive() && (input.MouseDelta.x != 0 || input.MouseDelta.y != 0)) {
+    if (sight.plot.x) sight.x = panned(*sight.plot.x, input.MouseDelta.x);
+    if (sight.plot.y) sight.y = panned(*sight.plot.y, input.MouseDelta.y);
+  }
+}
+
+/// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
+void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
+  const auto& rows = session.tuning().results().rows;
+  const bool of_rows = session.tuning().picture != TuningPicture::stages;
+  const std::string loaded = key_of(session);
+  for (const Hit& hit : sight.plot.hits) {
+    if (of_rows && hit.row < rows.size() && sight.keys[hit.row] == loaded)
+      outline_hit(ui, hit, origin, ui.theme.selected);
+  }
+  if (!hovered) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Point at{mouse.x - origin.x, mouse.y - origin.y};
+  if (const Hit* hit = hit_at(sight.plot, at)) {
+    outline_hit(ui, *hit, origin, ui.theme.text);
+    const bool loads = of_rows && hit->row < rows.size();
+    show_tooltip(ui, loads ? hit->text + "\nclick: load it into the stepper" : hit->text);
+    const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
+    const bool clicked = ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < ui.px(4);
+    if (loads && clicked && Tuning::load_into(session, rows[hit->row])) {
+      ui.said = "In the stepper: " + configuration_text(rows[hit->row]);
+    }
+  }
+  move_about(sight, at, scrolls);
+}
+
+void draw_plot(Ui& ui, Session& session, const Box& box) {
+  TuningSight& sight = tuning_sight(ui);
+  // Where there is less room than its words need it scrolls.
+  const float least = least_lines * line_height(ui.fonts.small);
+  using enum TuningPicture;
+  const TuningPicture picture = session.tuning().picture;
+  const bool may_scroll = least > box.height() || picture == parameters || picture == samples || picture == stages;
+  const float width = box.width() - (may_scroll ? ImGui::GetStyle().ScrollbarSize : 0);
+  follow(ui, sight, session, session.tuning(), {width, std::max(box.height(), least)});
+  if (!sight.no_plot.empty()) {
+    draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, sight.no_plot, box.width());
+    return;
+  }
+  plot_area(ui, sight.plot, box, [&](ImVec2 origin, bool hovered, bool scrolls) {
+    draw_hits(ui, session, sight, origin, hovered, scrolls);
+  });
+}
+
+}  // namespace
+
+void note_stages(TuningSight& sight, const Session& session) {
+  constexpr std::size_t most = 12;
+  const auto& measured = session.measurement();
+  if (!measured || !measured->verified || measured->stages.empty()) return;
+  std::string name = session.algorithm().info().id;
+  for (const auto& [parameter, value] : session.overrides()) name += fmt::format(":{}={}", parameter, value);
+  name += fmt::format(" n={}", measured->n);
+  std::string words = fmt::format("{} {}", name, measured->total_ms.median);
+  if (words == sight.staged) return;
+  sight.staged = std::move(words);
+  StageBar bar{.name = std::move(name), .parts = {}, .row = sight.stages.size()};
+  for (const auto& stage : measured->stages) bar.parts.push_back({stage.name, stage.ms.median});
+  if (measured->handover) bar.parts.push_back({"to CUDA and back", measured->handover->ms.median});
+  for (StageBar& before : sight.stages) before.ghost = true;
+  std::erase_if(sight.stages, [&bar](const StageBar& before) { return before.name == bar.name; });
+  sight.stages.push_back(std::move(bar));
+  if (sight.stages.size() > most) sight.stages.erase(sight.stages.begin());
+}
+
+std::string row_text(const TrialResult& row) {
+  std::string text =
+      fmt::format("{}\n{}, {}, {}", configuration_text(row), keys_text(row.n), row.type, row.distribution);
+  if (row.status != TrialStatus::measured) return fmt::format("{}\n{}: {}", text, name(row.status), row.reason);
+  text += fmt::format("\n{} ({} to {}), {}", duration_text(row.ms.median), duration_text(row.ms.low),
+                      duration_text(row.ms.high), counted(row.samples_ms.size(), "sample"));
+  return text + "\nclick: load it into the stepper";
+}
+
+std::string key_of(const Session& session) {
+  const ProblemSpec& spec = session.spec();
+  return trial_key(session.algorithm().info().id, session.prepared().used_values(), session.problem().n(),
+                   std::string(data::name(session.problem().type())), spec.distribution,
+                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()),
+                   task_words(spec));
+}
+
+void tuning_plots(Ui& ui, Session& session, const Box& box) {
+  Tuning& tuning = session.tuning();
+  TuningSight& sight = tuning_sight(ui);
+  if (std::exchange(sight.zoomed, tuning.picture) != tuning.picture) {
+    sight.x.reset();
+    sight.y.reset();
+  }
+  note_stages(sight, session);
+  note_rows(sight, tuning);
+  begin_card(ui, "tuning", box, false);
+  const SweepHeader& header = tuning.results().header;
+  const Box inner = view_header(ui, box, "Tuning", header.renderer.empty() ? header.processor : header.renderer);
+  const bool stages = tuning.picture == TuningPicture::stages;
+  const Box body = tuning_controls(ui, tuning, inner);
+  if (tuning.results().rows.empty() && !stages) {
+    draw_text_wrapped(ui.fonts.small, body.low, ui.theme.dim,
+                      "Name algorithms, sizes and values of parameters, and start: every combination is verified and "
+                      "measured, and drawn here as it comes.",
+                      body.width());
+  } else if (tuning.picture == TuningPicture::ranking) {
+    tuning_ranking(ui, session, body);
+  } else {
+    draw_plot(ui, session, body);
+  }
+  end_card();
+}
+
+}  // namespace texelsort::app

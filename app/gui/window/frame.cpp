@@ -1,0 +1,95 @@
+#include "app/gui/window/frame.h"
+
+#include <array>
+
+#include "app/gui/panels/lesson_panel.h"
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/source_view.h"
+#include "app/gui/views/stages.h"
+#include "app/gui/window/layout.h"
+#include "app/gui/window/views_area.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void draw_over_all(Ui& ui, Session& session, const Box& window) {
+  finder_overlay(ui, session, window);
+  said_overlay(ui, window);
+  help_overlay(ui, window);
+}
+
+void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
+  ui.window = {size.x / ui.scale, size.y / ui.scale};
+  if (const Stage* stage = chosen_stage(session); stage != nullptr && stage->whole_window) {
+    const float margin = ui.px(margin_length);
+    stage->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
+    return draw_over_all(ui, session, {{0, 0}, size});
+  }
+  const Layout layout = lay_out_window(ui, session, size);
+  ui.panels_width = layout.panels_width;
+  ui.one_view = layout.one_view;
+  // The panels that change the session come first, so that all others show one state.
+  if (layout.chooser) algorithm_chooser(ui, session, *layout.chooser);
+  if (layout.chooser_alone) return draw_over_all(ui, session, {{0, 0}, size});
+  if (layout.lesson) lesson_panel(ui, session, *layout.lesson);
+  if (layout.notes) notes_panel(ui, session, *layout.notes);
+  if (layout.quiz) quiz_panel(ui, session, *layout.quiz);
+  transport_panel(ui, session, layout.transport);
+  if (layout.setup) setup_panel(ui, session, draft, *layout.setup);
+  if (!layout.page) draw_views(ui, session, layout.views);
+  if (layout.strip) pass_strip(ui, session, *layout.strip);
+  if (layout.pass) pass_panel(ui, session, *layout.pass);
+  if (layout.inspector) inspector_panel(ui, session, *layout.inspector);
+  if (layout.timing) timing_panel(ui, session, *layout.timing);
+  if (layout.status) status_line(ui, session, *layout.status);
+  draw_over_all(ui, session, {{0, 0}, size});
+}
+
+void algorithms_part(Ui& ui, Session& session, const Box& box) {
+  if (!ui.chooser.open) open_chooser(ui.chooser, session);
+  algorithm_chooser(ui, session, box);
+}
+
+struct View {
+  const char* name;
+  void (*draw)(Ui&, Session&, const Box&);
+};
+constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"source", source_view},
+                                 View{"timing", timing_panel}, View{"algorithms", algorithms_part}};
+
+void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
+  for (const View& view : drawn_alone) {
+    if (part == view.name) return view.draw(ui, session, box);
+  }
+  for (const Diagram& diagram : diagrams()) {
+    if (part == diagram.name) return draw_diagram(ui, session, diagram, box);
+  }
+  for (const Stage& stage : stages()) {
+    if (part == stage.name) return stage.draw(ui, session, box);
+  }
+}
+
+}  // namespace
+
+void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 size) {
+  session.begin_frame();
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin("texelsort", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar(2);
+  const float margin = ui.px(10);
+  ui.still = part == slide;
+  if (part == "window" || ui.still) {
+    draw_window(ui, session, draft, size);
+  } else {
+    draw_part(ui, session, part, {{margin, margin}, {size.x - margin, size.y - margin}});
+  }
+  ImGui::End();
+}
+
+}  // namespace texelsort::app

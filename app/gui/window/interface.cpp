@@ -1,0 +1,115 @@
+#include "app/gui/window/interface.h"
+
+#include <cmath>
+
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
+
+#include "app/gui/window/compat.h"
+#include "app/gui/window/layout.h"
+#include "app/gui/window/style.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void start_backend() {
+  if (!ImGui_ImplOpenGL3_Init(compat::shader_version)) {
+    throw InternalError("Dear ImGui cannot draw with this OpenGL context");
+  }
+}
+
+}  // namespace
+
+Interface::Interface(gpu::Device& device, float ui_scale)
+    : context_(ImGui::CreateContext()), ui_(device), ui_scale_(ui_scale) {
+  ImGui::SetCurrentContext(context_.get());
+  io().IniFilename = nullptr;
+  io().UserData = &texts_;
+  io().LogFilename = nullptr;
+  start_backend();
+}
+
+Interface::~Interface() {
+  ImGui::SetCurrentContext(context_.get());
+  ui_.device->make_current();
+  ImGui_ImplOpenGL3_Shutdown();
+}
+
+ImGuiIO& Interface::io() {
+  ImGui::SetCurrentContext(context_.get());
+  return ImGui::GetIO();
+}
+
+void Interface::press(Session& session, Key key) {
+  if (takes_text() && key != Key::control_p) return;
+  ui_.said.clear();
+  const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (list_open && key == Key::escape) {
+    ui_.close_popups = true;
+  } else {
+    app::press(ui_, session, key);
+  }
+}
+
+bool Interface::takes_text() {
+  return io().WantTextInput;
+}
+
+void Interface::adapt(const Look& look, bool whole_window) {
+  const ImVec2 size = io().DisplaySize;
+  float scale = ui_scale_;
+  ui_.notice.clear();
+  if (whole_window) {
+    scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
+    // A page cannot be made larger by whoever reads this.
+    if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
+      ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
+    }
+  } else if (look.presenter) {
+    // A picture of one view is as large as its own text makes it.
+    constexpr float growth = 1.35f;
+    scale = growth * ui_scale_;
+  }
+  if (!ui_.fonts.body || scale != ui_.scale) {
+    ui_.scale = scale;
+    ui_.fonts = load_fonts(scale);
+    // The backend makes the font texture when it starts. Only destroying its objects would leave it, in version 1.86,
+    // with the sizes of buffers that are gone.
+    ImGui_ImplOpenGL3_Shutdown();
+    start_backend();
+  }
+  ui_.theme = app::theme(look.theme);
+  apply_style(ui_.theme, scale);
+  if (outlines_) {
+    ImGuiStyle& style = ImGui::GetStyle();
+    style.AntiAliasedLines = style.AntiAliasedLinesUseTex = style.AntiAliasedFill = false;
+    style.CircleTessellationMaxError = 0.05f;  // whoever draws them again may make them larger
+  }
+}
+
+void Interface::build(Session& session, Part part, void (*platform)()) {
+  ImGuiIO& input = io();
+  ui_.device->make_current();
+  // The size of a real window is known once its platform has begun the frame.
+  if (platform) platform();
+  adapt(session.look, part == "window" || part == slide);
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  texts_.begin_frame(keeps_texts_);
+  if (ImGui::IsMouseClicked(0)) ui_.said.clear();
+  ImGui::PushFont(ui_.fonts.body);
+  draw_frame(ui_, session, draft_, part, {std::floor(input.DisplaySize.x), std::floor(input.DisplaySize.y)});
+  if (!texts_.told().empty()) show_tooltip(ui_, std::string(texts_.told()));
+  ImGui::PopFont();
+  ui_.close_popups = false;
+  ImGui::Render();
+}
+
+void Interface::draw() {
+  ImGui::SetCurrentContext(context_.get());
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace texelsort::app

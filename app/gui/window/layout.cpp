@@ -1,0 +1,193 @@
+#include "app/gui/window/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panels/lesson_panel.h"
+#include "app/gui/panels/panels.h"
+#include "app/session/classroom.h"
+
+namespace texelsort::app {
+
+namespace {
+
+// All in pixels of scale 1.
+/// Presenter mode shows what fits into this.
+constexpr glm::vec2 presenter_page{640, 360};
+/// Presenter mode may be larger than that page for who asks for a larger scale.
+constexpr float most_presenter_growth = 1.2f;
+constexpr glm::vec2 several_views{520, 380};
+/// Widths of the list of algorithms, and of the window that has room for it beside the views, or the right side, too.
+constexpr float chooser_width = 430, chooser_height_from = 420;
+constexpr float beside_chooser_width = chooser_width + 380, both_beside_chooser_width = chooser_width + 800;
+constexpr float timing_height_from = 640, status_height_from = 420;
+
+float steps_of_scale(float scale) {
+  constexpr float step = 0.05f;
+  return std::max(std::floor(scale / step + 0.001f) * step, step);
+}
+
+/// The pass above the inspector.
+void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
+  const float margin = ui.px(margin_length);
+  // It has bars too where there are records.
+  const float most = ui.px(session.has_records() ? 404 : 340);
+  const float split = box.low.y + std::min(box.height() * 0.62f, most);
+  layout.pass = Box{box.low, {box.high.x, split}};
+  layout.inspector = Box{{box.low.x, split + margin}, box.high};
+}
+
+/// A side panel instead of the views.
+void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
+  layout.page = true;
+  if (session.look.panels.front == Side::left) {
+    layout.setup = box;
+    return;
+  }
+  const float middle = 0.5f * (box.low.x + box.high.x), margin = ui.px(margin_length);
+  layout.pass = Box{box.low, {middle - 0.5f * margin, box.high.y}};
+  layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
+}
+
+/// Whether a lesson's step asks a question, or the quiz does about the next pass of the run that is shown.
+bool asks(const Session& session) {
+  const Quiz& quiz = session.classroom().quiz;
+  return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
+}
+
+/// A lesson stands at the left, in a high and narrow window on top, and takes its share of `middle`.
+void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
+  const Classroom& classroom = session.classroom();
+  if (classroom.lesson() == nullptr) return;
+  const float margin = ui.px(margin_length), width = middle.width() / ui.scale;
+  const bool presenter = session.look.presenter;
+  Box box = middle;
+  if (middle.height() > 1.2f * middle.width()) {
+    box.high.y = middle.low.y + 0.36f * middle.height();
+    middle.low.y = box.high.y + margin;
+  } else {
+    const float share = presenter ? 0.44f : 0.28f;
+    box.high.x = middle.low.x + ui.px(std::clamp(share * width, 190.0f, presenter ? 480.0f : 400.0f));
+    middle.low.x = box.high.x + margin;
+    layout.panels_width -= (box.width() + margin) / ui.scale;
+  }
+  constexpr float notes_share = 0.3f, notes_height_from = 380;
+  if (!presenter && classroom.notes && box.height() >= ui.px(notes_height_from)) {
+    const float split = box.high.y - notes_share * box.height();
+    layout.notes = Box{{box.low.x, split}, box.high};
+    box.high.y = split - margin;
+  }
+  layout.lesson = box;
+}
+
+/// The question below the views, as high as it is, or half of what there is; on a projector at the left, so that the
+/// view is high enough to be read. A lesson on a projector has it.
+void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
+  const bool presenter = session.look.presenter;
+  if (!asks(session) || (presenter && layout.lesson)) return;
+  layout.quiz = middle;
+  if (presenter && middle.width() > middle.height()) {
+    layout.quiz->high.x = middle.low.x + 0.36f * middle.width();
+    middle.low.x = layout.quiz->high.x + ui.px(margin_length);
+    return;
+  }
+  layout.quiz->low.y = middle.high.y - std::min(quiz_height(ui), 0.5f * middle.height());
+  middle.high.y = layout.quiz->low.y - ui.px(margin_length);
+}
+
+}  // namespace
+
+float fitted_scale(float asked, ImVec2 window) {
+  const float most = std::min(window.x / least_window.x, window.y / least_window.y);
+  return asked <= most ? asked : std::min(asked, steps_of_scale(most));
+}
+
+float presenter_scale(float asked, ImVec2 window) {
+  const float page = std::min(window.x / presenter_page.x, window.y / presenter_page.y);
+  return steps_of_scale(std::clamp(asked, page, page * most_presenter_growth));
+}
+
+bool is_shown(const SidePanels& panels, Side side, float width) {
+  const bool wanted = side == Side::left ? panels.left : panels.right;
+  const bool other = side == Side::left ? panels.right : panels.left;
+  if (width >= both_sides_width) return wanted;
+  if (width >= one_side_width) return wanted && (panels.front == side || !other);
+  return panels.page && panels.front == side;
+}
+
+void toggle(SidePanels& panels, Side side, float width) {
+  const bool opens = !is_shown(panels, side, width);
+  if (width < one_side_width) {
+    panels.page = opens;
+  } else {
+    (side == Side::left ? panels.left : panels.right) = opens;
+  }
+  if (opens) panels.front = side;
+}
+
+Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
+  const float margin = ui.px(margin_length), height = size.y / ui.scale;
+  float width = size.x / ui.scale;
+  const SidePanels& panels = session.look.panels;
+  const bool presenter = session.look.presenter;
+  Layout layout;
+  if (ui.chooser.open && (width < beside_chooser_width || height < chooser_height_from)) {
+    layout.chooser_alone = true;
+    layout.chooser = Box{{margin, margin}, {size.x - margin, size.y - margin}};
+    return layout;
+  }
+  float top = margin + ui.px(transport_height(session, {width, height}));
+  layout.transport = {{margin, margin}, {size.x - margin, top}};
+  top += margin;
+  float bottom = size.y - margin;
+  if (!presenter && (height >= status_height_from || !ui.notice.empty())) {
+    bottom = size.y - ui.px(26);
+    layout.status = Box{{margin, bottom}, {size.x - margin, size.y}};
+  }
+  Box middle{{margin, top}, {size.x - margin, bottom}};
+  layout.panels_width = width;
+  lay_out_lesson(ui, session, middle, layout);
+  if (presenter) lay_out_quiz(ui, session, middle, layout);
+  width = layout.panels_width;
+  if (!presenter && width < one_side_width && panels.page) {
+    lay_out_page(ui, session, middle, layout);
+    return layout;
+  }
+  if (ui.chooser.open) {
+    layout.chooser = Box{middle.low, {middle.low.x + ui.px(chooser_width), middle.high.y}};
+    middle.low.x = layout.chooser->high.x + margin;
+  }
+  const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
+  const bool right =
+      !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
+  // The panels' widths are those of a page 1600 pixels wide; narrower windows give from the sides first.
+  if (left) {
+    const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
+    layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
+    middle.low.x += side + margin;
+  }
+  if (right) {
+    const float side = ui.px(std::clamp(0.195f * width, 240.0f, 316.0f));
+    lay_out_right(ui, session, {{middle.high.x - side, middle.low.y}, middle.high}, layout);
+    middle.high.x -= side + margin;
+  } else {
+    const float tall = pass_strip_height(ui, session, middle.width());
+    layout.strip = Box{{middle.low.x, middle.high.y - tall}, middle.high};
+    middle.high.y -= tall + margin;
+  }
+  const bool enlarged = session.look.focus == Focus::timing;
+  if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
+      middle.width() >= ui.px(several_views.x)) {
+    // Without a measurement there is only the command line to show.
+    const bool bars = session.measurement() || session.measuring();
+    const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
+    layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
+    middle.high.y -= tall + margin;
+  }
+  if (!presenter) lay_out_quiz(ui, session, middle, layout);
+  layout.views = middle;
+  layout.one_view = presenter || middle.width() < ui.px(several_views.x) || middle.height() < ui.px(several_views.y);
+  return layout;
+}
+
+}  // namespace texelsort::app

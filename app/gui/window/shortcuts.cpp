@@ -1,0 +1,245 @@
+#include "app/gui/window/shortcuts.h"
+
+#include <array>
+#include <cstdint>
+
+#include "app/gui/panels/panels.h"
+#include "app/gui/views/stages.h"
+#include "app/gui/views/start_page.h"
+#include "app/gui/window/layout.h"
+#include "app/gui/window/views_area.h"
+#include "app/playback/models/keys_view.h"
+#include "app/session/classroom.h"
+#include "app/session/race.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void toggle_focus(Session& session, Focus focus) {
+  session.look.focus = session.look.focus == focus ? Focus::none : focus;
+  session.look.diagram.clear();
+}
+
+void show_next_kernel_view(Ui&, Session& session) {
+  session.kernel_view = static_cast<KernelView>((static_cast<int>(session.kernel_view) + 1) % 3);
+}
+
+void let_go(Ui& ui, Session& session) {
+  if (ui.finder.asks != Finder::Asks::nothing) {
+    ui.finder.asks = Finder::Asks::nothing;
+  } else if (ui.help_open) {
+    ui.help_open = false;
+  } else if (ui.chooser.open) {
+    ui.chooser.open = false;
+  } else if (session.pinned()) {
+    session.pin(std::nullopt);
+  } else if (session.measuring()) {
+    session.cancel_measurement();
+  } else if (!session.look.stage.empty()) {
+    session.look.stage.clear();
+  } else if (session.classroom().quiz.on()) {
+    session.classroom().quiz.turn(session, false);
+  } else if (session.look.focus != Focus::none) {
+    session.look.focus = Focus::none;
+    session.look.diagram.clear();
+  } else if (!session.message().empty()) {
+    session.dismiss_message();
+  } else if (session.classroom().lesson() != nullptr) {
+    session.classroom().close();
+  } else {
+    ui.full_screen = false;
+  }
+}
+
+std::int64_t row_keys(const Session& session) {
+  const auto keys = keys_view(session.player());
+  return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
+}
+
+/// Where one view is shown at a time, that one.
+void toggle_source(Ui& ui, Session& session) {
+  session.look.source = !session.look.source;
+  if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
+}
+
+// While a race is shown, moving about moves all lanes.
+
+void toggle_playing(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->set_playing(!race->playing());
+  session.set_playing(!session.playing());
+}
+
+template <int direction>
+void step(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->step(direction);
+  // The answer has taken the step already: what comes next is the next question.
+  Quiz& quiz = session.classroom().quiz;
+  if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
+  session.step(direction);
+}
+
+void go_to_input(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->seek(0);
+  session.set_playing(false);
+  session.seek(0);
+}
+
+void go_to_end(Ui&, Session& session) {
+  if (Race* race = session.shown_race()) return race->to_end();
+  session.to_end();
+}
+
+void start_again(Ui& ui, Session& session) {
+  go_to_input(ui, session);
+  toggle_playing(ui, session);
+}
+
+/// To the line of keys, which folds into the texture, or back from there.
+void toggle_fold(Ui&, Session& session) {
+  toggle_stage(session, "fold");
+  if (session.look.stage.empty()) return session.set_fold(1);
+  session.set_fold(0);
+  session.fold_to(1);
+}
+
+/// To the next step of the lesson, or of the run's stages.
+template <int direction>
+void step_lesson_or_stage(Ui&, Session& session) {
+  Classroom& classroom = session.classroom();
+  if (classroom.lesson() != nullptr) return classroom.go_on(session, direction);
+  session.step_stage(direction);
+}
+
+/// A choice while a question waits for one; else a view.
+template <std::size_t choice>
+void choose_or_enlarge(Ui&, Session& session) {
+  constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};
+  Quiz& quiz = session.classroom().quiz;
+  if (quiz.waits()) return quiz.choose(session, choice);
+  if constexpr (choice < views.size()) toggle_focus(session, views[choice]);
+}
+
+constexpr std::array table{
+    Shortcut{Key::space, "Space", "play or pause", toggle_playing},
+    Shortcut{Key::right, "Right", "one pass on", step<1>},
+    Shortcut{Key::left, "Left", "one pass back", step<-1>},
+    Shortcut{Key::up, "Up", "pin the key before", [](Ui&, Session& s) { s.pin_neighbour(-1); }},
+    Shortcut{Key::down, "Down", "pin the next key", [](Ui&, Session& s) { s.pin_neighbour(1); }},
+    Shortcut{Key::shift_left, "Shift+Left", "pin the texel at the left", [](Ui&, Session& s) { s.pin_neighbour(-1); }},
+    Shortcut{Key::shift_right, "Shift+Right", "pin the texel at the right",
+             [](Ui&, Session& s) { s.pin_neighbour(1); }},
+    Shortcut{Key::shift_up, "Shift+Up", "pin the texel above", [](Ui&, Session& s) { s.pin_neighbour(-row_keys(s)); }},
+    Shortcut{Key::shift_down, "Shift+Down", "pin the texel below",
+             [](Ui&, Session& s) { s.pin_neighbour(row_keys(s)); }},
+    Shortcut{Key::page_down, "Page Down", "to the next stage; of a lesson to the next step", step_lesson_or_stage<1>},
+    Shortcut{Key::page_up, "Page Up", "to the stage before; of a lesson to the step before", step_lesson_or_stage<-1>},
+    Shortcut{Key::home, "Home", "to the input", go_to_input},
+    Shortcut{Key::end, "End", "to the end", go_to_end},
+    Shortcut{Key::letter_r, "R", "start again from the input and play", start_again},
+    Shortcut{Key::letter_l, "L", "loop", [](Ui&, Session& s) { s.loop = !s.loop; }},
+    Shortcut{Key::plus, "+", "play faster", [](Ui&, Session& s) { s.faster(); }},
+    Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
+    Shortcut{Key::letter_m, "M", "measure, or stop measuring",
+             [](Ui&, Session& s) { s.measuring() ? s.cancel_measurement() : s.measure(); }},
+    Shortcut{Key::letter_c, "C", "test the present pass's claim, at the end the result",
+             [](Ui&, Session& s) {
+               s.player().test_claim();
+               s.player().test_result();
+             }},
+    Shortcut{Key::digit_1, "1", "enlarge the texture; of a question the first choice", choose_or_enlarge<0>},
+    Shortcut{Key::digit_2, "2", "enlarge the bars; of a question the second choice", choose_or_enlarge<1>},
+    Shortcut{Key::digit_3, "3", "enlarge the network, or what stands in its place; of a question the third choice",
+             choose_or_enlarge<2>},
+    Shortcut{Key::digit_4, "4", "of a question the fourth choice", choose_or_enlarge<3>},
+    Shortcut{Key::letter_h, "H", "start page: lessons, your own numbers, files",
+             [](Ui&, Session& s) { toggle_stage(s, "start"); }},
+    Shortcut{Key::letter_q, "Q", "ask what the next pass does, before it runs",
+             [](Ui&, Session& s) { s.classroom().quiz.turn(s, !s.classroom().quiz.on()); }},
+    Shortcut{Key::letter_u, "U", "count the votes of a class, or one answer",
+             [](Ui&, Session& s) { s.classroom().quiz.set_in_class(!s.classroom().quiz.in_class()); }},
+    Shortcut{Key::enter, "Enter", "answer by the marked comparators, reveal votes, the next question",
+             [](Ui&, Session& s) { s.classroom().quiz.enter(s); }},
+    Shortcut{Key::backspace, "Backspace", "take the last vote back",
+             [](Ui&, Session& s) { s.classroom().quiz.take_back(); }},
+    Shortcut{Key::tab, "Tab", "the next view, enlarged", [](Ui& ui, Session& s) { show_next_view(ui, s); }},
+    Shortcut{Key::letter_g, "G", "arrange the views another way", [](Ui&, Session& s) { arrange_next(s); }},
+    Shortcut{Key::bracket_left, "[", "input and algorithm: show or hide",
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::left, ui.panels_width); }},
+    Shortcut{Key::bracket_right, "]", "pass and inspector: show or hide",
+             [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.panels_width); }},
+    Shortcut{Key::letter_a, "A", "choose an algorithm", [](Ui& ui, Session& s) { open_chooser(ui.chooser, s); }},
+    Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
+             [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
+    Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
+             [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
+    Shortcut{Key::letter_s, "S", "the pass's shader or kernel, in the place of the bars", toggle_source},
+    Shortcut{Key::letter_w, "W", "the way of the pinned key through all passes so far",
+             [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},
+    Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
+    Shortcut{Key::letter_n, "N", "networks: the 0-1 laboratory, or back to the run",
+             [](Ui&, Session& s) { toggle_stage(s, "laboratory"); }},
+    Shortcut{Key::letter_e, "E", "edit the pass's shader, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
+    Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "race"); }},
+    Shortcut{Key::letter_y, "Y", "tune: sweeps over parameters, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "tuning"); }},
+    Shortcut{Key::letter_x, "X", "external: a sort of files, its tasks and queues, or back to the views",
+             [](Ui&, Session& s) { toggle_stage(s, "external"); }},
+    Shortcut{Key::letter_o, "O", "fold the line of keys into the texture", toggle_fold},
+    Shortcut{
+        Key::letter_t, "T", "light or dark theme",
+        [](Ui&, Session& s) { s.look.theme = s.look.theme == ThemeName::dark ? ThemeName::light : ThemeName::dark; }},
+    Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
+             [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
+    Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm, a lesson or a view",
+             [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::command); }},
+    Shortcut{Key::control_o, "Ctrl+O", "open a file", [](Ui& ui, Session&) { choose_file(ui); }},
+    Shortcut{Key::control_s, "Ctrl+S", "save the session",
+             [](Ui& ui, Session& s) {
+               if (s.look.stage != "shader") save_session_of(ui, s);
+             }},
+    Shortcut{Key::control_z, "Ctrl+Z", "take back a change of input, algorithm or parameters",
+             [](Ui&, Session& s) {
+               if (s.look.stage != "laboratory") s.undo();
+             }},
+    Shortcut{Key::control_shift_z, "Ctrl+Shift+Z", "make it again",
+             [](Ui&, Session& s) {
+               if (s.look.stage != "laboratory") s.redo();
+             }},
+    Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
+    Shortcut{Key::control_q, "Ctrl+Q", "close the window", [](Ui& ui, Session&) { ui.closes = true; }},
+    Shortcut{Key::f11, "F11", "full screen, or back to a window",
+             [](Ui& ui, Session&) { ui.full_screen = !ui.full_screen; }},
+    Shortcut{Key::escape, "Esc", "close, let go of the pinned pair, put views back", let_go},
+    Shortcut{Key::f1, "F1", "this page", [](Ui& ui, Session&) { ui.help_open = !ui.help_open; }},
+};
+
+constexpr std::array in_views{
+    Gesture{"point", "a texel, bar or comparator: its key in all views"},
+    Gesture{"click", "pin what is under the mouse; Esc lets it go"},
+    Gesture{"wheel", "zoom the texture, at the mouse"},
+    Gesture{"drag", "move the zoomed texture; the space between views: their sizes"},
+    Gesture{"double click", "the whole texture again"},
+    Gesture{"drop a file", "a session, a network or anything else: opened, run, or the input"},
+};
+
+}  // namespace
+
+std::span<const Shortcut> shortcuts() {
+  return table;
+}
+
+std::span<const Gesture> gestures() {
+  return in_views;
+}
+
+void press(Ui& ui, Session& session, Key key) {
+  if (session.look.stage == "start" && press_in_start_page(ui, session, key)) return;
+  for (const auto& shortcut : table) {
+    if (shortcut.key == key) shortcut.act(ui, session);
+  }
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "app/gui/window/ui.h"
+#include "app/session/session.h"
+
+namespace texelsort::app {
+
+/// Keys that do something; letters as they are printed on the keyboard.
+enum class Key : std::uint8_t {
+  space,
+  left,
+  right,
+  up,
+  down,
+  shift_left,
+  shift_right,
+  shift_up,
+  shift_down,
+  home,
+  end,
+  page_up,
+  page_down,
+  plus,
+  minus,
+  escape,
+  tab,
+  enter,
+  backspace,
+  bracket_left,
+  bracket_right,
+  f1,
+  f11,
+  letter_a,
+  letter_b,
+  letter_c,
+  letter_e,
+  letter_f,
+  letter_g,
+  letter_h,
+  letter_k,
+  letter_l,
+  letter_m,
+  letter_n,
+  letter_o,
+  letter_p,
+  letter_q,
+  letter_r,
+  letter_s,
+  letter_t,
+  letter_u,
+  letter_v,
+  letter_w,
+  letter_x,
+  letter_y,
+  digit_1,
+  digit_2,
+  digit_3,
+  digit_4,
+  control_c,
+  control_o,
+  control_p,
+  control_q,
+  control_s,
+  control_z,
+  control_shift_z
+};
+
+struct Shortcut {
+  Key key;
+  const char* shown;  ///< on the help page
+  const char* help;
+  void (*act)(Ui& ui, Session& session);
+};
+
+/// All of them, in the order of the help page.
+std::span<const Shortcut> shortcuts();
+
+/// What the mouse does in the views, for the same page.
+struct Gesture {
+  const char* shown;
+  const char* help;
+};
+std::span<const Gesture> gestures();
+
+/// Does what the key stands for.
+void press(Ui& ui, Session& session, Key key);
+
+}  // namespace texelsort::app

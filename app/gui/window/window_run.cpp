@@ -1,0 +1,300 @@
+#include "app/gui/window/window_run.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/gui/window/interface.h"
+#include "app/gui/window/surface.h"
+#include "app/problem/plain_message.h"
+#include "app/session/moment_address.h"
+#include "app/session/recent.h"
+#include "compute/data/error.h"
+#include "compute/gpu/foreign.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// ImGui shows the effects of an event a frame or two later.
+constexpr int frames_after_event = 3;
+
+/// A reset sooner than this after the one before has come of where the session stood.
+constexpr std::chrono::seconds soon{10};
+
+/// Browsers count how often a page changes its address, and refuse some: Safari 100 times in 30 s.
+constexpr std::chrono::milliseconds between_addresses{500};
+
+/// The moment that is asked for. One that comes of a file need not be possible any more: then the window opens all the
+/// same, with the reason.
+void open_first(Session& session, const WindowOptions& options) {
+  const WindowOptions usual;
+  if (!options.fallen_back.empty()) session.report(options.fallen_back);
+  if (!options.returns) {
+    open_in_window(session, options.moment);
+    if (options.moment.origin && !options.moment.origin->is_link) session.file = options.moment.origin->file;
+    return;
+  }
+  try {
+    open_in_window(session, options.moment);
+  } catch (const std::exception& error) {
+    open_in_window(session, usual.moment);
+    session.report(plain_message(error.what()));
+  }
+}
+
+/// Values that were measured here go before the program's own choice where nobody has named any. Opened from a file or
+/// a link, and in a lesson, a run is what it was.
+void take_measured(Session& session, const WindowOptions& options) {
+  const Moment& asked = options.moment;
+  const bool told = options.returns || asked.origin || asked.lesson || !asked.parameters.empty();
+  if (told || options.classroom.any() || session.winner() == nullptr) return;
+  Moment moment = options.moment;
+  moment.parameters = session.winner()->values;
+  open_in_window(session, moment);
+}
+
+std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
+  gpu::DeviceOptions device_options;
+  if (options.shader_directory) device_options.shader_directory = *options.shader_directory;
+  return gpu::Device::adopt(device_options);
+}
+
+}  // namespace
+
+/// One window with its context.
+class WindowRun::OpenWindow {
+  /// The interface for as long as it takes its input from the surface.
+  class ListeningInterface {
+   public:
+    ListeningInterface(gpu::Device& device, Surface& surface, float scale)
+        : interface_(device, scale), surface_(surface), scale_(scale) {
+      interface_.set_page(surface.page());
+      interface_.io();
+      surface_.begin_input();
+    }
+    ~ListeningInterface() {
+      interface_.io();
+      surface_.end_input();
+    }
+    ListeningInterface(const ListeningInterface&) = delete;
+    ListeningInterface& operator=(const ListeningInterface&) = delete;
+
+    Interface& interface() { return interface_; }
+    float scale() const { return scale_; }
+
+   private:
+    Interface interface_;
+    Surface& surface_;
+    float scale_;
+  };
+
+  /// Puts what is opened among the recent files.
+  struct FilesSeen {
+    std::string input, session;
+
+    void note(const Session& now) {
+      if (now.spec().input != input && !now.spec().input.empty() && now.spec().input != "-") {
+        note_recent_input(now.spec().input);
+      }
+      if (now.file != session && !now.file.empty()) note_recent_session(now.file);
+      input = now.spec().input;
+      session = now.file;
+    }
+  };
+
+  /// What a page's address says, kept up with what the session is at.
+  class AddressKeeper {
+   public:
+    void keep(HostPage* page, Session& session) {
+      if (page == nullptr) return;
+      const auto now = Clock::now();
+      if (now - last_ < between_addresses) return;
+      last_ = now;
+      const std::string fragment = short_fragment(session);
+      if (fragment == shown_) return;
+      page->show_fragment(fragment);
+      shown_ = fragment;
+    }
+
+   private:
+    Clock::time_point last_ = Clock::now();
+    std::optional<std::string> shown_;
+  };
+
+ public:
+  OpenWindow(const WindowOptions& options, const Settings& settings, const Winners& winners,
+             const std::optional<Interrupted>& before)
+      : settings_(settings),
+        surface_("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
+                 static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height)))),
+        device_(adopt(options)),
+        session_(device_.get()) {
+    if (!surface_.note().empty()) {
+      fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' says more\n", surface_.note());
+    }
+    session_.watch_shaders();
+    session_.has_user = true;
+    session_.know_winners(winners);
+    session_.look.theme = options.theme.value_or(settings.theme);
+    session_.look.colormap = settings.colormap;
+    session_.look.presenter = options.presenter;
+    session_.look.views = settings.views;
+    session_.look.panels = settings.panels;
+    session_.speed = settings.speed;
+    if (before) {
+      session_.resume(before->place);
+      session_.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
+    } else {
+      open_first(session_, options);
+      take_measured(session_, options);
+      begin(session_, options.classroom);
+      if (options.start_page) session_.look.stage = "start";
+    }
+  }
+
+  Session& session() { return session_; }
+
+  /// Why the context is gone; nothing while it is there.
+  std::optional<std::string> reset_reason() {
+    const auto lost = surface_.lost();
+    return lost ? lost : device_->reset_reason();
+  }
+
+  /// False once somebody has closed it.
+  bool frame() {
+    Interface& interface = interface_of_scale();
+    if (surface_.closing() || interface.closes()) return false;
+    take_events(interface);
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    if (frames_due_ <= 0 && !session_.busy()) {
+      addresses_.keep(surface_.page(), session_);
+      // An editor may have saved a shader.
+      session_.look_at_shaders();
+      if (!session_.busy()) return true;
+    }
+    --frames_due_;
+    session_.update(seconds);
+    if (const auto reason = reset_reason()) throw gpu::DeviceResetError(*reason);
+    if (session_.busy()) frames_due_ = std::max(frames_due_, 2);
+    draw(interface);
+    return true;
+  }
+
+  const TextLog* texts() {
+    if (!listening_) return nullptr;
+    listening_->interface().keep_texts();
+    return &listening_->interface().texts();
+  }
+
+  void keep() {
+    Settings settings = settings_;
+    settings.theme = session_.look.theme;
+    settings.colormap = session_.look.colormap;
+    settings.speed = session_.speed;
+    settings.views = session_.look.views;
+    settings.panels = session_.look.panels;
+    const gpu::Extent size = surface_.window_size();
+    settings.width = static_cast<int>(size.width);
+    settings.height = static_cast<int>(size.height);
+    save_settings(settings);
+    keep_last_state(session_);
+  }
+
+ private:
+  /// Made anew where the surface has come to have another scale: on another screen, or by a browser's zoom.
+  Interface& interface_of_scale() {
+    const float scale = settings_.ui_scale.value_or(surface_.content_scale());
+    if (!listening_ || listening_->scale() != scale) {
+      listening_.reset();
+      listening_.emplace(*device_, surface_, scale);
+      frames_due_ = frames_after_event;
+    }
+    return listening_->interface();
+  }
+
+  void take_events(Interface& interface) {
+    surface_.poll(frames_due_ <= 0 && !session_.busy());
+    if (surface_.take_activity()) frames_due_ = frames_after_event;
+    // Between events, a frame now and then: more would disturb what is measured meanwhile.
+    if (session_.awaits_news()) frames_due_ = std::max(frames_due_, 1);
+    // A field that is typed in blinks its caret.
+    if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
+    surface_.expect_text(interface.takes_text());
+    for (const Key key : surface_.take_keys()) interface.press(session_, key);
+    surface_.set_full_screen(interface.full_screen());
+    for (const std::string& file : surface_.take_files()) session_.take_file(file);
+    files_.note(session_);
+  }
+
+  void draw(Interface& interface) {
+    const gpu::Extent extent = surface_.framebuffer();
+    if (extent.width == 0 || extent.height == 0) return;
+    interface.build(session_, Part("window"), Surface::begin_frame);
+    gpu::with_default_framebuffer(*device_, extent, to_vec4(interface.theme().background), [&] { interface.draw(); });
+    surface_.swap();
+    device_->check_errors("drawing the window");
+  }
+
+  Settings settings_;
+  Surface surface_;
+  std::unique_ptr<gpu::Device> device_;
+  Session session_;
+  std::optional<ListeningInterface> listening_;
+  Clock::time_point last_ = Clock::now();
+  int frames_due_ = frames_after_event;
+  FilesSeen files_;
+  AddressKeeper addresses_;
+};
+
+WindowRun::WindowRun(const WindowOptions& options) : options_(options), settings_(load_settings()) {
+  if (options.ui_scale) settings_.ui_scale = options.ui_scale;
+  // Other shaders than were measured have times of their own.
+  if (!options.shader_directory) winners_ = kept_winners();
+}
+
+WindowRun::~WindowRun() = default;
+
+bool WindowRun::frame() {
+  if (!window_) window_ = std::make_unique<OpenWindow>(options_, settings_, winners_, interrupted_);
+  try {
+    if (window_->frame()) return true;
+  } catch (const std::exception& error) {
+    const auto reason = window_->reset_reason();
+    if (!reason) throw;
+    note_reset(*reason);
+    return true;
+  }
+  keep();
+  window_.reset();
+  return false;
+}
+
+const TextLog* WindowRun::texts() {
+  return window_ ? window_->texts() : nullptr;
+}
+
+void WindowRun::note_reset(const std::string& reason) {
+  const auto now = std::chrono::steady_clock::now();
+  Interrupted interrupted{window_->session().place(), reason, now};
+  if (interrupted_ && now - interrupted_->when < soon) {
+    if (interrupted.place.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", reason));
+    interrupted.place.pass = 0;
+  }
+  interrupted_ = std::move(interrupted);
+  window_.reset();
+}
+
+void WindowRun::keep() const {
+  if (window_) window_->keep();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,45 @@
+#include "app/playback/key_moves.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "compute/data/order.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Places in the order of their keys, equal keys by payload or place.
+std::vector<std::uint64_t> sorted_places(const data::State& state, const std::vector<std::uint64_t>& codes) {
+  std::vector<std::uint64_t> places(codes.size());
+  std::iota(places.begin(), places.end(), std::uint64_t{0});
+  std::ranges::sort(places, [&](std::uint64_t a, std::uint64_t b) {
+    if (codes[a] != codes[b]) return codes[a] < codes[b];
+    if (!state.payload.empty() && state.payload[a] != state.payload[b]) return state.payload[a] < state.payload[b];
+    return a < b;
+  });
+  return places;
+}
+
+}  // namespace
+
+std::optional<KeyMoves> moves_between(data::Order order, const data::State& before, const data::State& after) {
+  const auto old_codes = data::codes(before.keys, order), new_codes = data::codes(after.keys, order);
+  if (old_codes.size() != new_codes.size()) return std::nullopt;
+  const auto from = sorted_places(before, old_codes), to = sorted_places(after, new_codes);
+  KeyMoves moves{std::vector<std::uint64_t>(from.size()), std::vector<std::uint64_t>(from.size())};
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (old_codes[from[i]] != new_codes[to[i]]) return std::nullopt;
+    moves.to[from[i]] = to[i];
+    moves.from[to[i]] = from[i];
+  }
+  return moves;
+}
+
+const KeyMoves* present_moves(const Player& player) {
+  if (player.before() == nullptr || player.state() == nullptr) return nullptr;
+  return player.of_state().find(
+      [&player] { return moves_between(player.problem().order, *player.before(), *player.state()); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,100 @@
+#include "app/playback/pass_source.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "compute/algorithms/cuda/kernel_sources.h"
+#include "compute/gpu/device.h"
+#include "compute/gpu/program_cache.h"
+#include "compute/simt/recorder.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::map<std::string, gpu::UniformValue> uniforms_of(const std::vector<gpu::Uniform>& uniforms) {
+  std::map<std::string, gpu::UniformValue> values;
+  for (const gpu::Uniform& uniform : uniforms) values.insert_or_assign(std::string(uniform.name), uniform.value);
+  return values;
+}
+
+/// Notes a device's calls while it exists.
+class CallNotes final : public gpu::CallObserver {
+ public:
+  explicit CallNotes(gpu::Device& device, PassSource& source)
+      : device_(device), source_(source), before_(device.executor().observe(this)) {}
+  ~CallNotes() override { device_.executor().observe(before_); }
+  CallNotes(const CallNotes&) = delete;
+  CallNotes& operator=(const CallNotes&) = delete;
+
+  void before(const gpu::DrawCall& call) override {
+    program_of(*call.program, PassProgram::Kind::draw)
+        .calls.push_back({.quads = call.vertices == 4 ? call.instances : 1,
+                          .blend = call.blend,
+                          .channels = call.channels,
+                          .uniforms = uniforms_of(call.uniforms)});
+  }
+  void before(const gpu::DispatchCall& call, std::uint32_t columns, std::uint32_t rows) override {
+    program_of(*call.program, PassProgram::Kind::dispatch)
+        .calls.push_back({.groups = std::uint64_t{columns} * rows, .uniforms = uniforms_of(call.uniforms)});
+  }
+
+ private:
+  PassProgram& program_of(const gpu::Program& program, PassProgram::Kind kind) {
+    const auto known = std::ranges::find(programs_, &program);
+    if (known != programs_.end()) return source_.programs[static_cast<std::size_t>(known - programs_.begin())];
+    programs_.push_back(&program);
+    PassProgram& added =
+        source_.programs.emplace_back(PassProgram{.kind = kind, .name = {}, .stages = {}, .calls = {}});
+    for (const auto& stage : device_.programs().source(program)) {
+      added.stages.push_back(data::read_source(stage.source.text, stage.source.files));
+    }
+    std::ranges::reverse(added.stages);
+    added.name = added.stages.front().files.front();
+    return added;
+  }
+
+  gpu::Device& device_;
+  PassSource& source_;
+  gpu::CallObserver* before_;
+  std::vector<const gpu::Program*> programs_;
+};
+
+void add_kernels(PassSource& source, const std::vector<simt::Recording::Launch>& launches) {
+  for (const auto& launch : launches) {
+    const auto known = std::ranges::find(source.programs, launch.kernel, &PassProgram::name);
+    const ProgramCall call{.groups = launch.blocks, .threads = launch.threads, .uniforms = {}};
+    if (known != source.programs.end()) {
+      known->calls.push_back(call);
+      continue;
+    }
+    PassProgram program{.kind = PassProgram::Kind::kernel, .name = launch.kernel, .stages = {}, .calls = {call}};
+    for (const algorithms::KernelSource* file : algorithms::kernel_files(launch.kernel)) {
+      program.stages.push_back(data::read_kernel(file->text, std::string(file->path), launch.kernel));
+    }
+    source.programs.push_back(std::move(program));
+  }
+}
+
+}  // namespace
+
+const PassSource* PassSourceKeeper::find(Player& player, gpu::Device* device, std::uint64_t run) {
+  if (player.position() == 0) return nullptr;
+  if (source_ != nullptr && run_ == run && position_ == player.position()) return source_.get();
+  auto source = std::make_unique<PassSource>();
+  std::optional<CallNotes> calls;
+  std::optional<simt::Recorder> launches;
+  player.repeat_pass([&] {
+    if (device != nullptr) calls.emplace(*device, *source);
+    launches.emplace(simt::Recorder::Wanted{.launch = std::numeric_limits<std::size_t>::max()});
+  });
+  calls.reset();
+  if (launches) add_kernels(*source, launches->take().launches);
+  source_ = std::move(source);
+  run_ = run;
+  position_ = player.position();
+  return source_.get();
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,86 @@
+#include "app/problem/algorithm_options.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/problem/option_group.h"
+#include "app/problem/shell.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+bool has_parameter(const IntendedRun& run, const std::string& name) {
+  const auto specs = parameters_for(*run.algorithm, run.form.payload);
+  return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
+}
+
+}  // namespace
+
+std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments) {
+  std::map<std::string, std::string> values;
+  for (const std::string& assignment : assignments) {
+    const std::size_t equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw UsageError(fmt::format("-p takes NAME=VALUE, found '{}'", assignment));
+    }
+    values[assignment.substr(0, equals)] = assignment.substr(equals + 1);
+  }
+  return values;
+}
+
+void AlgorithmOptions::add_options(CLI::App& app) {
+  const OptionGroup group(app, "Algorithm");
+  group.value("-a,--algorithm", "ID", id, "by its id; see texelsort list algorithms", algorithm_ids);
+  add_assignments(group, "a parameter's value, repeated; see texelsort list parameters ID");
+  group.flag("--paper", paper, "the parameter values of the cited source instead of tuned ones");
+}
+
+void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::string& help) {
+  group.value("-p,--parameter", "NAME=VALUE", assignments, help)->allow_extra_args(false);
+}
+
+void AlgorithmOptions::add_own_choice(const OptionGroup& group) {
+  group.flag("--own-choice", own_choice, "the program's own parameter values, whatever tune has kept");
+}
+
+std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {
+  std::map<std::string, std::string> values = parse_assignments(assignments);
+  if (paper) values.merge(algorithms::paper_values(algorithm.parameters(), values));
+  return values;
+}
+
+std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options) {
+  return algorithms::fitting_values(*run.algorithm, run.device, run.form, options.overrides(*run.algorithm));
+}
+
+void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options) {
+  for (const auto& [name, value] : parse_assignments(options.assignments)) {
+    const auto has = [&](const IntendedRun& run) { return has_parameter(run, name); };
+    const auto uses = [&](const IntendedRun& run) {
+      return has(run) && fitting_overrides(run, options).contains(name);
+    };
+    if (std::ranges::any_of(runs, uses)) continue;
+    const auto first = std::ranges::find_if(runs, has);
+    if (first == runs.end()) throw UsageError(fmt::format("none of these algorithms has a parameter '{}'", name));
+    auto others = fitting_overrides(*first, options);
+    others[name] = value;
+    prepare(*first->algorithm, first->device, first->form, others);  // says why not
+    throw UsageError(fmt::format("parameter {} = {} would not be used", name, value));
+  }
+}
+
+const gpu::DeviceInfo* info_of(const gpu::Device* device) {
+  return device == nullptr ? nullptr : &device->info();
+}
+
+std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
+  std::string words = " -a " + shell_quoted(algorithm.info().id);
+  for (const auto& [name, value] : used_values(algorithm, parameters))
+    words += " -p " + shell_quoted(name + "=" + value);
+  return words;
+}
+
+}  // namespace texelsort::app

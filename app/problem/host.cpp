@@ -1,0 +1,140 @@
+#include "app/problem/host.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <fstream>
+#include <new>
+#include <string_view>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "app/problem/messages.h"
+#include "app/problem/progress.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+#include "compute/data/temporary_file.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// The other way round than the descriptor is used, so that its use fails as it would have on a closed one.
+void open_on_nothing(int descriptor) {
+  if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
+  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest number that is free: this one
+}
+
+constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";
+constexpr std::string_view no_threads =
+    "texelsort: a library has ended the program: no thread can be started, or memory is too little; raise ulimit -u and "
+    "ulimit -v\n";
+
+bool may_exit = false;
+
+[[noreturn]] void end_now(ExitCode code, std::string_view message) {
+  data::remove_temporary_file();
+  write_to_standard_error(message);
+  _exit(static_cast<int>(code));
+}
+
+/// An exception that nothing has caught, as in a thread of a library. Allocates nothing.
+[[noreturn]] void end_by_exception() {
+  try {
+    if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
+  } catch (const std::bad_alloc&) {
+    end_now(ExitCode::unavailable, no_memory);
+  } catch (const std::exception& failure) {
+    if (means_no_thread(failure)) end_now(ExitCode::unavailable, no_threads);
+    data::remove_temporary_file();
+  } catch (...) {
+    data::remove_temporary_file();
+  }
+  std::abort();
+}
+
+/// libgomp calls exit() if it cannot start a thread.
+void end_by_exit() {
+  if (!may_exit) end_now(ExitCode::unavailable, no_threads);
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// When the process began.
+Clock::time_point& process_start() {
+  static Clock::time_point start = Clock::now();
+  return start;
+}
+
+}  // namespace
+
+std::chrono::nanoseconds time_since_start() {
+  return Clock::now() - process_start();
+}
+
+std::string cpu_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "CPU";
+}
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::size_t terminal_columns(int descriptor) {
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ? 80 : size.ws_col;
+}
+
+std::size_t terminal_width() {
+  constexpr std::size_t least = 40;  // narrower lines hold hardly a word beside an option's name
+  const char* text = std::getenv("COLUMNS");
+  const std::size_t columns = text == nullptr ? 0 : data::read_number<std::size_t>(text).value_or(0);
+  return std::max(columns == 0 ? terminal_columns(STDOUT_FILENO) : columns, least);
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, -1);
+#endif
+}
+
+void prepare_process() {
+  std::set_terminate(end_by_exception);
+  std::atexit(end_by_exit);
+  timespec used{};
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0) {
+    process_start() -= std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) open_on_nothing(descriptor);
+  std::signal(SIGXFSZ, SIG_IGN);
+  tell_slow_shaders();
+}
+
+bool means_no_thread(const std::exception& failure) {
+  if (const auto* of_system = dynamic_cast<const std::system_error*>(&failure)) {
+    return of_system->code() == std::errc::resource_unavailable_try_again;
+  }
+  return std::string_view(failure.what()).starts_with("pthread_create has failed");  // oneTBB
+}
+
+void allow_exit() {
+  may_exit = true;
+}
+
+}  // namespace texelsort::app

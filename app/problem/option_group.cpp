@@ -1,0 +1,68 @@
+#include "app/problem/option_group.h"
+
+#include <algorithm>
+
+#include <fmt/ranges.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/data/distribution.h"
+#include "compute/network/generators.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Accepts everything; its description lists words as that of CLI::IsMember does.
+class OfferedWords : public CLI::Validator {
+ public:
+  explicit OfferedWords(const Words& words) {
+    desc_function_ = [words] { return fmt::format("{{{}}}", fmt::join(words(), ",")); };
+    func_ = [](std::string&) { return std::string(); };
+  }
+};
+
+}  // namespace
+
+Words listed(std::string list) {
+  return [list = std::move(list)] {
+    std::vector<std::string> words;
+    for (const std::string& part : CLI::detail::split(list, ',')) {
+      std::string word = CLI::detail::trim_copy(part);
+      word = word.substr(0, word.find(' '));
+      words.push_back(word.substr(0, std::min(word.size(), word.find(':')) + 1));
+    }
+    return words;
+  };
+}
+
+std::vector<std::string> algorithm_ids() {
+  std::vector<std::string> ids;
+  for (const auto& algorithm : algorithms::registry()) ids.push_back(algorithm->info().id);
+  return ids;
+}
+
+std::vector<std::string> distribution_names() {
+  std::vector<std::string> names;
+  for (const data::Distribution& distribution : data::distributions()) names.emplace_back(distribution.name);
+  return names;
+}
+
+std::vector<std::string> network_ids() {
+  std::vector<std::string> ids;
+  for (const network::Family& family : network::families()) ids.push_back(family.id);
+  return ids;
+}
+
+std::vector<std::string> offered_words(const CLI::Option& option) {
+  const std::string type = option.get_type_name();  // "WORD:{a,b}": what validators say follows the colon
+  const std::size_t open = type.find(":{");
+  if (open == std::string::npos || type.back() != '}') return {};
+  return CLI::detail::split(type.substr(open + 2, type.size() - open - 3), ',');
+}
+
+CLI::Option* OptionGroup::placed(CLI::Option* option, const std::string& type, const Words& words) const {
+  if (words) option->check(OfferedWords(words));
+  return option->type_name(type)->group(heading_);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,89 @@
+#include "app/problem/problem_options.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "app/problem/option_group.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+std::uint64_t whole_option(const std::string& text, const std::string& option) {
+  if (const auto number = data::read_number<std::uint64_t>(text)) return *number;
+  throw UsageError(fmt::format("{} takes a whole number from 0 to {}, found '{}'", option,
+                               std::numeric_limits<std::uint64_t>::max(), text));
+}
+
+std::uint64_t size_option(const std::string& text, const std::string& option) {
+  if (const auto size = data::parse_size(text)) return *size;
+  throw UsageError(fmt::format("{} takes a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
+}
+
+data::KeyType key_type_option(const std::string& text) {
+  if (const auto type = data::parse_key_type(text)) return *type;
+  throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, key_types));
+}
+
+void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
+  const auto read = [&seed](const std::string& text) { seed = whole_option(text, "--seed"); };
+  group.read("--seed", "NUMBER", read, "of the random numbers (default 1)");
+}
+
+void QuestionOptions::add_options(CLI::App& app) {
+  const OptionGroup group(app, "What to find");
+  const auto list = [&](const char* names, const char* type, std::vector<std::string>& values, const char* help) {
+    group.list(names, type, values, help)->allow_extra_args(false);
+  };
+  list("-k,--largest", "K", largest_, "the k-th largest key, k from 1; more of them with commas or repeated");
+  list("--smallest", "K", smallest_, "the k-th smallest key");
+  group.flag("--min", minimum_, "the smallest key");
+  group.flag("--max", maximum_, "the largest key");
+  group.flag("--median", median_, "the median; of an even number of keys the lower and the higher one");
+  list("--quantile", "Q", quantiles_, "the quantile q, from 0 to 1");
+  group.value("--interpolation", "NAME", interpolation_,
+              "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
+              "inverted-cdf; given, it is the median's too",
+              listed("lower, higher, nearest, midpoint, linear, inverted-cdf"));
+}
+
+bool QuestionOptions::any() const {
+  return !largest_.empty() || !smallest_.empty() || !quantiles_.empty() || minimum_ || maximum_ || median_;
+}
+
+std::vector<algorithms::Question> QuestionOptions::questions() const {
+  using algorithms::Interpolation, algorithms::Question;
+  const std::optional<Interpolation> interpolation = algorithms::parse_interpolation(interpolation_);
+  if (!interpolation_.empty() && !interpolation) {
+    throw UsageError(
+        fmt::format("'{}' is no interpolation: it is one of lower, higher, nearest, midpoint, linear, inverted-cdf",
+                    interpolation_));
+  }
+  std::vector<Question> questions;
+  for (const std::string& k : largest_) {
+    questions.push_back({.kind = Question::Kind::largest, .k = size_option(k, "-k")});
+  }
+  for (const std::string& k : smallest_) {
+    questions.push_back({.kind = Question::Kind::smallest, .k = size_option(k, "--smallest")});
+  }
+  if (minimum_) questions.push_back({.kind = Question::Kind::minimum});
+  if (maximum_) questions.push_back({.kind = Question::Kind::maximum});
+  if (median_) {
+    questions.push_back(
+        {.kind = Question::Kind::median, .interpolation = interpolation.value_or(Interpolation::lower)});
+    if (!interpolation) questions.push_back({.kind = Question::Kind::median, .interpolation = Interpolation::higher});
+  }
+  for (const std::string& text : quantiles_) {
+    const double quantile = data::read_number<double>(text).value_or(-1);
+    if (!(quantile >= 0 && quantile <= 1)) {
+      throw UsageError(fmt::format("--quantile takes numbers from 0 to 1, found '{}'", text));
+    }
+    questions.push_back({.kind = Question::Kind::quantile,
+                         .quantile = quantile,
+                         .interpolation = interpolation.value_or(Interpolation::linear)});
+  }
+  return questions;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,272 @@
+#include "app/problem/problem_spec.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/problem/shell.h"
+#include "compute/algorithms/core/sequences.h"
+#include "compute/data/error.h"
+#include "compute/data/readable.h"
+#include "compute/data/records.h"
+#include "compute/data/rows/row_input.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::uint64_t default_n = 64;
+
+/// Up to this many keys a class reads their numbers, of at most three digits.
+constexpr std::uint64_t readable_keys = 100;
+
+bool is_generated(const ProblemSpec& spec) {
+  return spec.input.empty() && spec.values.empty() && spec.files.empty();
+}
+
+data::KeyType generated_type(const ProblemSpec& spec) {
+  return spec.type.value_or(data::KeyType::u32);
+}
+
+data::ReadOptions reading_options(const ProblemSpec& spec) {
+  return {.type = spec.type,
+          .format = spec.format,
+          .column = spec.column,
+          .fields = spec.fields,
+          .dialect = spec.dialect,
+          .missing = spec.missing};
+}
+
+data::RowOptions row_options(const ProblemSpec& spec) {
+  data::RowOptions options = spec.rows;
+  options.dialect = spec.dialect;
+  options.missing = spec.missing;
+  return options;
+}
+
+data::Input read(const ProblemSpec& spec) {
+  if (!spec.rows.by.empty()) return data::read_rows(spec.input, row_options(spec));
+  const data::ReadOptions options = reading_options(spec);
+  if (!spec.input.empty()) return data::read_input(spec.input, options);
+  if (!spec.values.empty()) return data::read_values(spec.values, options);
+
+  const data::Distribution& distribution = distribution_of(spec);
+  data::Input input;
+  input.keys = data::generate(distribution.name, generated_type(spec), *generated_n(spec), spec.seed);
+  input.origin =
+      distribution.fixed_n ? std::string(distribution.name) : fmt::format("{}, seed {}", distribution.name, spec.seed);
+  return input;
+}
+
+/// The number of keys that somebody asks for.
+std::optional<std::uint64_t> said_n(const ProblemSpec& spec) {
+  if (spec.lengths.empty()) return spec.n;
+  return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
+}
+
+template <typename To>
+void append(To& keys, const data::Keys& more) {
+  std::visit(
+      [&]<typename Key>(std::vector<Key>& all) {
+        const auto& own = std::get<std::vector<Key>>(more);
+        all.insert(all.end(), own.begin(), own.end());
+      },
+      keys);
+}
+
+/// One file after another, so that there can be more of them than can be open at a time. `starts`: where each is in the
+/// keys.
+data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
+  if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input, -, can be one of the sequences only");
+  data::ReadOptions options = reading_options(spec);
+  options.fields = 0;
+  data::Input all;
+  data::Particulars particulars;
+  const std::string* first = nullptr;  // file with a key
+  starts = {0};
+  for (const std::string& file : spec.files) {
+    data::Input input = data::read_input(file, options);
+    data::append(particulars, starts.back(), input.shape.particulars.get(), data::size(input.keys));
+    all.notes.insert(all.notes.end(), input.notes.begin(), input.notes.end());
+    if (first == nullptr) {
+      all.keys = std::move(input.keys);
+      all.shape = std::move(input.shape);
+      if (data::size(all.keys) > 0) first = &file;
+    } else if (data::size(input.keys) > 0) {
+      if (data::type_of(input.keys) != data::type_of(all.keys)) {
+        throw UsageError(fmt::format("{} has {} keys and {} has {} ones: say which type all have with -t", *first,
+                                     name(data::type_of(all.keys)), file, name(data::type_of(input.keys))));
+      }
+      append(all.keys, input.keys);
+    }
+    starts.push_back(data::size(all.keys));
+  }
+  all.shape.particulars = std::make_shared<data::Particulars>(std::move(particulars));
+  // Pictures one after another are no picture.
+  if (all.shape.format == data::Format::image) all.shape = {};
+  all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
+  return all;
+}
+
+/// Sequences from files must be sorted; other input is cut and sorted here.
+void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
+  if (!spec.files.empty()) {
+    const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
+    const auto disorder = algorithms::find_disorder({ranks, problem.sequences});
+    if (!disorder) return;
+    const std::string descending = problem.order == data::Order::descending ? " in descending order" : "";
+    throw UsageError(fmt::format(
+        "{}: not sorted{}: at position {}, {}", spec.files[disorder->sequence], descending, disorder->position,
+        algorithms::disorder_text(problem.keys, problem.sequences[disorder->sequence] + disorder->position)));
+  }
+  if (sequence_count(spec) == 0) return;
+  if (spec.lengths.empty()) {
+    problem.sequences = algorithms::even_starts(problem.n(), spec.sequences);
+  } else {
+    problem.sequences = {0};
+    for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
+    if (problem.sequences.back() != problem.n()) {
+      throw UsageError(fmt::format("--lengths add up to {}, and the input has {}", problem.sequences.back(),
+                                   data::counted(problem.n(), "key")));
+    }
+  }
+  algorithms::sort_sequences(problem);
+}
+
+std::string row_words(const ProblemSpec& spec) {
+  if (spec.rows.by.empty()) return "";
+  std::string words = " --by " + shell_quoted(data::text(spec.rows.by));
+  if (spec.row_selection.unique) words += " --unique";
+  if (spec.row_selection.top) words += fmt::format(" --top {}", *spec.row_selection.top);
+  return words;
+}
+
+}  // namespace
+
+std::uint64_t sequence_count(const ProblemSpec& spec) {
+  if (!spec.files.empty()) return spec.files.size();
+  return spec.lengths.empty() ? spec.sequences : spec.lengths.size();
+}
+
+const data::Distribution& distribution_of(const ProblemSpec& spec) {
+  if (!spec.distribution.empty()) return data::find_distribution(spec.distribution);
+  return data::find_distribution(said_n(spec).value_or(default_n) <= readable_keys ? "permutation" : "uniform");
+}
+
+std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
+  if (!is_generated(spec)) return std::nullopt;
+  if (const auto n = said_n(spec)) return n;
+  return spec.distribution.empty() ? default_n : data::find_distribution(spec.distribution).fixed_n.value_or(default_n);
+}
+
+algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
+  return {n, type, spec.payload, spec.shape(), spec.comparison, sequence_count(spec)};
+}
+
+void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
+  if (spec.layout && spec.payload != data::PayloadKind::record) {
+    throw UsageError(fmt::format("--layout {} is for records: give --payload record:M too", data::name(*spec.layout)));
+  }
+  if (spec.payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
+  throw UsageError(
+      fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}: choose --payload index64", n));
+}
+
+LoadedProblem load(const ProblemSpec& spec) {
+  auto problem = std::make_shared<algorithms::Problem>();
+  data::Input input = spec.files.empty() ? read(spec) : read_sequences(spec, problem->sequences);
+  problem->keys = std::move(input.keys);
+  problem->order = spec.order;
+  problem->payload = spec.payload;
+  problem->comparison = spec.comparison;
+  refuse_payload(spec, problem->n());
+  find_sequences(spec, *problem);
+  if (spec.payload == data::PayloadKind::record) {
+    problem->shape = spec.shape();
+    problem->fields = input.shape.fields.empty() ? data::made_fields(problem->n(), problem->shape)
+                                                 : data::arrange_fields(input.fields, problem->n(), problem->shape);
+  }
+  if (!spec.questions.empty()) {
+    problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
+  }
+  return {std::move(problem), std::move(input.shape), std::move(input.origin), std::move(input.notes)};
+}
+
+std::string command_line(const ProblemSpec& spec) {
+  std::string words;
+  const auto add_reading = [&] {
+    if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
+    if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
+    for (const std::string& word : data::option_words(spec.dialect)) words += " " + shell_quoted(word);
+    if (spec.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(spec.missing));
+    words += row_words(spec);
+  };
+  if (!spec.files.empty()) {
+    for (const std::string& file : spec.files) words += (words.empty() ? "" : " ") + shell_quoted(file);
+    add_reading();
+  } else if (!spec.input.empty()) {
+    words = shell_quoted(spec.input);
+    add_reading();
+  } else if (!spec.values.empty()) {
+    words = "--input-values " + shell_quoted(spec.values);
+  } else if (!spec.lengths.empty()) {
+    words = fmt::format("-d {} --seed {}", distribution_of(spec).name, spec.seed);
+  } else {
+    words = fmt::format("-d {} -n {} --seed {}", distribution_of(spec).name, *generated_n(spec), spec.seed);
+  }
+  if (spec.files.empty()) words += sequence_options(spec);
+  if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
+  if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
+  if (spec.comparison != data::Comparison::natural) {
+    words += fmt::format(" --compare {}", data::name(spec.comparison));
+  }
+  // Rows go with their keys.
+  return spec.rows.by.empty() ? words + data::payload_options(spec.payload, spec.shape()) : words;
+}
+
+std::string sequence_options(const ProblemSpec& spec) {
+  if (!spec.lengths.empty()) return fmt::format(" --lengths {}", fmt::join(spec.lengths, ","));
+  return spec.sequences > 0 ? fmt::format(" --sequences {}", spec.sequences) : "";
+}
+
+std::string question_options(const std::vector<algorithms::Question>& questions) {
+  using Kind = algorithms::Question::Kind;
+  std::string words;
+  std::optional<algorithms::Interpolation> interpolation;
+  // Without an interpolation --median asks for two of them.
+  const auto medians = std::ranges::count(questions, Kind::median, &algorithms::Question::kind);
+  for (const algorithms::Question& question : questions) {
+    switch (question.kind) {
+      case Kind::largest:
+        words += fmt::format(" -k {}", question.k);
+        break;
+      case Kind::smallest:
+        words += fmt::format(" --smallest {}", question.k);
+        break;
+      case Kind::minimum:
+        words += " --min";
+        break;
+      case Kind::maximum:
+        words += " --max";
+        break;
+      case Kind::median:
+        if (words.find("--median") == std::string::npos) words += " --median";
+        if (medians == 1) interpolation = question.interpolation;
+        break;
+      case Kind::quantile:
+        words += fmt::format(" --quantile {}", question.quantile);
+        // Linear is what a quantile has without it.
+        if (medians == 1 || question.interpolation != algorithms::Interpolation::linear) {
+          interpolation = question.interpolation;
+        }
+        break;
+    }
+  }
+  if (interpolation) words += fmt::format(" --interpolation {}", name(*interpolation));
+  return words;
+}
+
+}  // namespace texelsort::app

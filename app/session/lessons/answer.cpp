@@ -1,0 +1,157 @@
+#include "app/session/lessons/answer.h"
+
+#include <algorithm>
+
+#include <fmt/ranges.h>
+
+#include "app/playback/models/key_groups.h"
+#include "app/playback/models/selection_progress.h"
+#include "app/session/lessons/excursion.h"
+#include "app/session/predictions.h"
+#include "compute/data/error.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+[[noreturn]] void cannot(const LessonQuestion& question, const std::string& why) {
+  throw UsageError(fmt::format("a question of kind '{}' has no answer here: {}", name(question.asked), why));
+}
+
+/// The pass after the present one; the session stands behind it.
+const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& question) {
+  if (!session.player().step_forward()) cannot(question, "the run is at its end");
+  return *session.player().record();
+}
+
+std::string swaps(Session& session, const LessonQuestion& question) {
+  const algorithms::PassRecord& record = next_pass(session, question);
+  if (record.step() == nullptr) cannot(question, "the next pass is no step of a network");
+  std::vector<network::Comparator> swapping;
+  for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
+    const auto comparator = comparator_of(session.player(), i);
+    if (!comparator || comparator->low != i) continue;
+    const auto swapped = session.player().swapped(*comparator);
+    if (!swapped) cannot(question, "there are too many keys to read them back");
+    if (*swapped) swapping.push_back(*comparator);
+  }
+  return swaps_text(swapping);
+}
+
+std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
+  if (*question.index < session.problem().n()) return *question.index;
+  cannot(question, fmt::format("the input has {}, numbered from 0", data::counted(session.problem().n(), "key")));
+}
+
+/// The only index of a key of this text.
+std::uint64_t place_of_key(const Session& session, const LessonQuestion& question, const std::string& key) {
+  std::optional<std::uint64_t> place;
+  for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
+    if (session.player().key_text(i) != key) continue;
+    if (place) cannot(question, fmt::format("several keys are {}", key));
+    place = i;
+  }
+  if (!place) cannot(question, fmt::format("no key is {} after that pass", key));
+  return *place;
+}
+
+std::string place(Session& session, const LessonQuestion& question) {
+  const std::string key = session.player().key_text(index_of(session, question));
+  next_pass(session, question);
+  return std::to_string(place_of_key(session, question, key));
+}
+
+std::string key(Session& session, const LessonQuestion& question) {
+  const std::uint64_t index = index_of(session, question);
+  next_pass(session, question);
+  return session.player().key_text(index);
+}
+
+std::string group(Session& session, const LessonQuestion& question) {
+  const std::uint64_t index = index_of(session, question);
+  next_pass(session, question);
+  const KeyGroups* groups = key_groups(session.player());
+  if (groups == nullptr) cannot(question, "the next pass tells keys apart by nothing");
+  const std::uint32_t of_key = groups->of_key[index];
+  return of_key == KeyGroups::none ? "none" : std::to_string(of_key);
+}
+
+std::string count(Session& session, const LessonQuestion& question) {
+  next_pass(session, question);
+  const auto* counted = app::counted(session.player());
+  if (counted == nullptr) cannot(question, "the next pass counts no keys");
+  return std::to_string(counted->count);
+}
+
+/// The bits found so far of each element that is looked for, the k-th largest with the least k first.
+std::string bits(Session& session, const LessonQuestion& question) {
+  next_pass(session, question);
+  if (app::counted(session.player()) == nullptr) cannot(question, "the next pass counts no keys");
+  std::vector<const char*> texts;
+  for (const Decision decision : bit_table(session.player()).rows.back().decisions) {
+    texts.push_back(decision == Decision::not_asked  ? "not asked"
+                    : decision == Decision::at_least ? "kept"
+                                                     : "cleared");
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::uint64_t passes_of_run(Session& session) {
+  seek_to(session, "end");
+  return session.player().position();
+}
+
+std::string sorted(Session& session) {
+  seek_to(session, "end");
+  return session.player().test_result()->holds() ? "yes" : "no";
+}
+
+std::string found(Session& session, const LessonQuestion& question) {
+  seek_to(session, "end");
+  std::vector<std::string> all;
+  for (const auto& [name, value] : answers(session.player(), session.questions())) all.push_back(name + ": " + value);
+  if (all.empty()) cannot(question, "the run selects nothing");
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
+/// Another run is shown and over before the session's own one goes on.
+std::string fewer(Session& session, const Moment& other, gpu::Device* device) {
+  const std::uint64_t here = passes_of_run(session);
+  Session second(device);
+  show(second, other);
+  const std::uint64_t there = passes_of_run(second);
+  if (here == there) return "both";
+  return here < there ? session.algorithm().info().id : second.algorithm().info().id;
+}
+
+}  // namespace
+
+std::string answer(Session& session, const LessonQuestion& question, const Moment& other) {
+  const Excursion excursion(session);
+  switch (question.asked) {
+    case Asked::swaps:
+      return swaps(session, question);
+    case Asked::key:
+      return key(session, question);
+    case Asked::place:
+      return place(session, question);
+    case Asked::group:
+      return group(session, question);
+    case Asked::count:
+      return count(session, question);
+    case Asked::bit:
+      return bits(session, question);
+    case Asked::passes:
+      return std::to_string(passes_of_run(session));
+    case Asked::sorted:
+      return sorted(session);
+    case Asked::found:
+      return found(session, question);
+    case Asked::fewer:
+      return fewer(session, other, session.device());
+  }
+  throw InternalError("a question of no kind");
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,165 @@
+#include "app/session/live_shaders.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/problem/user_folders.h"
+#include "compute/data/files.h"
+#include "compute/gpu/executor.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// Between two looks at the files. What an editor is still writing changes from one to the next; the second of two that
+/// are alike is taken.
+constexpr std::chrono::milliseconds look_interval{60};
+
+/// The first "shaders/1", "shaders/2", ... below the user's data that is free: what is edited now takes no effect on
+/// another day unasked, and nothing of another day is written over.
+std::filesystem::path new_folder() {
+  const auto data = data_folder();
+  if (!data) throw UsageError("neither XDG_DATA_HOME nor HOME says where to save; start with --shader-dir");
+  make_user_folder(*data);
+  for (unsigned number = 1;; ++number) {
+    const auto folder = *data / "shaders" / std::to_string(number);
+    if (!std::filesystem::exists(folder)) return folder;
+  }
+}
+
+}  // namespace
+
+LiveShaders::LiveShaders(gpu::Device& device) : device_(&device) {
+  device.programs().stand_in_for_broken();
+  settled_ = stamp_ = device.programs().library().stamp();
+}
+
+bool LiveShaders::update(Time::time_point now) {
+  gpu::ProgramCache& programs = device_->programs();
+  if (reloading_) {
+    reloading_ = programs.reload();
+    if (reloading_) return false;
+    // New includes have been looked for.
+    settled_ = stamp_ = programs.library().stamp();
+    programs_of_ = decltype(programs_of_){};
+    return programs.replaced() > 0;
+  }
+  if (!forced_ && now - looked_ < look_interval) return false;
+  looked_ = now;
+  gpu::ShaderStamp seen = programs.library().stamp();
+  const bool settles = seen == stamp_;
+  if (seen.vanished) {
+    // The last good shaders stay, instead of the built-in ones.
+    settled_ = stamp_ = std::move(seen);
+    forced_ = false;
+    return false;
+  }
+  const bool changed = forced_ || seen != settled_;
+  stamp_ = std::move(seen);
+  if (!changed || (!settles && !forced_)) return false;
+  forced_ = false;
+  settled_ = stamp_;
+  follow_draft();
+  reloading_ = true;
+  return false;
+}
+
+std::string LiveShaders::trouble() const {
+  if (folder_vanished()) {
+    return fmt::format(
+        "the shader folder '{}' is gone: the shaders read last stay, and it is read again once it is back",
+        folder()->string());
+  }
+  if (faults().empty()) return "";
+  const gpu::ShaderFault& fault = faults().front();
+  return fmt::format("{}; the last shaders that compiled stay. E: edit",
+                     fault.messages.empty() ? fault.program + " does not compile" : gpu::text(fault.messages.front()));
+}
+
+std::vector<gpu::ShaderMessage> LiveShaders::complaints(const std::string& file) const {
+  std::vector<gpu::ShaderMessage> result;
+  for (const auto& fault : faults()) {
+    for (const auto& message : fault.messages) {
+      if (message.file == file && std::ranges::find(result, message) == result.end()) result.push_back(message);
+    }
+  }
+  std::ranges::stable_sort(result, {}, &gpu::ShaderMessage::line);
+  return result;
+}
+
+const std::vector<const gpu::Program*>& LiveShaders::programs_of(Player& player, std::uint64_t run) {
+  const auto asked = std::pair(run, player.position());
+  if (player.position() != player.target() || asked == programs_of_) return programs_;
+  programs_.clear();
+  auto& executor = device_->executor();
+  player.repeat_pass([&] { executor.note_programs(&programs_); });
+  executor.note_programs(nullptr);
+  programs_of_ = asked;
+  return programs_;
+}
+
+std::vector<std::string> LiveShaders::files_of(Player& player, std::uint64_t run) {
+  std::vector<std::string> files;
+  const auto add = [&](const std::string& file) {
+    if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
+  };
+  for (const auto& fault : faults()) {
+    for (const auto& message : fault.messages) add(message.file);
+  }
+  for (const gpu::Program* program : programs_of(player, run)) {
+    for (const std::string& file : device_->programs().files(*program)) add(file);
+  }
+  return files;
+}
+
+void LiveShaders::open(const std::string& file) {
+  if (file == draft_.file) return;
+  if (draft_.modified()) put_aside_[draft_.file] = draft_;
+  changed_outside_ = false;
+  if (const auto kept = put_aside_.find(file); kept != put_aside_.end()) {
+    draft_ = std::move(kept->second);
+    put_aside_.erase(kept);
+    follow_draft();
+    return;
+  }
+  draft_.file = file;
+  read_again();
+}
+
+void LiveShaders::read_again() {
+  draft_.text = draft_.read = device_->programs().library().read(draft_.file);
+  changed_outside_ = false;
+}
+
+void LiveShaders::follow_draft() {
+  if (draft_.file.empty()) return;
+  const std::string now = device_->programs().library().read(draft_.file);
+  if (now == draft_.read) return;
+  if (draft_.modified() && now != draft_.text) {
+    changed_outside_ = true;
+  } else {
+    read_again();
+  }
+}
+
+void LiveShaders::take_built_in() {
+  draft_.text = device_->programs().library().built_in().read(draft_.file);
+}
+
+void LiveShaders::save() {
+  gpu::ProgramCache& programs = device_->programs();
+  const std::filesystem::path folder = this->folder() ? *this->folder() : new_folder();
+  const std::filesystem::path path = folder / draft_.file;
+  std::error_code failed;
+  std::filesystem::create_directories(path.parent_path(), failed);
+  if (failed) throw UsageError(fmt::format("{}: {}", path.parent_path().string(), failed.message()));
+  data::write_file_atomically(path.string(), draft_.text);
+  programs.set_directory(folder);
+  draft_.read = draft_.text;
+  changed_outside_ = false;
+  forced_ = true;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,355 @@
+#include "app/session/moment.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "app/external/external_work.h"
+#include "app/external/report_file.h"
+#include "app/problem/plain_message.h"
+#include "app/problem/shell.h"
+#include "app/session/classroom.h"
+#include "app/session/moment_race.h"
+#include "app/session/tuning.h"
+#include "app/session/view_names.h"
+#include "compute/cuda/choice.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+#include "compute/data/readable.h"
+#include "compute/gpu/program_cache.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
+                                    std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
+
+/// A message about a moment of a file says where in it.
+template <class Action>
+void saying_where(const Moment& moment, Action&& action) {
+  if (!moment.origin) return action();
+  try {
+    action();
+  } catch (const UsageError& error) {
+    throw UsageError(moment.origin->placed(error.what()));
+  }
+}
+
+void settle(Session& session) {
+  while (session.player().advance(std::chrono::hours(1))) {
+  }
+}
+
+void choose_threads(Session& session, const ThreadChoice& asked) {
+  session.chosen_block = {};
+  if (!asked.any()) return;
+  if (asked.launch == std::uint64_t{0} || asked.instruction == std::uint64_t{0}) {
+    throw UsageError("--launch, --instruction: numbered from 1");
+  }
+  BlockChoice choice{.launch = asked.launch.value_or(1) - 1,
+                     .block = static_cast<unsigned>(asked.block.value_or(0)),
+                     .warp = static_cast<unsigned>(asked.warp.value_or(0)),
+                     .instruction = {}};
+  if (asked.instruction) choice.instruction = *asked.instruction - 1;
+  session.chosen_block = choice;
+  const BlockRecording* block = session.block_recording();
+  if (block == nullptr) {
+    throw UsageError(
+        "--launch, --block, --warp, --instruction: of a pass whose kernels the CPU executes, which this is not");
+  }
+  if (block->warps.empty()) throw UsageError("--launch, --block, --warp, --instruction: this pass launches no kernel");
+  if (session.chosen_block == choice) return;
+  throw UsageError(fmt::format(
+      "--launch, --block, --warp, --instruction: launch {} of {} has blocks 0 to {} with warps 0 to {}, and warp {} has "
+      "instructions 1 to {}",
+      session.chosen_block.launch + 1, block->recording.launches.size(), block->launch().blocks - 1,
+      block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
+}
+
+/// A view's name, of those that are enlarged or of those that take the place of all.
+void enlarge(Session& session, const std::string& name) {
+  Look& look = session.look;
+  if (name.empty()) return;
+  const auto view = std::ranges::find(enlarged_names, name, [](const auto& one) { return std::string(one.second); });
+  if (view != enlarged_names.end()) {
+    look.focus = view->first;
+  } else if (std::ranges::find(stage_names(), name) != stage_names().end()) {
+    look.stage = name;
+  } else if (name == "source") {
+    look.source = true;
+    look.focus = Focus::bars;
+  } else {
+    look.focus = Focus::diagram;
+    look.diagram = name;
+    if (name == "threads") session.kernel_view = KernelView::threads;
+    if (name == "words") session.kernel_view = KernelView::words;
+  }
+}
+
+/// Results of a sweep, or the report of a sort of files, and what is drawn of them.
+void show_results(Session& session, const Moment& moment) {
+  if (const auto picture = find_external_picture(moment.plot)) {
+    session.external_work().picture = *picture;
+  } else if (!moment.plot.empty()) {
+    session.tuning().picture = find_picture(moment.plot).value();
+  }
+  if (moment.results.empty()) return;
+  if (is_external_report(moment.results)) {
+    ExternalWork& work = session.external_work();
+    if (!work.open(moment.results)) throw UsageError(work.message());
+  } else if (!session.tuning().open(moment.results)) {
+    throw UsageError(session.tuning().message());
+  }
+}
+
+void choose_looks(Session& session, const Moment& moment) {
+  Look& look = session.look;
+  look.focus = Focus::none;
+  look.stage.clear();
+  look.diagram = moment.diagram;
+  look.source = moment.source;
+  look.trail = moment.trail;
+  look.follow = moment.follow;
+  look.group_colours = !moment.value_colours;
+  look.memory = !moment.own_picture;
+  if (moment.layout) {
+    look.views = moment.layout->views;
+    look.panels = moment.layout->panels;
+  }
+  session.kernel_view = moment.kernels;
+  session.set_fold(moment.fold);
+  enlarge(session, moment.focus);
+}
+
+std::string focus_of(const Look& look) {
+  // The start page shows no moment.
+  if (look.stage == "start") return "";
+  if (!look.stage.empty()) return look.stage;
+  const auto view = std::ranges::find(enlarged_names, look.focus, &std::pair<Focus, const char*>::first);
+  return view == enlarged_names.end() ? std::string() : view->second;
+}
+
+ThreadChoice threads_of(const Session& session) {
+  const BlockChoice& chosen = session.chosen_block;
+  if (!session.has_threads() || chosen == BlockChoice{}) return {};
+  ThreadChoice threads{.launch = chosen.launch + 1, .block = chosen.block, .warp = chosen.warp, .instruction = {}};
+  if (chosen.instruction) threads.instruction = *chosen.instruction + 1;
+  return threads;
+}
+
+constexpr const char* name(KernelView view) {
+  return view == KernelView::threads ? "threads" : "words";
+}
+
+}  // namespace
+
+void seek_to(Session& session, const std::string& pass) {
+  auto& player = session.player();
+  if (!player.total()) {
+    // Some runs know their passes once they are done.
+    session.to_end();
+    settle(session);
+  }
+  if (pass == "end") {
+    session.to_end();
+  } else if (pass.empty()) {
+    session.seek(player.total().value_or(0) / 2);
+  } else {
+    const auto number = data::parse_size(pass);
+    if (!number) throw UsageError(fmt::format("--pass {}: expected a number of passes, or 'end'", pass));
+    if (player.total() && *number > *player.total()) {
+      throw UsageError(fmt::format("--pass {}: this run has passes 0 (the input) to {}", pass, *player.total()));
+    }
+    session.seek(*number);
+  }
+  settle(session);
+  player.test_result();
+}
+
+Pair pair_at(const Session& session, const std::string& option, std::uint64_t index) {
+  const std::uint64_t n = session.problem().n();
+  if (index >= n) {
+    throw UsageError(fmt::format("{} {}: the input has {}, numbered from 0", option, index, data::counted(n, "key")));
+  }
+  return pair_of(session.player(), index);
+}
+
+std::string MomentOrigin::placed(const std::string& message) const {
+  if (is_link) return fmt::format("{}: {}", file, plain_message(message));
+  const auto is_about = [&message](const std::string& key) {
+    if (const std::size_t point = key.find('.'); point != std::string::npos) {
+      return message.find("parameter " + key.substr(point + 1)) != std::string::npos ||
+             message.find("'" + key.substr(point + 1) + "'") != std::string::npos ||
+             message.starts_with(key.substr(point + 1) + " ");
+    }
+    std::string option = key;
+    std::ranges::replace(option, '_', '-');
+    return message.starts_with("--" + option);
+  };
+  auto found = std::ranges::find_if(lines, is_about, &std::pair<const std::string, std::size_t>::first);
+  constexpr std::array sources{"input", "input_values", "algorithm", "distribution", "count"};
+  for (auto source = sources.begin(); found == lines.end() && source != sources.end(); ++source) {
+    found = lines.find(*source);
+  }
+  return fmt::format("{}:{}: {}", file, found == lines.end() ? 1 : found->second, plain_message(message));
+}
+
+void use_shaders(Session& session, const Moment& moment) {
+  gpu::Device* device = session.device();
+  if (moment.shaders.empty() || device == nullptr) return;
+  gpu::ProgramCache& programs = device->programs();
+  if (programs.library().directory() == moment.shaders) return;
+  programs.set_directory(moment.shaders);
+  while (programs.reload()) {
+  }
+}
+
+void show(Session& session, const Moment& moment) {
+  saying_where(moment, [&] {
+    use_shaders(session, moment);
+    session.open(moment.problem, moment.algorithm, moment.parameters);
+    session.set_playing(false);
+    seek_to(session, moment.pass);
+    look_at(session, moment);
+  });
+}
+
+void open_in_window(Session& session, const Moment& moment) {
+  if (moment.lesson) {
+    Classroom& classroom = session.classroom();
+    if (classroom.open(session, moment.lesson->name)) classroom.go_to(session, moment.lesson->step);
+    // Where somebody has gone on by hand.
+    if (classroom.lesson() != nullptr && command_line(moment_of(session)) == command_line(moment)) {
+      return look_at(session, in_window(moment));
+    }
+  }
+  if (moment.pass != "0") return show(session, in_window(moment));
+  saying_where(moment, [&] {
+    use_shaders(session, moment);
+    session.open(moment.problem, moment.algorithm, moment.parameters);
+    session.set_playing(false);
+    session.seek(0);
+    look_at(session, in_window(moment));
+  });
+}
+
+void look_at(Session& session, const Moment& moment) {
+  session.pin(std::nullopt);
+  if (moment.pin) session.pin(pair_at(session, "--pin", *moment.pin));
+  choose_looks(session, moment);
+  choose_threads(session, moment.threads);
+  set_race(session, moment);
+  show_results(session, moment);
+}
+
+Moment in_window(Moment moment) {
+  if (moment.view != "window" && moment.view != "algorithms") moment.focus = moment.view;
+  moment.view = "window";
+  return moment;
+}
+
+void write_out_keys(const Session& session, ProblemSpec& spec) {
+  constexpr std::uint64_t most = 4096;  // a line that every shell takes
+  const algorithms::Problem& problem = session.problem();
+  if (problem.n() > most) {
+    const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link carries no file";
+    throw UsageError(fmt::format("{}, and {} keys are too many to be written out: {}", source, problem.n(),
+                                 spec.input == "-" ? "open them from a file" : "save the session instead"));
+  }
+  forget_reading(spec);
+  spec.input.clear();
+  spec.values = problem.n() == 0 ? " " : "";
+  for (std::uint64_t i = 0; i < problem.n(); ++i) spec.values += (i > 0 ? "," : "") + data::text(problem.keys, i);
+  spec.type = problem.type();
+}
+
+Moment moment_of(Session& session) {
+  const Player& player = session.player();
+  Moment moment{.problem = session.spec(), .algorithm = session.algorithm().info().id};
+  moment.problem.questions = session.questions();
+  if (session.sequences() == 0) moment.problem.sequences = 0;
+  if (moment.problem.input == "-") write_out_keys(session, moment.problem);
+  moment.parameters = session.overrides();
+  moment.pass = player.at_end() && player.target() > 0 ? "end" : std::to_string(player.target());
+  if (session.pinned()) moment.pin = session.pinned()->index;
+  moment.focus = focus_of(session.look);
+  // An enlarged diagram is told by its own name.
+  const bool named = moment.focus == "diagram" && !session.look.diagram.empty();
+  (named ? moment.focus : moment.diagram) = session.look.diagram;
+  moment.source = session.look.source;
+  moment.trail = session.look.trail;
+  moment.follow = session.look.follow;
+  moment.fold = session.fold_target();
+  moment.value_colours = !session.look.group_colours;
+  moment.own_picture = !session.look.memory;
+  moment.kernels = session.kernel_view;
+  moment.threads = threads_of(session);
+  note_race(session, moment);
+  if (session.look.stage == "external") {
+    moment.results = session.external_work().file();
+    moment.plot = name(session.external_work().picture);
+  }
+  if (session.look.stage == "tuning") {
+    moment.results = session.tuning().file();
+    moment.plot = name(session.tuning().picture);
+  }
+  moment.layout = WindowLayout{session.look.views, session.look.panels};
+  moment.layout->panels.page = false;
+  if (const Lesson* lesson = session.classroom().lesson()) {
+    moment.lesson = LessonPlace{findable_name_of(*lesson), session.classroom().step_number()};
+  }
+  return moment;
+}
+
+std::string command_line(const Moment& moment) {
+  std::string line = command_line(moment.problem) + question_options(moment.problem.questions) + " -a " +
+                     shell_quoted(moment.algorithm);
+  const auto add = [&line](const char* option, const std::string& value) {
+    line += fmt::format(" {} {}", option, shell_quoted(value));
+  };
+  const auto add_number = [&add](const char* option, const std::optional<std::uint64_t>& value) {
+    if (value) add(option, std::to_string(*value));
+  };
+  const auto add_flag = [&line](const char* option, bool given) {
+    if (given) line += fmt::format(" {}", option);
+  };
+  for (const auto& [parameter, value] : moment.parameters) add("-p", parameter + "=" + value);
+  if (!moment.pass.empty()) add("--pass", moment.pass);
+  add_number("--pin", moment.pin);
+  if (moment.follow == Follow::value) add("--follow", "key");
+  add_flag("--trail", moment.trail);
+  if (moment.view != "window") add("--view", moment.view);
+  if (!moment.focus.empty()) add("--focus", moment.focus);
+  if (!moment.diagram.empty()) add("--diagram", moment.diagram);
+  add_flag("--source", moment.source);
+  if (moment.fold != 1) add("--fold", fmt::format("{:g}", moment.fold));
+  add_flag("--value-colours", moment.value_colours);
+  add_flag("--own-picture", moment.own_picture);
+  if (moment.kernels != KernelView::none) add("--kernels", name(moment.kernels));
+  add_number("--launch", moment.threads.launch);
+  add_number("--block", moment.threads.block);
+  add_number("--warp", moment.threads.warp);
+  add_number("--instruction", moment.threads.instruction);
+  for (const std::string& lane : moment.lanes) add("--compare-with", lane);
+  if (!moment.clock.empty()) add("--clock", moment.clock);
+  if (!moment.results.empty()) add("--results", moment.results);
+  if (!moment.plot.empty()) add("--plot", moment.plot);
+  return line;
+}
+
+std::string device_options(gpu::Device* device) {
+  std::string words;
+  if (cuda::wanted_engine() == cuda::Engine::cpu) words += " --device cpu-kernels";
+  if (device == nullptr) return words;
+  const auto& shaders = device->programs().library().directory();
+  return shaders ? words + " --shader-dir " + shell_quoted(shaders->string()) : words;
+}
+
+std::string window_command(Session& session) {
+  return "texelsort " + command_line(moment_of(session)) + device_options(session.device());
+}
+
+}  // namespace texelsort::app

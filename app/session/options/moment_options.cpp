@@ -1,0 +1,271 @@
+#include "app/session/options/moment_options.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <fmt/ranges.h>
+
+#include "app/external/external_picture.h"
+#include "app/external/report_file.h"
+#include "app/problem/option_group.h"
+#include "app/problem/parse_error.h"
+#include "app/problem/shell.h"
+#include "app/session/moment_address.h"
+#include "app/session/session_file.h"
+#include "app/session/tuning.h"
+#include "app/session/view_names.h"
+#include "compute/data/error.h"
+#include "compute/data/nearest.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// What can be enlarged in the window, or take the place of all views there.
+std::vector<std::string> focus_names() {
+  std::vector<std::string> names = part_names();
+  std::erase(names, "window");
+  std::erase(names, "algorithms");
+  names.emplace_back("diagram");
+  return names;
+}
+
+std::vector<std::string> names_of_diagrams() {
+  std::vector<std::string> names;
+  for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
+  return names;
+}
+
+/// Throws UsageError, with the nearest one, for what is none of these names; nothing is no name that was given.
+void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
+  if (text.empty() || std::ranges::find(names, text) != names.end()) return;
+  const std::string nearest = data::nearest(text, names);
+  throw UsageError(fmt::format("{} {}: there is no such view{} (choose from {})", option, text,
+                               nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                               fmt::join(names, ", ")));
+}
+
+std::vector<std::string> plot_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
+    names.emplace_back(name(static_cast<TuningPicture>(i)));
+  }
+  for (std::size_t i = 0; i < external_picture_count; ++i) {
+    names.emplace_back(name(static_cast<ExternalPicture>(i)));
+  }
+  return names;
+}
+
+/// "window, texture, bars, timing; of radix sorts digits; ...".
+std::string views_help() {
+  std::string help;
+  for (const std::string& name : part_names()) {
+    const auto diagrams = diagram_names();
+    const auto diagram = std::ranges::find(diagrams, name, &DiagramName::name);
+    if (diagram == diagrams.end()) {
+      help += (help.empty() ? "" : ", ") + name;
+    } else {
+      const bool again = diagram != diagrams.begin() && std::string_view((diagram - 1)->subject) == diagram->subject;
+      help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
+    }
+  }
+  return "what fills the picture; in the window, what is enlarged: " + help + " (default: window)";
+}
+
+bool is_flag(const CLI::Option& option) {
+  return option.get_expected_max() == 0;
+}
+
+std::optional<Follow> parse_follow(std::string_view text) {
+  if (text == "place") return Follow::place;
+  return text == "key" ? std::optional(Follow::value) : std::nullopt;
+}
+
+std::optional<KernelView> parse_kernel_view(std::string_view text) {
+  if (text == "threads") return KernelView::threads;
+  return text == "words" ? std::optional(KernelView::words) : std::nullopt;
+}
+
+double fold_option(const std::string& text) {
+  const double fold = data::read_number<double>(text).value_or(-1);
+  if (fold >= 0 && fold <= 1) return fold;
+  throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
+}
+
+}  // namespace
+
+void MomentOptions::add_options(CLI::App& app, const std::string& pass) {
+  app_ = &app;
+  add_problem_options(app, problem_);
+  add_sequence_options(app, problem_);
+  questions_.add_options(app);
+  algorithm_.add_options(app);
+  const OptionGroup group(app, "Moment");
+  if (!pass.empty()) {
+    group.value("--pass", "PASS", moment_.pass,
+                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+  }
+  group.value("--pin", "INDEX", moment_.pin, "as if this index had been clicked");
+  add_looks(app);
+  const auto options = std::as_const(app).get_options();
+  std::ranges::copy_if(options, std::back_inserter(all_),
+                       [](const CLI::Option* option) { return option->get_single_name() != "help"; });
+}
+
+void MomentOptions::add_looks(CLI::App& app) {
+  const OptionGroup group(app, "Moment");
+  group.word("--follow", "way to follow", "place, key", parse_follow, moment_.follow,
+             "what stays pinned from pass to pass");
+  group.flag("--trail", moment_.trail, "draw the way of the pinned key");
+  group.value("--view", "VIEW", moment_.view, views_help(), part_names);
+  group.value("--focus", "VIEW", moment_.focus, "of the window: what is enlarged, or takes the place of all views",
+              focus_names);
+  group.value("--diagram", "VIEW", moment_.diagram, "of several diagrams the one that is shown", names_of_diagrams);
+  group.flag("--source", moment_.source, "the pass's shader or kernel, in the place of the bars");
+  group.read(
+      "--fold", "POSITION", [this](const std::string& text) { moment_.fold = fold_option(text); },
+      "fold: from 0, the line of keys, to 1, the texture (default: 1)");
+  group.flag("--value-colours", moment_.value_colours, "colour keys by value where they could be by digit or bucket");
+  group.flag("--own-picture", moment_.own_picture, "of records: the sort's own picture instead of their memory");
+  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, moment_.kernels,
+             "of kernels that the CPU executes: the picture instead of the algorithm's own");
+  ThreadChoice& threads = moment_.threads;
+  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
+  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
+  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--instruction", "PLACE", threads.instruction,
+              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+  group
+      .value("--compare-with,--lane", "RUNNER", moment_.lanes,
+             "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each")
+      ->allow_extra_args(false);
+  group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              listed("pass, bytes, time"));
+  group.value("--results", "FILE.jsonl", moment_.results,
+              "the results of a sweep, or the report of external-sort --json");
+  group.value("--plot", "PLOT", moment_.plot, "what is drawn of the results (default: heat map, or pipeline)",
+              plot_names);
+}
+
+bool MomentOptions::any() const {
+  return std::ranges::any_of(all_, [](const CLI::Option* option) { return option->count() > 0; });
+}
+
+bool MomentOptions::names_a_problem() const {
+  return !problem_.input.empty() || !problem_.values.empty() || problem_.n || app_->count("--distribution") > 0;
+}
+
+Moment MomentOptions::moment() const {
+  if (is_session_file(problem_.input) || is_address(problem_.input)) return of_file();
+  const auto& algorithm = shown_algorithm(algorithm_, questions_);
+  Moment moment = moment_;
+  require_view("--view", moment.view, part_names());
+  require_view("--focus", moment.focus, focus_names());
+  require_view("--diagram", moment.diagram, names_of_diagrams());
+  require_view("--plot", moment.plot, plot_names());
+  if (!moment.lanes.empty() && moment.focus.empty() && moment.view == "window") moment.focus = "race";
+  moment.problem = problem_;
+  if (is_results_file(problem_.input)) {
+    moment.results = problem_.input;
+    moment.problem.input.clear();
+  }
+  const bool shows_results = !moment.results.empty() && moment.focus.empty() && moment.view == "window";
+  if (shows_results) moment.focus = is_external_report(moment.results) ? "external" : "tuning";
+  if (!names_a_problem() || is_results_file(problem_.input)) {
+    const ProblemSpec example = shown_example(algorithm);
+    moment.problem.distribution = example.distribution;
+    moment.problem.n = example.n;
+  }
+  moment.problem.questions = questions_.questions();
+  moment.algorithm = algorithm.info().id;
+  moment.parameters = algorithm_.overrides(algorithm);
+  return moment;
+}
+
+Moment MomentOptions::of_file() const {
+  SessionFile file = is_address(problem_.input) ? read_address(problem_.input) : read_session(problem_.input);
+  const auto is_given = [this](const std::string& name) {
+    const CLI::Option* option = app_->get_option_no_throw("--" + name);
+    return option != nullptr && option->count() > 0;
+  };
+  std::vector<std::string> words;
+  for (const std::string& word : file.words) {
+    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
+    if (name.empty() || !is_given(name)) words.push_back(word);
+    if (!name.empty() && is_given(name)) file.origin.lines.erase(name);
+  }
+  for (const CLI::Option* option : all_) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    if (is_flag(*option)) words.push_back(name);
+    if (is_flag(*option)) continue;
+    for (const std::string& value : option->results()) words.push_back(name + "=" + value);
+  }
+  Moment moment = read_moment(words);
+  moment.layout = file.layout;
+  // Options that are given besides are about another moment than the lesson's.
+  if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
+    moment.lesson = std::move(file.lesson);
+  }
+  moment.shaders = std::move(file.shaders);
+  moment.origin = std::move(file.origin);
+  return moment;
+}
+
+namespace {
+
+/// The options by themselves, as those of a command, so that messages tell options from the names of commands.
+struct ParsedMoment {
+  CLI::App app{"", "texelsort"};
+  MomentOptions options;
+
+  explicit ParsedMoment(std::vector<std::string> words) {
+    CLI::App* command = app.add_subcommand("render");
+    options.add_options(*command, "half of them");
+    words.insert(words.begin(), "render");
+    std::ranges::reverse(words);
+    try {
+      app.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      throw UsageError(describe(app, error));
+    }
+  }
+
+  std::vector<GivenOption> given(bool all) {
+    std::vector<GivenOption> given;
+    for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
+      if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
+      const bool named = !option->get_positional();
+      const std::string type = option->get_type_name();
+      given.push_back({.name = named ? option->get_lnames().front() : "input",
+                       .flag = is_flag(*option),
+                       .assigns = type == "NAME=VALUE",
+                       .text = !named || type == "LIST",
+                       .values = option->results()});
+    }
+    return given;
+  }
+};
+
+}  // namespace
+
+std::vector<GivenOption> moment_options() {
+  return ParsedMoment({}).given(true);
+}
+
+std::vector<GivenOption> given_options(const std::string& line) {
+  return ParsedMoment(shell_words(line)).given(false);
+}
+
+Moment read_moment(const std::vector<std::string>& words) {
+  return ParsedMoment(words).options.moment();
+}
+
+Moment read_moment(const std::string& line) {
+  return read_moment(shell_words(line));
+}
+
+}  // namespace texelsort::app

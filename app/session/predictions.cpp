@@ -1,0 +1,429 @@
+#include "app/session/predictions.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+
+#include <fmt/ranges.h>
+
+#include "app/playback/models/key_groups.h"
+#include "app/playback/models/selection_progress.h"
+#include "app/session/lessons/answer.h"
+#include "app/session/lessons/excursion.h"
+#include "compute/data/error.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Choices = std::vector<std::string>;
+
+constexpr std::size_t most_choices = 4;
+/// Comparators that a class can be asked about at a time.
+constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
+
+/// The same for the same moment: who goes back finds the question that was there.
+using Random = std::mt19937;
+
+std::size_t below(Random& random, std::size_t count) {
+  return random() % std::max<std::size_t>(count, 1);
+}
+
+// What a pass has done, seen after it.
+
+/// A key that no other is equal to, before and after the pass.
+struct Move {
+  std::string key;
+  std::uint64_t from = 0, to = 0;
+  std::optional<std::uint64_t> partner{};       ///< the place that it is compared with
+  std::optional<std::uint32_t> was{}, group{};  ///< what told it apart before the pass, and what does now
+};
+
+struct NextPass {
+  std::string name, claim;
+  std::vector<network::Comparator> comparators{};
+  std::vector<Move> moves{};  ///< of keys without an equal one, by their places before
+  std::string group_name{};   ///< of what the pass tells keys apart by; empty: nothing
+  std::uint64_t groups = 0;
+  bool counts = false;  ///< it counts the keys from a threshold on
+  std::string threshold{}, threshold_key{};
+  std::vector<std::uint64_t> ks{};
+};
+
+struct Place {
+  std::uint64_t index = 0;
+  bool alone = true;
+};
+
+/// Where each key of the present state stands; none of too many keys.
+std::map<std::string, Place> places(const Player& player) {
+  std::map<std::string, Place> found;
+  if (player.n() > most_predicted_keys || player.state() == nullptr) return found;
+  for (std::uint64_t i = 0; i < player.n(); ++i) {
+    const auto [at, fresh] = found.try_emplace(data::text(player.state()->keys, i), Place{i, true});
+    if (!fresh) at->second.alone = false;
+  }
+  return found;
+}
+
+std::vector<std::uint32_t> present_groups(const Player& player) {
+  const KeyGroups* groups = key_groups(player);
+  return groups == nullptr ? std::vector<std::uint32_t>() : groups->of_key;
+}
+
+void note_count(Session& session, NextPass& next) {
+  const Player& player = session.player();
+  if (counted(player) == nullptr) return;
+  const BitTable& table = bit_table(player);
+  const BitRow& row = table.rows.back();
+  next.counts = true;
+  next.threshold = row.m;
+  next.threshold_key = data::text(key_of(row.threshold, session.problem().type(), session.problem().order), 0);
+  next.ks = table.ks;
+}
+
+/// Executes the next pass, looks at what it has done and goes back; nothing at the end.
+std::optional<NextPass> next_pass(Session& session) {
+  const Player& player = session.player();
+  const auto before = places(player);
+  const std::vector<std::uint32_t> was = present_groups(player);
+  const Excursion excursion(session);
+  if (!session.player().step_forward()) return std::nullopt;
+  const algorithms::PassRecord& record = *player.record();
+  NextPass next{.name = fmt::format("{}, {}", record.header.stage, record.header.label),
+                .claim = record.claim.sentence};
+  const std::uint64_t n = session.problem().n();
+  if (record.step() != nullptr) {
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const auto comparator = comparator_of(session.player(), i);
+      if (comparator && comparator->low == i) next.comparators.push_back(*comparator);
+    }
+  }
+  const KeyGroups* groups = key_groups(player);
+  if (groups != nullptr) {
+    next.group_name = groups->name;
+    next.groups = groups->count;
+  }
+  const auto after = places(player);
+  for (const auto& [key, place] : before) {
+    const auto now = after.find(key);
+    if (!place.alone || now == after.end() || !now->second.alone) continue;
+    Move move{.key = key,
+              .from = place.index,
+              .to = now->second.index,
+              .partner = pair_of(session.player(), place.index).partner};
+    if (place.index < was.size()) move.was = was[place.index];
+    if (groups != nullptr && groups->of_key[move.to] != KeyGroups::none) move.group = groups->of_key[move.to];
+    next.moves.push_back(move);
+  }
+  std::ranges::sort(next.moves, {}, &Move::from);
+  note_count(session, next);
+  return next;
+}
+
+// Choices: the answer among others that could be it.
+
+/// Numbers by their value, texts by their length.
+bool comes_before(const std::string& a, const std::string& b) {
+  const auto number_a = data::read_number<double>(a), number_b = data::read_number<double>(b);
+  if (number_a && number_b && *number_a != *number_b) return *number_a < *number_b;
+  return std::pair(a.size(), a) < std::pair(b.size(), b);
+}
+
+/// The right one, and the first of the others that are none of the choices yet.
+void choose(Prediction& prediction, const Choices& others) {
+  Choices& choices = prediction.choices;
+  choices = {prediction.question.answer};
+  for (const std::string& other : others) {
+    if (choices.size() == most_choices) break;
+    if (std::ranges::find(choices, other) == choices.end()) choices.push_back(other);
+  }
+  std::ranges::sort(choices, comes_before);
+  prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
+}
+
+/// These, then more below `end` as long as some are wanted.
+Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
+  Choices all;
+  for (const std::uint64_t number : first) {
+    if (number < end) all.push_back(std::to_string(number));
+  }
+  for (std::size_t i = 0; i < 8 * most_choices; ++i) all.push_back(std::to_string(below(random, end)));
+  return all;
+}
+
+/// The same answer for other comparators than those that swap.
+Choices other_swaps(const std::vector<network::Comparator>& all, const std::string& answer, Random& random) {
+  std::vector<network::Comparator> swapping, kept;
+  for (const network::Comparator& one : all) {
+    const std::string text = swaps_text({one});
+    const bool swaps = (", " + answer + ",").find(" " + text + ",") != std::string::npos;
+    (swaps ? swapping : kept).push_back(one);
+  }
+  Choices others;
+  if (swapping.size() > 1) {
+    auto fewer = swapping;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(below(random, fewer.size())));
+    others.push_back(swaps_text(fewer));
+  }
+  if (!kept.empty()) {
+    auto more = swapping;
+    more.push_back(kept[below(random, kept.size())]);
+    std::ranges::sort(more, {}, &network::Comparator::low);
+    others.push_back(swaps_text(more));
+  }
+  others.push_back(swaps_text(kept));
+  others.push_back(swaps_text(all));
+  others.push_back(swaps_text({}));
+  for (const network::Comparator& one : all) others.push_back(swaps_text({one}));
+  return others;
+}
+
+/// What the bit can be for each of several elements.
+Choices other_bits(const std::string& answer) {
+  constexpr std::array words{"kept", "cleared", "not asked"};
+  const auto count = static_cast<std::size_t>(std::ranges::count(answer, ',')) + 1;
+  if (count == 1) return {words[0], words[1]};
+  Choices all;
+  for (const char* first : words) {
+    for (const char* rest : words) {
+      std::vector<const char*> each(count, rest);
+      each.front() = first;
+      all.push_back(fmt::format("{}", fmt::join(each, ", ")));
+    }
+  }
+  return all;
+}
+
+/// Keys of the present state, those next to one place first.
+Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
+  const std::uint64_t n = session.problem().n();
+  Choices keys;
+  for (const std::uint64_t place : {index, index ^ 1, index + 1, index + 2, index - 1}) {
+    if (place < n) keys.push_back(session.player().key_text(place));
+  }
+  for (std::size_t i = 0; i < 4 * most_choices && n > 0; ++i) {
+    keys.push_back(session.player().key_text(below(random, n)));
+  }
+  return keys;
+}
+
+/// "2nd largest: 11" with other keys.
+Choices other_finds(const Session& session, const std::string& answer, Random& random) {
+  Choices all;
+  const auto colon = answer.find(": ");
+  if (colon == std::string::npos) return all;
+  const std::size_t end = std::min(answer.find(", "), answer.size());
+  for (const std::string& key : keys_near(session, 0, random)) {
+    all.push_back(answer.substr(0, colon + 2) + key + answer.substr(end));
+  }
+  return all;
+}
+
+/// `groups`: of what the next pass tells keys apart by.
+Choices other_answers(const Session& session, const Prediction& prediction, const Moment& other, std::uint64_t groups,
+                      Random& random) {
+  const LessonQuestion& question = prediction.question;
+  const std::uint64_t n = session.problem().n(), index = question.index.value_or(0);
+  const auto number = data::read_number<std::uint64_t>(question.answer).value_or(0);
+  switch (question.asked) {
+    case Asked::swaps:
+      return other_swaps(prediction.comparators, question.answer, random);
+    case Asked::key:
+      return keys_near(session, index, random);
+    case Asked::place:
+      return numbers(
+          {index, pair_of(session.player(), index).partner.value_or(index), number ^ 1, number + 1, number - 1}, n,
+          random);
+    case Asked::group:
+      return numbers({number ^ 1, number + 1, number - 1}, groups, random);
+    case Asked::count:
+      return numbers({number + 1, number - 1, number + 2, number - 2}, n + 1, random);
+    case Asked::bit:
+      return other_bits(question.answer);
+    case Asked::passes:
+      return numbers({number + 1, number - 1, number / 2, 2 * number, n}, 4 * number + 4, random);
+    case Asked::sorted:
+      return {"yes", "no"};
+    case Asked::found:
+      return other_finds(session, question.answer, random);
+    case Asked::fewer:
+      return {session.algorithm().info().id, other.algorithm, "both"};
+  }
+  throw InternalError("a question of no kind");
+}
+
+// Questions about the next pass.
+
+/// Those of a pass that can be read out: all, or some.
+std::vector<network::Comparator> asked_comparators(const NextPass& next, Random& random) {
+  std::vector<network::Comparator> asked = next.comparators;
+  if (asked.size() <= most_comparators) return asked;
+  std::ranges::shuffle(asked, random);
+  asked.resize(sampled_comparators);
+  std::ranges::sort(asked, {}, &network::Comparator::low);
+  return asked;
+}
+
+/// The part of an answer that is about these comparators.
+std::string answer_about(const std::vector<network::Comparator>& asked, const std::string& answer) {
+  std::vector<network::Comparator> swapping;
+  for (const network::Comparator& one : asked) {
+    if ((" " + answer + ",").find(" " + swaps_text({one}) + ",") != std::string::npos) swapping.push_back(one);
+  }
+  return swaps_text(swapping);
+}
+
+std::string pairs_text(const std::vector<network::Comparator>& comparators) {
+  std::vector<std::string> pairs;
+  for (const network::Comparator& one : comparators) pairs.push_back(fmt::format("{} with {}", one.low, one.high));
+  return fmt::format("{}", fmt::join(pairs, ", "));
+}
+
+/// Asks several things about one pass.
+class Asker {
+ public:
+  Asker(Session& session, const NextPass& next)
+      : session_(session), next_(next), random_(static_cast<std::uint32_t>(session.player().position() + 1)) {}
+
+  std::vector<Prediction> all() {
+    ask_swaps();
+    ask_count();
+    ask_group();
+    ask_place();
+    return std::move(asked_);
+  }
+
+ private:
+  /// Fills in the answer, the hint and the choices.
+  void ask(Prediction prediction, const Choices& others = {}) {
+    LessonQuestion& question = prediction.question;
+    if (question.answer.empty()) question.answer = answer(session_, question);
+    if (!next_.claim.empty()) question.hint = fmt::format("After the pass: {}.", next_.claim);
+    choose(prediction, others.empty() ? other_answers(session_, prediction, {}, next_.groups, random_) : others);
+    if (prediction.choices.size() > 1) asked_.push_back(std::move(prediction));
+  }
+
+  void ask_swaps() {
+    if (next_.comparators.empty() || next_.moves.empty()) return;
+    Prediction prediction;
+    prediction.comparators = asked_comparators(next_, random_);
+    const bool all = prediction.comparators.size() == next_.comparators.size();
+    prediction.question.asked = Asked::swaps;
+    prediction.question.text = fmt::format("The next pass, {}, compares {}{}. Which of these swap their keys?",
+                                           next_.name, all ? "" : "among others ", pairs_text(prediction.comparators));
+    prediction.question.answer = answer_about(prediction.comparators, answer(session_, prediction.question));
+    ask(std::move(prediction));
+  }
+
+  void ask_count() {
+    if (!next_.counts) return;
+    Prediction count, bit;
+    count.question.asked = Asked::count;
+    count.question.text =
+        fmt::format("The next threshold is m = {}, in bits {}. How many of the {} keys are at least m?",
+                    next_.threshold_key, next_.threshold, session_.problem().n());
+    ask(std::move(count));
+    bit.question.asked = Asked::bit;
+    bit.question.text = fmt::format(
+        "The next threshold is m = {}, in bits {}. The k-th largest is looked for, k = {}: is the bit kept or cleared?",
+        next_.threshold_key, next_.threshold, fmt::join(next_.ks, ", "));
+    ask(std::move(bit));
+  }
+
+  /// The pinned key if it is one of these, else any.
+  const Move* chosen(const std::vector<const Move*>& from) {
+    if (from.empty()) return nullptr;
+    if (session_.pinned()) {
+      for (const Move* move : from) {
+        if (move->from == session_.pinned()->index) return move;
+      }
+    }
+    return from[below(random_, from.size())];
+  }
+
+  void ask_group() {
+    std::vector<const Move*> told_apart;
+    for (const Move& move : next_.moves) {
+      if (move.group && move.group != move.was) told_apart.push_back(&move);
+    }
+    const Move* move = chosen(told_apart);
+    if (move == nullptr || next_.groups < 2) return;
+    Prediction prediction;
+    prediction.key = move->from;
+    // The run answers for the place at which the key stands then.
+    prediction.question.asked = Asked::group;
+    prediction.question.index = move->to;
+    prediction.question.text = fmt::format("Key {} stands at index {}. Which {}, from 0 to {}, does {} give it?",
+                                           move->key, move->from, next_.group_name, next_.groups - 1, next_.name);
+    prediction.question.answer = answer(session_, prediction.question);
+    ask(std::move(prediction));
+  }
+
+  void ask_place() {
+    std::vector<const Move*> moved;
+    for (const Move& move : next_.moves) {
+      if (move.to != move.from) moved.push_back(&move);
+    }
+    if (moved.empty()) return;
+    // A key that stays in a network's step is as good a question: it is compared, too.
+    if (!next_.comparators.empty()) {
+      moved.clear();
+      for (const Move& move : next_.moves) moved.push_back(&move);
+    }
+    const Move* move = chosen(moved);
+    Prediction prediction;
+    prediction.key = move->from;
+    prediction.question.asked = Asked::place;
+    prediction.question.index = move->from;
+    prediction.question.text =
+        fmt::format("Key {} stands at index {}. Where does it stand after {}?", move->key, move->from, next_.name);
+    prediction.question.answer = answer(session_, prediction.question);
+    ask(std::move(prediction),
+        numbers({move->from, move->partner.value_or(move->from), move->to ^ 1, move->to + 1, move->to - 1},
+                session_.problem().n(), random_));
+  }
+
+  Session& session_;
+  const NextPass& next_;
+  Random random_;
+  std::vector<Prediction> asked_;
+};
+
+}  // namespace
+
+std::vector<Prediction> predictions(Session& session) {
+  const auto next = next_pass(session);
+  return next ? Asker(session, *next).all() : std::vector<Prediction>();
+}
+
+Prediction prediction(Session& session, const LessonQuestion& question, const Moment& other) {
+  Random random(static_cast<std::uint32_t>(session.player().position() + 1));
+  Prediction prediction;
+  prediction.question = question;
+  prediction.question.answer = answer(session, question, other);
+  const bool key_now = question.asked == Asked::key || question.asked == Asked::place;
+  if (key_now) prediction.key = question.index;
+  std::uint64_t groups = 0;
+  if (const auto next = asks_of_next_pass(question.asked) ? next_pass(session) : std::nullopt) {
+    groups = next->groups;
+    if (question.asked == Asked::swaps) prediction.comparators = next->comparators;
+  }
+  choose(prediction, other_answers(session, prediction, other, groups, random));
+  return prediction;
+}
+
+std::string swaps_text(const std::vector<network::Comparator>& comparators) {
+  std::vector<std::string> pairs;
+  for (const network::Comparator& one : comparators) pairs.push_back(fmt::format("{}:{}", one.low, one.high));
+  return pairs.empty() ? "none" : fmt::format("{}", fmt::join(pairs, ", "));
+}
+
+bool asks_of_next_pass(Asked asked) {
+  return asked == Asked::swaps || asked == Asked::key || asked == Asked::place || asked == Asked::group ||
+         asked == Asked::count || asked == Asked::bit;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,446 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/external/external_work.h"
+#include "app/external/report_file.h"
+#include "app/problem/plain_message.h"
+#include "app/problem/shell.h"
+#include "app/session/classroom.h"
+#include "app/session/moment_address.h"
+#include "app/session/race.h"
+#include "app/session/session_file.h"
+#include "app/session/tuning.h"
+#include "app/tuning/sweeps/winner_choice.h"
+#include "app/tuning/timing.h"
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+#include "compute/network/drawing.h"
+#include "compute/network/reader.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// What the states to go back to may take.
+constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
+
+/// What can be taken back, one by one.
+constexpr std::size_t most_steps = 200;
+
+constexpr double slowest = 0.25, fastest_speed = 256;
+
+/// The first pass after `from` that begins a stage.
+std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader>& headers, std::uint64_t from) {
+  for (const auto& header : headers) {
+    if (header.index <= from) continue;
+    if (header.stage_index != headers[header.index - 1].stage_index) return header.index;
+  }
+  return std::nullopt;
+}
+
+/// The problem as an algorithm of its task is given it.
+ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
+  ProblemSpec asked = spec;
+  const bool selects = task == algorithms::Task::select, merges = task == algorithms::Task::merge;
+  if (!selects) asked.questions.clear();
+  if (selects && asked.questions.empty()) asked.questions = {algorithms::Question{}};
+  if (merges && sequence_count(asked) == 0) asked.sequences = default_sequences;
+  if (!merges) {
+    asked.sequences = 0;
+    asked.lengths.clear();
+  }
+  return asked;
+}
+
+}  // namespace
+
+Session::Session(gpu::Device* device)
+    : device_(device), copy_bandwidth_(device), classroom_(std::make_shared<Classroom>()) {}
+
+Session::~Session() = default;
+
+const gpu::DeviceInfo* Session::device_info() const {
+  return device_ ? &device_->info() : nullptr;
+}
+
+void Session::open(const ProblemSpec& spec, const std::string& id,
+                   const std::map<std::string, std::string>& overrides) {
+  open(spec, algorithms::find_algorithm(id), overrides);
+}
+
+void Session::open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+                   const std::map<std::string, std::string>& overrides) {
+  start(spec, algorithm, overrides, Unused::refused);
+}
+
+void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+                    std::map<std::string, std::string> overrides, Unused unused, Choice choice) {
+  ProblemSpec asked = asked_of(spec, algorithm.info().task);
+  const bool same_problem = loaded_.problem && asked == loaded_spec_;
+  LoadedProblem loaded = same_problem ? loaded_ : load(asked);
+  if (unused == Unused::dropped) {
+    overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
+  }
+  const Winner* winner = winner_for(winners_, algorithm, device_info(), loaded.problem->form());
+  if (choice == Choice::measured && overrides.empty() && winner != nullptr) overrides = winner->values;
+  auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
+  auto player = make_player(prepared, loaded.problem);
+  // From here on nothing throws that would leave the session half changed.
+  const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
+  const std::uint64_t place = keep_place ? player_->target() : 0;
+  const Step before = algorithm_ != nullptr ? present_step() : Step{};
+  const bool measures_again = put_measurement_aside(same_problem && algorithm_ == &algorithm);
+  sweep_.reset();
+  spec_ = spec;
+  loaded_spec_ = std::move(asked);
+  if (algorithm_ != nullptr && algorithm_ != &algorithm) before_ = {algorithm_, std::move(overrides_)};
+  algorithm_ = &algorithm;
+  overrides_ = std::move(overrides);
+  prepared_ = std::move(prepared);
+  winner_ = winner;
+  player_ = std::move(player);
+  player_->request(place);
+  if (!same_problem) {
+    loaded_ = std::move(loaded);
+    pinned_.reset();
+    playing_ = false;
+  }
+  hovered_.reset();
+  next_hovered_.reset();
+  ++problem_revision_;
+  if (measures_again) measure_again();
+  if (!keeps_steps_ || before.algorithm == nullptr || before.is(present_step())) return;
+  done_.push_back(before);
+  if (done_.size() > most_steps) done_.erase(done_.begin());
+  undone_.clear();
+}
+
+Session::Step Session::present_step() const {
+  return {spec_, algorithm_, overrides_, player_->target(), pinned_};
+}
+
+bool Session::go_back(std::vector<Step>& from, std::vector<Step>& to) {
+  const Step present = present_step();
+  while (!from.empty() && from.back().is(present)) from.pop_back();
+  if (from.empty()) return false;
+  const Step step = from.back();
+  keeps_steps_ = false;
+  const bool opened = attempt([&] { open(step.spec, *step.algorithm, step.overrides); });
+  keeps_steps_ = true;
+  if (!opened) return false;
+  from.pop_back();
+  to.push_back(present);
+  seek(step.pass);
+  pin(step.pinned);
+  return true;
+}
+
+bool Session::undo() {
+  return go_back(done_, undone_);
+}
+
+bool Session::redo() {
+  return go_back(undone_, done_);
+}
+
+std::unique_ptr<Player> Session::make_player(const algorithms::Prepared& prepared,
+                                             const std::shared_ptr<const algorithms::Problem>& problem) const {
+  return std::make_unique<Player>(prepared.start(device_, problem), problem, checkpoint_bytes, prepared.keeps_ties());
+}
+
+bool Session::attempt(const std::function<void()>& change) {
+  try {
+    change();
+    message_ = loaded_.notes.empty() ? "" : plain_message(loaded_.notes.front());
+    loaded_.notes.clear();  // said once
+    return true;
+  } catch (const std::exception& error) {
+    message_ = plain_message(error.what());
+    return false;
+  }
+}
+
+void Session::open_beside(const Session& other, const std::string& algorithm,
+                          const std::map<std::string, std::string>& overrides) {
+  loaded_spec_ = other.loaded_spec_;
+  loaded_ = other.loaded_;
+  open(other.spec_, algorithm, overrides);
+}
+
+Race& Session::race() {
+  if (!race_) race_ = std::make_unique<Race>(device_);
+  race_->follow(*this);
+  return *race_;
+}
+
+Race& Session::new_race() {
+  race_.reset();
+  return race();
+}
+
+Race* Session::shown_race() {
+  return look.stage == "race" ? &race() : nullptr;
+}
+
+bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
+                         const std::map<std::string, std::string>& overrides) {
+  return attempt([&] { open(spec, algorithm, overrides); });
+}
+
+bool Session::take_back_algorithm() {
+  if (before_.algorithm == nullptr) return false;
+  return attempt([&] { start(spec_, *before_.algorithm, before_.overrides, Unused::dropped); });
+}
+
+std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& other) const {
+  try {
+    const auto form = form_of(asked_of(spec_, other.info().task), problem().n(), problem().type());
+    return prepare(other, device_info(), form, {}).refusal();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
+bool Session::take_file(const std::string& path) {
+  if (is_session_file(path) || is_address(path)) return open_session(*this, path);
+  if (is_lesson_file(path)) return classroom().open(*this, path);
+  if (is_external_report(path)) {
+    look.stage = "external";
+    return external_work().open(path);
+  }
+  if (is_results_file(path)) {
+    look.stage = "tuning";
+    return tuning().open(path);
+  }
+  std::optional<network::Network> network;
+  try {
+    auto list = network::read_networks(path);
+    if (list.size() > 1) {
+      look.stage = "laboratory";
+      return laboratory().open(path);
+    }
+    network = std::move(list.front().network);
+  } catch (const UsageError&) {
+    // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
+  }
+  ProblemSpec spec = spec_;
+  if (!network) {
+    spec.input = path;
+    spec.type.reset();
+    forget_reading(spec);
+    return change_problem(spec);
+  }
+  if (problem().n() != network->n) {
+    spec.input.clear();
+    spec.values.clear();
+    spec.distribution.clear();
+    spec.n = network->n;
+  }
+  const algorithms::Method* method = algorithm_->method();
+  return attempt([&] { open(spec, path + "/" + (method != nullptr ? method->id : "single-quad")); });
+}
+
+Laboratory& Session::laboratory() {
+  if (!laboratory_) {
+    const network::Family* family = algorithm_->network();
+    const std::uint64_t n = problem().n();
+    const bool fits = family != nullptr && n >= Laboratory::fewest_places && n <= Laboratory::most_places;
+    laboratory_ =
+        std::make_unique<Laboratory>(device_, fits ? family->generate(n) : network::best_known(network::usual_places));
+  }
+  return *laboratory_;
+}
+
+bool Session::advance_laboratory(std::chrono::milliseconds budget) {
+  return laboratory_ && laboratory_->advance(budget);
+}
+
+bool Session::run_in_stepper(std::uint32_t input) {
+  Laboratory& laboratory = this->laboratory();
+  if (laboratory.size() == 0) {
+    laboratory.report("a network without comparators has no pass to run: draw one first");
+    return false;
+  }
+  ProblemSpec spec;
+  for (std::uint64_t i = 0; i < laboratory.design().n; ++i) {
+    spec.values += fmt::format("{}{}", i > 0 ? "," : "", input >> i & 1);
+  }
+  spec.type = data::KeyType::u32;
+  const std::string& id = algorithm_->info().id;
+  const char* method = device_ == nullptr               ? "/twin@cpu"
+                       : id.ends_with("/grouped-quads") ? "/grouped-quads"
+                                                        : "/single-quad";
+  if (!attempt([&] { open(spec, network::print(laboratory.network(), false) + method); })) {
+    laboratory.report(message_);
+    return false;
+  }
+  return true;
+}
+
+const BlockRecording* Session::block_recording() {
+  if (!has_threads() || player_->position() != player_->target()) return nullptr;
+  return block_recorder_.record(*player_, problem_revision_, chosen_block);
+}
+
+const PassSource* Session::pass_source() {
+  if (player_->position() != player_->target()) return nullptr;
+  return source_keeper_.find(*player_, device_, problem_revision_);
+}
+
+std::optional<KeyThread> Session::key_thread(std::uint64_t place, std::uint64_t from) {
+  if (!has_threads() || player_->position() != player_->target()) return std::nullopt;
+  return thread_finder_.find(*player_, problem_revision_, place, from);
+}
+
+void Session::pin(std::optional<Pair> pair) {
+  pinned_ = pair;
+  pinned_position_ = player_->position();
+}
+
+void Session::pin_neighbour(std::int64_t places) {
+  const std::uint64_t n = problem().n();
+  if (n == 0) return;
+  if (!selected()) return pin(pair_of(*player_, 0));
+  const auto index = static_cast<std::int64_t>(selected()->index) + places;
+  if (index >= 0 && index < static_cast<std::int64_t>(n)) pin(pair_of(*player_, static_cast<std::uint64_t>(index)));
+}
+
+void Session::follow_pinned() {
+  if (!pinned_ || look.follow == Follow::place || player_->position() == pinned_position_) return;
+  if (player_->position() != player_->target()) return;
+  const auto place =
+      trail_keeper_.place_of(*player_, problem_revision_, pinned_->index, pinned_position_, player_->position());
+  if (place) pin(pair_of(*player_, *place));
+}
+
+const std::vector<TrailStop>& Session::trail() {
+  const Trail wanted{problem_revision_, player_->position(), pinned_ ? std::optional(pinned_->index) : std::nullopt,
+                     look.follow};
+  if (wanted == trail_of_) return trail_;
+  const bool at_rest = player_->position() == player_->target();
+  trail_.clear();
+  trail_of_ = at_rest ? wanted : Trail{};
+  if (pinned_ && at_rest) trail_ = trail_keeper_.trail(*player_, problem_revision_, pinned_->index, look.follow);
+  return trail_;
+}
+
+void Session::begin_frame() {
+  hovered_ = next_hovered_ ? next_hovered_ : held_hover_;
+  next_hovered_.reset();
+  value_refusals_.begin_frame();
+  const auto inside = [this](const std::optional<Pair>& pair) { return !pair || pair->index < problem().n(); };
+  if (!inside(hovered_)) hovered_.reset();
+  if (!inside(pinned_)) pinned_.reset();
+  follow_pinned();
+}
+
+std::string Session::command_line() const {
+  ProblemSpec spec = spec_;
+  if (selects()) {
+    // What is found depends on neither, and `select` takes neither.
+    spec.order = data::Order::ascending;
+    spec.payload = data::PayloadKind::none;
+    spec.layout.reset();
+  }
+  spec.sequences = loaded_spec_.sequences;
+  spec.lengths = loaded_spec_.lengths;
+  std::string line = fmt::format("texelsort {} {}{} -a {}", name(algorithm_->info().task), app::command_line(spec),
+                                 question_options(questions()), shell_quoted(algorithm_->info().id));
+  for (const auto& [name, value] : overrides_) line += " -p " + shell_quoted(name + "=" + value);
+  return line + " --timing";
+}
+
+void Session::update(double seconds) {
+  constexpr double folding_seconds = 4;  // slow enough to follow every row
+  const double way = std::min(seconds, 0.25) / folding_seconds;
+  fold_ = fold_ < fold_target_ ? std::min(fold_ + way, fold_target_) : std::max(fold_ - way, fold_target_);
+  if (playing_ && player_->position() == player_->target()) {
+    if (player_->at_end() && !loop) {
+      playing_ = false;
+    } else {
+      // A window that slept must not catch up with a jump.
+      owed_passes_ += std::min(seconds, 0.25) * speed;
+      const double whole = std::floor(owed_passes_);
+      owed_passes_ -= whole;
+      const auto due = static_cast<std::uint64_t>(whole);
+      if (due > 0) player_->request(player_->at_end() ? 0 : player_->position() + due);
+    }
+  }
+  update_shaders();
+  update_sweep();
+  go_on();
+  if (Race* race = shown_race()) race->update(seconds, speed);
+  classroom_->quiz.follow(*this);
+  update_timing();
+  if (tuning_) tuning_->update();
+  if (external_work_) external_work_->update();
+}
+
+bool Session::busy() const {
+  return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != fold_target_ ||
+         player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
+         (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
+         (laboratory_ && laboratory_->busy());
+}
+
+void Session::seek(std::uint64_t pass) {
+  player_->request(pass);
+  owed_passes_ = 0;
+}
+
+void Session::step(int direction) {
+  playing_ = false;
+  const std::uint64_t from = player_->target();
+  if (direction < 0 && from == 0) return;
+  seek(direction < 0 ? from - 1 : from + 1);
+}
+
+// A stage's place is where its first pass has not run yet: the end of the stage before.
+void Session::step_stage(int direction) {
+  playing_ = false;
+  auto headers = player_->headers();
+  const std::uint64_t from = player_->target();
+  if (direction > 0) {
+    auto next = next_stage(headers, from);
+    while (!next && !player_->total()) {
+      // Where this stage ends is not known before its passes have run.
+      player_->seek(std::max<std::uint64_t>(player_->position(), headers.size()) + 1);
+      headers = player_->headers();
+      next = next_stage(headers, from);
+    }
+    return next ? seek(*next) : to_end();
+  }
+  std::uint64_t last_start = 0;
+  for (const auto& header : headers) {
+    if (header.index >= from) break;
+    if (header.index == 0 || header.stage_index != headers[header.index - 1].stage_index) last_start = header.index;
+  }
+  seek(last_start);
+}
+
+void Session::to_end() {
+  playing_ = false;
+  seek(player_->total().value_or(std::numeric_limits<std::uint64_t>::max()));
+}
+
+void Session::set_playing(bool playing) {
+  if (playing && player_->at_end()) seek(0);
+  playing_ = playing;
+  owed_passes_ = 0;
+}
+
+void Session::faster() {
+  speed = std::min(speed * 2, fastest_speed);
+}
+void Session::slower() {
+  speed = std::max(speed / 2, slowest);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,400 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/playback/block_recording.h"
+#include "app/playback/claim_sweep.h"
+#include "app/playback/key_thread.h"
+#include "app/playback/key_trail.h"
+#include "app/playback/pass_source.h"
+#include "app/playback/player.h"
+#include "app/problem/problem_spec.h"
+#include "app/session/laboratory.h"
+#include "app/session/live_shaders.h"
+#include "app/session/value_refusals.h"
+#include "app/tuning/sweeps/winners.h"
+#include "compute/algorithms/prepare.h"
+#include "compute/measure/copy_bandwidth.h"
+#include "compute/measure/cost.h"
+#include "compute/measure/measure.h"
+
+namespace texelsort::app {
+
+class Classroom;
+class ExternalWork;
+class Race;
+class RunTiming;
+class Tuning;
+class DeviceThread;
+
+enum class ThemeName : std::uint8_t { dark, light };
+enum class ColormapName : std::uint8_t { viridis, cividis };
+
+/// A view that can be enlarged.
+enum class Focus : std::uint8_t { none, texture, bars, diagram, timing };
+
+/// How the views share their area: two beside each other over the third, the first over the other two, one below the
+/// other, side by side.
+enum class Arrangement : std::uint8_t { two_over_one, one_over_two, rows, columns };
+
+struct ViewsLayout {
+  Arrangement arrangement = Arrangement::two_over_one;
+  std::array<Focus, 3> order{Focus::texture, Focus::bars, Focus::diagram};
+  float across = 0.5f;        ///< the left one's share of two beside each other
+  std::optional<float> down;  ///< the share of what is above; none: as much as the diagram leaves
+  bool operator==(const ViewsLayout&) const = default;
+};
+
+/// What is beside the views: the problem and the algorithm at the left, pass and inspector at the right.
+enum class Side : std::uint8_t { left, right };
+
+struct SidePanels {
+  bool left = true, right = true;  ///< wanted
+  Side front = Side::right;        ///< where only one of them has room
+  bool page = false;               ///< where none has room beside the views: that one takes their place
+};
+
+/// Pictures of kernels whose threads can be watched: the algorithm's own, a block's threads in time, or the words a
+/// warp touches.
+enum class KernelView : std::uint8_t { none, threads, words };
+
+/// How the window looks; kept between sessions.
+struct Look {
+  ThemeName theme = ThemeName::dark;
+  ColormapName colormap = ColormapName::viridis;
+  Focus focus = Focus::none;
+  std::string diagram;  ///< where only one diagram has room; empty: the first
+  ViewsLayout views;
+  SidePanels panels;
+  std::string stage;              ///< what takes the place of the run's views; empty: nothing
+  bool source = false;            ///< the pass's program, in the place of the bars
+  bool trail = false;             ///< of the pinned key
+  Follow follow = Follow::place;  ///< what of it stays pinned
+  bool presenter = false;
+  bool group_colours =
+      true;            ///< keys by their digits, buckets or parts where there are any, instead of by their values
+  bool memory = true;  ///< of records: their memory, instead of what goes with the algorithm
+};
+
+/// What a session is at, without anything of a device: enough to go on with on another one.
+struct SessionPlace {
+  ProblemSpec spec;
+  const algorithms::Algorithm* algorithm = nullptr;
+  std::map<std::string, std::string> overrides;
+  std::uint64_t pass = 0;
+  std::optional<Pair> pinned;
+  Look look;
+  double speed = 4;
+  bool loop = false;
+  std::shared_ptr<Classroom> classroom{};
+};
+
+/// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
+/// look. What views show of the present state they find out themselves, from the player. Knows neither ImGui nor
+/// OpenGL.
+class Session {
+ public:
+  /// `device` may be null: only cpu algorithms then run. It outlives the session.
+  explicit Session(gpu::Device* device);
+  ~Session();
+
+  /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
+  /// is then as it was. A value that would make no difference is wrong.
+  void open(const ProblemSpec& spec, const std::string& algorithm,
+            const std::map<std::string, std::string>& overrides = {});
+  /// The same with an algorithm that need not be in the registry; it outlives the session.
+  void open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+            const std::map<std::string, std::string>& overrides = {});
+
+  /// The same for panels: a refusal becomes message() and changes nothing else.
+  bool change_problem(const ProblemSpec& spec);
+  bool change_algorithm(const std::string& id);
+  /// All three at once.
+  bool change_run(const ProblemSpec& spec, const std::string& algorithm,
+                  const std::map<std::string, std::string>& overrides);
+  bool change_algorithm(const algorithms::Algorithm& algorithm);
+  /// Goes back to algorithm_before(), with the parameters that it had.
+  bool take_back_algorithm();
+  /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
+  /// as it has places unless the present ones fit; a session, a lesson (.toml) and a sweep's results (.jsonl) are
+  /// opened; anything else is the new input.
+  bool take_file(const std::string& path);
+  bool change_parameter(const std::string& name, const std::string& value);
+  bool use_tuned_parameters();
+
+  /// What searches have found on this machine, for somebody who sits before it. From now on a change of the problem or
+  /// of the algorithm takes the values that were measured for it to be faster than the program's own choice, unless
+  /// others are given or the own choice was asked for.
+  void know_winners(Winners winners);
+  /// What was measured for the present algorithm and problem; null if nothing beats the own choice.
+  const Winner* winner() const { return winner_; }
+  /// Whether the present values are its.
+  bool uses_winner() const { return winner_ != nullptr && overrides_ == winner_->values; }
+  /// Takes them; the own choice where there is none.
+  bool use_measured_parameters();
+
+  bool use_paper_parameters();
+  /// These values where they make a difference, tuned ones elsewhere.
+  bool use_parameters(const std::map<std::string, std::string>& values);
+
+  /// The same problem as another session has, shared with it, for another algorithm. Throws as open().
+  void open_beside(const Session& other, const std::string& algorithm,
+                   const std::map<std::string, std::string>& overrides);
+
+  /// What resume() takes, of a session that has been opened.
+  SessionPlace place() const;
+  /// Opens what another session was at. Throws as open().
+  void resume(const SessionPlace& place);
+
+  /// Takes back the last change of input, algorithm or parameters, and goes to the pass where it was made; false if
+  /// there is none, or if what was before cannot be opened any more, which message() then says.
+  bool undo();
+  bool redo();
+
+  bool has_user = false;  ///< somebody sits before it: presets are read and kept, measurements go on beside the frames
+  std::string file;       ///< the session file that was opened or saved last; empty: none
+
+  /// Starts the same run anew, by the shaders as they are now, and goes to the same pass. Throws as open().
+  void restart();
+
+  const ProblemSpec& spec() const { return spec_; }
+  const LoadedProblem& loaded() const { return loaded_; }
+  const algorithms::Problem& problem() const { return *loaded_.problem; }
+  const algorithms::Algorithm& algorithm() const { return *algorithm_; }
+  /// The one before the present one; null until another one is chosen.
+  const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
+  /// Why an algorithm does not take the present problem; nothing if it does.
+  std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
+  /// Why change_parameter() would refuse a value; nothing if it takes it.
+  std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
+  /// The same for who asks it of many values in every frame.
+  ValueRefusals& value_refusals() { return value_refusals_; }
+  const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
+  const algorithms::Prepared& prepared() const { return *prepared_; }
+  const std::map<std::string, std::string>& overrides() const { return overrides_; }
+  gpu::Device* device() const { return device_; }
+  const gpu::DeviceInfo* device_info() const;
+
+  /// Whether the algorithm finds some of the keys, instead of putting all in order.
+  bool selects() const { return algorithm_->info().task == algorithms::Task::select; }
+  /// What it is to find: the spec's questions, or the lower median if there are none. Empty if it sorts.
+  const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
+  /// How many sorted sequences the input is cut into; 0 if the algorithm does not merge.
+  std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
+  /// Whether keys have fields that travel with them.
+  bool has_records() const { return problem().payload == data::PayloadKind::record && problem().n() > 0; }
+
+  std::uint64_t problem_revision() const { return problem_revision_; }
+  Player& player() { return *player_; }
+  const Player& player() const { return *player_; }
+
+  /// What went wrong last, for people; empty if nothing.
+  const std::string& message() const { return message_; }
+  void dismiss_message() { message_.clear(); }
+  void report(std::string message) { message_ = std::move(message); }
+
+  // Threads of kernels, where the CPU executes them.
+  KernelView kernel_view = KernelView::none;
+  BlockChoice chosen_block;
+  bool has_threads() const { return app::has_threads(*player_); }
+  /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
+  const BlockRecording* block_recording();
+
+  // The laboratory of networks.
+
+  /// Made when it is first asked for, with the run's network if it takes that.
+  Laboratory& laboratory();
+  /// Works on its inputs for about `budget`, if there is one; true while there is more to do.
+  bool advance_laboratory(std::chrono::milliseconds budget);
+  /// Runs its network on one input of zeros and ones, instead of the present problem; false, with the reason in its
+  /// message, if there is nothing to run.
+  bool run_in_stepper(std::uint32_t input);
+
+  // Moving about.
+  void seek(std::uint64_t pass);
+  void step(int direction);
+  void step_stage(int direction);
+  void to_end();
+  void set_playing(bool playing);
+  bool playing() const { return playing_; }
+  bool loop = false;
+  double speed = 4;  ///< passes a second
+  void faster();
+  void slower();
+
+  // Selection: hovering lasts a frame, pinning until it is undone.
+  void begin_frame();
+  void hover(const Pair& pair) { next_hovered_ = pair; }
+  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< as if the mouse rested there
+  void pin(std::optional<Pair> pair);
+  /// Pins the key that many places on, as far as there are keys; the first one if none is selected.
+  void pin_neighbour(std::int64_t places);
+  const std::optional<Pair>& hovered() const { return hovered_; }
+  const std::optional<Pair>& pinned() const { return pinned_; }
+  const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
+
+  // From line, 0, to texture, 1: the keys' way into its rows.
+  double fold() const { return fold_; }
+  double fold_target() const { return fold_target_; }
+  void set_fold(double position) { fold_ = fold_target_ = position; }
+  void fold_to(double target) { fold_target_ = target; }  ///< animated, from where it is
+
+  std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
+  /// What the present pass has run; null at the input, and while a pass is being sought.
+  const PassSource* pass_source();
+  /// Which thread of a kernel on the CPU touched a key, see KeyThreadFinder; nothing elsewhere.
+  std::optional<KeyThread> key_thread(std::uint64_t place, std::uint64_t from);
+  /// The way of the pinned key from the input on, as it is followed; empty if none is pinned or there are too many
+  /// keys.
+  const std::vector<TrailStop>& trail();
+
+  /// The race beside this run, with lanes once it is shown.
+  Race& race();
+  /// Another one, without the lanes of the one before.
+  Race& new_race();
+  /// It while it is what the window shows; else null.
+  Race* shown_race();
+
+  /// The lesson, and the questions about what the run does.
+  Classroom& classroom() const { return *classroom_; }
+
+  // Shaders that are worked on.
+
+  /// From now on the files of the device's shaders are watched, and a change that compiles starts the run anew and has
+  /// every claim tested; the first that is broken is shown. No effect without a device.
+  void watch_shaders();
+  /// Between frames: whether files have changed, so that busy() knows.
+  void look_at_shaders() { update_shaders(); }
+  LiveShaders* live_shaders() { return live_shaders_.get(); }
+  /// The test of all claims since the shaders changed last; null before.
+  const ClaimSweep* sweep() const { return sweep_.get(); }
+
+  // Timing.
+
+  /// Where somebody sits before it, by a thread of its own if that has the same device; what was measured is then
+  /// measured again after a change of its parameters or shaders.
+  void measure();
+  void cancel_measurement();
+  bool measuring() const { return timing_ != nullptr; }
+  float measuring_progress() const;
+  const std::optional<measure::Measurement>& measurement() const { return measurement_; }
+  /// That before the last change of parameters or shaders, while it is measured again and afterwards; nothing once
+  /// another problem or algorithm is chosen.
+  const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
+  /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
+  /// of this index was timed.
+  measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
+  /// Whether a cost is predicted: a copy is measured for it, which is another one each time. Pictures that are to be
+  /// the same each time do without.
+  bool predicts = true;
+  /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
+  std::string command_line() const;
+
+  /// A frame's share of work: playing, seeking, measuring. `seconds` since the last call.
+  void update(double seconds);
+
+  /// True while frames are needed although nobody touches anything.
+  bool busy() const;
+  /// True while threads work of which a frame now and then is to tell; frames all the time would disturb them.
+  bool awaits_news() const;
+
+  /// The sweeps beside this run. Made when they are first asked for.
+  Tuning& tuning();
+  /// Sorts of files beside this run. Made when they are first asked for.
+  ExternalWork& external_work();
+
+  Look look;
+
+ private:
+  bool attempt(const std::function<void()>& change);
+  /// What becomes of overrides that would make no difference.
+  enum class Unused : std::uint8_t { refused, dropped };
+  /// What stands where nobody gives values: the program's own choice, or values that were measured here to be faster.
+  enum class Choice : std::uint8_t { own, measured };
+  void follow_pinned();
+  void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
+             std::map<std::string, std::string> overrides, Unused unused, Choice choice = Choice::own);
+  std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
+                                      const std::shared_ptr<const algorithms::Problem>& problem) const;
+  std::map<std::string, std::string> overrides_with(const std::string& name, const std::string& value) const;
+  bool put_measurement_aside(bool of_same_run);
+  std::unique_ptr<RunTiming> start_timing();
+  void measure_again();
+  DeviceThread* timing_thread();
+  void update_timing();
+  void update_shaders();
+  void update_sweep();
+  void go_on();
+
+  /// A run that somebody may go back to.
+  struct Step {
+    ProblemSpec spec;
+    const algorithms::Algorithm* algorithm = nullptr;
+    std::map<std::string, std::string> overrides;
+    std::uint64_t pass = 0;
+    std::optional<Pair> pinned;
+    bool is(const Step& other) const {
+      return spec == other.spec && algorithm == other.algorithm && overrides == other.overrides;
+    }
+  };
+  Step present_step() const;
+  bool go_back(std::vector<Step>& from, std::vector<Step>& to);
+
+  gpu::Device* device_;
+  std::vector<Step> undone_, done_;
+  bool keeps_steps_ = true;
+  ProblemSpec spec_;
+  ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
+  LoadedProblem loaded_;
+  const algorithms::Algorithm* algorithm_ = nullptr;
+  std::map<std::string, std::string> overrides_;
+  Winners winners_;
+  const Winner* winner_ = nullptr;  ///< of them
+  struct {
+    const algorithms::Algorithm* algorithm = nullptr;
+    std::map<std::string, std::string> overrides;
+  } before_;
+  std::optional<algorithms::Prepared> prepared_;
+  std::unique_ptr<Player> player_;
+  std::uint64_t problem_revision_ = 0;
+  std::string message_;
+  std::optional<Pair> hovered_, next_hovered_, held_hover_, pinned_;
+  bool playing_ = false;
+  double owed_passes_ = 0;
+  double fold_ = 1, fold_target_ = 1;
+  std::unique_ptr<DeviceThread> timing_thread_;
+  std::unique_ptr<RunTiming> timing_;
+  std::optional<measure::Measurement> measurement_, measured_before_;
+  ValueRefusals value_refusals_;
+  std::unique_ptr<Tuning> tuning_;
+  std::unique_ptr<ExternalWork> external_work_;
+  measure::CopyBandwidth copy_bandwidth_;
+  BlockRecorder block_recorder_;
+  std::unique_ptr<Laboratory> laboratory_;
+  std::unique_ptr<LiveShaders> live_shaders_;
+  std::string shader_trouble_;  ///< as it was said last
+  std::unique_ptr<ClaimSweep> sweep_;
+  std::unique_ptr<Race> race_;
+  std::shared_ptr<Classroom> classroom_;
+  PassSourceKeeper source_keeper_;
+  KeyThreadFinder thread_finder_;
+  TrailKeeper trail_keeper_;
+  std::uint64_t pinned_position_ = 0;  ///< of the player, when the pinned key was where it is pinned
+  struct Trail {
+    std::uint64_t run = 0, position = 0;
+    std::optional<std::uint64_t> place;
+    Follow follow = Follow::place;
+    bool operator==(const Trail&) const = default;
+  } trail_of_;
+  std::vector<TrailStop> trail_;
+};
+
+}  // namespace texelsort::app

@@ -1,0 +1,237 @@
+#include "app/session/tuning.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/problem/plain_message.h"
+#include "app/problem/task_words.h"
+#include "app/session/moment.h"
+#include "app/session/session.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::array pictures{"ranking", "heat map", "parallel coordinates", "parameters", "throughput", "samples",
+                              "roof",    "stages"};
+
+}  // namespace
+
+std::string_view name(TuningPicture picture) {
+  return pictures.at(static_cast<std::size_t>(picture));
+}
+
+std::optional<TuningPicture> find_picture(std::string_view name) {
+  const auto found = std::ranges::find(pictures, name);
+  if (found == pictures.end()) return std::nullopt;
+  return static_cast<TuningPicture>(found - pictures.begin());
+}
+
+/// What the frames and the sweep's thread have in common.
+struct Tuning::Shared {
+  std::mutex mutex;  ///< of all but `cancelled`
+  std::condition_variable resumed;
+  std::atomic<bool> cancelled = false;
+  bool paused = false, done = false;
+  SweepHeader header;
+  bool has_header = false;
+  std::vector<TrialResult> fresh;  ///< what the frames have not taken yet
+  SweepProgress progress;
+  std::string failure;
+
+  bool asks_to_end() {
+    std::unique_lock lock(mutex);
+    resumed.wait(lock, [this] { return !paused || cancelled; });
+    return cancelled;
+  }
+
+  void sweep(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
+    const gpu::DeviceInfo* info = device != nullptr && needs_device(space) ? &device->info() : nullptr;
+    const std::vector<Trial> trials = trials_of(space, info);
+    {
+      const std::scoped_lock lock(mutex);
+      header = header_of(asked, device_words, info, trials.size());
+      has_header = true;
+      progress.of = trials.size();
+    }
+    SweepControl control{.budget = asked.budget, .seed = asked.problem.seed};
+    control.cancelled = [this] { return asks_to_end(); };
+    control.progress = [this](const SweepProgress& now) {
+      const std::scoped_lock lock(mutex);
+      progress = now;
+    };
+    control.result = [this](const TrialResult& row) {
+      const std::scoped_lock lock(mutex);
+      fresh.push_back(row);
+    };
+    run_sweep(trials, info != nullptr ? device : nullptr, control);
+  }
+
+  void run(const SweepRequest& asked, const SweepSpace& space, const std::string& device_words, gpu::Device* device) {
+    std::string reason;
+    try {
+      sweep(asked, space, device_words, device);
+    } catch (const std::exception& error) {
+      reason = error.what();
+    }
+    const std::scoped_lock lock(mutex);
+    failure = std::move(reason);
+    done = true;
+  }
+};
+
+Tuning::Tuning(gpu::Device* window) : window_(window) {}
+
+Tuning::~Tuning() {
+  cancel();
+}
+
+void Tuning::say(std::string message, bool refused) {
+  message_ = plain_message(message);
+  refused_ = refused;
+}
+
+void Tuning::suggest(const Session& session) {
+  if (!request.competitors.empty()) return;
+  request.competitors = {session.algorithm().info().id};
+  request.types = {std::string(data::name(session.problem().type()))};
+}
+
+bool Tuning::start() {
+  if (state_ != State::idle) return false;
+  try {
+    // Reading may add the network of a file to the list of algorithms, which belongs to the frames' thread.
+    const SweepSpace space = space_of(request);
+    if (space.competitors.empty()) throw UsageError("no algorithm is to be measured: name one");
+    thread_.reset();
+    thread_ = std::make_unique<DeviceThread>(window_);
+    shared_ = std::make_shared<Shared>();
+    thread_->run([shared = shared_, asked = request, space, words = device_options(window_)](gpu::Device* device) {
+      shared->run(asked, space, words, device);
+    });
+  } catch (const std::exception& error) {
+    say(error.what(), true);
+    return false;
+  }
+  results_ = {};
+  progress_ = {};
+  file_.clear();
+  state_ = State::running;
+  ++revision_;
+  say("", false);
+  return true;
+}
+
+void Tuning::set_paused(bool paused) {
+  if (state_ == State::idle) return;
+  {
+    const std::scoped_lock lock(shared_->mutex);
+    shared_->paused = paused;
+  }
+  shared_->resumed.notify_all();
+  state_ = paused ? State::paused : State::running;
+}
+
+void Tuning::cancel() {
+  if (state_ == State::idle) return;
+  shared_->cancelled = true;
+  set_paused(false);
+}
+
+void Tuning::update() {
+  if (state_ == State::idle) return;
+  const std::scoped_lock lock(shared_->mutex);
+  if (shared_->has_header) results_.header = shared_->header;
+  if (!shared_->fresh.empty()) ++revision_;
+  std::ranges::move(shared_->fresh, std::back_inserter(results_.rows));
+  shared_->fresh.clear();
+  progress_ = shared_->progress;
+  progress_.done = results_.rows.size();
+  if (!shared_->done) return;
+  state_ = State::idle;
+  ++revision_;
+  if (!shared_->failure.empty()) {
+    say(shared_->failure, true);
+  } else if (results_.rows.size() < results_.header.trials) {
+    say(fmt::format("Cancelled: {} of {} configurations have a result.", results_.rows.size(), results_.header.trials),
+        false);
+  } else {
+    say(fmt::format("{} configurations have a result.", results_.rows.size()), false);
+  }
+}
+
+bool Tuning::open(const std::string& path) {
+  if (state_ != State::idle) {
+    say("a sweep is running: cancel it to open another one's results", true);
+    return false;
+  }
+  try {
+    results_ = read_sweep(path);
+    file_ = std::filesystem::absolute(path).string();
+  } catch (const std::exception& error) {
+    say(error.what(), true);
+    return false;
+  }
+  progress_ = {results_.rows.size(), results_.header.trials, 0};
+  ++revision_;
+  say(fmt::format("{} configurations of {}{}", results_.rows.size(), path,
+                  results_.cut_off ? "; the last line is cut off and left out" : ""),
+      false);
+  return true;
+}
+
+bool Tuning::save(const std::string& path) {
+  try {
+    if (results_.rows.empty()) throw UsageError("nothing has a result yet");
+    if (state_ != State::idle) throw UsageError("the sweep is running: its results can be saved once it has ended");
+    if (std::filesystem::exists(path)) throw UsageError(path + " exists, and nothing is overwritten");
+    data::write_file_atomically(path, sweep_text(results_));
+    file_ = std::filesystem::absolute(path).string();
+  } catch (const std::exception& error) {
+    say(error.what(), true);
+    return false;
+  }
+  say("Saved: " + path, false);
+  return true;
+}
+
+namespace {
+
+ProblemSpec problem_of(const TrialResult& row) {
+  ProblemSpec spec;
+  spec.n = row.n;
+  spec.type = data::parse_key_type(row.type);
+  spec.distribution = row.distribution;
+  spec.order = data::parse_order(row.order).value_or(data::Order::ascending);
+  const std::size_t space = row.payload.find(' ');
+  if (const auto payload = data::parse_payload_choice(row.payload.substr(0, space))) {
+    spec.payload = payload->kind;
+    spec.fields = payload->fields;
+  }
+  if (space != std::string::npos) spec.layout = data::parse_layout(row.payload.substr(space + 1));
+  read_task_words(row.task, spec);
+  return spec;
+}
+
+}  // namespace
+
+bool Tuning::load_into(Session& session, const TrialResult& row) {
+  return session.change_run(problem_of(row), row.algorithm, row.given);
+}
+
+bool is_results_file(const std::string& path) {
+  return path.ends_with(".jsonl");
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/tuning/device_thread.h"
+#include "app/tuning/sweeps/sweep.h"
+#include "app/tuning/sweeps/sweep_request.h"
+
+namespace texelsort::app {
+
+class Session;
+
+/// Pictures of the results.
+enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
+std::string_view name(TuningPicture picture);  ///< "heat map"
+std::optional<TuningPicture> find_picture(std::string_view name);
+
+/// Sweeps of the window: what is asked for, the thread that measures it while the window draws, and what has come of
+/// it. Knows neither ImGui nor OpenGL.
+class Tuning {
+ public:
+  enum class State : std::uint8_t { idle, running, paused };
+
+  /// `window`: the device that the window draws with; null without OpenGL. The sweeps' own one has its shaders.
+  explicit Tuning(gpu::Device* window);
+  ~Tuning();
+
+  SweepRequest request;  ///< of the next sweep
+  TuningPicture picture = TuningPicture::heat_map;
+
+  /// The present algorithm, type and size, with no axis. Nothing if something is asked for already.
+  void suggest(const Session& session);
+
+  /// The results of the one before are gone then. False, with the reason in message(), if the request makes no sense or
+  /// a sweep is running.
+  bool start();
+  /// Between two runs of the sweep; it goes on with the next one.
+  void set_paused(bool paused);
+  /// Ends it between two runs; what has a result stays.
+  void cancel();
+  /// Takes over what has come since; once a frame.
+  void update();
+
+  State state() const { return state_; }
+  const SweepProgress& progress() const { return progress_; }
+  const SweepResults& results() const { return results_; }
+  /// Another one whenever the results are.
+  std::uint64_t revision() const { return revision_; }
+
+  /// Results of a file take the place of those that are there; false, with the reason in message(), if it is none, or a
+  /// sweep is running.
+  bool open(const std::string& path);
+  /// Writes them as the command does. Nothing is overwritten.
+  bool save(const std::string& path);
+  /// Whole path of the file that holds them; empty: none does.
+  const std::string& file() const { return file_; }
+
+  /// What was done last, or why it was not.
+  const std::string& message() const { return message_; }
+  bool refused() const { return refused_; }
+
+  /// Opens a row's problem, algorithm and parameters in the session; false if it refuses them, which its message says.
+  static bool load_into(Session& session, const TrialResult& row);
+
+ private:
+  struct Shared;
+  void say(std::string message, bool refused);
+
+  gpu::Device* window_;
+  State state_ = State::idle;
+  SweepResults results_;
+  SweepProgress progress_;
+  std::uint64_t revision_ = 0;
+  std::string file_, message_;
+  bool refused_ = false;
+  std::shared_ptr<Shared> shared_;  ///< with the sweep's thread; null before one has run
+  std::unique_ptr<DeviceThread> thread_;
+};
+
+/// Whether a path is one of a sweep's results, by its ending.
+bool is_results_file(const std::string& path);
+
+}  // namespace texelsort::app

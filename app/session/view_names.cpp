@@ -1,0 +1,38 @@
+#include "app/session/view_names.h"
+
+#include <array>
+
+namespace texelsort::app {
+
+std::span<const DiagramName> diagram_names() {
+  static constexpr auto names = std::to_array<DiagramName>({
+      {"threads", "kernels on the CPU"},
+      {"words", "kernels on the CPU"},
+      {"records", "records"},
+      {"network", "networks"},
+      {"bits", "selections"},
+      {"histogram", "selections"},
+      {"digits", "radix sorts"},
+      {"samples", "sample sorts"},
+      {"splitters", "sample sorts"},
+      {"buckets", "sample sorts"},
+      {"parts", "quicksort, merge sorts, radix sort by prefixes"},
+      {"sequences", "merges"},
+      {"exchange", "sorts across ranks"},
+  });
+  return names;
+}
+
+std::span<const char* const> stage_names() {
+  static constexpr std::array names{"external", "fold", "laboratory", "race", "shader", "start", "tuning"};
+  return names;
+}
+
+std::vector<std::string> part_names() {
+  std::vector<std::string> names{"window", "texture", "bars", "source", "timing", "algorithms"};
+  for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
+  for (const char* stage : stage_names()) names.emplace_back(stage);
+  return names;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,81 @@
+#include "app/tuning/experiments/compared_amount.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+bool is_in(const PassSamples& pass, const std::vector<std::string>& patterns) {
+  const std::string whole = pass.stage + "/" + pass.pass;
+  return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+    return fnmatch(pattern.c_str(), pass.stage.c_str(), 0) == 0 || fnmatch(pattern.c_str(), whole.c_str(), 0) == 0;
+  });
+}
+
+/// Times of the passes that the patterns name, run by run: their sum, or that of one of them on average.
+std::vector<double> times_in(const TrialResult& row, const std::vector<std::string>& patterns, ClaimUnit unit) {
+  std::vector<double> times;
+  double passes = 0;
+  for (const PassSamples& pass : row.pass_times) {
+    if (!patterns.empty() && !is_in(pass, patterns)) continue;
+    times.resize(pass.samples_ms.size(), 0);
+    std::ranges::transform(times, pass.samples_ms, times.begin(), std::plus());
+    ++passes;
+  }
+  if (unit == ClaimUnit::pass) {
+    for (double& time : times) time /= passes;
+  }
+  return times;
+}
+
+/// Times of passes are from runs of their own: where one side is about some, the other is about all of them.
+bool compares_passes(const Claim& claim) {
+  return !(claim.faster_in.empty() && claim.than_in.empty());
+}
+
+std::vector<double> times_of(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in) {
+  if (compares_passes(claim)) return times_in(row, in, claim.unit);
+  std::vector<double> times = row.samples_ms;
+  const double parts = claim.unit == ClaimUnit::key    ? static_cast<double>(row.n)
+                       : claim.unit == ClaimUnit::pass ? static_cast<double>(row.passes)
+                                                       : 1;
+  for (double& time : times) time /= parts;
+  return times;
+}
+
+measure::Ratio rate_ratio(const Claim& claim, const TrialResult& row) {
+  const std::uint64_t amount = claim.rate == ClaimRate::keys ? row.n : row.comparators;
+  const double paper_ms = static_cast<double>(amount) / claim.per_second * 1e3;
+  return {paper_ms / row.ms.median, paper_ms / row.ms.high, paper_ms / row.ms.low};
+}
+
+}  // namespace
+
+std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in) {
+  if (claim.unit == ClaimUnit::memory && row.device_bytes == 0) return "it takes no memory of the device";
+  if (claim.rate == ClaimRate::compare_and_swaps && row.comparators == 0) return "it compares and swaps nothing";
+  if (!compares_passes(claim)) return "";
+  if (row.pass_times.empty()) return "its passes were not timed";
+  const auto named = [&in](const PassSamples& pass) { return in.empty() || is_in(pass, in); };
+  if (std::ranges::none_of(row.pass_times, named)) return fmt::format("it has no pass {}", fmt::join(in, ", "));
+  return "";
+}
+
+measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than) {
+  if (claim.rate != ClaimRate::none) return rate_ratio(claim, faster);
+  if (than == nullptr) throw InternalError("a claim without a rate compares two rows");
+  if (claim.unit == ClaimUnit::memory) {
+    const double ratio = static_cast<double>(than->device_bytes) / static_cast<double>(faster.device_bytes);
+    return {ratio, ratio, ratio};
+  }
+  return measure::ratio_of(times_of(claim, *than, claim.than_in), times_of(claim, faster, claim.faster_in));
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,200 @@
+// assets/experiments/README.md describes the files.
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/problem/task_words.h"
+#include "app/problem/toml_table.h"
+#include "app/tuning/experiments/experiment.h"
+#include "app/tuning/experiments/verdict.h"
+#include "compute/data/error.h"
+#include "compute/data/nearest.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::uint64_t experiment_format = 1;
+const std::vector<std::string> selected_dimensions{"n", "type", "distribution", "payload"};
+
+std::vector<std::string> or_default(std::vector<std::string> words, const char* usual) {
+  return words.empty() ? std::vector<std::string>{usual} : words;
+}
+
+bool read_flag(TomlTable& table, const char* key) {
+  const toml::node* node = table.find(key);
+  if (node == nullptr) return false;
+  const auto value = node->value_exact<bool>();
+  if (!value) table.fail(*node, fmt::format("'{}' is true or false", key));
+  return *value;
+}
+
+/// One of some words; the first if it is not there.
+std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::string>& words) {
+  const std::string word = table.text_or_none(key);
+  if (word.empty()) return 0;
+  const auto found = std::ranges::find(words, word);
+  if (found == words.end()) {
+    table.fail(table.need(key), fmt::format("'{}' is no {}: choose from {}{}", word, key, fmt::join(words, ", "),
+                                            data::did_you_mean(word, words)));
+  }
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+MeasuredSet read_set(const toml::table& node, const std::string& file) {
+  TomlTable table(node, "a set of measurements", file);
+  MeasuredSet set{.configurations = table.texts("configurations"),
+                  .axes = table.texts("axes"),
+                  .quick = table.texts("quick"),
+                  .software = table.texts("software"),
+                  .gpu = table.texts("gpu"),
+                  .types = or_default(table.texts("types"), "u32"),
+                  .distributions = or_default(table.texts("distributions"), "uniform"),
+                  .payloads = or_default(table.texts("payloads"), "none"),
+                  .tasks = table.texts("tasks"),
+                  .passes = read_flag(table, "passes")};
+  table.finish();
+  if (set.configurations.empty()) table.fail(node, "a set of measurements has 'configurations'");
+  if (set.gpu.empty() && set.software.empty()) table.fail(node, "a set of measurements has sizes: 'gpu' or 'software'");
+  read_competitors(set.configurations);
+  for (const std::string& payload : set.payloads) problem_with(payload);
+  for (const std::string& task : set.tasks) problem_with("none", task);
+  return set;
+}
+
+RowSelector read_selector(TomlTable& table, const toml::node& at, const std::string& text) {
+  std::istringstream words(text);
+  std::string configuration, word;
+  words >> configuration;
+  RowSelector selector;
+  selector.text = text;
+  const auto competitors = read_competitors({configuration});
+  if (competitors.size() != 1) table.fail(at, fmt::format("'{}' is more than one algorithm", configuration));
+  selector.competitor = competitors.front();
+  while (words >> word) {
+    if (word.starts_with('-')) {
+      std::string rest;
+      std::getline(words, rest);
+      selector.where["task"] = {task_words(problem_with("none", word + rest))};
+      break;
+    }
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    if (equals == std::string::npos || std::ranges::find(selected_dimensions, name) == selected_dimensions.end()) {
+      table.fail(at, fmt::format("'{}': expected NAME=VALUE behind the configuration, with one of {}{}", word,
+                                 fmt::join(selected_dimensions, ", "), data::did_you_mean(name, selected_dimensions)));
+    }
+    std::istringstream values(word.substr(equals + 1));
+    for (std::string value; std::getline(values, value, '|');) {
+      const ProblemSpec problem = problem_with(name == "payload" ? value : "none");
+      selector.where[name].push_back(name == "payload" ? data::payload_text(problem.payload, problem.shape()) : value);
+    }
+  }
+  return selector;
+}
+
+std::map<std::string, std::string> read_reasons(TomlTable& claim, const std::string& file) {
+  std::map<std::string, std::string> reasons;
+  const toml::table* node = claim.table("why");
+  if (node == nullptr) return reasons;
+  TomlTable table(*node, "the reasons of a claim", file);
+  for (const std::string& verdict : verdict_words()) {
+    for (const char* machine : {"", "-software", "-gpu"}) {
+      const std::string text = table.text_or_none(verdict + machine);
+      if (!text.empty()) reasons[verdict + machine] = text;
+    }
+  }
+  table.finish();
+  return reasons;
+}
+
+void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
+  claim.unit = static_cast<ClaimUnit>(read_word(table, "unit", {"whole", "key", "pass", "memory"}));
+  claim.faster_in = table.texts("faster-in");
+  claim.than_in = table.texts("than-in");
+  claim.rate = static_cast<ClaimRate>(read_word(table, "rate", {"none", "keys", "compare-and-swaps"}));
+  if (claim.rate == ClaimRate::none) {
+    if (claim.than.empty()) table.fail(node, "a claim has 'than', what it is faster than, or 'rate'");
+    return;
+  }
+  if (!claim.than.empty()) table.fail(node, "a claim with 'rate' has 'per-second' and no 'than'");
+  claim.per_second = table.ratio_or_none("per-second").value_or(0);
+  if (claim.per_second == 0) table.fail(node, "a claim with 'rate' has 'per-second': the paper's number");
+}
+
+Claim read_claim(const toml::table& node, const std::string& file) {
+  TomlTable table(node, "a claim", file);
+  Claim claim;
+  claim.says = table.text("says");
+  claim.where = table.text("where");
+  claim.paper = table.text_or_none("paper");
+  claim.paper_low = table.ratio_or_none("paper-low");
+  claim.paper_high = table.ratio_or_none("paper-high");
+  if (claim.paper_low.has_value() != claim.paper_high.has_value()) {
+    table.fail(node, "a claim has both 'paper-low' and 'paper-high', or neither");
+  }
+  claim.faster = read_selector(table, table.need("faster"), table.text("faster"));
+  for (const std::string& text : table.texts("than")) {
+    claim.than.push_back(read_selector(table, table.need("than"), text));
+  }
+  read_quantity(table, node, claim);
+  claim.at_least = table.ratio_or_none("at-least").value_or(std::max(1.0, claim.paper_low.value_or(1)));
+  claim.at_most = table.ratio_or_none("at-most");
+  if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' is above 'at-least'");
+  claim.why = read_reasons(table, file);
+  claim.line = table.line();
+  table.finish();
+  return claim;
+}
+
+}  // namespace
+
+ProblemSpec problem_with(const std::string& payload, const std::string& task) {
+  const std::size_t layout = payload.find(':', payload.starts_with("record:") ? std::string_view("record:").size() : 0);
+  const auto choice = data::parse_payload_choice(payload.substr(0, layout));
+  if (!choice) throw UsageError(fmt::format("'{}' is no payload", payload));
+  ProblemSpec spec;
+  spec.payload = choice->kind;
+  spec.fields = choice->fields;
+  read_task_words(task, spec);
+  if (layout == std::string::npos) return spec;
+  spec.layout = data::parse_layout(payload.substr(layout + 1));
+  if (!spec.layout) throw UsageError(fmt::format("'{}' names no layout", payload));
+  return spec;
+}
+
+const std::vector<std::string>& MeasuredSet::sizes(Effort effort) const {
+  return effort == Effort::quick ? quick : effort == Effort::software ? software : gpu;
+}
+
+Experiment read_experiment(std::string_view text, const std::string& file) {
+  const toml::table root = parse_toml(text, file);
+  TomlTable table(root, "an experiment", file);
+  const std::uint64_t format = table.number("format");
+  if (format != experiment_format) {
+    table.fail(table.need("format"),
+               fmt::format("experiments of format {} are not read, those of format {} are", format, experiment_format));
+  }
+  Experiment experiment{.file = file,
+                        .title = table.text("title"),
+                        .source = table.text("source"),
+                        .hardware = table.text("hardware"),
+                        .notes = table.text_or_none("notes"),
+                        .sets = {},
+                        .claims = {}};
+  for (const toml::table* set : table.tables("measure")) experiment.sets.push_back(read_set(*set, file));
+  for (const toml::table* claim : table.tables("claim")) {
+    experiment.claims.push_back(read_claim(*claim, file));
+    experiment.claims.back().number = experiment.claims.size();
+  }
+  table.finish();
+  if (experiment.sets.empty()) table.fail(root, "an experiment has at least one [[measure]]");
+  if (experiment.claims.empty()) table.fail(root, "an experiment has at least one [[claim]]");
+  return experiment;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,190 @@
+#include "app/tuning/experiments/reproduction.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/problem/shell.h"
+#include "compute/algorithms/core/algorithm.h"
+#include "compute/cuda/choice.h"
+#include "compute/cuda/device.h"
+#include "compute/data/error.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+constexpr std::string_view command_start = "texelsort reproduce";
+
+std::vector<std::pair<std::string, std::string>> combined(const std::vector<std::string>& payloads,
+                                                          const std::vector<std::string>& tasks) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const std::string& payload : payloads) {
+    for (const std::string& task : tasks) all.emplace_back(payload, task);
+  }
+  return all;
+}
+
+bool is_of_cuda(const Trial& trial) {
+  return trial.algorithm->info().backend == algorithms::Backend::cuda;
+}
+
+bool has_gpu_for_kernels() {
+  return cuda::wanted_engine() == cuda::Engine::cuda && cuda::devices().reason.empty();
+}
+
+std::string machine_name(const SweepHeader& header) {
+  if (header.renderer.empty()) return header.processor;
+  return header.renderer.substr(0, std::min(header.renderer.find(" ("), header.renderer.find('/')));
+}
+
+std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionRequest& request,
+                                 const gpu::DeviceInfo* device) {
+  std::vector<Trial> trials;
+  const auto tasks = set.tasks.empty() ? std::vector<std::string>{""} : set.tasks;
+  for (const auto& [payload, task] : combined(set.payloads, tasks)) {
+    SweepRequest sweep{.competitors = set.configurations,
+                       .axes = set.axes,
+                       .sizes = set.sizes(request.effort),
+                       .types = set.types,
+                       .distributions = set.distributions};
+    sweep.problem = problem_with(payload, task);
+    sweep.problem.seed = request.seed;
+    std::ranges::move(trials_of(space_of(sweep), device), std::back_inserter(trials));
+  }
+  return trials;
+}
+
+/// Those that some claim is about.
+std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Trial> trials) {
+  std::vector<TrialResult> rows;
+  for (const Trial& trial : trials) rows.push_back(describe(trial));
+  std::set<const TrialResult*> compared;
+  for (const Claim& claim : experiment.claims) {
+    for (const auto& [faster, than] : compared_rows(claim, rows)) compared.insert({faster, than});
+  }
+  std::vector<Trial> chosen;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    if (compared.contains(&rows[i])) chosen.push_back(std::move(trials[i]));
+  }
+  return chosen;
+}
+
+/// "radix --claim 2": what stands behind `texelsort reproduce`.
+std::string words_of(const Experiment& experiment, const std::vector<std::uint64_t>& claims) {
+  std::string words = shell_quoted(name_or_path(experiment));
+  for (const std::uint64_t number : claims) words += fmt::format(" --claim {}", number);
+  return words;
+}
+
+const char* effort_option(Effort effort) {
+  return effort == Effort::quick ? " --quick" : "";
+}
+
+}  // namespace
+
+Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& numbers) {
+  for (const std::uint64_t number : numbers) {
+    if (number < 1 || number > experiment.claims.size()) {
+      throw UsageError(fmt::format("{} has no claim {}: they are numbered from 1 to {}", short_name_of(experiment),
+                                   number, experiment.claims.size()));
+    }
+  }
+  std::erase_if(experiment.claims, [&numbers](const Claim& claim) {
+    return !numbers.empty() && std::ranges::find(numbers, claim.number) == numbers.end();
+  });
+  return experiment;
+}
+
+std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionRequest& request,
+                             const gpu::DeviceInfo* device) {
+  std::vector<Trial> trials;
+  std::map<std::string, std::size_t> places;
+  for (const MeasuredSet& set : experiment.sets) {
+    if (set.sizes(request.effort).empty()) continue;
+    for (Trial& trial : trials_of_set(set, request, device)) {
+      const auto [place, is_new] = places.emplace(trial.key(), trials.size());
+      if (!is_new) {
+        trials[place->second].times_passes |= set.passes;
+        continue;
+      }
+      if (is_of_cuda(trial) && !has_gpu_for_kernels()) {
+        trial.prepared.reset();
+        trial.refusal = needs_nvidia;
+      }
+      trial.times_passes = set.passes;
+      trials.push_back(std::move(trial));
+    }
+  }
+  return compared_trials(experiment, std::move(trials));
+}
+
+std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
+  std::vector<TrialResult> rows;
+  for (const Trial& trial : trials) rows.push_back(describe(trial));
+  // Trials that some claim compares get the lowest number of all that are connected.
+  std::vector<std::size_t> group(trials.size());
+  std::iota(group.begin(), group.end(), std::size_t{0});
+  for (const Claim& claim : experiment.claims) {
+    for (const auto& [faster, than] : compared_rows(claim, rows)) {
+      if (than == nullptr) continue;
+      const auto [low, high] = std::minmax(group[static_cast<std::size_t>(faster - rows.data())],
+                                           group[static_cast<std::size_t>(than - rows.data())]);
+      const std::size_t from = high, to = low;
+      std::ranges::replace(group, from, to);
+    }
+  }
+  std::map<std::size_t, std::vector<Trial>> groups;
+  for (std::size_t i = 0; i < trials.size(); ++i) groups[group[i]].push_back(trials[i]);
+  std::vector<std::vector<Trial>> all;
+  for (auto& [number, members] : groups) all.push_back(std::move(members));
+  return all;
+}
+
+SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& request, const std::string& device_words,
+                      const gpu::DeviceInfo* device, std::size_t trials) {
+  SweepRequest words;
+  words.problem.seed = request.seed;
+  SweepHeader header = header_of(words, device_words, device, trials);
+  header.command = fmt::format("{} {}{} --seed {}", command_start, words_of(experiment, request.claims),
+                               effort_option(request.effort), request.seed);
+  if (request.samples > 0) header.command += fmt::format(" --samples {}", request.samples);
+  if (request.samples == 0 && request.budget.seconds != 1) {
+    header.command += fmt::format(" --seconds {}", request.budget.seconds);
+  }
+  header.command += device_words;
+  return header;
+}
+
+ReproducedMachine judged(const Experiment& experiment, SweepResults results) {
+  ReproducedMachine machine{.name = machine_name(results.header),
+                            .software = results.header.renderer.empty() || gpu::is_software(results.header.renderer),
+                            .results = std::move(results),
+                            .judgements = {}};
+  for (const Claim& claim : experiment.claims) machine.judgements.push_back(judge(claim, machine.results.rows));
+  return machine;
+}
+
+std::string claim_command(const Experiment& experiment, const ReproducedMachine& machine, std::size_t claim) {
+  if (machine.judgements.at(claim).pairs.empty()) return "";
+  const std::string& all = machine.results.header.command;
+  const std::size_t options = all.find(" --seed"), quick = all.find(" --quick");
+  return fmt::format("{} {}{}", command_start, words_of(experiment, {experiment.claims.at(claim).number}),
+                     all.substr(std::min(options, quick)));
+}
+
+std::string reason_of(const Claim& claim, const ReproducedMachine& machine, const Judgement& judgement) {
+  if (judgement.verdict == ClaimVerdict::not_measured) return judgement.reason;
+  const std::string verdict(name(judgement.verdict));
+  const auto own = claim.why.find(verdict + (machine.software ? "-software" : "-gpu"));
+  if (own != claim.why.end()) return own->second;
+  const auto common = claim.why.find(verdict);
+  return common == claim.why.end() ? std::string() : common->second;
+}
+
+}  // namespace texelsort::app

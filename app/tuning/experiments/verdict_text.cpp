@@ -1,0 +1,101 @@
+#include "app/tuning/experiments/verdict_text.h"
+#include "app/tuning/sweeps/dimension.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+std::string dimension_text(const TrialResult& row, const std::string& dimension) {
+  if (dimension == "n" && std::has_single_bit(row.n)) return fmt::format("2^{}", std::countr_zero(row.n));
+  return value_of(row, dimension);
+}
+
+/// What tells the pairs of a judgement from one another, and no more than that.
+std::vector<std::string> labels(const Judgement& judgement) {
+  std::vector<std::string> texts(judgement.pairs.size());
+  const auto add = [&](const auto& text_of) {
+    std::set<std::pair<std::string, std::string>> all;
+    for (std::size_t i = 0; i < texts.size(); ++i) all.emplace(texts[i], text_of(judgement.pairs[i]));
+    if (all.size() == std::set<std::string>(texts.begin(), texts.end()).size()) return;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::string text = text_of(judgement.pairs[i]);
+      if (!text.empty()) texts[i] += (texts[i].empty() ? "" : ", ") + text;
+    }
+  };
+  for (const char* dimension : {"n", "type", "distribution", "payload", "task"}) {
+    add([&](const ComparedRows& pair) { return dimension_text(*pair.faster, dimension); });
+  }
+  std::set<std::string> given;
+  for (const ComparedRows& pair : judgement.pairs) {
+    if (pair.than == nullptr) continue;
+    for (const auto& [name, value] : pair.than->given) given.insert(name);
+  }
+  add([](const ComparedRows& pair) {
+    return pair.than == nullptr ? std::string() : "against " + pair.than->algorithm;
+  });
+  for (const std::string& name : given) {
+    add([&](const ComparedRows& pair) {
+      const auto value = pair.than->given.find(name);
+      return value == pair.than->given.end() ? std::string() : fmt::format("{}={}", name, value->second);
+    });
+  }
+  for (const char* dimension : {"n", "type", "distribution", "payload", "task"}) {
+    const auto differs = [&](const ComparedRows& pair) {
+      return pair.than != nullptr && value_of(*pair.than, dimension) != value_of(*pair.faster, dimension);
+    };
+    add([&](const ComparedRows& pair) {
+      return differs(pair) ? "against " + dimension_text(*pair.than, dimension) : std::string();
+    });
+  }
+  return texts;
+}
+
+std::string listed_few(const std::vector<std::string>& texts) {
+  constexpr std::size_t most = 4;
+  if (texts.size() <= most) return fmt::format("{}", fmt::join(texts, "; "));
+  const std::vector<std::string> first(texts.begin(), texts.begin() + most - 1);
+  return fmt::format("{}; and {} others", fmt::join(first, "; "), texts.size() - first.size());
+}
+
+}  // namespace
+
+std::string ratio_text(const Judgement& judgement) {
+  if (judgement.pairs.empty()) return "";
+  if (judgement.pairs.size() == 1) {
+    const measure::Ratio& ratio = judgement.pairs.front().ratio;
+    return fmt::format("{:.3g} [{:.3g} to {:.3g}]", ratio.estimate, ratio.low, ratio.high);
+  }
+  const auto estimate = [](const ComparedRows& pair) { return pair.ratio.estimate; };
+  const auto [least, most] = std::ranges::minmax_element(judgement.pairs, {}, estimate);
+  return fmt::format("{:.3g} to {:.3g} ({})", least->ratio.estimate, most->ratio.estimate,
+                     data::counted(judgement.pairs.size(), "ratio"));
+}
+
+std::string disagreement_text(const Judgement& judgement) {
+  const auto same = [&judgement](const ComparedRows& pair) { return pair.verdict == judgement.pairs.front().verdict; };
+  if (std::ranges::all_of(judgement.pairs, same)) return "";
+  const std::vector<std::string> texts = labels(judgement);
+  std::string all;
+  for (const ClaimVerdict verdict :
+       {ClaimVerdict::holds, ClaimVerdict::weaker, ClaimVerdict::reversed, ClaimVerdict::undecided}) {
+    std::vector<std::string> of_verdict;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (judgement.pairs[i].verdict == verdict) of_verdict.push_back(texts[i]);
+    }
+    if (of_verdict.empty()) continue;
+    all += fmt::format("{}{} for {}", all.empty() ? "" : "; ", name(verdict), listed_few(of_verdict));
+  }
+  return all;
+}
+
+}  // namespace texelsort::app

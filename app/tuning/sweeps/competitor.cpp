@@ -1,0 +1,74 @@
+#include "app/tuning/sweeps/competitor.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/registry.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// The word that stands for the values of the cited source.
+constexpr std::string_view paper_word = "paper";
+
+struct WrittenValues {
+  std::map<std::string, std::string> values{};
+  bool paper = false;
+};
+
+WrittenValues read_values(const std::string& text, std::string_view assignments) {
+  WrittenValues written;
+  while (!assignments.empty()) {
+    assignments.remove_prefix(1);
+    const std::string_view one = assignments.substr(0, assignments.find(':'));
+    if (one == paper_word) {
+      written.paper = true;
+      assignments.remove_prefix(one.size());
+      continue;
+    }
+    const std::size_t equals = one.find('=');
+    if (equals == std::string_view::npos || equals == 0 || equals + 1 == one.size()) {
+      throw UsageError(fmt::format("-a {}: expected NAME=VALUE or paper behind ':', found '{}'", text, one));
+    }
+    written.values[std::string(one.substr(0, equals))] = one.substr(equals + 1);
+    assignments.remove_prefix(one.size());
+  }
+  return written;
+}
+
+/// The source's values of all that is not given; UsageError where it names none.
+std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algorithm, const WrittenValues& written) {
+  if (!written.paper) return written.values;
+  std::map<std::string, std::string> values = written.values;
+  values.merge(algorithms::paper_values(algorithm.parameters(), values));
+  if (values.size() > written.values.size()) return values;
+  throw UsageError(fmt::format("-a {}:{}: its source names no values", algorithm.info().id, paper_word));
+}
+
+}  // namespace
+
+std::string text(const Competitor& competitor) {
+  std::string text = competitor.algorithm->info().id;
+  for (const auto& [name, value] : competitor.values) text += fmt::format(":{}={}", name, value);
+  return text;
+}
+
+std::vector<Competitor> read_competitors(const std::vector<std::string>& texts) {
+  std::vector<Competitor> competitors;
+  for (const std::string& text : texts) {
+    const std::size_t slash = text.rfind('/');
+    const std::size_t colon = std::min(text.find(':', slash == std::string::npos ? 0 : slash), text.size());
+    const WrittenValues written = read_values(text, std::string_view(text).substr(colon));
+    for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(text.substr(0, colon))) {
+      const Competitor competitor{algorithm, with_papers(*algorithm, written)};
+      if (std::ranges::find(competitors, competitor) == competitors.end()) competitors.push_back(competitor);
+    }
+  }
+  return competitors;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,283 @@
+#include "app/tuning/sweeps/search.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/tuning/sweeps/search_points.h"
+#include "app/tuning/sweeps/sweep.h"
+#include "app/tuning/sweeps/trial_probe.h"
+#include "compute/data/error.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Stopwatch = std::chrono::steady_clock;
+
+/// Trials that are interleaved, contenders of the final besides the own choice, and samples before a trial may be
+/// stopped.
+constexpr std::size_t batch_trials = 8, contenders = 3;
+constexpr std::uint64_t few_samples = 3;
+/// An order statistics interval of 95 % needs six samples.
+constexpr std::uint64_t least_samples = 6;
+
+class Search {
+ public:
+  Search(const SearchSpace& space, gpu::Device* device, const SearchControl& control)
+      : space_(space),
+        device_(device),
+        info_(device == nullptr ? nullptr : &device->info()),
+        control_(control),
+        own_trial_(own_choice()),
+        points_(axes(), *own_trial_.prepared, control.strategy, control.seed),
+        probe_(device) {
+    for (const TrialResult& row : control_.done) {
+      spent_ += row.seconds;
+      note(row);
+    }
+  }
+
+  SearchOutcome run() {
+    problem_ = load(space_.problem).problem;
+    measure_own();
+    while (!control_.cancelled()) {
+      const std::size_t room = trials_in_time();
+      if (room == 0) break;
+      const std::vector<Trial> batch = propose(room);
+      if (batch.empty()) break;
+      run_batch(batch);
+    }
+    run_final();
+    outcome_.combinations = points_.combinations();
+    outcome_.covered = points_.covered();
+    outcome_.seconds = seconds();
+    outcome_.cancelled = control_.cancelled();
+    return outcome_;
+  }
+
+ private:
+  double seconds() const { return spent_ + std::chrono::duration<double>(Stopwatch::now() - start_).count(); }
+
+  Trial trial_of(const Competitor& competitor, const std::map<std::string, std::string>& values) const {
+    return make_trial(competitor, space_.problem, values, info_);
+  }
+
+  Trial own_choice() const {
+    Trial own = trial_of({space_.competitor.algorithm, {}}, {});
+    if (!own.prepared) throw UsageError(fmt::format("{}: {}", own.algorithm->info().id, own.refusal));
+    return own;
+  }
+
+  std::vector<Axis> axes() const {
+    const auto& algorithm = *space_.competitor.algorithm;
+    const auto own = own_trial_.prepared->parameters().values();
+    std::vector<Axis> axes;
+    for (const auto& spec : algorithms::parameters_for(algorithm, space_.problem.payload)) {
+      const auto given = std::ranges::find(space_.axes, spec.name, &Axis::name);
+      const auto fixed = space_.competitor.values.find(spec.name);
+      if (fixed != space_.competitor.values.end()) {
+        axes.push_back({spec.name, {fixed->second}});
+      } else if (given != space_.axes.end()) {
+        axes.push_back(*given);
+      } else if (space_.axes.empty() && spec.name != "seed") {
+        axes.push_back({spec.name, search_values(spec, own.at(spec.name))});
+      }
+    }
+    for (const Axis& axis : space_.axes) {
+      if (std::ranges::find(axes, axis.name, &Axis::name) == axes.end()) {
+        throw UsageError(fmt::format("-p {}: {} has no such parameter", axis.name, algorithm.info().id));
+      }
+    }
+    if (axes.empty()) throw UsageError(algorithm.info().id + " has no parameter to search");
+    for (const Axis& axis : space_.axes) require_taken(axis);
+    return axes;
+  }
+
+  /// A value by itself, beside the own choice of all others, is one that can be taken.
+  void require_taken(const Axis& axis) const {
+    std::string refusal;
+    for (const std::string& value : axis.values) {
+      const Trial trial = trial_of(space_.competitor, {{axis.name, value}});
+      if (trial.prepared && trial.given.contains(axis.name)) return;
+      if (!trial.refusal.empty()) refusal = ": " + trial.refusal;
+    }
+    throw UsageError(fmt::format("-p {}: no value can be taken{}", axis.name, refusal));
+  }
+
+  void measure_own() {
+    const double before = seconds();
+    if (!known_.contains(own_trial_.key())) run_batch({own_trial_});
+    if (control_.cancelled()) return;
+    own_cost_ = std::max(seconds() - before, known_.at(own_trial_.key()).seconds);
+    const TrialResult& own = known_.at(own_trial_.key());
+    if (own.status != TrialStatus::measured) {
+      throw Error(own.status == TrialStatus::failed ? ExitCode::check_failed : ExitCode::usage,
+                  fmt::format("{}: {}", configuration_text(own), own.reason));
+    }
+    if (own_cost_ * 4 > control_.seconds) {
+      throw UsageError(fmt::format(
+          "--budget {}: measuring the program's own choice takes {:.2g} s, and a search some times as long: "
+          "give at least {}",
+          control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
+    }
+    outcome_.own = outcome_.winner = own;
+    own_ms_ = own.ms.median;
+  }
+
+  /// Kept for the final: starting, verifying and sampling each of its configurations.
+  double reserve() const {
+    const double each = 1.5 * own_cost_ * static_cast<double>(contenders + 1);
+    return std::clamp(each, 0.08 * control_.seconds, 0.4 * control_.seconds);
+  }
+
+  std::size_t trials_in_time() const {
+    const double left = control_.seconds - reserve() - seconds();
+    const double cost = ran_ == 0 ? own_cost_ : std::max(batch_seconds_ / static_cast<double>(ran_), 1e-6);
+    return static_cast<std::size_t>(std::clamp(left / cost, 0.0, static_cast<double>(batch_trials)));
+  }
+
+  std::vector<Trial> propose(std::size_t count) {
+    const auto start = Stopwatch::now();
+    std::vector<Trial> batch;
+    while (batch.size() < count && !control_.cancelled() && seconds() < control_.seconds - reserve()) {
+      const auto point = points_.next();
+      if (!point) break;
+      Trial trial = trial_of(space_.competitor, points_.values(*point));
+      if (known_.contains(trial.key()) || !taken_.emplace(trial.key(), *point).second) continue;
+      refuse_hopeless(trial);
+      trial.refusal.empty() ? batch.push_back(std::move(trial)) : give(describe(trial));
+    }
+    batch_seconds_ += std::chrono::duration<double>(Stopwatch::now() - start).count();
+    return batch;
+  }
+
+  void refuse_hopeless(Trial& trial) {
+    if (!trial.prepared) return;
+    if (space_.problem.payload != data::PayloadKind::none && own_trial_.prepared->keeps_ties() &&
+        !trial.prepared->keeps_ties()) {
+      trial.refusal = "equal keys do not keep their order, as they do with the program's own choice";
+    } else if (const auto reason = probe_.hopeless(trial, best_->ms.high)) {
+      trial.refusal = *reason;
+    }
+    if (!trial.refusal.empty()) trial.prepared.reset();
+  }
+
+  void run_batch(const std::vector<Trial>& batch) {
+    const auto start = Stopwatch::now();
+    measure::Budget budget{.min_samples = least_samples,
+                           .max_samples = 15,
+                           .seconds = std::clamp(control_.seconds / 60, 0.05, 1.0),
+                           .stop_after = few_samples};
+    if (best_) budget.beat_ms = best_->ms.high;
+    sweep(batch, budget);
+    batch_seconds_ += std::chrono::duration<double>(Stopwatch::now() - start).count();
+    ran_ += batch.size();
+    points_.end_batch();
+    control_.progress(
+        {outcome_.measured, std::max(control_.seconds - seconds(), 0.0), own_ms_, best_ ? best_->ms.median : 0});
+  }
+
+  void sweep(const std::vector<Trial>& trials, const measure::Budget& budget) {
+    SweepControl control{.budget = budget, .seed = control_.seed + group_, .problem = problem_};
+    control.groups_before = group_;
+    control.cancelled = control_.cancelled;
+    control.result = [this](const TrialResult& row) { give(row); };
+    run_sweep(trials, device_, control);
+  }
+
+  void give(const TrialResult& row) {
+    control_.result(row);
+    note(row);
+  }
+
+  void note(const TrialResult& row) {
+    const std::string key = row.key();
+    group_ = std::max(group_, row.group);
+    const bool again = !known_.insert_or_assign(key, row).second;
+    if (row.status == TrialStatus::measured) {
+      if (const auto point = taken_.find(key); point != taken_.end()) points_.tell(point->second, row.ms.median);
+      if (!best_ || row.ms.median < best_->ms.median) best_ = row;
+    }
+    if (again) return;
+    outcome_.measured += row.status == TrialStatus::measured;
+    outcome_.stopped += row.stopped;
+    outcome_.refused += row.status == TrialStatus::refused;
+    outcome_.failed += row.status == TrialStatus::failed;
+  }
+
+  /// The fastest so far without the own choice, the fastest first.
+  std::vector<TrialResult> fastest() const {
+    std::vector<TrialResult> rows;
+    for (const auto& [key, row] : known_) {
+      if (row.status == TrialStatus::measured && key != own_trial_.key()) rows.push_back(row);
+    }
+    std::ranges::stable_sort(rows, {}, [](const TrialResult& row) { return std::pair(row.stopped, row.ms.median); });
+    if (rows.size() > contenders) rows.resize(contenders);
+    return rows;
+  }
+
+  void run_final() {
+    if (control_.cancelled()) return;
+    std::vector<Trial> trials{own_trial_};
+    std::set<std::string> keys{own_trial_.key()};
+    for (const TrialResult& row : fastest()) {
+      trials.push_back(trial_of({space_.competitor.algorithm, row.given}, {}));
+      keys.insert(row.key());
+    }
+    if (trials.size() == 1) return;
+    const double rounds = reserve() * 1000 / (static_cast<double>(trials.size()) * std::max(own_ms_, 1e-6));
+    const auto least = static_cast<std::uint64_t>(std::clamp(rounds / 2, static_cast<double>(least_samples), 21.0));
+    sweep(trials, {.min_samples = least,
+                   .max_samples = 101,
+                   .relative_width = 0.005,
+                   .seconds = std::max(reserve() / static_cast<double>(2 * trials.size()), 0.1)});
+    if (control_.cancelled()) return;
+    outcome_.own = outcome_.winner = known_.at(own_trial_.key());
+    for (const std::string& key : keys) {
+      const TrialResult& row = known_.at(key);
+      if (row.status == TrialStatus::measured && row.ms.median < outcome_.winner.ms.median) outcome_.winner = row;
+    }
+    outcome_.ratio = measure::ratio_of(outcome_.winner.samples_ms, outcome_.own.samples_ms);
+  }
+
+  const SearchSpace& space_;
+  gpu::Device* device_;
+  const gpu::DeviceInfo* info_;
+  const SearchControl& control_;
+  Stopwatch::time_point start_ = Stopwatch::now();
+  Trial own_trial_;
+  SearchPoints points_;
+  TrialProbe probe_;
+  std::shared_ptr<const algorithms::Problem> problem_;
+  std::map<std::string, TrialResult> known_;
+  std::map<std::string, SearchPoint> taken_;
+  std::optional<TrialResult> best_;
+  SearchOutcome outcome_;
+  double spent_ = 0, own_cost_ = 0, own_ms_ = 0, batch_seconds_ = 0;
+  std::size_t ran_ = 0;
+  std::uint64_t group_ = 0;
+};
+
+}  // namespace
+
+std::string_view name(Strategy strategy) {
+  return strategy == Strategy::random ? "random" : "local";
+}
+
+std::optional<Strategy> parse_strategy(std::string_view word) {
+  for (const Strategy strategy : {Strategy::random, Strategy::local}) {
+    if (word == name(strategy)) return strategy;
+  }
+  return std::nullopt;
+}
+
+SearchOutcome search(const SearchSpace& space, gpu::Device* device, const SearchControl& control) {
+  return Search(space, device, control).run();
+}
+
+}  // namespace texelsort::app

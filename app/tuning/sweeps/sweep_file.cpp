@@ -1,0 +1,281 @@
+#include "app/tuning/sweeps/sweep_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/problem/task_words.h"
+#include "compute/data/document.h"
+#include "compute/data/error.h"
+#include "compute/data/files.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr auto schema = "texelsort/sweep/1";
+constexpr std::array statuses{"measured", "refused", "failed"};
+
+ordered_json null_if_empty(const std::string& text) {
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+}
+
+ordered_json json_of(const SweepHeader& header) {
+  return {{"schema", schema},
+          {"version", header.version},
+          {"command", header.command},
+          {"date", header.date},
+          {"device", null_if_empty(header.device)},
+          {"renderer", null_if_empty(header.renderer)},
+          {"driver", null_if_empty(header.driver)},
+          {"processor", header.processor},
+          {"cccl", null_if_empty(header.cccl)},
+          {"seed", header.seed},
+          {"trials", header.trials}};
+}
+
+ordered_json json_of(const TrialResult& row) {
+  ordered_json json{{"algorithm", row.algorithm},       {"n", row.n},         {"type", row.type},
+                    {"distribution", row.distribution}, {"order", row.order}, {"payload", row.payload},
+                    {"parameters", row.parameters},     {"given", row.given}, {"status", name(row.status)}};
+  if (!row.task.empty()) json["task"] = row.task;
+  if (row.status != TrialStatus::measured) json["reason"] = row.reason;
+  if (row.status == TrialStatus::refused) return json;
+  json["group"] = row.group;
+  json["seconds"] = row.seconds;
+  if (row.status == TrialStatus::failed) return json;
+  json["median_ms"] = row.ms.median;
+  json["low_ms"] = row.ms.low;
+  json["high_ms"] = row.ms.high;
+  json["samples_ms"] = row.samples_ms;
+  if (row.stopped) json["stopped"] = true;
+  json["bytes"] = row.bytes;
+  json["passes"] = row.passes;
+  if (row.comparators > 0) json["compare_and_swaps"] = row.comparators;
+  if (row.device_bytes > 0) json["device_bytes"] = row.device_bytes;
+  json["clock"] = row.clock;
+  for (const PassSamples& pass : row.pass_times) {
+    json["pass_times"].push_back({{"stage", pass.stage}, {"pass", pass.pass}, {"samples_ms", pass.samples_ms}});
+  }
+  if (!row.library.empty()) {
+    json["library"] = row.library;
+    json["library_call"] = row.library_call;
+  }
+  return json;
+}
+
+std::string text_or_empty(const ordered_json& json, const char* key) {
+  const auto& value = json.at(key);
+  return value.is_null() ? std::string() : value.get<std::string>();
+}
+
+SweepHeader header_of(const ordered_json& json) {
+  return {.version = json.at("version"),
+          .command = json.at("command"),
+          .date = json.at("date"),
+          .device = text_or_empty(json, "device"),
+          .renderer = text_or_empty(json, "renderer"),
+          .driver = text_or_empty(json, "driver"),
+          .processor = json.at("processor"),
+          .cccl = text_or_empty(json, "cccl"),
+          .seed = json.at("seed"),
+          .trials = json.at("trials")};
+}
+
+TrialStatus status_of(const std::string& word) {
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    if (word == statuses[i]) return static_cast<TrialStatus>(i);
+  }
+  throw UsageError(fmt::format("'{}' is no status: it is measured, refused or failed", word));
+}
+
+std::vector<PassSamples> pass_times_of(const ordered_json& json) {
+  std::vector<PassSamples> passes;
+  for (const auto& pass : json) {
+    passes.push_back({pass.at("stage"), pass.at("pass"), pass.at("samples_ms").get<std::vector<double>>()});
+    if (passes.back().samples_ms.empty() || passes.back().samples_ms.size() != passes.front().samples_ms.size()) {
+      throw UsageError("all passes of a trial have as many samples, and at least one");
+    }
+  }
+  return passes;
+}
+
+TrialResult row_of(const ordered_json& json) {
+  TrialResult row;
+  row.status = status_of(json.at("status"));
+  row.algorithm = json.at("algorithm");
+  row.n = json.at("n");
+  row.type = json.at("type");
+  row.distribution = json.at("distribution");
+  row.order = json.at("order");
+  row.payload = json.at("payload");
+  row.task = json.value("task", "");
+  json.at("parameters").get_to(row.parameters);
+  json.at("given").get_to(row.given);
+  if (row.status != TrialStatus::measured) row.reason = json.at("reason");
+  if (row.status == TrialStatus::refused) return row;
+  row.group = json.at("group");
+  row.seconds = json.at("seconds");
+  if (row.status == TrialStatus::failed) return row;
+  json.at("samples_ms").get_to(row.samples_ms);
+  if (row.samples_ms.empty()) throw UsageError("a measured trial has samples");
+  for (const double ms : row.samples_ms) {
+    if (!(ms > 0)) throw UsageError(fmt::format("a sample of {} ms is no time", ms));
+  }
+  row.ms = measure::summarise(row.samples_ms);
+  row.stopped = json.value("stopped", false);
+  row.bytes = json.at("bytes");
+  row.passes = json.at("passes");
+  row.comparators = json.value("compare_and_swaps", std::uint64_t{0});
+  row.device_bytes = json.value("device_bytes", std::uint64_t{0});
+  row.clock = json.at("clock");
+  if (json.contains("pass_times")) row.pass_times = pass_times_of(json.at("pass_times"));
+  row.library = json.value("library", "");
+  row.library_call = json.value("library_call", "");
+  return row;
+}
+
+/// Words of nlohmann's exceptions without their number in front.
+std::string plain(const char* what) {
+  const char* end = std::strstr(what, "] ");
+  return end == nullptr ? what : end + 2;
+}
+
+[[noreturn]] void refuse_writing(const std::string& path, int error) {
+  throw UsageError(fmt::format("cannot write {}: {}", path, std::strerror(error)));
+}
+
+}  // namespace
+
+std::string_view name(TrialStatus status) {
+  return statuses.at(static_cast<std::size_t>(status));
+}
+
+std::string TrialResult::key() const {
+  return trial_key(algorithm, parameters, n, type, distribution, order, payload, task);
+}
+
+std::string configuration_text(const TrialResult& row) {
+  std::string text = row.algorithm;
+  for (const auto& [name, value] : row.given) text += fmt::format(":{}={}", name, value);
+  return text;
+}
+
+TrialResult describe(const Trial& trial) {
+  TrialResult row;
+  row.algorithm = trial.algorithm->info().id;
+  row.n = trial.n;
+  row.type = data::name(*trial.spec.type);
+  row.distribution = trial.spec.distribution;
+  row.order = data::name(trial.spec.order);
+  row.payload = data::payload_text(trial.spec.payload, trial.spec.shape());
+  row.task = task_words(trial.spec);
+  row.parameters = trial.used;
+  row.given = trial.given;
+  if (!trial.refusal.empty()) {
+    row.status = TrialStatus::refused;
+    row.reason = trial.refusal;
+  }
+  return row;
+}
+
+SweepResults read_sweep(const std::string& path) {
+  const std::string text = data::read_file(path);
+  SweepResults results;
+  std::map<std::string, std::size_t> places;
+  const auto add = [&](TrialResult row) {
+    const auto [place, is_new] = places.emplace(row.key(), results.rows.size());
+    is_new ? results.rows.push_back(std::move(row)) : void(results.rows[place->second] = std::move(row));
+  };
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) {
+      results.cut_off = true;
+      break;
+    }
+    ++line;
+    try {
+      const auto json = data::parse_json<ordered_json>(std::string_view(text).substr(at, end - at), "this line");
+      if (line > 1) {
+        add(row_of(json));
+      } else if (const std::string found = json.value("schema", ""); found != schema) {
+        throw UsageError(found.empty() ? fmt::format("no result of a sweep: expected schema {}", schema)
+                                       : fmt::format("schema {}, and this program reads {}", found, schema));
+      } else {
+        results.header = header_of(json);
+      }
+    } catch (const nlohmann::json::exception& error) {
+      throw UsageError(fmt::format("{}:{}: {}", path, line, plain(error.what())));
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{}:{}: {}", path, line, error.what()));
+    }
+    at = end + 1;
+    results.good_bytes = at;
+  }
+  if (line == 0) throw UsageError(fmt::format("{}: no result of a sweep: no whole line is in it", path));
+  return results;
+}
+
+std::string sweep_text(const SweepResults& results) {
+  std::string text = data::json_text(json_of(results.header)) + "\n";
+  for (const TrialResult& row : results.rows) text += data::json_text(json_of(row)) + "\n";
+  return text;
+}
+
+SweepWriter::SweepWriter(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {
+  if (descriptor_ < 0) refuse_writing(path_, errno);
+}
+
+SweepWriter::SweepWriter(SweepWriter&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+SweepWriter::~SweepWriter() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& header) {
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0 && errno == EEXIST) {
+    throw UsageError(fmt::format("{} exists: --resume goes on with it, another -o begins anew", path));
+  }
+  SweepWriter writer(path, descriptor);
+  writer.write_line(data::json_text(json_of(header)));
+  return writer;
+}
+
+SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& done) {
+  SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (ftruncate(writer.descriptor_, static_cast<off_t>(done.good_bytes)) != 0 ||
+      lseek(writer.descriptor_, 0, SEEK_END) < 0) {
+    refuse_writing(path, errno);
+  }
+  return writer;
+}
+
+void SweepWriter::add(const TrialResult& row) {
+  if (descriptor_ >= 0) write_line(data::json_text(json_of(row)));
+}
+
+void SweepWriter::write_line(const std::string& line) {
+  const std::string whole = line + "\n";
+  for (std::size_t at = 0; at < whole.size();) {
+    const ssize_t written = write(descriptor_, whole.data() + at, whole.size() - at);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) refuse_writing(path_, errno);
+    at += static_cast<std::size_t>(written);
+  }
+  if (fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) refuse_writing(path_, errno);
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,132 @@
+#include "app/tuning/sweeps/sweep_space.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/problem/task_words.h"
+#include "compute/data/error.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind payload, const std::string& name) {
+  const auto specs = algorithms::parameters_for(algorithm, payload);
+  return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
+}
+
+/// Every combination of the axes that the algorithm has, beside the competitor's own values, which win.
+std::vector<Values> combinations(const Competitor& competitor, const std::vector<Axis>& axes,
+                                 data::PayloadKind payload) {
+  std::vector<Values> made{{}};
+  for (const Axis& axis : axes) {
+    if (competitor.values.contains(axis.name) || !has_parameter(*competitor.algorithm, payload, axis.name)) continue;
+    std::vector<Values> more;
+    for (const Values& values : made) {
+      for (const std::string& value : axis.values) {
+        more.push_back(values);
+        more.back()[axis.name] = value;
+      }
+    }
+    made = std::move(more);
+    if (made.size() > most_trials) break;
+  }
+  return made;
+}
+
+/// Some competitor takes some value of every axis.
+void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
+  for (const Axis& axis : space.axes) {
+    const auto uses = [&axis](const Trial& trial) { return trial.prepared && trial.given.contains(axis.name); };
+    if (std::ranges::any_of(trials, uses)) continue;
+    const auto about = [&axis](const Trial& trial) {
+      return trial.given.contains(axis.name) && !trial.refusal.empty();
+    };
+    const auto refused = std::ranges::find_if(trials, about);
+    if (refused != trials.end()) {
+      throw UsageError(fmt::format("-p {}: no value can be taken: {}", axis.name, refused->refusal));
+    }
+    throw UsageError(
+        fmt::format("-p {}: none of these algorithms has such a parameter, or it makes no difference", axis.name));
+  }
+}
+
+}  // namespace
+
+Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Values& values,
+                 const gpu::DeviceInfo* device) {
+  const algorithms::Algorithm& algorithm = *competitor.algorithm;
+  const gpu::DeviceInfo* info = algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device;
+  const auto form = form_of(spec, *generated_n(spec), *spec.type);
+  Trial trial{.algorithm = &algorithm, .spec = spec, .n = form.n};
+  trial.given = values;
+  trial.given.insert(competitor.values.begin(), competitor.values.end());
+  trial.used = trial.given;
+  if (const auto availability = algorithm.availability(info); !availability.available) {
+    trial.refusal = availability.reason;
+    return trial;
+  }
+  if (const algorithms::Task task = algorithm.info().task; task != algorithms::Task::merge && form.sequences > 0) {
+    trial.refusal = fmt::format("it {}s: sequences are for merges", name(task));
+    return trial;
+  }
+  try {
+    Values fitting = algorithms::fitting_values(algorithm, info, form, trial.given);
+    fitting.insert(competitor.values.begin(), competitor.values.end());  // these are meant for it: refused if useless
+    algorithms::Prepared prepared = prepare(algorithm, info, form, fitting);
+    trial.given = std::move(fitting);
+    trial.used = prepared.used_values();
+    if (prepared.refusal()) {
+      trial.refusal = *prepared.refusal();
+    } else {
+      trial.prepared = std::move(prepared);
+    }
+  } catch (const UsageError& error) {
+    trial.refusal = error.what();
+  }
+  return trial;
+}
+
+std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
+                      const std::string& type, const std::string& distribution, const std::string& order,
+                      const std::string& payload, const std::string& task) {
+  std::string key = algorithm;
+  for (const auto& [name, value] : used) key += fmt::format(":{}={}", name, value);
+  key += fmt::format(" n={} {} {} {} {}", n, type, distribution, order, payload);
+  return task.empty() ? key : key + " " + task;
+}
+
+std::string Trial::key() const {
+  return trial_key(algorithm->info().id, used, n, std::string(data::name(*spec.type)), spec.distribution,
+                   std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()),
+                   task_words(spec));
+}
+
+std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device) {
+  std::vector<Trial> trials;
+  std::set<std::string> seen;
+  for (const ProblemSpec& spec : space.problems) {
+    for (const Competitor& competitor : space.competitors) {
+      for (const Values& values : combinations(competitor, space.axes, spec.payload)) {
+        Trial trial = make_trial(competitor, spec, values, device);
+        if (!seen.insert(trial.key()).second) continue;
+        trials.push_back(std::move(trial));
+        if (trials.size() > most_trials) {
+          throw UsageError(
+              fmt::format("a sweep has at most {} configurations, and these axes make more: leave some "
+                          "values out",
+                          most_trials));
+        }
+      }
+    }
+  }
+  require_used(space, trials);
+  return trials;
+}
+
+}  // namespace texelsort::app

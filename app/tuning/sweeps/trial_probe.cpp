@@ -1,0 +1,55 @@
+#include "app/tuning/sweeps/trial_probe.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+#include "compute/data/readable.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// How much longer than the best a trial may take for fewer keys. Launches alone are a large part of it there.
+constexpr double most_times = 4;
+
+/// The first numbers of keys: the factor between them bounds what a hopeless trial costs.
+constexpr std::uint64_t first_keys = std::uint64_t{1} << 12, growth = 16;
+
+}  // namespace
+
+std::optional<std::string> TrialProbe::hopeless(const Trial& trial, double best_ms) {
+  for (std::uint64_t n = first_keys; n * 4 <= trial.n; n *= growth) {
+    const auto ms = time(trial, n, most_times * best_ms);
+    if (ms && *ms > most_times * best_ms) {
+      return fmt::format("{} keys take {:.3g} ms, and the best takes no more than {:.3g} ms for {}", data::grouped(n),
+                         *ms, best_ms, data::grouped(trial.n));
+    }
+  }
+  return std::nullopt;
+}
+
+/// Shaders may be compiled when they run first: a time that is too long is taken again.
+std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, double enough_ms) {
+  ProblemSpec spec = trial.spec;
+  spec.n = n;
+  const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
+  const Trial fewer = make_trial({trial.algorithm, {}}, spec, trial.given, info);
+  if (!fewer.prepared) return std::nullopt;
+  auto& problem = problems_[n];
+  if (!problem) problem = load(spec).problem;
+  try {
+    const auto run = fewer.prepared->start(device_, problem);
+    run->rewind();
+    const double first = run->timed_finish();
+    if (first <= enough_ms) return first;
+    run->rewind();
+    return std::min(first, run->timed_finish());
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
+    return std::nullopt;  // what is wrong is said where it is to be measured
+  }
+}
+
+}  // namespace texelsort::app

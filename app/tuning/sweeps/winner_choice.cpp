@@ -1,0 +1,87 @@
+#include "app/tuning/sweeps/winner_choice.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/problem/host.h"
+#include "compute/cuda/choice.h"
+#include "compute/data/error.h"
+#include "compute/data/outgoing_text.h"
+#include "compute/data/records.h"
+
+namespace texelsort::app {
+
+namespace {
+
+bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, const algorithms::ProblemForm& form) {
+  return winner.algorithm == algorithm.info().id && winner.type == data::name(form.type) &&
+         winner.payload == data::payload_text(form.payload, form.shape) && winner.size_class == size_class(form.n) &&
+         form.comparison == data::Comparison::natural;
+}
+
+/// Why it does not go before the own choice, in a few words; empty if it does.
+std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
+                     const algorithms::ProblemForm& form) {
+  const auto place = place_of(algorithm, device);
+  if (!place) return "it was measured on " + winner.place.device;
+  if (winner.place.device != place->device) {
+    return fmt::format("it was measured on {}, and this is {}", winner.place.device, place->device);
+  }
+  if (winner.place.driver != place->driver) {
+    return fmt::format("it was measured with driver {}, and this is {}", winner.place.driver, place->driver);
+  }
+  if (winner.version != TEXELSORT_VERSION) {
+    return fmt::format("it was measured with version {} of the program, and this is {}", winner.version,
+                       TEXELSORT_VERSION);
+  }
+  try {
+    const auto own = prepare(algorithm, device, form, {});
+    if (own.used_values() != winner.own) return "the own choice is another one than it beat";
+    const auto measured = prepare(algorithm, device, form, winner.values);
+    if (measured.refusal()) return *measured.refusal();
+    if (form.payload != data::PayloadKind::none && own.keeps_ties() && !measured.keeps_ties()) {
+      return "equal keys would not keep their order";
+    }
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device) {
+  const algorithms::Backend backend = algorithm.info().backend;
+  if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
+  if (device == nullptr) return std::nullopt;
+  // As the file with measured values names them.
+  if (backend != algorithms::Backend::cuda) {
+    return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
+  }
+  const int ordinal = cuda::choose(*device).ordinal;
+  if (ordinal == cuda::cpu_ordinal) return std::nullopt;
+  return MeasuredPlace{cuda::device(ordinal).name, "CUDA " + cuda::version_text(cuda::devices().driver_version)};
+}
+
+const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
+                         const algorithms::ProblemForm& form) {
+  const auto found = std::ranges::find_if(winners.all, [&](const Winner& winner) {
+    return is_about(winner, algorithm, form) && obstacle(winner, algorithm, device, form).empty();
+  });
+  return found == winners.all.end() ? nullptr : &*found;
+}
+
+std::string unused_reason(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
+                          const algorithms::ProblemForm& form) {
+  std::string reason;
+  for (const Winner& winner : winners.all) {
+    if (!is_about(winner, algorithm, form)) continue;
+    reason = obstacle(winner, algorithm, device, form);
+    if (reason.empty()) return {};
+    reason = fmt::format("what was measured on {} is not used: {}", winner.date.substr(0, 10), reason);
+  }
+  return reason;
+}
+
+}  // namespace texelsort::app

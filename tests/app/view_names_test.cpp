@@ -1,0 +1,25 @@
+#include "app/session/view_names.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/stages.h"
+
+namespace texelsort::app {
+namespace {
+
+TEST(ViewNames, NameEveryDiagramInItsOrder) {
+  std::vector<std::string> drawn, named;
+  for (const Diagram& diagram : diagrams()) drawn.emplace_back(diagram.name);
+  for (const DiagramName& diagram : diagram_names()) named.emplace_back(diagram.name);
+  EXPECT_EQ(named, drawn);
+}
+
+TEST(ViewNames, NameEveryWorkspace) {
+  std::vector<std::string> drawn, named(stage_names().begin(), stage_names().end());
+  for (const Stage& stage : stages()) drawn.emplace_back(stage.name);
+  EXPECT_EQ(named, drawn);
+}
+
+}  // namespace
+}  // namespace texelsort::app
