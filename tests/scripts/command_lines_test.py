@@ -1,0 +1,513 @@
+#!/usr/bin/env python3
+"""Runs recorded command lines of texelsort and compares exit codes, output and written files with the record.
+
+    tests/scripts/command_lines_test.py build/release/bin/texelsort                    compares all records
+    tests/scripts/command_lines_test.py build/release/bin/texelsort --only sort select compares these records
+    tests/scripts/command_lines_test.py build/release/bin/texelsort --record           writes the records anew
+
+The folder `command_lines` next to this script has one record per command. A record is a list of blocks:
+
+    # A comment.
+    $ texelsort sort --input-values 3,1,2 -o sorted.txt     the command line, which bash runs
+    with times                                              optional: rules for this block, see RULES
+    exit 0
+    | text                                                  one line of standard output
+    ! text                                                  one line of standard error
+    + sorted.txt                                            a file that the command line wrote or changed
+    : 1                                                     one line of that file
+
+A line of output without a newline at its end is followed by `\\`. Long or binary output is a digest and a size. To add a
+command line, write its `$` line (and its `with` line) into a record and run --record.
+
+The blocks of one record share a folder, so later ones read files that earlier ones wrote. The files in
+`command_lines/inputs` are there from the start. The test also fails if an option that any `--help` lists is in no
+recorded command line that was accepted.
+
+Exit code 77: skipped, because OpenGL without a display is missing, or because the program was built with CUDA and lists
+other algorithms as available.
+"""
+import argparse
+import concurrent.futures
+import difflib
+import hashlib
+import json
+import os
+import pathlib
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+RECORDS = pathlib.Path(__file__).resolve().parent / "command_lines"
+SHADERS = pathlib.Path(__file__).resolve().parents[2] / "shaders"
+RENDERER = RECORDS / "renderer"  # the renderer that drew the recorded pictures
+FEWEST = 300  # recorded command lines
+WORKERS = 2
+SECONDS = 240  # limit for one command line, many times what it needs
+LONG_OUTPUT, LONG_FILE = 14_000, 1_200  # bytes; longer texts are recorded as digests
+# Options that a command lists in its --help and refuses in every use. A refused command line has to show that.
+MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
+ALWAYS_REFUSED = {
+    # A page is interactive, so that it looks the same with and without them.
+    ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--source", "--fold", "--own-picture", "--kernels",
+                         *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
+    # They belong to one pass, and these commands show several.
+    ("export", "slides"): MOMENT_OF_KERNELS,
+    ("export", "film"): MOMENT_OF_KERNELS,
+    # Records are not merged.
+    ("merge",): ["--layout"],
+}
+PICTURES = (".png", ".gif", ".svg", ".pdf")
+WIDTH = 132  # columns of one line of JSON
+
+# Texts that depend on the machine, the build or the day. They hold for all output and for text files.
+ALWAYS = {
+    # The version of Mesa's renderer, and the vector width of the processor.
+    "renderer": (r"llvmpipe \(LLVM [\d.]+, \d+ bits\)", "llvmpipe (LLVM)"),
+    "driver": (r"\(Core Profile\) Mesa \d[^\s\",]*( \(git-\w+\))?", "(Core Profile) Mesa"),
+    "Mesa's version of OpenGL": (r"(?<!\d)4\.\d (?=\(Core Profile\))", "4.x "),
+    "OpenGL": (r"OpenGL 4\.\d,", "OpenGL 4.x,"),
+    # The EGL vendor file's number and folder depend on the distribution.
+    "EGL vendor": (r"EGL knows of \S*mesa\.json", "EGL knows of mesa.json"),
+    # Standard libraries that the program was built with.
+    "library": (r"\b(libstdc\+\+|libc\+\+|oneTBB|Highway) \d[\d.]*", r"\1 V"),
+    "cairo": (r"\bcairo \d[\d.]*", "cairo V"),
+    # Builds differ in whether they have MPI, and in which.
+    "MPI": (r"(?m)^(  MPI +).*$", r"\1MPI"),
+    "MPI in JSON": (r"\"mpi\": ?(\"[^\"]*\"|null)", '"mpi": "MPI"'),
+    "MPI's absence": (r"\"mpi_reason\": ?\"[^\"]*\"", '"mpi_reason": ""'),
+    "version": (r"(\btexelsort |\"version\": ?\"|\"texelsort\": ?\")\d+\.\d+\.\d+[-+\w.]*", r"\1V"),
+    "date": (r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ?", "DATE"),
+    # On a busy machine OpenGL may need more than two seconds for a shader.
+    "slow shader": (r"texelsort: note: OpenGL has been compiling .* for \d+ seconds\n", ""),
+}
+
+
+def sorted_lines(text):
+    return "".join(sorted(text.splitlines(keepends=True)))
+
+
+def narrow(text):
+    """Columns are as wide as their longest number."""
+    return re.sub(r" {2,}", "  ", re.sub(r"(?m) +$", "", text))
+
+
+def replace_times(line):
+    line = re.sub(r"(?<![\w.^])\d+(\.\d+)?(e[-+]?\d+)? ?(ns|µs|us|ms|s|min)\b", "T", line)
+    line = re.sub(r"(?<![\w.])-?\d+\.\d+(e[-+]?\d+)?(?![\w.]*\w\.)", "N", line)
+    line = re.sub(r" +T\b", " T", line)
+    return re.sub(r"\d+ times predicted", "N times predicted", line)
+
+
+def replace_numbers(line):
+    return re.sub(r"(?<![\w.^-])\d+([.,]\d+)*(e[-+]?\d+)?(?!\w)", "N", line)
+
+
+def but_commands(replace, text):
+    """Replaces in all lines except those that print a command line, whose numbers somebody gave."""
+    return narrow("".join(line if line.startswith("again ") else replace(line) for line in text.splitlines(keepends=True)))
+
+
+# Rules that a block asks for in its `with` line.
+RULES = {
+    # Fractions are times, rates and shares in these blocks. A time has the unit that suits it.
+    "times": lambda text: but_commands(replace_times, text),
+    # The same for rates that may have no fraction.
+    "rates": lambda text: re.sub(r"(?<![\w.])(\d+(\.\d+)?|N) ?(bytes|[kMG]?B|[kMG]i?B|[kMG]? ?keys|M records)/s", "R", text),
+    # Sizes of memory and shares of time. The memory that the program itself needs depends on its libraries.
+    "sizes": lambda text: narrow(re.sub(r"(?<![\w.])[\d.N]+ (bytes|kB|MB|GB|%)(?!/)", r"N \1", text).replace("kB", "MB")),
+    # Whole numbers that differ from run to run, such as numbers of adaptive samples or bytes of memory.
+    "numbers": lambda text: but_commands(replace_numbers, text),
+    # Times decide on the order of the lines.
+    "sorted": sorted_lines,
+    # Times decide on these words and lines.
+    "verdicts": lambda text: re.sub(r" *\b(fastest|tied)$|^.*: (the time changes most|no distance takes).*\n", "", text,
+                                    flags=re.MULTILINE),
+    # One JSON object, or one per line: fractions are times.
+    "json": lambda text: json_text(text, False),
+    # The same with all numbers replaced.
+    "json-numbers": lambda text: json_text(text, True),
+    # A digest instead of the text.
+    "digest": lambda text: f"({digest(text.encode())})\n" if text else "",
+    # Pictures of times, and of shaders while OpenGL compiles them: their sizes alone are recorded.
+    "picture-size": lambda text: text,
+    # The text differs from run to run.
+    "hidden": lambda text: "(hidden)\n" if text else "",
+}
+
+
+def digest(data):
+    lines = data.count(b"\n")
+    return f"{len(data)} bytes, {lines} lines, sha256 {hashlib.sha256(data).hexdigest()[:16]}"
+
+
+def masked(value, whole):
+    if isinstance(value, dict):
+        return {key: masked(one, whole) for key, one in value.items()}
+    if isinstance(value, list):
+        items = [masked(one, whole) for one in value]
+        return items if not items or any(one != items[0] for one in items) else [items[0]]
+    if isinstance(value, float) or (whole and isinstance(value, int) and not isinstance(value, bool)):
+        return "N"
+    return value
+
+
+def json_lines(value, indent=""):
+    """The value in lines of at most WIDTH columns where that is possible."""
+    short = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(short) <= WIDTH or not isinstance(value, (dict, list)) or not value:
+        return [short]
+    inner = indent + " "
+    if isinstance(value, dict):
+        parts = [(json.dumps(key, ensure_ascii=False) + ": ", one) for key, one in value.items()]
+        ends = "{}"
+    else:
+        parts = [("", one) for one in value]
+        ends = "[]"
+    lines = [ends[0]]
+    for number, (name, one) in enumerate(parts):
+        below = json_lines(one, inner)
+        lines.append(inner + name + below[0])
+        lines.extend(below[1:])
+        if number + 1 < len(parts):
+            lines[-1] += ","
+    return [*lines, indent + ends[1]]
+
+
+def json_text(text, whole):
+    if not text:
+        return text
+    try:
+        values = [json.loads(text)]
+    except ValueError:
+        try:
+            values = [json.loads(line) for line in text.splitlines()]
+        except ValueError:
+            return text
+    return "".join(line + "\n" for value in values for line in json_lines(masked(value, whole)))
+
+
+class Block:
+    def __init__(self, comments, line, rules):
+        self.comments, self.line, self.rules = comments, line, rules
+        self.code = None
+        self.recorded = []
+
+    def head(self):
+        rules = [f"with {' '.join(self.rules)}"] if self.rules else []
+        return [*self.comments, f"$ {self.line}", *rules]
+
+
+def read_record(path):
+    """Returns the comment above the first block, and the blocks."""
+    blocks, comments, preamble = [], [], None
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if line.startswith("$ "):
+            blocks.append(Block(comments, line[2:], []))
+            comments = []
+        elif line.startswith("#"):
+            comments.append(line)
+        elif not line:
+            if preamble is None and not blocks:
+                preamble, comments = comments, []
+        elif not blocks:
+            sys.exit(f"{path}:{number}: expected a line that begins with '$ ' before this one")
+        elif line.startswith("with "):
+            blocks[-1].rules = line.split()[1:]
+            for rule in blocks[-1].rules:
+                if rule not in RULES:
+                    sys.exit(f"{path}:{number}: unknown rule '{rule}': expected one of {', '.join(RULES)}")
+        else:
+            blocks[-1].recorded.append(line)
+            if line.startswith("exit "):
+                blocks[-1].code = int(line[5:])
+    return preamble or [], blocks
+
+
+def picture_size(data):
+    if data.startswith(b"\x89PNG"):
+        return "{}x{}".format(int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
+    if data.startswith(b"GIF8"):
+        return "{}x{}".format(int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little"))
+    found = re.search(rb"<svg[^>]*? width=\"([\d.]+)\"[^>]*? height=\"([\d.]+)\"", data)
+    if found:
+        return "{}x{}".format(found[1].decode(), found[2].decode())
+    pages = len(re.findall(rb"/Type */Page\b", data))
+    return f"{pages} pages"
+
+
+class Runner:
+    def __init__(self, program, pictures):
+        self.program, self.pictures = program, pictures
+        self.base = pathlib.Path(tempfile.mkdtemp(prefix="texelsort-lines-")).resolve()
+        (self.base / "bin").mkdir()
+        (self.base / "bin" / "texelsort").symlink_to(program)
+        self.processor = processor_names()
+
+    def close(self):
+        shutil.rmtree(self.base, ignore_errors=True)
+
+    def environment(self, home):
+        kept = ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH")
+        folders = {name: str(home / name.lower()) for name in
+                   ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "TMPDIR")}
+        for folder in folders.values():
+            pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        return {**{name: os.environ[name] for name in kept if name in os.environ}, **folders,
+                "PATH": f"{self.base / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C", "TZ": "UTC",
+                "COLUMNS": "80", "LINES": "24", "TERM": "dumb", "OMP_NUM_THREADS": "2", "LP_NUM_THREADS": "2",
+                # Mesa's software renderer, whatever devices there are. Records share its cache of shaders.
+                "LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "llvmpipe", "CUDA_VISIBLE_DEVICES": "",
+                "MESA_SHADER_CACHE_DIR": str(self.base / "shader-cache")}
+
+    def normal(self, data, folder, rules):
+        text = data.decode("utf-8", "backslashreplace")
+        # The record is the same wherever the temporary folder is.
+        text = text.replace(str(folder), "$DIR").replace(str(folder.parent), "$HOME").replace(str(self.base), "$BASE")
+        text = text.replace(str(self.program), "texelsort")
+        for pattern, replacement in ALWAYS.values():
+            text = re.sub(pattern, replacement, text)
+        for name in self.processor:
+            text = text.replace(name, "PROCESSOR")
+        for rule in rules:
+            text = RULES[rule](text)
+        return text
+
+    def run_record(self, name, blocks):
+        """Returns the lines of each block as they come out now."""
+        home = self.base / name
+        folder = home / "work"
+        shutil.copytree(RECORDS / "inputs", folder)
+        # Shaders for --shader-dir.
+        (folder / "shaders" / "networks").mkdir(parents=True)
+        for shader in ("step.comp", "grouped_quads.frag"):
+            shutil.copy(SHADERS / "networks" / shader, folder / "shaders" / "networks" / shader)
+        environment = self.environment(home)
+        before = contents(folder)
+        results = []
+        for block in blocks:
+            try:
+                done = subprocess.run(["bash", "-c", block.line], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                                      capture_output=True, timeout=SECONDS, check=False)
+                code, out, err = done.returncode, done.stdout, done.stderr
+            except subprocess.TimeoutExpired as fault:
+                code, out, err = "none: the command line needs too long", fault.stdout or b"", fault.stderr or b""
+            after = contents(folder)
+            lines = [f"exit {code}", *self.stream("|", out, folder, block.rules, LONG_OUTPUT),
+                     *self.stream("!", err, folder, block.rules, LONG_OUTPUT)]
+            for path in sorted(after):
+                if before.get(path) != after[path]:
+                    lines += self.file(path, after[path], folder, block.rules)
+            lines += [f"- {path}" for path in sorted(before) if path not in after]
+            before = after
+            results.append(lines)
+        return results
+
+    def stream(self, mark, data, folder, rules, limit):
+        text = self.normal(data, folder, rules)
+        if len(text.encode()) > limit:
+            text = f"({digest(text.encode())})\n"
+        return marked(mark, text)
+
+    def file(self, path, data, folder, rules):
+        if path.endswith(PICTURES):
+            # Each renderer rounds in its own way.
+            stable = self.pictures and "picture-size" not in rules
+            known = hashlib.sha256(self.normal(data, folder, []).encode()).hexdigest()[:16]
+            return [f"+ {path}, {picture_size(data)}, sha256 {known if stable else '*'}"]
+        try:
+            text = self.normal(data, folder, rules)
+            if b"\0" in data or (not data.isascii() and not data.decode("utf-8")):
+                raise ValueError
+        except ValueError:
+            return [f"+ {path}, {digest(data)}"]
+        if len(text.encode()) > LONG_FILE:
+            return [f"+ {path}, {digest(text.encode())}"]
+        return [f"+ {path}", *marked(":", text)]
+
+
+def marked(mark, text):
+    """The text as lines of a record. Carriage returns and other control characters are escaped."""
+    if not text:
+        return []
+    text = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", lambda one: f"\\x{ord(one[0]):02x}", text)
+    ended = text.endswith("\n")
+    lines = [f"{mark} {line}" if line else mark for line in text.removesuffix("\n").split("\n")]
+    return lines if ended else [*lines, f"{mark}\\"]
+
+
+def contents(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def processor_names():
+    try:
+        found = re.findall(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+    except OSError:
+        found = []
+    return sorted({name.strip() for name in found}, key=len, reverse=True)
+
+
+def words_of(line):
+    """Returns the words behind each `texelsort` of a command line."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.commenters = ""
+    lexer.whitespace_split = True
+    commands, current = [], None
+    for word in lexer:
+        if word == "texelsort":
+            current = []
+            commands.append(current)
+        elif word and set(word) <= set("();<>|&"):
+            current = None
+        elif current is not None:
+            current.append(word)
+    return commands
+
+
+class Options:
+    """The options of all commands, from their --help."""
+
+    def __init__(self, program, environment):
+        self.program, self.environment = program, environment
+        self.options = {}  # command, as a tuple of words: names of each option
+        self.commands = {}  # command: its commands by their names
+        self.walk(())
+
+    def walk(self, command):
+        said = subprocess.run([self.program, *command, "--help"], env=self.environment, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, check=True).stdout
+        section, self.options[command], self.commands[command] = "", [], {}
+        for line in said.split("\n"):
+            if re.match(r"\S.*:$", line):
+                section = line
+            elif line and not line.startswith(" "):
+                section = ""
+            names = re.match(r"  (\S+( (?<=, )\S+)*)", line)
+            if not names or not section or section == "Examples:":
+                continue
+            if section == "Commands:":
+                for name in names[1].split(", "):
+                    self.commands[command][name] = names[1].split(", ")[0]
+            elif names[1].startswith("-"):
+                self.options[command].append(names[1].split(" ")[0].split(","))
+        for name in set(self.commands[command].values()):
+            self.walk((*command, name))
+
+    def split(self, words):
+        """Returns the command and the words behind its name."""
+        command, rest = (), list(words)
+        while rest and rest[0] in self.commands[command]:
+            command = (*command, self.commands[command][rest.pop(0)])
+        return command, rest
+
+    def missing(self, records):
+        used, accepted = {}, set()
+        for blocks in records.values():
+            for block in blocks:
+                for words in words_of(block.line):
+                    command, rest = self.split(words)
+                    accepted.add(command)
+                    # A refused line shows nothing of what its options do.
+                    counted = {word.split("=")[0] for word in rest}
+                    if block.code == 2:
+                        counted &= set(ALWAYS_REFUSED.get(command, []))
+                    used.setdefault(command, set()).update(counted)
+        spellings = set().union(*used.values())
+        for command, options in sorted(self.options.items()):
+            name = " ".join(("texelsort", *command))
+            if command not in accepted:
+                yield f"{name}: no command line of it is recorded"
+            for names in options:
+                if not used.get(command, set()).intersection(names):
+                    yield f"{name}: no accepted command line with {','.join(names)} is recorded"
+                for one in names:
+                    if one not in spellings:
+                        yield f"{name}: no accepted command line is recorded that spells this option {one}"
+
+
+def skip(reason):
+    if "gl" in os.environ.get("TEXELSORT_REQUIRE", "").split(","):
+        sys.exit(f"{reason}, but TEXELSORT_REQUIRE asks for OpenGL")
+    print(f"skipped: {reason}")
+    sys.exit(77)
+
+
+def renderer_of(program, environment):
+    said = subprocess.run([program, "list", "devices", "--json"], env=environment, capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, check=False)
+    if said.returncode != 0:
+        skip(f"texelsort list devices ends with {said.returncode}: {said.stderr.strip()}")
+    listed = json.loads(said.stdout)
+    if not listed["devices"] or not listed["devices"][0]["renderer"].startswith("llvmpipe"):
+        skip("there is no OpenGL by llvmpipe without a display")
+    if listed["cuda"]["built_with"] is not None:
+        print("skipped: the record is of a program that was built without CUDA")
+        sys.exit(77)
+    return f"{listed['devices'][0]['renderer']}, {listed['devices'][0]['driver']}"
+
+
+def without_digest(lines):
+    return [re.sub(r"^(\+ .*, sha256 )\w{16}$", r"\1*", line) if line.split(", ")[0].endswith(PICTURES) else line
+            for line in lines]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--record", action="store_true", help="write the records anew")
+    parser.add_argument("--only", nargs="*", default=[], help="names of records (default: all)")
+    arguments = parser.parse_args()
+    program = pathlib.Path(arguments.program).resolve()
+    paths = {path.stem: path for path in sorted(RECORDS.glob("*.txt"))}
+    chosen = {name: paths[name] for name in arguments.only or paths}
+    runner = Runner(program, True)
+    try:
+        environment = runner.environment(runner.base / "home")
+        renderer = renderer_of(program, environment)
+        same_renderer = RENDERER.exists() and RENDERER.read_text(encoding="utf-8").strip() == renderer
+        runner.pictures = arguments.record or same_renderer
+        records = {name: read_record(path) for name, path in chosen.items()}
+        faults = []
+        # Long records first, so that no worker waits for the other one.
+        order = sorted(records, key=lambda name: -len(records[name][1]))
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as workers:
+            results = dict(zip(order, workers.map(lambda name: runner.run_record(name, records[name][1]), order)))
+        for name, (preamble, blocks) in records.items():
+            text = [*preamble, ""] if preamble else []
+            for block, lines in zip(blocks, results[name]):
+                if arguments.record:
+                    block.code = int(lines[0].split()[1])
+                    text += [*block.head(), *lines, ""]
+                    continue
+                recorded = block.recorded if runner.pictures else without_digest(block.recorded)
+                if recorded != lines:
+                    difference = difflib.unified_diff(recorded, lines, "recorded", "now", lineterm="", n=1)
+                    faults.append(f"{name}.txt: $ {block.line}\n" + "\n".join(list(difference)[2:60]))
+            if arguments.record:
+                chosen[name].write_text("\n".join(text).rstrip("\n") + "\n", encoding="utf-8")
+        if arguments.record and not arguments.only:
+            RENDERER.write_text(renderer + "\n", encoding="utf-8")
+        all_blocks = {name: read_record(path)[1] for name, path in paths.items()}
+        count = sum(len(words_of(block.line)) > 0 for blocks in all_blocks.values() for block in blocks)
+        if count < FEWEST:
+            faults.append(f"{count} command lines are recorded, expected at least {FEWEST}")
+        faults += Options(program, environment).missing(all_blocks)
+    finally:
+        runner.close()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    for fault in faults:
+        print(f"FAILED {fault}\n")
+    if not runner.pictures:
+        print(f"pictures: only their sizes are compared, because {renderer} did not draw the recorded ones")
+    print(f"{count} recorded command lines, {len(faults)} faults, {used.ru_utime + used.ru_stime:.0f} s of processor time")
+    if faults and not arguments.record:
+        print(f"If the changes are wanted: {sys.argv[0]} {arguments.program} --record, and read the difference")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
