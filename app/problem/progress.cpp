@@ -96,7 +96,13 @@ class ProgressLine {
   }
   void draw_until_ended() {
     std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, redrawn_every, [this] { return ended_; })) draw();
+    while (!changed_.wait_for(lock, redrawn_every, [this] { return ended_; })) {
+      try {
+        draw();
+      } catch (const std::bad_alloc&) {
+        // The line is left out where memory is too little for it.
+      }
+    }
   }
 
   const bool terminal_ = isatty(STDERR_FILENO) == 1;

@@ -52,7 +52,11 @@ std::unique_ptr<RunTiming> Session::start_timing() {
 /// Null where what runs there is not what runs here: on another device, or with shaders that stand in for broken ones.
 DeviceThread* Session::timing_thread() {
   if (!has_user || (device_ != nullptr && !device_->programs().faults().empty())) return nullptr;
-  if (!timing_thread_) timing_thread_ = std::make_unique<DeviceThread>(device_);
+  try {
+    if (!timing_thread_) timing_thread_ = std::make_unique<DeviceThread>(device_);
+  } catch (const std::system_error&) {
+    return nullptr;  // no thread can be started now: the frames' thread measures
+  }
   if (device_ == nullptr) return timing_thread_.get();
   const gpu::DeviceInfo* other = timing_thread_->info();
   const bool same = other != nullptr && other->renderer == device_->info().renderer;

@@ -130,7 +130,8 @@ constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Dra
     const std::uint64_t first = start(block), last = start(block + 1);
     if (first < last) blocks.emplace_back(keys.subspan(first, last - first), Runs<Key>(draws));
   }
-  for_each_part(blocks.size(), keys.size(), [&](std::uint64_t i) { blocks[i].second.fill(blocks[i].first); });
+  for_each_part(blocks.size(), keys.size() >= worth_threads,
+                [&](std::uint64_t i) { blocks[i].second.fill(blocks[i].first); });
 };
 
 /// Words combined by "and": each bit is set in one of 2^`words` keys. The thesis lowers the entropy of its keys so

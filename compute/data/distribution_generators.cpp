@@ -67,7 +67,7 @@ void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, Draws& draws) {
   each(draws, [&](std::vector<std::uint64_t>& own, std::uint64_t bits) {
     keys[own[bucket_of(bits)]++] = uniform_key<Key>(bits);
   });
-  for_each_part(buckets, keys.size(), [&](std::uint64_t bucket) {
+  for_each_part(buckets, keys.size() >= worth_threads, [&](std::uint64_t bucket) {
     std::ranges::sort(keys.subspan(starts[bucket], starts[bucket + 1] - starts[bucket]));
   });
 }

@@ -20,10 +20,7 @@ std::uint64_t threads() {
 Draws::Draws(std::uint64_t seed) : twister(seed), most_shares(threads()) {}
 
 void for_each_share(std::uint64_t shares, const std::function<void(std::uint64_t)>& work) {
-  FirstFailure failure;
-#pragma omp parallel for schedule(static, 1)
-  for (std::uint64_t share = 0; share < shares; ++share) failure.guard([&] { work(share); });
-  failure.rethrow();
+  for_each_part(shares, shares > 1, work);
 }
 
 }  // namespace texelsort::data

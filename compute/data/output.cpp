@@ -166,20 +166,16 @@ void write_rows(const State& state, std::string_view header, char separator, con
   const bool alone = state.payload.empty() && state.shape.fields == 0 && !words.has_keys();
   std::visit(
       [&]<typename Key>(const std::vector<Key>& column) {
-        FirstFailure failure;
-        const auto write = [&](std::uint64_t first) {
-          const std::uint64_t last = std::min(first + part, n);
+        for_each_part((n + part - 1) / part, n > part, [&](std::uint64_t number) {
+          const std::uint64_t first = number * part, last = std::min(first + part, n);
           std::string text;
           if (alone) {
             append_keys(text, std::span(column).subspan(first, last - first));
           } else {
             append_rows(text, first, last, column, state, separator, shape.fields, words);
           }
-          in_order.put(first / part, std::move(text));
-        };
-#pragma omp parallel for schedule(dynamic) if (n > part)
-        for (std::uint64_t first = 0; first < n; first += part) failure.guard([&] { write(first); });
-        failure.rethrow();
+          in_order.put(number, std::move(text));
+        });
       },
       state.keys);
   std::string end;

@@ -5,11 +5,16 @@
 #include <cstdint>
 #include <exception>
 
-/// Loops over the elements of large inputs on all processors. Internal to the data layer.
+/// Loops over the elements of large inputs on all processors. Every loop of this program by OpenMP is one of these or
+/// of see_all.h, so that an exception or a lack of threads is an error of the caller.
 namespace texelsort::data {
 
 /// Fewer elements are done before other threads have woken.
 inline constexpr std::uint64_t worth_threads = std::uint64_t{1} << 16;
+
+/// Starts the threads of OpenMP's loops, once for each thread that has such loops. Throws std::system_error if they
+/// cannot be started: OpenMP itself would end the program.
+void require_threads();
 
 /// Carries an exception out of a parallel region, which it would end the program in.
 class FirstFailure {
@@ -32,14 +37,26 @@ class FirstFailure {
   std::exception_ptr failure_;
 };
 
-/// The first of the indices 0 to n - 1 for which `holds(index)`; n if it holds for none.
+/// The first of the indices 0 to n - 1 for which `holds(index)`; n if it holds for none. Throws what it throws.
 template <typename Predicate>
 std::uint64_t first_where(std::uint64_t n, Predicate holds) {
+  constexpr std::uint64_t range = worth_threads / 16;
+  if (n >= worth_threads) require_threads();
   std::uint64_t first = n;
+  FirstFailure failure;
 #pragma omp parallel for reduction(min : first) if (n >= worth_threads)
-  for (std::uint64_t i = 0; i < n; ++i) {
-    if (i < first && holds(i)) first = i;
+  for (std::uint64_t start = 0; start < n; start += range) {
+    failure.guard([&] {
+      const std::uint64_t end = std::min({start + range, n, first});
+      for (std::uint64_t i = start; i < end; ++i) {
+        if (holds(i)) {
+          first = i;
+          return;
+        }
+      }
+    });
   }
+  failure.rethrow();
   return first;
 }
 
@@ -47,6 +64,7 @@ std::uint64_t first_where(std::uint64_t n, Predicate holds) {
 template <typename Visit>
 void for_each_index(std::uint64_t n, Visit visit) {
   constexpr std::uint64_t range = worth_threads / 16;
+  if (n >= worth_threads) require_threads();
   FirstFailure failure;
 #pragma omp parallel for if (n >= worth_threads)
   for (std::uint64_t start = 0; start < n; start += range) {
@@ -58,12 +76,13 @@ void for_each_index(std::uint64_t n, Visit visit) {
   failure.rethrow();
 }
 
-/// visit(part) for 0 to `parts` - 1, which together have n elements and take unlike times, in any order. Throws what
-/// the first of them throws.
+/// visit(part) for 0 to `parts` - 1, which take unlike times. Each thread does the first that none has begun, the
+/// calling thread all of them if `by_threads` is false. Throws what the first of them throws.
 template <typename Visit>
-void for_each_part(std::uint64_t parts, [[maybe_unused]] std::uint64_t n, Visit visit) {
+void for_each_part(std::uint64_t parts, bool by_threads, Visit visit) {
+  if (by_threads) require_threads();
   FirstFailure failure;
-#pragma omp parallel for schedule(dynamic, 1) if (n >= worth_threads)
+#pragma omp parallel for schedule(dynamic, 1) if (by_threads)
   for (std::uint64_t part = 0; part < parts; ++part) failure.guard([&] { visit(part); });
   failure.rethrow();
 }

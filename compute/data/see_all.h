@@ -35,15 +35,20 @@ Seen see(std::uint64_t start, std::uint64_t end, WordOf word_of, Predicate holds
 template <typename WordOf, typename Predicate>
 Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
   constexpr std::uint64_t stretch = worth_threads / 4;
+  if (n >= worth_threads) require_threads();
   std::uint64_t one = 0, other = 0, first = n;
+  FirstFailure failure;
 #pragma omp parallel for reduction(+ : one, other) reduction(min : first) if (n >= worth_threads)
   for (std::uint64_t start = 0; start < n; start += stretch) {
-    const std::uint64_t end = std::min(start + stretch, n);
-    const Seen seen = see(start, end, word_of, holds);
-    one += seen.fingerprint.first;
-    other += seen.fingerprint.second;
-    if (seen.first < end) first = std::min(first, seen.first);
+    failure.guard([&] {
+      const std::uint64_t end = std::min(start + stretch, n);
+      const Seen seen = see(start, end, word_of, holds);
+      one += seen.fingerprint.first;
+      other += seen.fingerprint.second;
+      if (seen.first < end) first = std::min(first, seen.first);
+    });
   }
+  failure.rethrow();
   return {{one, other}, first};
 }
 

@@ -43,10 +43,7 @@ std::vector<Chunk> cut_text(std::string_view text) {
 /// Calls visit(chunk) for each on all processors.
 template <typename Visit>
 void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
-  FirstFailure failure;
-#pragma omp parallel for schedule(dynamic) if (chunks.size() > 1)
-  for (std::size_t i = 0; i < chunks.size(); ++i) failure.guard([&] { visit(chunks[i]); });
-  failure.rethrow();
+  for_each_part(chunks.size(), chunks.size() > 1, [&](std::uint64_t i) { visit(chunks[i]); });
 }
 
 void survey_chunk(Chunk& chunk, bool detect) {

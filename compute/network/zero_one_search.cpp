@@ -3,6 +3,7 @@
 #include <bit>
 #include <memory>
 
+#include "compute/data/parallel.h"
 #include "compute/network/zero_one_states.h"
 
 namespace texelsort::network {
@@ -191,13 +192,16 @@ Search make_search(const States& states) {
 
 std::optional<std::uint32_t> find_smallest_unsorted(const States& states, const std::function<void(double)>& progress) {
   constexpr std::uint64_t share_cost = std::uint64_t{1} << 24;  // between two reports: a few hundredths of a second
+  constexpr std::uint64_t part = 16;                            // numbers that a thread tries at once
   Search search = make_search(states);
   const std::uint64_t count = search.count(), share = std::max<std::uint64_t>(share_cost / search.cost(), 1);
   for (std::uint64_t first = 0; first < count; first += share) {
     if (progress) progress(static_cast<double>(first) / static_cast<double>(count));
     const std::uint64_t last = std::min(count, first + share);
-#pragma omp parallel for schedule(dynamic, 16) if (last - first > 16)
-    for (std::uint64_t number = first; number < last; ++number) search.attempt(number);
+    data::for_each_part((last - first + part - 1) / part, last - first > part, [&](std::uint64_t i) {
+      const std::uint64_t end = std::min(last, first + (i + 1) * part);
+      for (std::uint64_t number = first + i * part; number < end; ++number) search.attempt(number);
+    });
   }
   return search.found();
 }

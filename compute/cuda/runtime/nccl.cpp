@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -172,12 +173,17 @@ class NcclCommunicator final : public Communicator {
     ending->left = here_.size();
     for (const ncclComm_t rank : std::exchange(ranks_, {})) {
       if (rank == nullptr) continue;  // another process's
-      std::thread([rank, ending] {
-        library().abort(rank);
-        const std::lock_guard lock(ending->mutex);
-        --ending->left;
-        ending->changed.notify_all();
-      }).detach();
+      try {
+        std::thread([rank, ending] {
+          library().abort(rank);
+          const std::lock_guard lock(ending->mutex);
+          --ending->left;
+          ending->changed.notify_all();
+        }).detach();
+      } catch (const std::system_error&) {
+        // Without a thread the rank is left as one that hangs.
+        return false;
+      }
     }
     std::unique_lock lock(ending->mutex);
     return ending->changed.wait_for(lock, most_of_abort, [&] { return ending->left == 0; });

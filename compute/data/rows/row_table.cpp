@@ -24,8 +24,8 @@ std::uint64_t prefix_of(const std::vector<std::byte>& key) {
 RowTable::RowTable(std::string contents, std::string origin, const RowOptions& options)
     : contents_(std::move(contents)),
       origin_(std::move(origin)),
-      order_(std::string_view(contents_).substr(0, dialect_sample_bytes),
-             contents_.size() <= dialect_sample_bytes, origin_, options) {
+      order_(std::string_view(contents_).substr(0, dialect_sample_bytes), contents_.size() <= dialect_sample_bytes,
+             origin_, options) {
   split();
   make_prefixes();
 }
@@ -51,7 +51,7 @@ void RowTable::make_prefixes() {
   std::atomic<std::uint64_t> first_wrong = none;
   std::atomic<bool> longer = false;
   constexpr std::uint64_t part_rows = 4096;
-  for_each_part((size() + part_rows - 1) / part_rows, size(), [&](std::uint64_t part) {
+  for_each_part((size() + part_rows - 1) / part_rows, size() >= worth_threads, [&](std::uint64_t part) {
     std::vector<std::byte> key;
     for (std::uint64_t i = part * part_rows; i < std::min((part + 1) * part_rows, size()); ++i) {
       key.clear();

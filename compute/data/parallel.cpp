@@ -1,0 +1,55 @@
+#include "compute/data/parallel.h"
+
+#ifdef _OPENMP
+#include <chrono>
+#include <thread>
+
+#include <omp.h>
+#include <sys/stat.h>
+
+#include "compute/data/side_by_side.h"
+#endif
+
+namespace texelsort::data {
+
+#ifdef _OPENMP
+namespace {
+
+/// Two more than the process has threads, see proc(5); 0 where there is no /proc.
+std::uint64_t links_to_threads() {
+  struct stat status {};
+  return stat("/proc/self/task", &status) == 0 ? status.st_nlink : 0;
+}
+
+/// Starts as many threads as OpenMP will, and ends them.
+void try_threads(std::uint64_t count) {
+  const std::uint64_t before = links_to_threads();
+  side_by_side(count, [](std::uint64_t) {});
+  // The system still counts a thread for a moment after it was joined.
+  constexpr int most_waits = 1000;
+  for (int waits = 0; waits < most_waits && links_to_threads() > before; ++waits) {
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+}
+
+}  // namespace
+
+void require_threads() {
+  // OpenMP keeps threads for each thread that begins a region.
+  thread_local bool has_threads = false;
+  if (has_threads || omp_in_parallel() != 0) return;
+  const int others = omp_get_max_threads() - 1;
+  if (others > 0) {
+    try_threads(static_cast<std::uint64_t>(others));
+#pragma omp parallel
+    {
+      // The threads stay.
+    }
+  }
+  has_threads = true;
+}
+#else
+void require_threads() {}
+#endif
+
+}  // namespace texelsort::data
