@@ -1,15 +1,63 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "compute/data/error.h"
+
+/// Numbers of JSON texts. A double that no int or float holds must not be cast, and nlohmann's get() casts it.
 namespace texelsort::app {
 
-/// A number between `low` and `high`, the nearest one for others: a double that no int or float holds must not be cast.
+/// A number between `low` and `high`, the nearest one for others.
 template <class Number>
 Number json_number(const nlohmann::json& json, const char* name, Number value, Number low, Number high) {
   return static_cast<Number>(
       std::clamp(json.value(name, static_cast<double>(value)), static_cast<double>(low), static_cast<double>(high)));
+}
+
+/// Such that a program adds two of them, and rounds one up, without a check.
+inline constexpr std::uint64_t most_json_count = std::uint64_t{1} << 62;
+inline constexpr double most_json_seconds = 1e12;
+
+/// A whole number. Throws UsageError for others, negative ones and those above `most`.
+template <class Json>
+std::uint64_t json_count(const Json& object, const char* name, std::uint64_t most = most_json_count) {
+  const Json& value = object.at(name);
+  if (!value.is_number_unsigned() || value.template get<std::uint64_t>() > most) {
+    throw UsageError(fmt::format("{}: expected a whole number from 0 to {}", name, most));
+  }
+  return value.template get<std::uint64_t>();
+}
+
+/// A number that is not negative. Throws UsageError for others and those above `most`.
+template <class Json>
+double json_amount(const Json& object, const char* name, double most = most_json_seconds) {
+  const Json& value = object.at(name);
+  const double number = value.is_number() ? value.template get<double>() : -1;
+  if (!(number >= 0 && number <= most)) {
+    throw UsageError(fmt::format("{}: expected a number from 0 to {}", name, most));
+  }
+  return number;
+}
+
+/// Times. Throws UsageError for negative ones, and for 0 unless a clock may be too coarse for them.
+template <class Json>
+std::vector<double> json_times(const Json& object, const char* name, bool may_be_zero = false) {
+  const Json& values = object.at(name);
+  std::vector<double> times;
+  for (const Json& value : values) {
+    const double time = value.is_number() ? value.template get<double>() : -1;
+    if (!(time >= 0 && time <= most_json_seconds) || (time == 0 && !may_be_zero)) {
+      throw UsageError(
+          fmt::format("{}: expected times {} 0 and up to {}", name, may_be_zero ? "from" : "above", most_json_seconds));
+    }
+    times.push_back(time);
+  }
+  return times;
 }
 
 }  // namespace texelsort::app

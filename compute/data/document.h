@@ -9,7 +9,8 @@
 namespace texelsort::data {
 
 inline constexpr std::size_t most_document_bytes = std::size_t{8} << 20;
-inline constexpr std::size_t most_toml_bytes = std::size_t{1} << 20;  ///< a dotted key needs a table for each dot
+inline constexpr std::size_t most_lines_bytes = std::size_t{256} << 20;  ///< of documents below one another
+inline constexpr std::size_t most_toml_bytes = std::size_t{1} << 20;     ///< a dotted key needs a table for each dot
 inline constexpr std::size_t deepest_document = 64;  ///< levels of arrays, objects and tables within each other
 inline constexpr std::size_t most_members = 1000;    ///< of one JSON object; finding a member searches all of them
 inline constexpr std::size_t most_keys = 100'000;    ///< of a JSON text
@@ -17,6 +18,10 @@ inline constexpr std::size_t longest_key = 200;      ///< bytes between the quot
 
 /// Reads a file as read_file() does. Throws UsageError for one of more than most_document_bytes.
 std::string read_document(const std::string& path);
+
+/// The same for a file of JSON documents, one a line, of which parse_json() bounds each. Throws UsageError for one of
+/// more than most_lines_bytes.
+std::string read_lines(const std::string& path);
 
 /// Throws UsageError, with the origin in front, for a text that is too long, nested too deeply, or has too many or too
 /// long keys. Accepts every other text, also what is no JSON.

@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <fstream>
 #include <istream>
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,16 +14,12 @@
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
 #include "compute/data/large_pages.h"
+#include "compute/data/read_target.h"
 #include "compute/data/readers.h"
 #include "compute/data/row_reader.h"
-#include "compute/data/temporary_file.h"
 
 namespace texelsort::data {
 namespace {
-
-[[noreturn]] void fail_to_read(const std::string& origin, int error) {
-  throw UsageError(fmt::format("{}: cannot be read: {}", origin, std::strerror(error)));
-}
 
 /// Everything up to the end, from a file, a pipe or a terminal. Stops soon after more than `most` bytes.
 std::string read_descriptor(int descriptor, const std::string& origin, std::size_t most = SIZE_MAX) {
@@ -53,9 +47,14 @@ std::string read_descriptor(int descriptor, const std::string& origin, std::size
 }
 
 std::string read_path(const std::string& path, std::size_t most) {
-  const OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) fail_to_read(path, errno);
+  const OpenFile file = open_to_read(path);
   return read_descriptor(file.descriptor(), path, most);
+}
+
+std::string read_bounded(const std::string& path, std::size_t most) {
+  std::string contents = read_path(path, most);
+  if (contents.size() > most) throw UsageError(fmt::format("{}: larger than {} MiB", path, most >> 20));
+  return contents;
 }
 
 }  // namespace
@@ -65,9 +64,11 @@ std::string read_file(const std::string& path) {
 }
 
 std::string read_document(const std::string& path) {
-  std::string contents = read_path(path, most_document_bytes);
-  if (contents.size() <= most_document_bytes) return contents;
-  throw UsageError(fmt::format("{}: larger than {} MiB", path, most_document_bytes >> 20));
+  return read_bounded(path, most_document_bytes);
+}
+
+std::string read_lines(const std::string& path) {
+  return read_bounded(path, most_lines_bytes);
 }
 
 namespace {
@@ -132,7 +133,10 @@ std::uint64_t csv_columns(const std::string& path) {
 
 NamedContents read_contents_of(const std::string& path) {
   const std::string standard_input = "standard input";
-  if (path == "-") return {read_descriptor(STDIN_FILENO, standard_input), standard_input};
+  if (path == "-") {
+    require_end(STDIN_FILENO, standard_input);
+    return {read_descriptor(STDIN_FILENO, standard_input), standard_input};
+  }
   return {decompress(read_file(path), path), path};
 }
 

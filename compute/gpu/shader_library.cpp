@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 #include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "compute/data/document.h"
+#include "compute/data/error.h"
 #include "compute/data/nearest.h"
 #include "compute/gpu/dialect.h"
 #include "compute/gpu/embedded_shaders.h"
@@ -35,13 +36,25 @@ std::optional<std::string_view> included_path(std::string_view line) {
   return line.substr(open + 1, close - open - 1);
 }
 
+/// Nothing for what is no regular file, is too long for a shader, or cannot be read.
+std::optional<std::string> shader_text(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
+  try {
+    return data::read_document(path.string());
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
 /// The paths that the files of a directory include, files that are included by them also counted.
 std::set<std::string> included_files(const std::filesystem::path& directory, const std::vector<std::string>& files) {
   std::set<std::string> found;
   std::vector<std::string> unread = files;
   while (!unread.empty()) {
-    std::ifstream file(directory / unread.back());
+    const std::filesystem::path path = directory / unread.back();
     unread.pop_back();
+    std::istringstream file(shader_text(path).value_or(""));
     for (std::string line; std::getline(file, line);) {
       const auto include = included_path(line);
       if (include && found.emplace(*include).second) unread.emplace_back(*include);
@@ -120,11 +133,7 @@ std::vector<std::string> ShaderLibrary::replaced() const {
 
 std::string ShaderLibrary::read(std::string_view path) const {
   if (overridden(path)) {
-    std::ifstream file(*directory_ / path, std::ios::binary);
-    std::ostringstream contents;
-    contents << file.rdbuf();
-    // An empty file puts nothing in, which the stream says as a failure.
-    if (file.is_open() && !file.bad()) return std::move(contents).str();
+    if (auto contents = shader_text(*directory_ / path)) return *std::move(contents);
     const ShaderMessage message{std::string(path), 0, "cannot be read"};
     throw ShaderError(text(message), {message});
   }

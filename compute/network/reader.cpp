@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/data/files.h"
 #include "compute/network/generators.h"
 #include "compute/network/network_builder.h"
 #include "compute/network/orders.h"
@@ -100,10 +99,7 @@ std::vector<ListedNetwork> read_networks(const std::string& name) {
   const auto [path, number] = split(name);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw UsageError(path + ": a folder; name a file of comparators");
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw UsageError(path + ": cannot be read; name a file of comparators");
-  auto list = parse_networks(text, path);
+  auto list = parse_networks(data::read_file(path), path);
   if (number == 0) return list;
   if (number > list.size()) {
     throw UsageError(fmt::format("{}: there is no network {}; {} has {}", name, number, path,

@@ -164,5 +164,116 @@ TEST(ExternalPlots, AreDrawnOfASavedReport) {
   EXPECT_THROW(read_external_report(folder / "other"), UsageError);
 }
 
+/// Reports with one value in place of another.
+class DamagedReport : public ::testing::Test {
+ protected:
+  static std::string changed(std::string text, const std::string& key, const std::string& value) {
+    const std::size_t at = text.find("\"" + key + "\":");
+    EXPECT_NE(at, std::string::npos) << key;
+    const std::size_t start = at + key.size() + 3;
+    return text.replace(start, text.find_first_of(",}", start) - start, value);
+  }
+  static std::string fault(const std::string& text) {
+    try {
+      external_report(text, "log");
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  const std::string task_ = R"({"task":"read","bytes":1,"busy_s":0.5,"threads":2,"share":0.5,"waiting":0,"room":3})";
+  const std::string report_ =
+      R"({"schema":"texelsort/external-sort/1","algorithm":"a","plan":{"fits":false,"usable_bytes":9,)"
+      R"("needed_bytes":null,"input_bytes":8,"salzberg_bytes":2.5,"salzberg_read_bytes":null,"largest_run_bytes":7,)"
+      R"("run_bytes":6,"runs":5,"read_bytes":4,"merge_threads":2,"fan_in":3,"levels":1,"reasons":[]},)"
+      R"("records":1,"bytes":1,"resumed_runs":0,"stored_bytes":1,"peak_bytes":1,"seconds":1.5,"runs_s":1,)"
+      R"("merge_s":0.25,"sync_s":0,"runs":1,"tasks":[)" +
+      task_ + "]}\n";
+  const std::string progress_ =
+      R"({"schema":"texelsort/external-progress/1","phase":"merging","seconds":1,"left_s":null,"input_bytes":null,)"
+      R"("runs":1,"runs_s":1,"merge_s":1,"merged_bytes":1,"merge_bytes":2,"tasks":[)" +
+      task_ + "]}\n";
+};
+
+TEST_F(DamagedReport, IsRefusedWithItsLine) {
+  ASSERT_EQ(fault(report_), "");
+  ASSERT_EQ(fault(progress_), "");
+  const std::vector<std::string> wrong{
+      "-1", "1e300", "1e999", "-0.5", "NaN", "null1", "\"1\"", "true", "[]", "{}", "18446744073709551616"};
+  const auto expect_refused = [&](const std::string& text, const std::string& key) {
+    for (const std::string& value : wrong) {
+      const std::string found = fault(progress_ + changed(text, key, value));
+      EXPECT_TRUE(found.starts_with("log:2: ")) << key << " " << value << ": " << found;
+    }
+  };
+  for (const char* key : {"usable_bytes",
+                          "needed_bytes",
+                          "input_bytes",
+                          "salzberg_bytes",
+                          "salzberg_read_bytes",
+                          "largest_run_bytes",
+                          "run_bytes",
+                          "runs",
+                          "read_bytes",
+                          "merge_threads",
+                          "fan_in",
+                          "levels",
+                          "records",
+                          "bytes",
+                          "resumed_runs",
+                          "stored_bytes",
+                          "peak_bytes",
+                          "seconds",
+                          "runs_s",
+                          "merge_s",
+                          "sync_s",
+                          "busy_s",
+                          "threads",
+                          "share",
+                          "waiting",
+                          "room"}) {
+    expect_refused(report_, key);
+  }
+  for (const char* key :
+       {"seconds", "left_s", "input_bytes", "runs", "runs_s", "merge_s", "merged_bytes", "merge_bytes"}) {
+    expect_refused(progress_, key);
+  }
+  EXPECT_EQ(fault(changed(report_, "needed_bytes", "-1")),
+            "log:1: needed_bytes: expected a whole number from 0 to 4611686018427387904");
+  EXPECT_EQ(fault(changed(report_, "share", "1.5")), "log:1: share: expected a number from 0 to 1");
+  EXPECT_EQ(fault(changed(report_, "seconds", "1e999")),
+            "log:1: this line: the number '1e999' is too large: expected less than 1.8e308");
+}
+
+TEST_F(DamagedReport, IsBoundedBeforeItIsParsed) {
+  const std::string deep(100'000, '[');
+  EXPECT_EQ(fault(deep + "\n"), "log:1: this line: nested more than 64 levels deep");
+  EXPECT_EQ(fault(progress_ + std::string(9 << 20, ' ') + "\n"), "log:2: this line: larger than 8 MiB");
+  std::string many = "[";
+  for (int i = 0; i < 1000; ++i) many += task_ + ",";
+  std::string tasks = progress_;
+  tasks.insert(tasks.find("\"tasks\":[") + 9, many.substr(1));
+  EXPECT_EQ(fault(tasks), "log:1: tasks: expected an array of at most 8 tasks");
+  EXPECT_EQ(fault("[]\n"), "log:1: no report of external-sort --json");
+  EXPECT_EQ(fault(""), "log:1: no report of external-sort --json");
+}
+
+TEST_F(DamagedReport, WithHugeCountsIsDrawn) {
+  const std::string most = std::to_string(std::uint64_t{1} << 62);
+  std::string text = report_;
+  for (const char* key : {"usable_bytes", "input_bytes", "largest_run_bytes", "run_bytes", "runs", "read_bytes",
+                          "fan_in", "records", "bytes", "peak_bytes", "waiting", "room"}) {
+    text = changed(text, key, most);
+  }
+  const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
+  for (const std::string& fan_in : {std::string("2"), most}) {
+    const external::SortReport report = external_report(changed(text, "fan_in", fan_in), "log");
+    for (const auto picture : {"pipeline", "efficiency", "merge-tree", "salzberg"}) {
+      EXPECT_FALSE(external_plot(find_external_picture(picture).value(), report, "", style).hits.empty()) << picture;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace texelsort::app

@@ -295,6 +295,26 @@ TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
   }
 }
 
+TEST_F(SweepFile, WithNumbersThatAreNoneIsRefusedWithItsLine) {
+  const SweepResults made = sweep_of(1);
+  {
+    SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
+    writer.add(made.rows[0]);
+  }
+  const std::string text = read_file(path_);
+  for (const std::string key : {"seed", "trials", "n", "group", "seconds", "bytes", "passes", "samples_ms"}) {
+    const std::size_t start = text.find("\"" + key + "\":") + key.size() + 3;
+    ASSERT_LT(start, text.size()) << key;
+    const std::size_t end = text[start] == '[' ? text.find(']', start) + 1 : text.find_first_of(",}", start);
+    for (const std::string value : {"-1", "1e300", "1e999", "NaN", "\"1\"", "null", "[-1]", "[1e300]", "{}"}) {
+      const std::string file = folder_ / "changed.jsonl";
+      write_file(file, std::string(text).replace(start, end - start, value));
+      const std::string line = key == "seed" || key == "trials" ? ":1: " : ":2: ";
+      EXPECT_TRUE(complaint(file).starts_with(file + line)) << key << " " << value << ": " << complaint(file);
+    }
+  }
+}
+
 /// The rules of the published results schema, version 1.0.0.
 TEST_F(SweepFile, IsExportedAsT4) {
   SweepResults results = sweep_of(1);

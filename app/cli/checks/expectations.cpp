@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include "compute/data/files.h"
+#include "compute/data/document.h"
 
 namespace texelsort::app {
 
 Expectations Expectations::read(const std::string& path) {
   Expectations expectations;
   expectations.path_ = path;
-  std::istringstream text(data::read_file(path));
+  std::istringstream text(data::read_document(path));
   std::size_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;

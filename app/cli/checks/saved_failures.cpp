@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/session/session_file.h"
+#include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 
@@ -83,7 +84,7 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
   shaders_ = folder_ / "shaders";
   for (const std::string& shader : replaced) {
     fs::create_directories((shaders_ / shader).parent_path());
-    data::write_file_atomically((shaders_ / shader).string(), data::read_file((shader_folder / shader).string()));
+    data::write_file_atomically((shaders_ / shader).string(), data::read_document((shader_folder / shader).string()));
   }
 }
 

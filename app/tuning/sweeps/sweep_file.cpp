@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "app/problem/task_words.h"
+#include "app/problem/json_number.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -88,8 +90,8 @@ SweepHeader header_of(const ordered_json& json) {
           .driver = text_or_empty(json, "driver"),
           .processor = json.at("processor"),
           .cccl = text_or_empty(json, "cccl"),
-          .seed = json.at("seed"),
-          .trials = json.at("trials")};
+          .seed = json_count(json, "seed", std::numeric_limits<std::uint64_t>::max()),
+          .trials = json_count(json, "trials")};
 }
 
 TrialStatus status_of(const std::string& word) {
@@ -102,7 +104,7 @@ TrialStatus status_of(const std::string& word) {
 std::vector<PassSamples> pass_times_of(const ordered_json& json) {
   std::vector<PassSamples> passes;
   for (const auto& pass : json) {
-    passes.push_back({pass.at("stage"), pass.at("pass"), pass.at("samples_ms").get<std::vector<double>>()});
+    passes.push_back({pass.at("stage"), pass.at("pass"), json_times(pass, "samples_ms", true)});
     if (passes.back().samples_ms.empty() || passes.back().samples_ms.size() != passes.front().samples_ms.size()) {
       throw UsageError("all passes of a trial have as many samples, and at least one");
     }
@@ -114,7 +116,7 @@ TrialResult row_of(const ordered_json& json) {
   TrialResult row;
   row.status = status_of(json.at("status"));
   row.algorithm = json.at("algorithm");
-  row.n = json.at("n");
+  row.n = json_count(json, "n");
   row.type = json.at("type");
   row.distribution = json.at("distribution");
   row.order = json.at("order");
@@ -124,20 +126,17 @@ TrialResult row_of(const ordered_json& json) {
   json.at("given").get_to(row.given);
   if (row.status != TrialStatus::measured) row.reason = json.at("reason");
   if (row.status == TrialStatus::refused) return row;
-  row.group = json.at("group");
-  row.seconds = json.at("seconds");
+  row.group = json_count(json, "group");
+  row.seconds = json_amount(json, "seconds");
   if (row.status == TrialStatus::failed) return row;
-  json.at("samples_ms").get_to(row.samples_ms);
+  row.samples_ms = json_times(json, "samples_ms");
   if (row.samples_ms.empty()) throw UsageError("a measured trial has samples");
-  for (const double ms : row.samples_ms) {
-    if (!(ms > 0)) throw UsageError(fmt::format("a sample of {} ms is no time", ms));
-  }
   row.ms = measure::summarise(row.samples_ms);
   row.stopped = json.value("stopped", false);
-  row.bytes = json.at("bytes");
-  row.passes = json.at("passes");
-  row.comparators = json.value("compare_and_swaps", std::uint64_t{0});
-  row.device_bytes = json.value("device_bytes", std::uint64_t{0});
+  row.bytes = json_count(json, "bytes");
+  row.passes = json_count(json, "passes");
+  if (json.contains("compare_and_swaps")) row.comparators = json_count(json, "compare_and_swaps");
+  if (json.contains("device_bytes")) row.device_bytes = json_count(json, "device_bytes");
   row.clock = json.at("clock");
   if (json.contains("pass_times")) row.pass_times = pass_times_of(json.at("pass_times"));
   row.library = json.value("library", "");
@@ -190,7 +189,7 @@ TrialResult describe(const Trial& trial) {
 }
 
 SweepResults read_sweep(const std::string& path) {
-  const std::string text = data::read_file(path);
+  const std::string text = data::read_lines(path);
   SweepResults results;
   std::map<std::string, std::size_t> places;
   const auto add = [&](TrialResult row) {
@@ -255,7 +254,8 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
 }
 
 SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& done) {
-  SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  // Without O_NONBLOCK, opening a pipe waits for its reader.
+  SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
   if (ftruncate(writer.descriptor_, static_cast<off_t>(done.good_bytes)) != 0 ||
       lseek(writer.descriptor_, 0, SEEK_END) < 0) {
     refuse_writing(path, errno);

@@ -8,9 +8,10 @@
 
 #include "app/problem/host.h"
 #include "app/problem/messages.h"
+#include "app/problem/json_number.h"
 #include "app/problem/state_file.h"
-#include "app/problem/user_folders.h"
 #include "app/tuning/sweeps/search.h"
+#include "app/problem/user_folders.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
@@ -49,19 +50,19 @@ Winner winner_from(const ordered_json& json) {
   Winner winner{.algorithm = json.at("algorithm"),
                 .type = json.at("type"),
                 .payload = json.at("payload"),
-                .size_class = json.at("size_class"),
+                .size_class = static_cast<unsigned>(json_count(json, "size_class", 64)),
                 .place = {json.at("device"), json.at("driver")},
                 .version = json.at("version"),
-                .n = json.at("n"),
+                .n = json_count(json, "n"),
                 .distribution = json.at("distribution"),
                 .order = json.at("order"),
                 .date = json.at("date"),
                 .command = json.at("command"),
-                .ratio = {json.at("ratio"), json.at("ratio_low"), json.at("ratio_high")}};
+                .ratio = {json_amount(json, "ratio"), json_amount(json, "ratio_low"), json_amount(json, "ratio_high")}};
   json.at("values").get_to(winner.values);
   json.at("own_values").get_to(winner.own);
-  json.at("samples_ms").get_to(winner.samples_ms);
-  json.at("own_samples_ms").get_to(winner.own_samples_ms);
+  winner.samples_ms = json_times(json, "samples_ms");
+  winner.own_samples_ms = json_times(json, "own_samples_ms");
   return winner;
 }
 
@@ -136,6 +137,7 @@ Winners read_winners(const std::filesystem::path& file) {
       try {
         winners.all.push_back(winner_from(entry));
       } catch (const nlohmann::json::exception&) {
+      } catch (const UsageError&) {
       }
     }
     if (const std::size_t damaged = entries.size() - winners.all.size(); damaged > 0) {

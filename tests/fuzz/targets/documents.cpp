@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/external/report_file.h"
 #include "app/problem/json_lines.h"
-#include "app/problem/shell.h"
-#include "app/problem/toml_table.h"
 #include "app/session/lessons/lesson.h"
 #include "app/session/link_text.h"
+#include "app/problem/shell.h"
+#include "app/problem/toml_table.h"
 #include "compute/data/document.h"
 #include "tests/fuzz/targets/property.h"
 #include "tests/fuzz/targets/targets.h"
@@ -37,6 +38,14 @@ std::size_t levels_of(const toml::node& node) {
 }  // namespace
 
 void fuzz_json(std::string_view input) {
+  if (const auto report = accepted([&] { return app::external_report(input, "f.jsonl"); })) {
+    require(report->state.tasks.size() <= external::task_count, "a report has each task once at the most");
+    for (const external::TaskState& task : report->state.tasks) {
+      require(task.share >= 0 && task.share <= 1 && task.busy_s >= 0, "times of tasks are no less than 0");
+    }
+    require(report->state.seconds >= 0 && report->plan.runs + report->plan.fan_in >= report->plan.runs,
+            "numbers of a report are those of a sort");
+  }
   try {
     const auto document = accepted([&] { return data::parse_json<ordered_json>(input, "f.json"); });
     if (!document) return;
