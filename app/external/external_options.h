@@ -9,13 +9,6 @@
 
 namespace texelsort::app {
 
-/// What the records of files are. A format of rows comes from the start of the first file; of standard input that start
-/// cannot be read again.
-struct InputFormat {
-  std::unique_ptr<const external::RecordFormat> format;
-  std::string ahead{};  ///< what has been read of standard input
-};
-
 /// --record and --key, --by and what belongs to it, and --explain. Without them records are those of the sort
 /// benchmark.
 class FormatOptions {
@@ -23,8 +16,9 @@ class FormatOptions {
   /// `selects`: with --unique and --top.
   void add_options(CLI::App& app, bool selects);
 
-  /// Throws UsageError where a key is not within the record, or there is no such column.
-  InputFormat format(const std::vector<std::string>& inputs) const;
+  /// What the records of files are; rows are understood by the start of the first file that is not empty. Throws
+  /// UsageError where a key is not within the record, or there is no such column.
+  std::unique_ptr<const external::RecordFormat> format(const std::vector<std::string>& inputs) const;
   bool explains() const { return explain_; }
   const data::RowSelection& selection() const { return selection_; }
 

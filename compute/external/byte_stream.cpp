@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,17 +10,17 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/write_target.h"
+#include "compute/data/read_target.h"
 #include "compute/external/file_access.h"
+#include "compute/external/pipe.h"
 
 namespace texelsort::external {
 namespace {
 
-data::OpenFile open_to_read(const std::string& path) {
-  if (const auto descriptor = open_descriptor(path)) return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
-  data::OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) fail_to_read(path, errno);
-  return file;
+data::OpenFile open_file(const std::string& path) {
+  const auto descriptor = open_descriptor(path);
+  if (!descriptor) return data::open_to_read(path);
+  return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
 }
 
 /// Files of /proc and /sys have the length 0 or that of a page, and other contents.
@@ -47,35 +46,22 @@ FileStamp stamp_of(const data::OpenFile& file, const std::string& name) {
 
 }  // namespace
 
-std::optional<int> open_descriptor(const std::string& path) {
-  return path == "-" || path == "/dev/stdin" ? STDIN_FILENO : data::named_descriptor(path);
-}
-
-void open_pipes(std::vector<std::string>& paths) {
-  for (std::string& path : paths) {
-    struct stat status {};
-    if (open_descriptor(path) || stat(path.c_str(), &status) != 0 || !S_ISFIFO(status.st_mode)) continue;
-    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) fail_to_read(path, errno);
-    path = fmt::format("/dev/fd/{}", descriptor);
-  }
-}
-
 std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : path;
 }
 
-ByteStream::ByteStream(const std::string& path, std::string ahead)
+ByteStream::ByteStream(const std::string& path)
     : name_(input_name(path)),
-      file_(open_to_read(path)),
-      stamp_(stamp_of(file_, name_)),
-      ahead_(std::move(ahead)),
+      pipe_(pipe_of(path)),
+      file_(pipe_ ? data::OpenFile() : open_file(path)),
+      stamp_(pipe_ ? FileStamp{.regular = false} : stamp_of(file_, name_)),
       decompressor_(data::decompressor_of(
           path, [this](std::span<char> room) { return read_stored(std::as_writable_bytes(room)); })) {
   if (stamp_.regular) posix_fadvise(file_.descriptor(), 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
 std::size_t ByteStream::read_stored(std::span<std::byte> room) {
+  if (pipe_) return pipe_->read(room, name_);
   if (!stamp_.regular) return external::read_on(file_.descriptor(), room, name_);
   const std::size_t count = std::min<std::uint64_t>(room.size(), stamp_.bytes - stored_read_);
   const std::size_t got = read_at(file_.descriptor(), room.first(count), stored_read_, name_);
@@ -88,14 +74,8 @@ std::size_t ByteStream::read_stored(std::span<std::byte> room) {
 }
 
 std::size_t ByteStream::read_on(std::span<std::byte> room) {
-  const std::size_t ahead = std::min(room.size(), ahead_.size() - ahead_used_);
-  std::memcpy(room.data(), ahead_.data() + ahead_used_, ahead);
-  ahead_used_ += ahead;
-  if (ahead_used_ == ahead_.size()) ahead_ = {}, ahead_used_ = 0;
-  const std::span<std::byte> rest = room.subspan(ahead);
   const std::size_t got =
-      ahead +
-      (decompressor_ ? decompressor_->read({reinterpret_cast<char*>(rest.data()), rest.size()}) : read_stored(rest));
+      decompressor_ ? decompressor_->read({reinterpret_cast<char*>(room.data()), room.size()}) : read_stored(room);
   position_ += got;
   return got;
 }
@@ -110,6 +90,13 @@ std::size_t ByteStream::read(std::span<std::byte> room, std::uint64_t offset) {
     if (read_on(room.first(passed)) < passed) return 0;
   }
   return read_on(room);
+}
+
+std::size_t ByteStream::look_at_start(std::span<std::byte> room) {
+  if (pipe_) pipe_->keep();
+  const std::size_t got = read(room, 0);
+  if (pipe_) pipe_->give_back();
+  return got;
 }
 
 }  // namespace texelsort::external

@@ -36,7 +36,8 @@ std::uint64_t hash_of(const std::string& text) {
 
 class OutputSink final : public BlockSink {
  public:
-  /// The head stands in front. A pipe gets it with the first block, so that it gets nothing of a sort that fails before.
+  /// The head stands in front. A pipe gets it with the first block, so that it gets nothing of a sort that fails
+  /// before.
   OutputSink(OutputFile& file, std::string_view head) : file_(file), head_(head), begin_(head.size()) {
     if (any_order()) write_head();
   }
@@ -59,7 +60,7 @@ class FileSort {
   FileSort(const SortRequest& request, Meter& meter)
       : request_(request),
         meter_(meter),
-        input_(request.inputs, *request.format, request.ahead),
+        input_(request.inputs, *request.format),
         sorter_(request.sort, records_at_most()),
         processors_(static_cast<unsigned>(tbb::this_task_arena::max_concurrency())) {}
 

@@ -14,7 +14,6 @@ namespace texelsort::external {
 
 struct SortRequest {
   std::vector<std::string> inputs;  ///< "-": standard input
-  std::string ahead{};              ///< what has been read of the first pipe before
   std::string output;               ///< may be one of the inputs; "-": standard output
   const RecordFormat* format = nullptr;
   data::RowSelection selection{};  ///< which of the sorted records are kept

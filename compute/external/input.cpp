@@ -7,6 +7,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/text_place.h"
+#include "compute/external/pipe.h"
 
 namespace texelsort::external {
 
@@ -42,12 +43,14 @@ Position InputPart::position_of(std::size_t record) const {
   return {place.position.file, place.position.offset + byte - place.byte};
 }
 
-Input::Input(std::vector<std::string> paths, const RecordFormat& format, std::string ahead)
-    : paths_(std::move(paths)), format_(format), ahead_(std::move(ahead)) {
+Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths_(std::move(paths)), format_(format) {
   for (std::uint64_t i = 0; i < paths_.size(); ++i) {
     if (paths_[i] == "-" && std::ranges::count(paths_, "-") > 1) {
       throw UsageError("standard input, -, can be one input, not several");
     }
+  }
+  require_different_pipes(paths_);
+  for (std::uint64_t i = 0; i < paths_.size(); ++i) {
     const ByteStream stream(paths_[i]);
     stamps_.push_back(stream.stamp());
     has_places_.push_back(stream.has_places());
@@ -85,9 +88,7 @@ void Input::seek(Position position) {
 
 void Input::open_current() {
   if (open_) return;
-  // The sample is of the first input that is not empty.
-  const bool pipe = open_descriptor(paths_[position_.file]) && !has_places_[position_.file];
-  open_ = std::make_unique<ByteStream>(paths_[position_.file], pipe ? std::exchange(ahead_, {}) : std::string());
+  open_ = std::make_unique<ByteStream>(paths_[position_.file]);
   if (stamps_[position_.file].regular) require_unchanged(position_.file, open_->stamp());
   if (position_.offset == 0) pass_head();
 }

@@ -44,8 +44,8 @@ struct InputPart {
 /// what cannot be read, is no whole number of records, or changes while it is read.
 class Input {
  public:
-  /// "-" is standard input. `ahead` has been read before of the first pipe among them. Opens each once to look at it.
-  Input(std::vector<std::string> paths, const RecordFormat& format, std::string ahead = {});
+  /// "-" is standard input. Opens each once to look at it.
+  Input(std::vector<std::string> paths, const RecordFormat& format);
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }
   /// The bytes of all files together; nothing if one is a pipe, or compressed.
@@ -91,7 +91,6 @@ class Input {
 
   std::vector<std::string> paths_;
   const RecordFormat& format_;
-  std::string ahead_;
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;

@@ -76,8 +76,8 @@ void append(const RecordFormat& format, RecordSummary& summary, const RecordSumm
   summary.last = next.last;
 }
 
-RecordSummary summarise_file(const RecordFormat& format, const std::string& path, std::string ahead) {
-  Input input({path}, format, std::move(ahead));
+RecordSummary summarise_file(const RecordFormat& format, const std::string& path) {
+  Input input({path}, format);
   RecordSummary whole;
   struct ReadPart {
     std::unique_ptr<std::byte[]> memory;

@@ -29,8 +29,8 @@ RecordSummary summarise(const RecordFormat& format, const Records& records);
 void append(const RecordFormat& format, RecordSummary& summary, const RecordSummary& next);
 
 /// The records of a file ("-": standard input), by all processors. Throws UsageError if it cannot be read or is cut in
-/// the middle of a record. `ahead`: what has been read of standard input before.
-RecordSummary summarise_file(const RecordFormat& format, const std::string& path, std::string ahead = {});
+/// the middle of a record.
+RecordSummary summarise_file(const RecordFormat& format, const std::string& path);
 
 /// The bytes that valsort -o writes for records of 100 bytes, on this machine's byte order; a first and a last record
 /// of no bytes stand for no records.

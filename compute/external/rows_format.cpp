@@ -206,16 +206,16 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
   if (found.starts_with(header)) return mark + header.size();
   // Another file's lines may end by CR LF where these end by LF, and the other way round.
   const std::string_view other_end = order_.dialect().line_end == "\n" ? "\r\n" : "\n";
-  const std::string other = std::string(header.substr(0, header.size() - order_.dialect().line_end.size())) +
-                            std::string(other_end);
+  const std::string other =
+      std::string(header.substr(0, header.size() - order_.dialect().line_end.size())) + std::string(other_end);
   if (order_.has_header() && order_.line_end() == '\n' && found.starts_with(other)) return mark + other.size();
   if (!order_.has_header() || start.empty()) return mark;
   // Nothing but a header, without a line's end.
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(fmt::format(
-      "{}: its first row is {}, and that of {} is {}: files that are sorted as one have the same header, byte for byte", name,
-      data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
+      "{}: its first row is {}, and that of {} is {}: files that are sorted as one have the same header, byte for byte",
+      name, data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
 }
 
 }  // namespace
@@ -224,9 +224,8 @@ Sample read_sample(const std::string& path) {
   ByteStream stream(path);
   Sample sample;
   sample.bytes.resize(data::dialect_sample_bytes);
-  sample.bytes.resize(stream.read(std::as_writable_bytes(std::span(sample.bytes)), 0));
+  sample.bytes.resize(stream.look_at_start(std::as_writable_bytes(std::span(sample.bytes))));
   sample.whole = sample.bytes.size() < data::dialect_sample_bytes;
-  if (open_descriptor(path) && !stream.has_places()) sample.ahead = sample.bytes;
   return sample;
 }
 

@@ -12,10 +12,9 @@ namespace texelsort::external {
 struct Sample {
   std::string bytes;
   bool whole = false;  ///< nothing follows
-  std::string ahead;   ///< the same bytes where they cannot be read again: for Input
 };
 
-/// Throws UsageError for what cannot be read.
+/// Reads it without taking it from an Input of the same path. Throws UsageError for what cannot be read.
 Sample read_sample(const std::string& path);
 
 /// Whole rows of comma-separated values; `sample` says what the options leave open. Throws UsageError as

@@ -123,12 +123,10 @@ TEST_F(RowsSort, reads_pipes_whole) {
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(pipe) << table_of(3000); });
   request_.inputs = {pipe};
-  open_pipes(request_.inputs);
   options_.by = data::parse_sort_columns("price");
   const Sample sample = read_sample(request_.inputs[0]);
   format_ = rows_format(sample, request_.inputs[0], options_);
   request_.format = format_.get();
-  request_.ahead = sample.ahead;
   EXPECT_EQ(sort().records, 3000u);
   writer.join();
   EXPECT_TRUE(read(folder_ / "out") == right);

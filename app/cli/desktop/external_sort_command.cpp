@@ -60,12 +60,19 @@ class Ticker {
     constexpr auto every = std::chrono::seconds(1);
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, every, [this] { return ended_; })) {
-      if (json) {
-        fmt::print("{}\n", data::json_text(progress_json(meter.state())));
-        std::fflush(stdout);
-      } else {
-        show_progress(progress_text(meter.state()));
+      try {
+        tell(meter, json);
+      } catch (const std::exception&) {
+        // Progress is left out where memory is too little for it, or standard output cannot be written.
       }
+    }
+  }
+  static void tell(const external::Meter& meter, bool json) {
+    if (json) {
+      fmt::print("{}\n", data::json_text(progress_json(meter.state())));
+      std::fflush(stdout);
+    } else {
+      show_progress(progress_text(meter.state()));
     }
   }
 
@@ -75,11 +82,10 @@ class Ticker {
   std::thread thread_;
 };
 
-external::SortRequest request_of(ExternalSortOptions& options, const InputFormat& input) {
+external::SortRequest request_of(ExternalSortOptions& options, const external::RecordFormat& format) {
   external::SortRequest request{.inputs = options.inputs,
-                                .ahead = input.ahead,
                                 .output = options.output,
-                                .format = input.format.get(),
+                                .format = &format,
                                 .selection = options.format.selection(),
                                 .memory = optional_size(options.memory, "--memory").value_or(external::usual_memory()),
                                 .temp_folders = options.temp_folders,
@@ -108,8 +114,8 @@ external::SortRequest request_of(ExternalSortOptions& options, const InputFormat
   return request;
 }
 
-external::SortReport sort(ExternalSortOptions& options, const InputFormat& input) {
-  const external::SortRequest request = request_of(options, input);
+external::SortReport sort(ExternalSortOptions& options, const external::RecordFormat& format) {
+  const external::SortRequest request = request_of(options, format);
   external::Meter meter;
   const Ticker ticker(meter, options.json && !options.plan);
   return sort_files(request, meter);
@@ -133,11 +139,10 @@ void sort_externally(ExternalSortOptions& options) {
   }
   const auto limit = options.threads.limit();
   give_freed_memory_back();
-  external::open_pipes(options.inputs);
-  const InputFormat input = options.format.format(options.inputs);
-  const external::RecordFormat& format = *input.format;
+  const auto of_inputs = options.format.format(options.inputs);
+  const external::RecordFormat& format = *of_inputs;
   if (options.format.explains()) return explain_format(options.inputs, format);
-  const external::SortReport report = sort(options, input);
+  const external::SortReport report = sort(options, format);
   if (options.json) {
     fmt::print("{}\n", data::json_text(report_json(report, format, options.plan)));
   } else {

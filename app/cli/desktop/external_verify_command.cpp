@@ -11,7 +11,7 @@
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/external/byte_stream.h"
+#include "compute/external/pipe.h"
 #include "compute/external/record_summary.h"
 
 namespace texelsort::app {
@@ -32,14 +32,13 @@ struct Partition {
   external::RecordSummary summary;
 };
 
-std::vector<Partition> partitions(const VerifyOptions& options, InputFormat& input) {
-  const external::RecordFormat& format = *input.format;
+std::vector<Partition> partitions(const VerifyOptions& options, const external::RecordFormat& format) {
+  external::require_different_pipes(options.files);
   std::vector<Partition> found;
   for (const std::string& file : options.files) {
     if (!options.summaries) {
       show_progress("reading " + file);
-      found.push_back(
-          {file, summarise_file(format, file, external::open_descriptor(file) ? std::exchange(input.ahead, {}) : "")});
+      found.push_back({file, summarise_file(format, file)});
       continue;
     }
     const auto of_file = external::read_summaries(data::read_file(file), *format.record_bytes(), file);
@@ -68,13 +67,12 @@ std::string text_of(const external::RecordSummary& summary) {
 
 void verify(const VerifyOptions& options) {
   const auto limit = options.threads.limit();
-  InputFormat input = options.format.format(options.files);
-  const external::RecordFormat* const format = input.format.get();
+  const auto format = options.format.format(options.files);
   if (options.format.explains()) return explain_format(options.files, *format);
   if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
     throw UsageError("-o and -s are for records of one length, as valsort's summaries are; not for rows");
   }
-  const std::vector<Partition> parts = partitions(options, input);
+  const std::vector<Partition> parts = partitions(options, *format);
   external::RecordSummary whole;
   for (const Partition& part : parts) append(*format, whole, part.summary);
   if (!options.summary.empty()) {

@@ -33,7 +33,7 @@ void FormatOptions::add_options(CLI::App& app, bool selects) {
   if (selects) add_row_selection_options(app, selection_);
 }
 
-InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const {
+std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::vector<std::string>& inputs) const {
   require_columns(*app_, rows_, row_reading_options());
   require_columns(*app_, rows_, row_selection_options());
   if (!rows_.by.empty()) {
@@ -45,7 +45,7 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
     }
     auto format = external::rows_format(sample, of, rows_);
     for (const std::string& note : format->notes()) say_warning(note);
-    return {std::move(format), std::move(sample.ahead)};
+    return format;
   }
   if (record_.empty() && keys_.empty()) {
     for (const std::string& input : inputs) {
@@ -55,12 +55,12 @@ InputFormat FormatOptions::format(const std::vector<std::string>& inputs) const 
                       "--record and --key",
                       input));
     }
-    return {external::benchmark_format()};
+    return external::benchmark_format();
   }
   const std::uint64_t record = record_.empty() ? 100 : size_option(record_, "--record");
   std::vector<external::KeyField> fields;
   for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
-  return {external::fixed_format(record, std::move(fields))};
+  return external::fixed_format(record, std::move(fields));
 }
 
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format) {

@@ -57,7 +57,7 @@ std::optional<std::uint64_t> size_if_any(const std::string& text, const char* op
 
 struct ExternalWork::Shared {
   external::SortRequest request;
-  InputFormat format;
+  std::unique_ptr<const external::RecordFormat> format;
   external::Meter meter;
   std::atomic<bool> stops = false;
 
@@ -109,13 +109,17 @@ bool ExternalWork::start() {
   try {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
     if (request.input == "-" || request.output == "-") throw UsageError("a window has no standard input: name files");
+    // It is read twice, for the plan and for the sort, and a pipe would make the window wait for its writer.
+    if (!std::filesystem::is_regular_file(request.input)) {
+      throw UsageError(request.input + ": no regular file: a window sorts no pipes and devices, external-sort does");
+    }
     if (std::filesystem::exists(request.output)) throw UsageError(request.output + " exists: name another output");
     const TypedOptions typed(request.options);
     auto shared = std::make_shared<Shared>();
     shared->format = typed.format.format({request.input});
     shared->request = {.inputs = {request.input},
                        .output = request.output,
-                       .format = shared->format.format.get(),
+                       .format = shared->format.get(),
                        .selection = typed.format.selection(),
                        .memory = size_if_any(request.memory, "memory").value_or(external::usual_memory()),
                        .temp_folders = typed.folders,
