@@ -95,7 +95,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
-  const Step before = algorithm_ != nullptr ? present_step() : Step{};
+  const RunPlace before = algorithm_ != nullptr ? present_place() : RunPlace{};
   const bool measures_again = put_measurement_aside(same_problem && algorithm_ == &algorithm);
   sweep_.reset();
   spec_ = spec;
@@ -116,23 +116,23 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   next_hovered_.reset();
   ++problem_revision_;
   if (measures_again) measure_again();
-  if (!keeps_steps_ || before.algorithm == nullptr || before.is(present_step())) return;
+  if (!keeps_steps_ || before.configuration.algorithm == nullptr || before.has_same_run(present_place())) return;
   done_.push_back(before);
   if (done_.size() > most_steps) done_.erase(done_.begin());
   undone_.clear();
 }
 
-Session::Step Session::present_step() const {
-  return {spec_, algorithm_, overrides_, player_->target(), pinned_};
+RunPlace Session::present_place() const {
+  return {spec_, {algorithm_, overrides_}, player_->target(), pinned_};
 }
 
-bool Session::go_back(std::vector<Step>& from, std::vector<Step>& to) {
-  const Step present = present_step();
-  while (!from.empty() && from.back().is(present)) from.pop_back();
+bool Session::go_back(std::vector<RunPlace>& from, std::vector<RunPlace>& to) {
+  const RunPlace present = present_place();
+  while (!from.empty() && from.back().has_same_run(present)) from.pop_back();
   if (from.empty()) return false;
-  const Step step = from.back();
+  const RunPlace step = from.back();
   keeps_steps_ = false;
-  const bool opened = attempt([&] { open(step.spec, *step.algorithm, step.overrides); });
+  const bool opened = attempt([&] { open(step.spec, *step.configuration.algorithm, step.configuration.values); });
   keeps_steps_ = true;
   if (!opened) return false;
   from.pop_back();
@@ -196,7 +196,7 @@ bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
 
 bool Session::take_back_algorithm() {
   if (before_.algorithm == nullptr) return false;
-  return attempt([&] { start(spec_, *before_.algorithm, before_.overrides, Unused::dropped); });
+  return attempt([&] { start(spec_, *before_.algorithm, before_.values, Unused::dropped); });
 }
 
 std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& other) const {

@@ -84,13 +84,18 @@ struct Look {
   bool memory = true;  ///< of records: their memory, instead of what goes with the algorithm
 };
 
-/// What a session is at, without anything of a device: enough to go on with on another one.
-struct SessionPlace {
+/// A run, and where its player is.
+struct RunPlace {
   ProblemSpec spec;
-  const algorithms::Algorithm* algorithm = nullptr;
-  std::map<std::string, std::string> overrides;
+  algorithms::Configuration configuration;
   std::uint64_t pass = 0;
   std::optional<Pair> pinned;
+  bool has_same_run(const RunPlace& other) const { return spec == other.spec && configuration == other.configuration; }
+};
+
+/// A session's state without a device: enough to continue with on another one.
+struct SessionPlace {
+  RunPlace run;
   Look look;
   double speed = 4;
   bool loop = false;
@@ -334,22 +339,11 @@ class Session {
   void update_sweep();
   void go_on();
 
-  /// A run that somebody may go back to.
-  struct Step {
-    ProblemSpec spec;
-    const algorithms::Algorithm* algorithm = nullptr;
-    std::map<std::string, std::string> overrides;
-    std::uint64_t pass = 0;
-    std::optional<Pair> pinned;
-    bool is(const Step& other) const {
-      return spec == other.spec && algorithm == other.algorithm && overrides == other.overrides;
-    }
-  };
-  Step present_step() const;
-  bool go_back(std::vector<Step>& from, std::vector<Step>& to);
+  RunPlace present_place() const;
+  bool go_back(std::vector<RunPlace>& from, std::vector<RunPlace>& to);
 
   gpu::Device* device_;
-  std::vector<Step> undone_, done_;
+  std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;
   ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
@@ -358,10 +352,7 @@ class Session {
   std::map<std::string, std::string> overrides_;
   Winners winners_;
   const Winner* winner_ = nullptr;  ///< of them
-  struct {
-    const algorithms::Algorithm* algorithm = nullptr;
-    std::map<std::string, std::string> overrides;
-  } before_;
+  algorithms::Configuration before_;
   std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
   std::uint64_t problem_revision_ = 0;

@@ -85,13 +85,14 @@ void Session::go_on() {
 }
 
 SessionPlace Session::place() const {
-  return {spec_, algorithm_, overrides_, player_->target(), pinned_, look, speed, loop, classroom_};
+  return {present_place(), look, speed, loop, classroom_};
 }
 
 void Session::resume(const SessionPlace& place) {
-  open(place.spec, *place.algorithm, place.overrides);
-  player_->request(place.pass);
-  pinned_ = place.pinned;
+  const auto& [algorithm, values] = place.run.configuration;
+  open(place.run.spec, *algorithm, values);
+  player_->request(place.run.pass);
+  pinned_ = place.run.pinned;
   look = place.look;
   speed = place.speed;
   loop = place.loop;

@@ -130,6 +130,21 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
   return plan_->start(device, std::move(problem));
 }
 
+Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form) {
+  using Obstacle = Resolution::Obstacle;
+  const Algorithm& algorithm = *configuration.algorithm;
+  if (auto availability = algorithm.availability(device); !availability.available) {
+    return {Obstacle::device, std::move(availability.reason)};
+  }
+  try {
+    Prepared prepared(algorithm, device, form, configuration.values);
+    const auto refusal = prepared.refusal();
+    return {refusal ? Obstacle::problem : Obstacle::none, refusal.value_or(""), std::move(prepared)};
+  } catch (const UsageError& error) {
+    return {Obstacle::values, error.what()};
+  }
+}
+
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload) {
   std::vector<ParameterSpec> specs = algorithm.parameters();
   if (!moves_records_of(algorithm, payload)) return specs;

@@ -1,11 +1,21 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/records/settings.h"
 
 namespace texelsort::algorithms {
+
+/// An algorithm with values for some of its parameters. The others have their defaults.
+struct Configuration {
+  const Algorithm* algorithm = nullptr;
+  TextValues values{};
+  bool operator==(const Configuration&) const = default;
+};
 
 /// An algorithm that is ready for problems of one form: settings are chosen, schedules made and refusals found once,
 /// and handed on from there. Must not outlive the algorithm.
@@ -49,6 +59,15 @@ inline Prepared prepare(const Algorithm& algorithm, const gpu::DeviceInfo* devic
                         const TextValues& given) {
   return {algorithm, device, form, given};
 }
+
+/// Whether a configuration runs, and the reason if it does not.
+struct Resolution {
+  enum class Obstacle : std::uint8_t { none, device, values, problem };
+  Obstacle obstacle = Obstacle::none;
+  std::string reason;                  ///< Empty if it runs.
+  std::optional<Prepared> prepared{};  ///< Present unless the device or the values are the obstacle.
+};
+Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form);
 
 /// The specs of an algorithm's settings, and for records those of how they are moved.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);

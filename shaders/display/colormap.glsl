@@ -1,4 +1,4 @@
-// Value to colour. Defines from app/views/colormap.cpp: COLORMAP_COUNT, COLORMAP_STOPS (vec3s, sRGB).
+// Value to colour. Defines from app/export/colours.cpp: COLORMAP_COUNT, COLORMAP_STOPS (vec3s, sRGB).
 const vec3 colormap_stops[COLORMAP_COUNT] = vec3[COLORMAP_COUNT](COLORMAP_STOPS);
 uniform vec4 not_a_number;
 

@@ -43,19 +43,19 @@ TEST(Axis, TextsWithoutValuesAreRefused) {
 }
 
 TEST(Competitors, HaveValuesOfTheirOwn) {
-  const auto one = read_competitors({"radix/srts@compute:digit=4:tile=1024"});
+  const auto one = read_configurations({"radix/srts@compute:digit=4:tile=1024"});
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
   EXPECT_EQ(text(one.front()), "radix/srts@compute:digit=4:tile=1024");
-  EXPECT_EQ(read_competitors({"radix/srts@compute:digit=4", "radix/srts@compute:digit=8"}).size(), 2u);
-  const std::size_t matching = read_competitors({"radix/*@compute"}).size();
+  EXPECT_EQ(read_configurations({"radix/srts@compute:digit=4", "radix/srts@compute:digit=8"}).size(), 2u);
+  const std::size_t matching = read_configurations({"radix/*@compute"}).size();
   EXPECT_GT(matching, 2u);
-  EXPECT_EQ(read_competitors({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
+  EXPECT_EQ(read_configurations({"radix/*@compute", "radix/srts@compute"}).size(), matching) << "each once";
   // Comparators are written with ":".
-  EXPECT_EQ(read_competitors({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
+  EXPECT_EQ(read_configurations({"0:1 2:3;0:2 1:3;1:2/single-quad"}).front().values.size(), 0u);
   for (const char* wrong :
        {"radix/srts@compute:digit", "radix/srts@compute:=4", "radix/srts@compute:digit=", "nobody"}) {
-    EXPECT_THROW(read_competitors({wrong}), UsageError) << wrong;
+    EXPECT_THROW(read_configurations({wrong}), UsageError) << wrong;
   }
 }
 
@@ -69,7 +69,7 @@ ProblemSpec sixteen_keys() {
 /// Every combination once, those that differ in nothing that matters included.
 TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
   TEXELSORT_NEED_GL();
-  const SweepSpace space{read_competitors({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
+  const SweepSpace space{read_configurations({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
                          read_axes({"digit=1,2,4", "workgroup=32,64"}),
                          {sixteen_keys()}};
   const auto trials = trials_of(space, &gpu::test_device().info());
@@ -82,8 +82,9 @@ TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
 
 TEST(SweepSpace, KeepsWhatCannotRunWithItsReason) {
   TEXELSORT_NEED_GL();
-  const auto trials = trials_of({read_competitors({"radix/grs@compute"}), read_axes({"digit=4,40"}), {sixteen_keys()}},
-                                &gpu::test_device().info());
+  const auto trials =
+      trials_of({read_configurations({"radix/grs@compute"}), read_axes({"digit=4,40"}), {sixteen_keys()}},
+                &gpu::test_device().info());
   ASSERT_EQ(trials.size(), 2u);
   EXPECT_TRUE(trials[0].prepared);
   EXPECT_FALSE(trials[1].prepared);
@@ -95,7 +96,7 @@ TEST(SweepSpace, AnAxisThatNobodyTakesIsRefused) {
   const auto* device = &gpu::test_device().info();
   const auto refusal = [device](const Texts& axes) -> std::string {
     try {
-      trials_of({read_competitors({"radix/grs@compute"}), read_axes(axes), {sixteen_keys()}}, device);
+      trials_of({read_configurations({"radix/grs@compute"}), read_axes(axes), {sixteen_keys()}}, device);
     } catch (const UsageError& error) {
       return error.what();
     }

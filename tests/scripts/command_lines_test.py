@@ -96,10 +96,10 @@ def narrow(text):
 
 
 def replace_times(line):
+    line = re.sub(r" \d[\d. ]* times predicted", " N times predicted", line)
     line = re.sub(r"(?<![\w.^])\d+(\.\d+)?(e[-+]?\d+)? ?(ns|µs|us|ms|s|min)\b", "T", line)
     line = re.sub(r"(?<![\w.])-?\d+\.\d+(e[-+]?\d+)?(?![\w.]*\w\.)", "N", line)
-    line = re.sub(r" +T\b", " T", line)
-    return re.sub(r"\d+ times predicted", "N times predicted", line)
+    return re.sub(r" +T\b", " T", line)
 
 
 def replace_numbers(line):
@@ -124,8 +124,8 @@ RULES = {
     # Times decide on the order of the lines.
     "sorted": sorted_lines,
     # Times decide on these words and lines.
-    "verdicts": lambda text: re.sub(r" *\b(fastest|tied)$|^.*: (the time changes most|no distance takes).*\n", "", text,
-                                    flags=re.MULTILINE),
+    "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|no distance takes).*\n", "",
+                                    re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
     # One JSON object, or one per line: fractions are times.
     "json": lambda text: json_text(text, False),
     # The same with all numbers replaced.

@@ -17,10 +17,10 @@ namespace texelsort::app {
 
 namespace {
 
-std::vector<Competitor> chosen_competitors(const BenchOptions& options) {
-  auto chosen = read_competitors(options.patterns);
+std::vector<algorithms::Configuration> chosen_competitors(const BenchOptions& options) {
+  auto chosen = read_configurations(options.patterns);
   if (!options.baseline.empty()) {
-    const auto baseline = read_competitors({options.baseline});
+    const auto baseline = read_configurations({options.baseline});
     if (baseline.size() != 1) {
       throw UsageError(fmt::format("--baseline {}: that is {} algorithms", options.baseline, baseline.size()));
     }
@@ -46,7 +46,7 @@ class Bench {
         winners_(uses_winners(options.parameters, devices) ? kept_winners() : Winners{}) {
     require_one_task();
     std::vector<const algorithms::Algorithm*> algorithms;
-    for (const Competitor& one : chosen_) algorithms.push_back(one.algorithm);
+    for (const algorithms::Configuration& one : chosen_) algorithms.push_back(one.algorithm);
     require_used_devices(algorithms);
   }
 
@@ -69,7 +69,7 @@ class Bench {
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
     std::shared_ptr<const algorithms::Problem> problem;  // made when somebody can sort it
-    for (const Competitor& competitor : chosen_) {
+    for (const algorithms::Configuration& competitor : chosen_) {
       BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
       if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
       rows.push_back(std::move(row));
@@ -93,7 +93,9 @@ class Bench {
   /// Who merges is given sorted sequences, which would be no comparison for a sort; sorts and selections have always
   /// been compared with each other.
   void require_one_task() const {
-    const auto merges = [](const Competitor& one) { return one.algorithm->info().task == algorithms::Task::merge; };
+    const auto merges = [](const algorithms::Configuration& one) {
+      return one.algorithm->info().task == algorithms::Task::merge;
+    };
     const auto merge = std::ranges::find_if(chosen_, merges), other = std::ranges::find_if_not(chosen_, merges);
     const bool sequences = sequence_count(options_.problem) > 0;
     if (merge != chosen_.end() && other != chosen_.end()) {
@@ -115,24 +117,21 @@ class Bench {
   }
 
   /// The competitor's own values win over -p, and are refused where they make no difference.
-  algorithms::TextValues values_of(const Competitor& competitor, const IntendedRun& run) const {
+  algorithms::TextValues values_of(const algorithms::Configuration& competitor, const IntendedRun& run) const {
     algorithms::TextValues values = competitor.values;
     values.merge(fitting_overrides(run, options_.parameters));
     return values;
   }
 
-  std::optional<measure::Entry> enter(const Competitor& competitor, const ProblemSpec& spec, std::uint64_t n,
-                                      std::shared_ptr<const algorithms::Problem>& problem, BenchRow& row) {
+  std::optional<measure::Entry> enter(const algorithms::Configuration& competitor, const ProblemSpec& spec,
+                                      std::uint64_t n, std::shared_ptr<const algorithms::Problem>& problem,
+                                      BenchRow& row) {
     const algorithms::Algorithm& algorithm = *competitor.algorithm;
     const bool needs_device = algorithm.info().backend != algorithms::Backend::cpu;
     if (needs_device) device_ = devices_.device_if_any();
     const gpu::DeviceInfo* info = info_of(devices_.device_if_any(algorithm));
     if (needs_device && info == nullptr) {
       row.obstacle = devices_.failure();
-      return std::nullopt;
-    }
-    if (const auto availability = algorithm.availability(info); !availability.available) {
-      row.obstacle = availability.reason;
       return std::nullopt;
     }
     const auto form = form_of(spec, n, *spec.type);
@@ -143,10 +142,11 @@ class Bench {
       row.measured = *winner;
       values = winner->values;
     }
-    auto prepared = prepare(algorithm, info, form, values);
-    if (prepared.refusal()) {
-      row.obstacle = *prepared.refusal();
-      row.refused = true;
+    auto [obstacle, reason, prepared] = resolve({&algorithm, values}, info, form);
+    if (obstacle == algorithms::Resolution::Obstacle::values) throw UsageError(reason);
+    if (!reason.empty()) {
+      row.obstacle = reason;
+      row.refused = obstacle == algorithms::Resolution::Obstacle::problem;
       return std::nullopt;
     }
     if (!problem) {
@@ -155,20 +155,20 @@ class Bench {
       problem = load(asked).problem;
     }
     try {
-      prepared.start(device_, problem);  // some refuse keys that they would sort wrongly
+      prepared->start(device_, problem);  // some refuse keys that they would sort wrongly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;
       return std::nullopt;
     }
-    return measure::Entry{std::move(prepared)};
+    return measure::Entry{std::move(*prepared)};
   }
 
   const BenchOptions& options_;
   DeviceOptions& devices_;
   gpu::Device* device_ = nullptr;
   std::optional<measure::CopyBandwidth> copy_;
-  std::vector<Competitor> chosen_;
+  std::vector<algorithms::Configuration> chosen_;
   Winners winners_;
 };
 

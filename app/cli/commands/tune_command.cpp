@@ -107,7 +107,7 @@ class TuneRun {
  public:
   explicit TuneRun(TuneOptions& options) : options_(options), space_(space_of(options.request)) {
     if (needs_device(space_)) device_ = options.device.device_if_any();
-    for (const Competitor& competitor : space_.competitors) {
+    for (const algorithms::Configuration& competitor : space_.competitors) {
       if (competitor.algorithm->info().task == algorithms::Task::merge) {
         throw UsageError(competitor.algorithm->info().id + " merges: tune searches for sorts and selections");
       }
@@ -125,7 +125,7 @@ class TuneRun {
     const Interrupt interrupt;
     std::vector<SearchOutcome> outcomes;
     for (const ProblemSpec& problem : space_.problems) {
-      for (const Competitor& competitor : space_.competitors) {
+      for (const algorithms::Configuration& competitor : space_.competitors) {
         if (Interrupt::asked()) break;
         outcomes.push_back(search_one({competitor, problem, space_.axes}, writer));
       }

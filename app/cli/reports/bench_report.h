@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/problem/problem_spec.h"
-#include "app/tuning/sweeps/competitor.h"
+#include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/winners.h"
 #include "compute/measure/measure.h"
 
@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 /// One competitor on one problem.
 struct BenchRow {
-  Competitor competitor;
+  algorithms::Configuration competitor;
   ProblemSpec spec;
   std::uint64_t n = 0;
   std::string obstacle;  ///< why it could not take part; empty if it did

@@ -60,7 +60,7 @@ void take_fields(const TuningSight& sight, SweepRequest& request) {
 std::vector<ParameterSpec> specs_of(const TuningSight& sight) {
   std::vector<ParameterSpec> specs;
   try {
-    for (const Competitor& one : read_competitors(parts_of(sight.algorithms))) {
+    for (const algorithms::Configuration& one : read_configurations(parts_of(sight.algorithms))) {
       for (const ParameterSpec& spec : algorithms::parameters_for(*one.algorithm, data::PayloadKind::none)) {
         if (one.values.contains(spec.name)) continue;
         if (std::ranges::find(specs, spec.name, &ParameterSpec::name) == specs.end()) specs.push_back(spec);

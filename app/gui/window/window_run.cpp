@@ -286,8 +286,8 @@ void WindowRun::note_reset(const std::string& reason) {
   const auto now = std::chrono::steady_clock::now();
   Interrupted interrupted{window_->session().place(), reason, now};
   if (interrupted_ && now - interrupted_->when < soon) {
-    if (interrupted.place.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", reason));
-    interrupted.place.pass = 0;
+    if (interrupted.place.run.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", reason));
+    interrupted.place.run.pass = 0;
   }
   interrupted_ = std::move(interrupted);
   window_.reset();

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/tuning/sweeps/competitor.h"
+#include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/sweep_request.h"
 
 /// Claims of papers as data: what is measured, what is claimed of it, and what the paper found.
@@ -31,7 +31,7 @@ struct MeasuredSet {
 /// "n=largest" and "n=smallest" are of those that were measured; "n=2^20|2^22" are both, one after the other.
 struct RowSelector {
   std::string text;
-  Competitor competitor;
+  algorithms::Configuration competitor;
   std::map<std::string, std::vector<std::string>> where;
 };
 

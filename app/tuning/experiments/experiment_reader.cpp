@@ -60,7 +60,7 @@ MeasuredSet read_set(const toml::table& node, const std::string& file) {
   table.finish();
   if (set.configurations.empty()) table.fail(node, "a set of measurements has 'configurations'");
   if (set.gpu.empty() && set.software.empty()) table.fail(node, "a set of measurements has sizes: 'gpu' or 'software'");
-  read_competitors(set.configurations);
+  read_configurations(set.configurations);
   for (const std::string& payload : set.payloads) problem_with(payload);
   for (const std::string& task : set.tasks) problem_with("none", task);
   return set;
@@ -72,7 +72,7 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
   words >> configuration;
   RowSelector selector;
   selector.text = text;
-  const auto competitors = read_competitors({configuration});
+  const auto competitors = read_configurations({configuration});
   if (competitors.size() != 1) table.fail(at, fmt::format("'{}' is more than one algorithm", configuration));
   selector.competitor = competitors.front();
   while (words >> word) {

@@ -19,7 +19,7 @@ constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", 
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
 /// A configuration is a selector's if it was given nothing else than the selector names, and runs with those values.
-bool is_configuration(const TrialResult& row, const Competitor& wanted) {
+bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };
   if (!std::ranges::all_of(row.given, named)) return false;

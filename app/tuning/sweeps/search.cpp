@@ -63,7 +63,7 @@ class Search {
  private:
   double seconds() const { return spent_ + std::chrono::duration<double>(Stopwatch::now() - start_).count(); }
 
-  Trial trial_of(const Competitor& competitor, const std::map<std::string, std::string>& values) const {
+  Trial trial_of(const algorithms::Configuration& competitor, const std::map<std::string, std::string>& values) const {
     return make_trial(competitor, space_.problem, values, info_);
   }
 

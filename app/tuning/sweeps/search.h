@@ -24,9 +24,9 @@ constexpr auto strategies = "local, random";
 
 /// What is searched: one algorithm on one problem.
 struct SearchSpace {
-  Competitor competitor;     ///< its values stay as they are
-  ProblemSpec problem;       ///< generated, with a size
-  std::vector<Axis> axes{};  ///< none: all its parameters, each over its domain
+  algorithms::Configuration competitor;  ///< its values stay as they are
+  ProblemSpec problem;                   ///< generated, with a size
+  std::vector<Axis> axes{};              ///< none: all its parameters, each over its domain
 };
 
 /// The values that a search gives a parameter: those of its domain, of wide ranges 1, 2, 3, 4, 6, 8, 12 and so on; with

@@ -46,9 +46,9 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
 }  // namespace
 
 SweepSpace space_of(const SweepRequest& request) {
-  SweepSpace space{read_competitors(request.competitors), read_axes(request.axes), problems_of(request)};
+  SweepSpace space{read_configurations(request.competitors), read_axes(request.axes), problems_of(request)};
   // Results are JSON. --resume, and the values that tune keeps, find algorithms by their names.
-  for (const Competitor& one : space.competitors) data::require_utf8(one.algorithm->info().id, "-a");
+  for (const algorithms::Configuration& one : space.competitors) data::require_utf8(one.algorithm->info().id, "-a");
   return space;
 }
 
@@ -74,7 +74,7 @@ std::string repeating_command(const SweepRequest& request, const std::string& de
 }
 
 bool needs_device(const SweepSpace& space) {
-  return std::ranges::any_of(space.competitors, [](const Competitor& one) {
+  return std::ranges::any_of(space.competitors, [](const algorithms::Configuration& one) {
     return one.algorithm->info().backend != algorithms::Backend::cpu;
   });
 }

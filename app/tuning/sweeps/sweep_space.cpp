@@ -21,7 +21,7 @@ bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind pay
 }
 
 /// Every combination of the axes that the algorithm has, beside the competitor's own values, which win.
-std::vector<Values> combinations(const Competitor& competitor, const std::vector<Axis>& axes,
+std::vector<Values> combinations(const algorithms::Configuration& competitor, const std::vector<Axis>& axes,
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
   for (const Axis& axis : axes) {
@@ -58,7 +58,7 @@ void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
 
 }  // namespace
 
-Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Values& values,
+Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec, const Values& values,
                  const gpu::DeviceInfo* device) {
   const algorithms::Algorithm& algorithm = *competitor.algorithm;
   const gpu::DeviceInfo* info = algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device;
@@ -78,14 +78,12 @@ Trial make_trial(const Competitor& competitor, const ProblemSpec& spec, const Va
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.given);
     fitting.insert(competitor.values.begin(), competitor.values.end());  // these are meant for it: refused if useless
-    algorithms::Prepared prepared = prepare(algorithm, info, form, fitting);
+    auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
+    trial.refusal = reason;
+    if (!prepared) return trial;
     trial.given = std::move(fitting);
-    trial.used = prepared.used_values();
-    if (prepared.refusal()) {
-      trial.refusal = *prepared.refusal();
-    } else {
-      trial.prepared = std::move(prepared);
-    }
+    trial.used = prepared->used_values();
+    if (reason.empty()) trial.prepared = std::move(prepared);
   } catch (const UsageError& error) {
     trial.refusal = error.what();
   }
@@ -111,7 +109,7 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
   std::vector<Trial> trials;
   std::set<std::string> seen;
   for (const ProblemSpec& spec : space.problems) {
-    for (const Competitor& competitor : space.competitors) {
+    for (const algorithms::Configuration& competitor : space.competitors) {
       for (const Values& values : combinations(competitor, space.axes, spec.payload)) {
         Trial trial = make_trial(competitor, spec, values, device);
         if (!seen.insert(trial.key()).second) continue;

@@ -8,7 +8,7 @@
 
 #include "app/problem/problem_spec.h"
 #include "app/tuning/sweeps/axis.h"
-#include "app/tuning/sweeps/competitor.h"
+#include "app/tuning/sweeps/configurations.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/gpu/device.h"
 
@@ -31,7 +31,7 @@ struct Trial {
 
 /// A competitor under the values of some axes, as far as they make a difference; its own values win, and are refused
 /// where they make none. `device` is null without OpenGL.
-Trial make_trial(const Competitor& competitor, const ProblemSpec& spec,
+Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device);
 
 /// The text that Trial::key() is; `task` as task_words() has it.
@@ -41,7 +41,7 @@ std::string trial_key(const std::string& algorithm, const std::map<std::string, 
 
 /// What a sweep goes through.
 struct SweepSpace {
-  std::vector<Competitor> competitors;
+  std::vector<algorithms::Configuration> competitors;
   std::vector<Axis> axes;
   std::vector<ProblemSpec> problems;  ///< generated ones with a size
 };

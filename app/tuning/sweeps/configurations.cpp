@@ -1,4 +1,4 @@
-#include "app/tuning/sweeps/competitor.h"
+#include "app/tuning/sweeps/configurations.h"
 
 #include <algorithm>
 #include <string_view>
@@ -51,20 +51,20 @@ std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algo
 
 }  // namespace
 
-std::string text(const Competitor& competitor) {
+std::string text(const algorithms::Configuration& competitor) {
   std::string text = competitor.algorithm->info().id;
   for (const auto& [name, value] : competitor.values) text += fmt::format(":{}={}", name, value);
   return text;
 }
 
-std::vector<Competitor> read_competitors(const std::vector<std::string>& texts) {
-  std::vector<Competitor> competitors;
+std::vector<algorithms::Configuration> read_configurations(const std::vector<std::string>& texts) {
+  std::vector<algorithms::Configuration> competitors;
   for (const std::string& text : texts) {
     const std::size_t slash = text.rfind('/');
     const std::size_t colon = std::min(text.find(':', slash == std::string::npos ? 0 : slash), text.size());
     const WrittenValues written = read_values(text, std::string_view(text).substr(colon));
     for (const algorithms::Algorithm* algorithm : algorithms::match_algorithms(text.substr(0, colon))) {
-      const Competitor competitor{algorithm, with_papers(*algorithm, written)};
+      const algorithms::Configuration competitor{algorithm, with_papers(*algorithm, written)};
       if (std::ranges::find(competitors, competitor) == competitors.end()) competitors.push_back(competitor);
     }
   }
