@@ -1,6 +1,7 @@
 #include "app/problem/host.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -42,7 +43,10 @@ constexpr std::string_view no_threads =
 
 bool may_exit = false;
 
+/// Several threads may fail at once. The first one reports and ends the process, the others wait for that.
 [[noreturn]] void end_now(ExitCode code, std::string_view message) {
+  static std::atomic<bool> ends{false};
+  while (ends.exchange(true)) pause();
   data::remove_temporary_file();
   write_to_standard_error(message);
   _exit(static_cast<int>(code));
@@ -66,6 +70,12 @@ bool may_exit = false;
 /// libgomp calls exit() if it cannot start a thread.
 void end_by_exit() {
   if (!may_exit) end_now(ExitCode::unavailable, no_threads);
+}
+
+/// Under a limit of address space a stack that has to grow later ends the process by SIGSEGV, without a word.
+[[gnu::noinline]] void reserve_stack() {
+  volatile char stack[std::size_t{512} << 10];
+  for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
 }
 
 using Clock = std::chrono::steady_clock;
@@ -116,7 +126,10 @@ void keep_freed_memory() {
 
 void prepare_process() {
   std::set_terminate(end_by_exception);
-  std::atexit(end_by_exit);
+  reserve_stack();
+  // Threads that call exit() at the same time take turns at the handlers: each of them has to find this one first.
+  constexpr int most_threads = 1024;
+  for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
   timespec used{};
   if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0) {
     process_start() -= std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);

@@ -157,7 +157,7 @@ TEST(ExternalPlots, AreDrawnOfASavedReport) {
   EXPECT_FALSE(read_file(folder / "salzberg.png").empty());
 
   expect_one_line_error(run_program({"export", "plot", folder / "log", "--kind", "boxes", "-o", folder / "no.svg"}), 2,
-                        {"a report of external-sort, of which there are pipeline, efficiency, merge-tree, salzberg"});
+                        {"a report of external-sort; choose from pipeline, efficiency, merge-tree, salzberg"});
   write_file(folder / "cut", log.substr(0, log.size() / 2));
   EXPECT_THROW(read_external_report(folder / "cut"), UsageError);
   write_file(folder / "other", "{\"schema\":\"texelsort/external-sort/9\"}\n");

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -69,7 +70,11 @@ Where read_where(std::span<const TrialResult> rows, const std::vector<std::strin
     if (dimension.name == "n") {
       if (const auto n = data::parse_size(value)) value = std::to_string(*n);
     }
-    where[dimension.name] = one_of("--where", value, dimension.values);
+    if (std::ranges::find(dimension.values, value) == dimension.values.end()) {
+      throw UsageError(fmt::format("--where {}: choose from {}{}", text, fmt::join(dimension.values, ", "),
+                                   data::did_you_mean(value, dimension.values)));
+    }
+    where[dimension.name] = value;
   }
   return where;
 }
@@ -134,7 +139,7 @@ Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const Plo
   refuse_unused(command, options.kind);
   const auto picture = find_external_picture(options.kind);
   if (external != picture.has_value()) {
-    throw UsageError(fmt::format("--kind {}: {} is {}, of which there are {}", options.kind, options.results,
+    throw UsageError(fmt::format("--kind {}: {} is {}; choose from {}", options.kind, options.results,
                                  external ? "a report of external-sort" : "no report of external-sort",
                                  fmt::join(external ? external_kinds() : kinds, ", ")));
   }

@@ -13,6 +13,7 @@
 #include "app/tuning/sweeps/sweep.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
+#include "compute/data/readable.h"
 
 namespace texelsort::app {
 
@@ -70,8 +71,8 @@ class SweepRun {
   void finish(const SweepTime& time, std::size_t measured) const {
     fmt::print("{}", data::outgoing_text(sweep_report(rows_, options_.top)));
     const double own = time.all - time.trials;
-    fmt::print("time     {:.1f} s for {} configurations, {:.1f} % of it beside warm-ups, sorts and their checks\n",
-               time.all, measured, time.all > 0 ? 100 * own / time.all : 0.0);
+    fmt::print("time     {:.1f} s for {}, {:.1f} % of it beside warm-ups, sorts and their checks\n", time.all,
+               data::counted(measured, "configuration"), time.all > 0 ? 100 * own / time.all : 0.0);
     fmt::print("again    {}\n", header_.command);
     const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
     if (rows_.size() < header_.trials) {

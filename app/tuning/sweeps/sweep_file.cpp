@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "app/problem/task_words.h"
 #include "app/problem/json_number.h"
+#include "app/problem/task_words.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -208,7 +208,7 @@ SweepResults read_sweep(const std::string& path) {
       const auto json = data::parse_json<ordered_json>(std::string_view(text).substr(at, end - at), "this line");
       if (line > 1) {
         add(row_of(json));
-      } else if (const std::string found = json.value("schema", ""); found != schema) {
+      } else if (const std::string found = json.is_object() ? json.value("schema", "") : ""; found != schema) {
         throw UsageError(found.empty() ? fmt::format("no result of a sweep: expected schema {}", schema)
                                        : fmt::format("schema {}, and this program reads {}", found, schema));
       } else {
