@@ -7,10 +7,12 @@
 #include <variant>
 #include <vector>
 
-#include "app/export/picture.h"
+#include "compute/data/picture.h"
 
 /// A frame of the window as lines, texts and pictures: recorded once, written as SVG, as PDF or as pixels.
 namespace texelsort::app {
+
+using data::Picture;
 
 /// sRGB, 0 to 255; alpha 255 is opaque.
 struct Colour {

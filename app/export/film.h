@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "app/export/picture.h"
+#include "compute/data/picture.h"
 
 namespace texelsort::app {
+
+using data::Picture;
 
 /// Pictures of one size, at least one, each shown as long as the others; then from the first one again.
 struct Film {

@@ -25,11 +25,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view file_text(std::string_view name) {
-  const auto bytes = embedded_file(name).bytes;
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 /// Custom properties of a style sheet: every colour of the window's theme.
 std::string theme_properties(ThemeName name) {
   const Theme& t = theme(name);
@@ -102,14 +97,15 @@ std::string page_of(const std::string& title, ordered_json data, const PageOptio
   }
   std::string script;
   for (const std::string_view part : {"data", "keys", "network", "records", "details", "questions", "page"}) {
-    script += file_text(fmt::format("page/{}.js", part));
+    script += embedded_file(fmt::format("page/{}.js", part)).text();
   }
-  return filled(file_text("page/page.html"), {{"title", data::xml_text(title)},
-                                              {"version", TEXELSORT_VERSION},
-                                              {"kind", options.embed ? "embedded" : "whole"},
-                                              {"style", themes() + std::string(file_text("page/page.css"))},
-                                              {"data", embedded_json(data)},
-                                              {"script", script}});
+  return filled(embedded_file("page/page.html").text(),
+                {{"title", data::xml_text(title)},
+                 {"version", TEXELSORT_VERSION},
+                 {"kind", options.embed ? "embedded" : "whole"},
+                 {"style", themes() + std::string(embedded_file("page/page.css").text())},
+                 {"data", embedded_json(data)},
+                 {"script", script}});
 }
 
 void refuse_many_keys(std::uint64_t n) {

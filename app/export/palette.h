@@ -6,9 +6,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "app/export/picture.h"
+#include "compute/data/picture.h"
 
 namespace texelsort::app {
+
+using data::Picture;
 
 /// The colours that stand for all those of some pictures.
 class Palette {

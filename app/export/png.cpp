@@ -1,8 +1,8 @@
 #include "app/export/png.h"
 
-#include <memory>
+#include <cstdint>
+#include <vector>
 
-#include <stb_image.h>
 #include <stb_image_write.h>
 
 #include "compute/data/error.h"
@@ -35,17 +35,6 @@ std::string encode_png(const Picture& picture, bool with_alpha) {
 
 void write_png(const std::string& path, const Picture& picture) {
   data::write_file_atomically(path, encode_png(picture));
-}
-
-Picture read_png(std::span<const std::byte> file) {
-  int width = 0, height = 0, channels = 0;
-  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,
-                            &height, &channels, STBI_rgb_alpha),
-      stbi_image_free);
-  if (!pixels) throw InternalError("a picture of the program itself cannot be decoded");
-  const std::size_t bytes = std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {pixels.get(), pixels.get() + bytes}};
 }
 
 }  // namespace texelsort::app

@@ -11,6 +11,8 @@ struct EmbeddedFile {
   std::string_view name;
   std::span<const std::byte> bytes;
   std::string_view family;  ///< of a font: "Inter"; else empty
+
+  std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
 /// "regular", "bold", "mono": the window's fonts; "icon": its icon, a PNG; "lessons/NAME.toml": its lessons;

@@ -33,7 +33,7 @@ Input read_image(std::string_view contents, const std::string& origin, const Rea
   std::vector<std::uint32_t> keys(std::size_t{picture.width} * picture.height);
   std::vector<std::uint8_t> alpha(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    const std::uint8_t* const pixel = picture.pixels.data() + 4 * i;
+    const std::uint8_t* const pixel = picture.rgba.data() + 4 * i;
     keys[i] = image_key(pixel[0], pixel[1], pixel[2]);
     alpha[i] = pixel[3];
   }

@@ -5,14 +5,13 @@
 #include <string_view>
 #include <vector>
 
-/// Pictures as their libraries read them.
 namespace texelsort::data {
 
-/// Rows from the top, four bytes a pixel: red, green, blue, alpha.
+/// Rows of pixels from the top. A pixel has four bytes: red, green, blue, alpha.
 struct Picture {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-  std::vector<std::uint8_t> pixels;
+  std::uint32_t width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+  bool operator==(const Picture&) const = default;
 };
 
 /// Each reads the whole of a file's bytes. They throw UsageError for what is cut, damaged or has more than 8 bits a

@@ -72,9 +72,9 @@ Picture read_netpbm(std::string_view contents, const std::string& origin) {
   Picture picture{width, height, std::vector<std::uint8_t>(4 * pixels)};
   for (std::size_t i = 0; i < pixels; ++i) {
     for (std::size_t c = 0; c < 3; ++c) {
-      picture.pixels[4 * i + c] = static_cast<std::uint8_t>(data[channels * i + (channels == 3 ? c : 0)]);
+      picture.rgba[4 * i + c] = static_cast<std::uint8_t>(data[channels * i + (channels == 3 ? c : 0)]);
     }
-    picture.pixels[4 * i + 3] = 255;
+    picture.rgba[4 * i + 3] = 255;
   }
   return picture;
 }

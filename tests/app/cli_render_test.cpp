@@ -12,8 +12,7 @@ namespace {
 constexpr std::uint32_t compared_width = 320, compared_height = 200;
 
 Picture picture_of(const std::string& path) {
-  const std::string file = read_file(path);
-  return read_png(std::as_bytes(std::span(file)));
+  return data::read_png(read_file(path), path);
 }
 
 Outcome render_small(const std::vector<std::string>& more) {

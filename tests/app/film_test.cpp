@@ -149,7 +149,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
     // Width and height are the frame's, all else is the file's.
     const std::string png = file.substr(0, 8) + chunk("IHDR" + control.substr(4, 8) + head.substr(8)) +
                             chunk("IDAT" + data) + chunk("IEND");
-    const Picture part = read_png(std::as_bytes(std::span(png)));
+    const Picture part = data::read_png(png, "frame");
     Picture frame = frames.empty() ? part : frames.back();
     const std::uint32_t left = big_number(control.substr(12, 4)), top = big_number(control.substr(16, 4));
     for (std::uint32_t y = 0; y < part.height; ++y) {
@@ -188,7 +188,7 @@ TEST(Film, AnAnimatedPngHasEveryFrameByteForByte) {
   const std::string bytes = animated_png(film);
   EXPECT_EQ(bytes, animated_png(film));
   EXPECT_EQ(decode_animated_png(bytes), film.frames);
-  EXPECT_EQ(read_png(std::as_bytes(std::span(bytes))), film.frames.front()) << "for who knows no animation";
+  EXPECT_EQ(data::read_png(bytes, "film"), film.frames.front()) << "for who knows no animation";
 }
 
 TEST(ExportFilm, TwoRunsGiveTheSameBytes) {
@@ -211,8 +211,7 @@ TEST(ExportFilm, TwoRunsGiveTheSameBytes) {
   film("frame-%03d.png");
   const std::vector<Picture> frames = decode_animated_png(png_film);
   ASSERT_EQ(frames.size(), 4u);
-  const std::string numbered = read_file(folder / "frame-002.png");
-  EXPECT_EQ(read_png(std::as_bytes(std::span(numbered))), frames[2]);
+  EXPECT_EQ(data::read_png(read_file(folder / "frame-002.png"), "frame-002.png"), frames[2]);
 }
 
 TEST(ExportFilm, SaysWhatIsWrongAndWritesNothing) {

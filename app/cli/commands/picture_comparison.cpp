@@ -10,12 +10,10 @@
 #include <fmt/format.h>
 
 #include "app/cli/options/output_ending.h"
-#include "app/export/png.h"
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/number.h"
-#include "compute/data/picture.h"
 
 namespace texelsort::app {
 
@@ -53,12 +51,6 @@ std::uint64_t pixel_count(const std::string& text, std::uint64_t all) {
   }
   throw UsageError(
       fmt::format("--max-different {}: expected a number of pixels, such as 100, or 0% to 100% of them", text));
-}
-
-Picture read_expected(const std::string& path) {
-  const std::string contents = data::read_file(path);
-  data::Picture read = data::read_png(contents, path);
-  return {read.width, read.height, std::move(read.pixels)};
 }
 
 }  // namespace
@@ -137,7 +129,7 @@ void PictureComparison::prepare(gpu::Extent size, const std::optional<std::strin
     throw UsageError(fmt::format("-o and --difference both name {}: choose two names", *output));
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
   if (max_different_) most_different_ = pixel_count(*max_different_, pixels);
-  expected_ = read_expected(*expected_path_);
+  expected_ = data::read_png(data::read_file(*expected_path_), *expected_path_);
   if (expected_.width != size.width || expected_.height != size.height) {
     throw UsageError(fmt::format("{} has {}x{} pixels and the picture {}x{}: add --size {}x{}", *expected_path_,
                                  expected_.width, expected_.height, size.width, size.height, expected_.width,

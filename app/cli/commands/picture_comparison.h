@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/export/picture.h"
+#include "app/export/png.h"
 #include "app/problem/cli_fwd.h"
 #include "compute/gpu/objects.h"
 

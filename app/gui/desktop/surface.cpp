@@ -14,10 +14,10 @@
 #include <backends/imgui_impl_glfw.h>
 #include <fmt/format.h>
 
-#include "app/export/png.h"
 #include "app/gui/window/key_characters.h"
 #include "app/problem/embedded_files.h"
 #include "compute/data/error.h"
+#include "compute/data/picture.h"
 #include "compute/gpu/desktop/egl_context.h"
 
 namespace texelsort::app {
@@ -228,7 +228,7 @@ gpu::Extent Surface::window_size() const {
 }
 
 void Surface::Native::set_icon() const {
-  Picture icon = read_png(embedded_file("icon").bytes);
+  data::Picture icon = data::read_png(embedded_file("icon").text(), "icon");
   const GLFWimage image{static_cast<int>(icon.width), static_cast<int>(icon.height), icon.rgba.data()};
   glfwSetWindowIcon(handle, 1, &image);
 }

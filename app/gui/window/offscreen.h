@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/export/drawing.h"
-#include "app/export/picture.h"
 #include "app/gui/window/interface.h"
 
 namespace texelsort::app {

@@ -27,8 +27,7 @@ const std::vector<Lesson>& lessons() {
     std::vector<Lesson> read;
     for (const EmbeddedFile& file : embedded_files()) {
       if (!std::string_view(file.name).starts_with("lessons/")) continue;
-      read.push_back(
-          read_lesson({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()}, std::string(file.name)));
+      read.push_back(read_lesson(file.text(), std::string(file.name)));
     }
     return read;
   }();

@@ -18,8 +18,7 @@ const std::vector<Experiment>& experiments() {
     std::vector<Experiment> read;
     for (const EmbeddedFile& file : embedded_files()) {
       if (!std::string_view(file.name).starts_with("experiments/")) continue;
-      read.push_back(read_experiment({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()},
-                                     std::string(file.name)));
+      read.push_back(read_experiment(file.text(), std::string(file.name)));
     }
     return read;
   }();

@@ -78,8 +78,8 @@ Picture read_jpeg(std::string_view contents, const std::string& origin) {
   // A block of 64 pixels takes one bit at least.
   const std::size_t pixels = std::size_t{picture.width} * picture.height;
   if (pixels / (64 * 8) > contents.size()) fail_at_picture(origin, "JPEG", "the file is too short for its size");
-  picture.pixels.resize(4 * pixels);
-  if (!reader.read_rows(picture.pixels.data())) fail_at_picture(origin, "JPEG", reader.failure());
+  picture.rgba.resize(4 * pixels);
+  if (!reader.read_rows(picture.rgba.data())) fail_at_picture(origin, "JPEG", reader.failure());
   return picture;
 }
 

@@ -106,13 +106,13 @@ Picture read_png(std::string_view contents, const std::string& origin) {
   for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = read.data() + y * row_bytes;
   if (!reader.read_rows(rows.data())) fail_at_picture(origin, "PNG", reader.failure());
   if (!reader.has_palette()) {
-    picture.pixels = std::move(read);
+    picture.rgba = std::move(read);
     return picture;
   }
   // libpng itself would make pixels black that its palette does not have.
-  picture.pixels.reserve(bytes);
+  picture.rgba.reserve(bytes);
   for (const std::uint8_t index : read) {
-    if (!reader.append_colour(index, picture.pixels))
+    if (!reader.append_colour(index, picture.rgba))
       fail_at_picture(origin, "PNG", fmt::format("a pixel has colour {}, which its palette does not have", index));
   }
   return picture;
