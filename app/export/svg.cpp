@@ -1,12 +1,13 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/export/drawing.h"
 #include "app/export/png.h"
-#include "compute/data/xml_text.h"
+#include "app/session/base64.h"
+#include "compute/data/svg_writer.h"
 
 namespace texelsort::app {
 
@@ -18,27 +19,13 @@ std::string number(float value) {
   return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    unsigned bits = 0;
-    for (std::size_t b = 0; b < 3; ++b) {
-      bits = bits << 8 | (i + b < bytes.size() ? static_cast<unsigned char>(bytes[i + b]) : 0u);
-    }
-    for (std::size_t d = 0; d < 4; ++d) {
-      out += i + d > bytes.size() ? '=' : digits[bits >> (18 - 6 * d) & 63u];
-    }
-  }
-  return out;
+std::string colour_text(const Colour& colour) {
+  return fmt::format("#{:02X}{:02X}{:02X}", colour.red, colour.green, colour.blue);
 }
 
-/// `attribute="#RRGGBB"`, with the opacity where it is not opaque.
-std::string paint(const char* attribute, const Colour& colour) {
-  std::string out = fmt::format(" {}=\"#{:02X}{:02X}{:02X}\"", attribute, colour.red, colour.green, colour.blue);
-  if (colour.alpha < 255) out += fmt::format(" {}-opacity=\"{:.3g}\"", attribute, colour.alpha / 255.0);
-  return out;
+/// Empty if the colour is opaque.
+std::string opacity(const Colour& colour) {
+  return colour.alpha < 255 ? fmt::format("{:.3g}", colour.alpha / 255.0) : "";
 }
 
 /// Twice the area, above 0 for points that go clockwise on a screen.
@@ -69,37 +56,49 @@ std::string class_of(Face face) {
   return names[static_cast<std::size_t>(face)];
 }
 
-class SvgWriter {
+class DrawingWriter {
  public:
-  explicit SvgWriter(const SvgForm& form) : form_(form) {}
+  explicit DrawingWriter(const SvgForm& form) : form_(form) {}
 
   std::string write(const Drawing& drawing) {
+    const std::string width = number(drawing.width), height = number(drawing.height);
+    const bool alone = form_.id_prefix.empty();
+    svg_.start("svg", "xmlns role aria-labelledby width height viewBox", alone ? "http://www.w3.org/2000/svg" : "",
+               "img", form_.id_prefix + "title", width, height, fmt::format("0 0 {} {}", width, height));
+    svg_.words("title", drawing.title, "id", form_.id_prefix + "title");
+    if (alone) svg_.words("style", svg_style(), "");
+    define_clips(drawing.parts);
+    svg_.element("rect", "width height fill fill-opacity", width, height, colour_text(drawing.background),
+                 opacity(drawing.background));
     for (const DrawnPart& part : drawing.parts) {
       clip_ = part.clip;
       std::visit([this](const auto& what) { add(what); }, part.what);
     }
     end_path();
     for (const Tip& tip : form_.tips) add(tip);
-    const std::string size = fmt::format("width=\"{0}\" height=\"{1}\"", number(drawing.width), number(drawing.height));
-    const std::string own = form_.id_prefix.empty() ? "xmlns=\"http://www.w3.org/2000/svg\" " : "";
-    std::string out = fmt::format("<svg {}role=\"img\" aria-labelledby=\"{}title\" {} viewBox=\"0 0 {} {}\">\n", own,
-                                  form_.id_prefix, size, number(drawing.width), number(drawing.height));
-    out += fmt::format("<title id=\"{}title\">{}</title>\n", form_.id_prefix, data::xml_text(drawing.title));
-    if (form_.id_prefix.empty()) out += fmt::format("<style>{}</style>\n", svg_style());
-    if (!clips_.empty()) {
-      out += "<defs>\n";
-      for (std::size_t id = 0; id < clips_.size(); ++id) {
-        const Area& area = clips_[id];
-        out += fmt::format("<clipPath id=\"{}c{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
-                           form_.id_prefix, id, number(area.left), number(area.top), number(area.right - area.left),
-                           number(area.bottom - area.top));
-      }
-      out += "</defs>\n";
-    }
-    return out + fmt::format("<rect {}{}/>\n", size, paint("fill", drawing.background)) + body_ + "</svg>\n";
+    svg_.end();
+    return svg_.text();
   }
 
  private:
+  void define_clips(const std::vector<DrawnPart>& parts) {
+    for (const DrawnPart& part : parts) {
+      if (part.clip && std::ranges::find(clips_, *part.clip) == clips_.end()) clips_.push_back(*part.clip);
+    }
+    if (clips_.empty()) return;
+    svg_.start("defs", "");
+    for (std::size_t id = 0; id < clips_.size(); ++id) {
+      svg_.end_lines(false);
+      svg_.start("clipPath", "id", fmt::format("{}c{}", form_.id_prefix, id));
+      const Area& area = clips_[id];
+      svg_.element("rect", "x y width height", number(area.left), number(area.top), number(area.right - area.left),
+                   number(area.bottom - area.top));
+      svg_.end_lines(true);
+      svg_.end();
+    }
+    svg_.end();
+  }
+
   void add(const Shape& shape) {
     // Opaque polygons of one colour are one path: nothing shows through where two of them meet.
     const bool joins = shape.line_width == 0 && shape.colour.alpha == 255 && !path_.empty() &&
@@ -110,8 +109,8 @@ class SvgWriter {
     }
     end_path();
     if (shape.line_width > 0) {
-      body_ += fmt::format("<path d=\"{}\" fill=\"none\"{} stroke-width=\"{}\"{}/>\n", outline(shape),
-                           paint("stroke", shape.colour), number(shape.line_width), clipped());
+      svg_.element("path", "d fill stroke stroke-opacity stroke-width clip-path", outline(shape), "none",
+                   colour_text(shape.colour), opacity(shape.colour), number(shape.line_width), link_to(clip_));
       return;
     }
     path_ = outline(shape);
@@ -122,18 +121,18 @@ class SvgWriter {
   void add(const TextRun& words) {
     end_path();
     // A font of another width is spaced so that the text keeps its place.
-    body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" textLength=\"{}\"{}{}>{}</text>\n",
-                         class_of(words.face), number(words.pens.front()), number(words.baseline), number(words.em),
-                         number(words.pens.back() - words.pens.front()), paint("fill", words.colour), clipped(),
-                         data::xml_text(words.text));
+    svg_.words("text", words.text, "class x y font-size textLength fill fill-opacity clip-path", class_of(words.face),
+               number(words.pens.front()), number(words.baseline), number(words.em),
+               number(words.pens.back() - words.pens.front()), colour_text(words.colour), opacity(words.colour),
+               link_to(clip_));
   }
 
   void add(const Pixels& pixels) {
     end_path();
-    body_ +=
-        fmt::format("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"{}/>\n",
-                    number(pixels.area.left), number(pixels.area.top), number(pixels.area.right - pixels.area.left),
-                    number(pixels.area.bottom - pixels.area.top), base64(encode_png(pixels.picture, true)), clipped());
+    const Area& area = pixels.area;
+    svg_.element("image", "x y width height href clip-path", number(area.left), number(area.top),
+                 number(area.right - area.left), number(area.bottom - area.top),
+                 "data:image/png;base64," + base64(encode_png(pixels.picture, true), base64_digits), link_to(clip_));
   }
 
   void add(const Tip& tip) {
@@ -143,30 +142,30 @@ class SvgWriter {
         line ? outline({.points = tip.line, .line_width = 1, .colour = {}})
              : outline({.points = {{a.left, a.top}, {a.right, a.top}, {a.right, a.bottom}, {a.left, a.bottom}},
                         .colour = {}});
-    body_ += fmt::format(
-        "<path d=\"{}\" fill=\"none\" stroke=\"none\" stroke-width=\"8\" pointer-events=\"{}\"><title>{}</title></path>\n",
-        d, line ? "stroke" : "fill", data::xml_text(tip.text));
+    svg_.end_lines(false);
+    svg_.start("path", "d fill stroke stroke-width pointer-events", d, "none", "none", 8, line ? "stroke" : "fill");
+    svg_.words("title", tip.text, "");
+    svg_.end_lines(true);
+    svg_.end();
   }
 
   void end_path() {
     if (path_.empty()) return;
-    const auto now = std::exchange(clip_, path_clip_);
-    body_ += fmt::format("<path d=\"{}\"{}{}/>\n", path_, paint("fill", path_colour_), clipped());
-    clip_ = now;
+    svg_.element("path", "d fill fill-opacity clip-path", path_, colour_text(path_colour_), opacity(path_colour_),
+                 link_to(path_clip_));
     path_.clear();
   }
 
-  std::string clipped() {
-    if (!clip_) return {};
-    std::size_t id = 0;
-    while (id < clips_.size() && clips_[id] != *clip_) ++id;
-    if (id == clips_.size()) clips_.push_back(*clip_);
-    return fmt::format(" clip-path=\"url(#{}c{})\"", form_.id_prefix, id);
+  /// Empty without a clip.
+  std::string link_to(const std::optional<Area>& clip) const {
+    if (!clip) return {};
+    return fmt::format("url(#{}c{})", form_.id_prefix, std::ranges::find(clips_, *clip) - clips_.begin());
   }
 
   const SvgForm& form_;
+  data::SvgWriter svg_;
   std::optional<Area> clip_, path_clip_;
-  std::string body_, path_;
+  std::string path_;
   Colour path_colour_;
   std::vector<Area> clips_;
 };
@@ -180,7 +179,7 @@ std::string svg_style() {
 }
 
 std::string svg(const Drawing& drawing, const SvgForm& form) {
-  return SvgWriter(form).write(drawing);
+  return DrawingWriter(form).write(drawing);
 }
 
 }  // namespace texelsort::app

@@ -13,6 +13,7 @@
 #include <stb_image.h>
 #include <stb_image_write.h>
 
+#include "app/session/base64.h"
 #include "app/session/layout_json.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
@@ -76,27 +77,12 @@ std::string unescaped(std::string_view text) {
   return result;
 }
 
-// RFC 4648, section 5: the alphabet for addresses, without padding.
-constexpr std::string_view digits64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-std::string base64url(std::string_view bytes) {
-  std::string text;
-  std::uint32_t bits = 0;
-  int held = 0;
-  for (const char byte : bytes) {
-    bits = (bits << 8) | static_cast<unsigned char>(byte);
-    for (held += 8; held >= 6; held -= 6) text += digits64[(bits >> (held - 6)) & 63];
-  }
-  if (held > 0) text += digits64[(bits << (6 - held)) & 63];
-  return text;
-}
-
 std::string from_base64url(std::string_view text) {
   std::string bytes;
   std::uint32_t bits = 0;
   int held = 0;
   for (const char digit : text) {
-    const std::size_t value = digits64.find(digit);
+    const std::size_t value = base64url_digits.find(digit);
     if (value == std::string_view::npos) refuse("it is damaged: it has letters that no link has");
     bits = (bits << 6) | static_cast<std::uint32_t>(value);
     held += 6;
@@ -125,7 +111,7 @@ std::string packed(std::string text) {
       stbi_zlib_compress(reinterpret_cast<unsigned char*>(text.data()), static_cast<int>(text.size()), &size, quality),
       std::free);
   if (!bytes) throw InternalError("a link cannot be packed");
-  return base64url({reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)});
+  return base64({reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)}, base64url_digits);
 }
 
 std::string unpacked(std::string_view digits) {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/svg_writer.h"
 
 namespace texelsort::measure {
 namespace {
@@ -21,7 +21,7 @@ constexpr const char* grid = "#D8DEE4";
 
 constexpr double width = 1120, height = 630;
 constexpr double left = 104, right = 930, top = 134, bottom = 536;
-constexpr double font = 20, small_font = 17;
+constexpr int font = 20, small_font = 17;
 
 /// The smallest of 1, 2, 5, 10, 20, ... times a power of ten that needs at most `ticks` steps to `most`.
 double tick_step(double most, int ticks) {
@@ -54,76 +54,63 @@ class Svg {
     top_value_ = y_step_ * std::ceil(most / y_step_);
   }
 
-  std::string document() const {
-    std::string body = axes();
-    body += marks();
+  std::string document() {
+    svg_.start_document(width, height, plot_.title, plot_.subtitle);
+    draw_text(left, 42, 26, "start", ink, plot_.title);
+    draw_text(left, 70, small_font, "start", faint_ink, plot_.subtitle);
+    draw_axes();
+    draw_marks();
     const std::vector<double> label_y = label_places();
-    for (std::size_t i = 0; i < plot_.series.size(); ++i) body += lines_of(i, label_y[i]);
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"title description\" "
-        "viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" "
-        "stroke=\"none\">\n"
-        "<title id=\"title\">{2}</title>\n<desc id=\"description\">{3}</desc>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{4}{5}{6}</svg>\n",
-        width, height, data::xml_text(plot_.title), data::xml_text(plot_.subtitle),
-        text(left, 42, 26, "start", ink, plot_.title), text(left, 70, small_font, "start", faint_ink, plot_.subtitle),
-        body);
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) draw_series(i, label_y[i]);
+    svg_.end();
+    return svg_.text();
   }
 
  private:
   double x_of(double x) const { return left + 12 + (x - first_x_) / (last_x_ - first_x_) * (right - left - 24); }
   double y_of(double y) const { return bottom - std::clamp(y / top_value_, 0.0, 1.0) * (bottom - top); }
 
-  static std::string text(double x, double y, double size, const char* anchor, const char* colour,
-                          const std::string& words) {
-    return fmt::format(
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.0f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y, size,
-        anchor, colour, data::xml_text(words));
+  void draw_text(double x, double y, int size, const char* anchor, const char* colour, const std::string& words) {
+    svg_.words("text", words, "x y font-size text-anchor fill", x, y, size, anchor, colour);
   }
 
-  static std::string line(double x1, double y1, double x2, double y2, const char* style) {
-    return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, y1, x2, y2, style);
+  void draw_line(double x1, double y1, double x2, double y2, const char* colour, const char* thickness,
+                 const char* dashes = "") {
+    svg_.element("line", "x1 y1 x2 y2 stroke stroke-width stroke-dasharray", x1, y1, x2, y2, colour, thickness, dashes);
   }
 
-  std::string axes() const {
-    std::string body;
-    const std::string grid_style = fmt::format("stroke=\"{}\" stroke-width=\"1\"", grid);
+  void draw_axes() {
     for (int i = 0; i * y_step_ <= top_value_ * 1.0001; ++i) {
       const double value = i * y_step_;
-      body += line(left, y_of(value), right, y_of(value), grid_style.c_str());
-      body += text(left - 12, y_of(value) + 6, small_font, "end", ink, fmt::format("{:.6g}", value));
+      draw_line(left, y_of(value), right, y_of(value), grid, "1");
+      draw_text(left - 12, y_of(value) + 6, small_font, "end", ink, fmt::format("{:.6g}", value));
     }
     // Every whole x has a tick; numbers that would touch are left out.
     const double step = tick_step(std::max(last_x_ - first_x_, 1.0), 25);
-    const std::string tick_style = fmt::format("stroke=\"{}\" stroke-width=\"1.5\"", ink);
     for (double x = std::ceil(first_x_); x <= last_x_; x += std::max(1.0, step)) {
-      body += line(x_of(x), bottom, x_of(x), bottom + 7, tick_style.c_str());
-      body += text(x_of(x), bottom + 27, small_font, "middle", ink, fmt::format("{:.6g}", x));
+      draw_line(x_of(x), bottom, x_of(x), bottom + 7, ink, "1.5");
+      draw_text(x_of(x), bottom + 27, small_font, "middle", ink, fmt::format("{:.6g}", x));
     }
-    body += line(left, bottom, right, bottom, tick_style.c_str());
-    body += text((left + right) / 2, bottom + 64, font, "middle", ink, plot_.x_label);
-    body += fmt::format(
-        "<text x=\"34\" y=\"{0:.1f}\" transform=\"rotate(-90 34 {0:.1f})\" font-size=\"{1:.0f}\" text-anchor=\"middle\" "
-        "fill=\"{2}\">{3}</text>\n",
-        (top + bottom) / 2, font, ink, data::xml_text(plot_.y_label));
-    return body;
+    draw_line(left, bottom, right, bottom, ink, "1.5");
+    draw_text((left + right) / 2, bottom + 64, font, "middle", ink, plot_.x_label);
+    constexpr double middle = (top + bottom) / 2;
+    svg_.words("text", plot_.y_label, "x y transform font-size text-anchor fill", 34, middle,
+               fmt::format("rotate(-90 34 {:.1f})", middle), font, "middle", ink);
   }
 
   /// Dashed lines, their labels in two rows where they would touch.
-  std::string marks() const {
-    const std::string style = fmt::format("stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"5 5\"", faint_ink);
+  void draw_marks() {
     std::vector<PlotMark> in_order = plot_.marks;
     std::ranges::sort(in_order, {}, &PlotMark::x);
-    std::string body;
     double taken = 0;  // x up to which the lower row has labels
     for (const PlotMark& mark : in_order) {
       const double x = x_of(mark.x), half = 0.3 * small_font * static_cast<double>(mark.label.size());
       const bool raised = x - half < taken;
       const double foot = raised ? top - 28 : top - 6;
-      body += line(x, foot, x, bottom, style.c_str()) + text(x, foot - 5, small_font, "middle", faint_ink, mark.label);
+      draw_line(x, foot, x, bottom, faint_ink, "1.5", "5 5");
+      draw_text(x, foot - 5, small_font, "middle", faint_ink, mark.label);
       if (!raised) taken = x + half;
     }
-    return body;
   }
 
   /// Where the series' names stand right of their last points, pushed apart where they would touch.
@@ -142,42 +129,47 @@ class Svg {
     return places;
   }
 
-  static std::string marker(std::size_t series, double x, double y) {
+  void draw_marker(std::size_t series, double x, double y) {
     constexpr double r = 5.5;
     switch (series % 3) {
       case 0:
-        return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", x, y, r);
+        return svg_.element("circle", "cx cy r", x, y, r);
       case 1:
-        return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"/>\n", x - r, y - r, 2 * r,
-                           2 * r);
+        return svg_.element("rect", "x y width height", x - r, y - r, 11, 11);
       default:
-        return fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\"/>\n", x, y - 1.3 * r, 1.2 * r, 2.2 * r, -2.4 * r);
+        return svg_.element("path", "d",
+                            fmt::format("M{:.1f} {:.1f}l{} {}h{}z", x, y - 1.3 * r, 1.2 * r, 2.2 * r, -2.4 * r));
     }
   }
 
-  std::string lines_of(std::size_t index, double label_y) const {
+  void draw_series(std::size_t index, double label_y) {
     const PlotSeries& series = plot_.series[index];
     const char* colour = colours[index % colours.size()];
-    std::string points, marks;
+    std::string line;
+    for (const PlotPoint& point : series.points) {
+      line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", x_of(point.x), y_of(point.y));
+    }
+    svg_.start("g", "class stroke fill", "series", colour, colour);
+    svg_.words("title", series.name, "");
+    svg_.element("path", "class d fill stroke-width", "line", line, "none", 3);
     for (const PlotPoint& point : series.points) {
       const double x = x_of(point.x);
-      points += fmt::format("{}{:.1f} {:.1f}", points.empty() ? "M" : "L", x, y_of(point.y));
-      marks += fmt::format(
-          "<path class=\"interval\" d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {1:.1f}h10M{3:.1f} {2:.1f}h10\" "
-          "stroke-width=\"2\"/>\n",
-          x, y_of(point.low), y_of(point.high), x - 5);
-      marks += marker(index, x, y_of(point.y));
+      svg_.element("path", "class d stroke-width", "interval",
+                   fmt::format("M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {1:.1f}h10M{3:.1f} {2:.1f}h10", x, y_of(point.low),
+                               y_of(point.high), x - 5),
+                   2);
+      draw_marker(index, x, y_of(point.y));
     }
-    return fmt::format(
-        "<g class=\"series\" stroke=\"{0}\" fill=\"{0}\">\n<title>{1}</title>\n"
-        "<path class=\"line\" d=\"{2}\" fill=\"none\" stroke-width=\"3\"/>\n{3}</g>\n{4}{5}",
-        colour, data::xml_text(series.name), points, marks,
-        fmt::format("<g fill=\"{0}\" stroke=\"{0}\">\n{1}</g>\n", colour, marker(index, right + 22, label_y)),
-        text(right + 38, label_y + 7, font, "start", colour, series.name));
+    svg_.end();
+    svg_.start("g", "fill stroke", colour, colour);
+    draw_marker(index, right + 22, label_y);
+    svg_.end();
+    draw_text(right + 38, label_y + 7, font, "start", colour, series.name);
   }
 
   const LinePlot& plot_;
   double first_x_ = 0, last_x_ = 1, top_value_ = 1, y_step_ = 1;
+  data::SvgWriter svg_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/number.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/svg_writer.h"
 #include "compute/network/analysis.h"
 #include "compute/network/diagram_layout.h"
 #include "compute/network/generators.h"
@@ -81,21 +81,16 @@ class Svg {
     place();
   }
 
-  std::string document() const {
-    std::string body;
-    for (std::size_t s = 0; s < stages_.size(); ++s) body += stage_heading(s);
-    for (std::uint64_t place = 0; place < network_.n; ++place) body += wire(place);
+  std::string document() {
+    svg_.start_document(width_, height_, title(network_), description());
+    for (std::size_t s = 0; s < stages_.size(); ++s) draw_heading(s);
+    for (std::uint64_t place = 0; place < network_.n; ++place) draw_wire(place);
     std::size_t pass = 0;
     for (const StageColumns& stage : stages_) {
-      for (const PassColumns& columns : stage.passes) body += pass_arrows(stage, columns, pass_x_[pass++]);
+      for (const PassColumns& columns : stage.passes) draw_arrows(stage, columns, pass_x_[pass++]);
     }
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"title description\" "
-        "viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" "
-        "stroke=\"none\">\n"
-        "<title id=\"title\">{2}</title>\n<desc id=\"description\">{3}</desc>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{4}</svg>\n",
-        width_, height_, data::xml_text(title(network_)), data::xml_text(description()), body);
+    svg_.end();
+    return svg_.text();
   }
 
  private:
@@ -139,69 +134,61 @@ class Svg {
   }
 
   /// The stage's background band with its name and the labels of its steps.
-  std::string stage_heading(std::size_t s) const {
+  void draw_heading(std::size_t s) {
     const double x = stage_x_[s];
     const double band_width = stage_x_[s + 1] - x;
-    std::string text = fmt::format(
-        "<rect x=\"{:.1f}\" y=\"12\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"6\" fill=\"{}\"/>\n"
-        "<text x=\"{:.1f}\" y=\"36\" font-size=\"17\" font-weight=\"600\" text-anchor=\"middle\" "
-        "fill=\"{}\">{}</text>\n",
-        x, band_width, height_ - 24, band_colours[s % 2], x + band_width / 2, ink, data::xml_text(stages_[s].name));
+    svg_.element("rect", "x y width height rx fill", x, 12, band_width, height_ - 24, 6, band_colours[s % 2]);
+    svg_.words("text", stages_[s].name, "x y font-size font-weight text-anchor fill", x + band_width / 2, 36, 17, 600,
+               "middle", ink);
     std::size_t first = 0;
     for (std::size_t before = 0; before < s; ++before) first += stages_[before].passes.size();
     for (std::size_t p = 0; p < stages_[s].passes.size(); ++p) {
       const PassColumns& pass = stages_[s].passes[p];
       const double middle = pass_x_[first + p] + metrics_.column * static_cast<double>(pass.columns.size() - 1) / 2;
-      text += fmt::format("<text x=\"{:.1f}\" y=\"58\" font-size=\"13\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
-                          middle, options_.highlighted_pass == pass.pass ? vermillion : faint_ink,
-                          data::xml_text(pass.label));
+      svg_.words("text", pass.label, "x y font-size text-anchor fill", middle, 58, 13, "middle",
+                 options_.highlighted_pass == pass.pass ? vermillion : faint_ink);
     }
-    return text;
   }
 
-  std::string label(double x, std::uint64_t place, const char* anchor, double font, const char* colour,
-                    const std::string& text) const {
-    return fmt::format(
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x,
-        y(place) + font * 0.35, font, anchor, colour, data::xml_text(text));
+  void draw_label(double x, std::uint64_t place, const char* anchor, double font, const char* colour,
+                  const std::string& text) {
+    svg_.words("text", text, "x y font-size text-anchor fill", x, y(place) + font * 0.35, font, anchor, colour);
   }
 
-  std::string wire(std::uint64_t place) const {
-    std::string text = fmt::format(
-        "<path class=\"wire\" d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"{}\" stroke-width=\"{:.1f}\" fill=\"none\"/>\n",
-        wires_begin_, y(place), wires_end_, wire_colour, metrics_.dot * 0.35);
-    text += label(index_x_, place, "end", metrics_.font * 0.8, faint_ink, std::to_string(place));
-    if (!input_.empty()) text += label(input_x_, place, "end", metrics_.font, ink, input_[place]);
-    if (!output_.empty()) text += label(wires_end_ + 10, place, "start", metrics_.font, ink, output_[place]);
-    return text;
+  void draw_wire(std::uint64_t place) {
+    svg_.element("path", "class d stroke stroke-width fill", "wire",
+                 fmt::format("M{:.1f} {:.1f}H{:.1f}", wires_begin_, y(place), wires_end_), wire_colour,
+                 metrics_.dot * 0.35, "none");
+    draw_label(index_x_, place, "end", metrics_.font * 0.8, faint_ink, std::to_string(place));
+    if (!input_.empty()) draw_label(input_x_, place, "end", metrics_.font, ink, input_[place]);
+    if (!output_.empty()) draw_label(wires_end_ + 10, place, "start", metrics_.font, ink, output_[place]);
   }
 
-  std::string pass_arrows(const StageColumns& stage, const PassColumns& pass, double x) const {
+  void draw_arrows(const StageColumns& stage, const PassColumns& pass, double x) {
     const bool highlighted = options_.highlighted_pass == pass.pass;
     const char* colour = highlighted ? vermillion : options_.highlighted_pass ? faint_blue : blue;
-    std::string text = fmt::format(
-        "<g class=\"pass\" stroke=\"{0}\" fill=\"{0}\" stroke-width=\"{1:.1f}\">\n"
-        "<title>{2}, {3}</title>\n",
-        colour, metrics_.dot * (highlighted ? 0.65 : 0.45), data::xml_text(stage.name), data::xml_text(pass.label));
+    svg_.start("g", "class stroke fill stroke-width", "pass", colour, colour,
+               metrics_.dot * (highlighted ? 0.65 : 0.45));
+    svg_.words("title", fmt::format("{}, {}", stage.name, pass.label), "");
     for (const DiagramColumn& column : pass.columns) {
-      for (const Comparator& c : column.comparators) text += arrow(c, x);
+      for (const Comparator& c : column.comparators) draw_arrow(c, x);
       x += metrics_.column;
     }
-    return text + "</g>\n";
+    svg_.end();
   }
 
   /// A line from dot to dot with a head just before the dot that takes the larger key.
-  std::string arrow(const Comparator& c, double x) const {
+  void draw_arrow(const Comparator& c, double x) {
     const double r = metrics_.dot;
     const double forward = c.reversed ? -1 : 1;
     const double tip = y(c.reversed ? c.low : c.high) - forward * r * 0.8;
     const double base = tip - forward * r * 2.4;
-    return fmt::format(
-        "<line class=\"comparator\" x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{0:.1f}\" y2=\"{2:.1f}\"/>"
-        "<circle cx=\"{0:.1f}\" cy=\"{1:.1f}\" r=\"{3:.1f}\" stroke=\"none\"/>"
-        "<circle cx=\"{0:.1f}\" cy=\"{2:.1f}\" r=\"{3:.1f}\" stroke=\"none\"/>"
-        "<path d=\"M{0:.1f} {4:.1f}L{5:.1f} {6:.1f}H{7:.1f}Z\" stroke=\"none\"/>\n",
-        x, y(c.low), y(c.high), r, tip, x - r * 1.5, base, x + r * 1.5);
+    svg_.end_lines(false);
+    svg_.element("line", "class x1 y1 x2 y2", "comparator", x, y(c.low), x, y(c.high));
+    for (const auto place : {c.low, c.high}) svg_.element("circle", "cx cy r stroke", x, y(place), r, "none");
+    svg_.end_lines(true);
+    svg_.element("path", "d stroke",
+                 fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}H{:.1f}Z", x, tip, x - r * 1.5, base, x + r * 1.5), "none");
   }
 
   const Network& network_;
@@ -218,6 +205,7 @@ class Svg {
   double wires_end_ = 0;
   double width_ = 0;
   double height_ = 0;
+  data::SvgWriter svg_;
 };
 
 }  // namespace
