@@ -16,11 +16,6 @@ constexpr std::size_t deepest_line = 4;
 
 }  // namespace
 
-std::size_t line_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  return static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
-}
-
 std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file) {
   std::map<std::string, std::size_t> lines;
   struct Level {

@@ -12,7 +12,4 @@ namespace texelsort::app {
 /// line, for a key that comes twice.
 std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file);
 
-/// The line of a byte, from 1.
-std::size_t line_of(std::string_view text, std::size_t byte);
-
 }  // namespace texelsort::app

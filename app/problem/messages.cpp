@@ -7,6 +7,7 @@
 
 #include "app/problem/progress.h"
 #include "compute/data/outgoing_text.h"
+#include "compute/data/text_place.h"
 
 namespace texelsort::app {
 
@@ -16,22 +17,18 @@ std::atomic<bool> quiet_now = false;
 
 constexpr std::string_view message_start = "texelsort: ";
 
-bool continues_character(char byte) {
-  return (byte & 0xC0) == 0x80;  // of UTF-8
-}
-
 /// The start of the character that is `count` characters from the start of the text.
 std::size_t character_at(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
-    if (!continues_character(text[at]) && count-- == 0) return at;
+    if (!data::continues_character(text[at]) && count-- == 0) return at;
   }
   return at;
 }
 
 std::size_t characters(std::string_view text) {
   std::size_t count = 0;
-  for (const char byte : text) count += continues_character(byte) ? 0 : 1;
+  for (const char byte : text) count += data::continues_character(byte) ? 0 : 1;
   return count;
 }
 

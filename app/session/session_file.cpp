@@ -21,6 +21,7 @@
 #include "compute/data/nearest.h"
 #include "compute/data/number.h"
 #include "compute/data/outgoing_text.h"
+#include "compute/data/text_place.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::app {
@@ -126,8 +127,9 @@ class Reader {
       return data::parse_json<ordered_json>(text_, path_);
     } catch (const ordered_json::parse_error& error) {
       if (file_.origin.is_link) fail("", "what it holds is no session");
-      throw UsageError(fmt::format("{}:{}: this is no JSON, and so no session", path_,
-                                   line_of(text_, error.byte == 0 ? 0 : error.byte - 1)));
+      data::TextPlace place('\n');
+      place.pass(std::string_view(text_).substr(0, error.byte == 0 ? 0 : error.byte - 1));
+      throw UsageError(fmt::format("{}:{}: this is no JSON, and so no session", path_, place.line));
     }
   }
 

@@ -7,14 +7,10 @@
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
 #include "compute/data/text_encoding.h"
+#include "compute/data/text_place.h"
 
 namespace texelsort::data {
 namespace {
-
-/// UTF-8 continuation bytes belong to the character before.
-bool starts_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-}
 
 /// A line end of CR alone, as Mac OS wrote it up to version 9, is one for all readers.
 std::string with_line_feeds(std::string contents) {
@@ -35,11 +31,9 @@ Source::Source(std::string bytes, std::string from)
 }
 
 std::string place_of(const Source& source, const char* at) {
-  const std::string_view before = source.contents.substr(0, static_cast<std::size_t>(at - source.contents.data()));
-  const auto line = std::ranges::count(before, '\n') + 1;
-  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-  const auto column = std::ranges::count_if(before.substr(line_start), starts_character) + 1;
-  return fmt::format("{}:{}:{}", source.origin, line, column);
+  TextPlace place('\n');
+  place.pass(source.contents.substr(0, static_cast<std::size_t>(at - source.contents.data())));
+  return fmt::format("{}:{}:{}", source.origin, place.line, place.column);
 }
 
 void fail_at(const Source& source, const char* at, const std::string& message) {
@@ -50,7 +44,7 @@ std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string out = "'";
   std::size_t length = std::min(text.size(), longest);
-  while (length > 0 && length < text.size() && !starts_character(text[length])) --length;
+  while (length > 0 && length < text.size() && continues_character(text[length])) --length;
   for (std::string_view rest = text.substr(0, length); !rest.empty();) {
     const std::string_view bytes = take_character(rest).bytes;
     if (bytes.front() != '\t' && bytes.front() != '\n' && bytes.front() != '\r' && outgoing_text(bytes) == bytes) {

@@ -6,6 +6,11 @@
 
 namespace texelsort::data {
 
+/// Whether a byte belongs to the character of UTF-8 that an earlier byte starts.
+constexpr bool continues_character(char byte) {
+  return (byte & 0xC0) == 0x80;
+}
+
 /// The line and the column, from 1, behind a text that is passed piece by piece.
 struct TextPlace {
   explicit TextPlace(char line_end) : end(line_end) {}
@@ -17,8 +22,7 @@ struct TextPlace {
       column = 1;
       piece.remove_prefix(last + 1);
     }
-    // Bytes that go on with a character of UTF-8 are none of their own.
-    column += static_cast<std::uint64_t>(std::ranges::count_if(piece, [](char c) { return (c & 0xC0) != 0x80; }));
+    column += piece.size() - static_cast<std::uint64_t>(std::ranges::count_if(piece, continues_character));
   }
 
   char end;  ///< of lines

@@ -43,8 +43,7 @@ void require_space(const SpaceNeed& need) {
                                : need.share         ? ": name other disks with --temp-dir"
                                                     : ": name other disks with --temp-dir, or --compress";
     throw UnavailableError(fmt::format("{}: {} are to be written there{}, and {} are free{}", disk.folders,
-                                       size_text(static_cast<double>(disk.needed)), estimate,
-                                       size_text(static_cast<double>(disk.free)), remedy));
+                                       size_text(disk.needed), estimate, size_text(disk.free), remedy));
   }
 }
 

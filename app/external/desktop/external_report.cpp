@@ -11,10 +11,6 @@ namespace texelsort::app {
 
 namespace {
 
-std::string bytes_text(std::uint64_t bytes) {
-  return external::size_text(static_cast<double>(bytes));
-}
-
 double rate(std::uint64_t bytes, double seconds) {
   return seconds > 0 ? static_cast<double>(bytes) / seconds : 0;
 }
@@ -55,12 +51,13 @@ ordered_json plan_json(const external::Plan& plan) {
 measure::ResultTable task_table(const external::SortState& state) {
   measure::ResultTable table;
   for (const external::TaskState& task : state.tasks) {
-    table.add({{"", "task", name(task.task)},
-               {"", "records' bytes", bytes_text(task.bytes)},
-               {"", "busy s", task.busy_s, 2},
-               {"", "threads", std::to_string(task.threads)},
-               {"", "of their phase", fmt::format("{:.0f} %", 100 * task.share)},
-               {"", "while busy", bytes_text(static_cast<std::uint64_t>(rate(task.bytes, task.busy_s))) + "/s"}});
+    table.add(
+        {{"", "task", name(task.task)},
+         {"", "records' bytes", external::size_text(task.bytes)},
+         {"", "busy s", task.busy_s, 2},
+         {"", "threads", std::to_string(task.threads)},
+         {"", "of their phase", fmt::format("{:.0f} %", 100 * task.share)},
+         {"", "while busy", external::size_text(static_cast<std::uint64_t>(rate(task.bytes, task.busy_s))) + "/s"}});
   }
   return table;
 }
@@ -68,7 +65,7 @@ measure::ResultTable task_table(const external::SortState& state) {
 /// Where the rule is shown, since who looks it up finds another number.
 std::string slides_example() {
   return fmt::format("the slides' example of the rule, N = 100 GB and T = 2 MB, is R = {}; they print 230 MB",
-                     bytes_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));
+                     external::size_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));
 }
 
 }  // namespace
@@ -81,9 +78,10 @@ std::string progress_text(const external::SortState& state) {
     if (!merging && task.task == external::TaskKind::reorder) done = task.bytes;
   }
   const std::uint64_t all = merging ? state.merge_bytes : state.input_bytes;
-  std::string text = fmt::format("{}: {}", name(state.phase), bytes_text(done));
-  if (all > 0) text += " of " + bytes_text(all);
-  text += " at " + bytes_text(static_cast<std::uint64_t>(rate(done, merging ? state.merge_s : state.runs_s))) + "/s";
+  std::string text = fmt::format("{}: {}", name(state.phase), external::size_text(done));
+  if (all > 0) text += " of " + external::size_text(all);
+  text += " at " + external::size_text(static_cast<std::uint64_t>(rate(done, merging ? state.merge_s : state.runs_s))) +
+          "/s";
   if (state.left_s >= 0) text += fmt::format(", {:.0f} s left", state.left_s);
   for (const external::TaskState& task : state.tasks) {
     if ((task.task >= external::TaskKind::read_runs) == merging) {
@@ -116,16 +114,16 @@ std::string report_text(const external::SortReport& report, const external::Reco
   if (plan_only) return text + (report.plan.salzberg > 0 ? slides_example() + "\n" : "");
   const external::SortState& state = report.state;
   text += fmt::format("\n{} records, {} in {:.2f} s, {}/s; at most {} of memory\n", data::grouped(report.records),
-                      bytes_text(report.bytes), state.seconds,
-                      bytes_text(static_cast<std::uint64_t>(rate(report.bytes, state.seconds))),
-                      bytes_text(report.peak_bytes));
+                      external::size_text(report.bytes), state.seconds,
+                      external::size_text(static_cast<std::uint64_t>(rate(report.bytes, state.seconds))),
+                      external::size_text(report.peak_bytes));
   if (report.written != report.records) {
     text += fmt::format("{} of them written, {} left out without a key\n", data::grouped(report.written),
                         data::grouped(report.left_out));
   }
   if (report.runs > 0) {
     text +=
-        fmt::format("{} runs, {} on disk{}\n", report.runs, bytes_text(report.stored_bytes),
+        fmt::format("{} runs, {} on disk{}\n", report.runs, external::size_text(report.stored_bytes),
                     report.resumed_runs > 0 ? fmt::format(", {} of them kept from before", report.resumed_runs) : "");
   }
   text += fmt::format("runs {:.2f} s, merge {:.2f} s, until it was on the disk {:.2f} s\n\n", state.runs_s,

@@ -8,6 +8,7 @@
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
 #include "app/playback/models/exchange.h"
+#include "compute/data/size_text.h"
 
 namespace texelsort::app {
 
@@ -63,7 +64,7 @@ constexpr float bar_width = 22;  ///< pixels before scaling
 std::string text_of_rank(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
   return fitting_text(
       ui.fonts.body,
-      {fmt::format("rank {}: {}", rank, keys_text(keys)), fmt::format("rank {}: {}", rank, size_text(bytes)),
+      {fmt::format("rank {}: {}", rank, keys_text(keys)), fmt::format("rank {}: {}", rank, data::size_text(bytes)),
        fmt::format("rank {}", rank), fmt::format("{}", rank)},
       room);
 }
@@ -196,7 +197,7 @@ void draw_streams(const Ui& ui, const ExchangeState& state, const Streams& strea
       const std::uint64_t bytes = state.from_to(from, to), time = state.time(from, to);
       if (bytes == 0) continue;
       const float tall = streams.height(bytes);
-      const std::string size = size_text(bytes);
+      const std::string size = data::size_text(bytes);
       draw_note(ui, from == to ? size + " stay" : size, streams.source(state, {from, to}), tall, false);
       if (time > 0) {
         draw_note(ui, duration_text(1e-6 * static_cast<double>(time)), streams.target(state, {from, to}), tall, true);
@@ -240,7 +241,7 @@ Matrix lay_out_matrix(const Ui& ui, const ExchangeState& state, const Box& box) 
 std::vector<std::string> lines_of(const ExchangeState& state, const Way& way) {
   const std::uint64_t bytes = state.from_to(way.from, way.to), time = state.time(way.from, way.to);
   if (bytes == 0) return {"-"};
-  std::vector<std::string> lines{size_text(bytes)};
+  std::vector<std::string> lines{data::size_text(bytes)};
   if (way.from == way.to) lines.emplace_back("stay");
   if (time > 0) {
     lines.push_back(duration_text(1e-6 * static_cast<double>(time)));

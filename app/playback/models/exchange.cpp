@@ -65,10 +65,6 @@ const ExchangeState* exchange_state(const Player& player) {
   return player.of_state().find([&player] { return find_exchange_state(player); });
 }
 
-std::string size_text(std::uint64_t bytes) {
-  return data::size_text(static_cast<double>(bytes));
-}
-
 std::string speed_text(std::uint64_t bytes, std::uint64_t nanoseconds) {
   if (nanoseconds == 0) return "";
   const double speed = static_cast<double>(bytes) / static_cast<double>(nanoseconds);
@@ -77,7 +73,7 @@ std::string speed_text(std::uint64_t bytes, std::uint64_t nanoseconds) {
 
 std::string link_text(const ExchangeState& state, std::uint64_t from, std::uint64_t to) {
   const std::uint64_t bytes = state.from_to(from, to), time = state.time(from, to);
-  const std::string what = fmt::format("{}, {}", data::counted(state.keys(bytes), "key"), size_text(bytes));
+  const std::string what = fmt::format("{}, {}", data::counted(state.keys(bytes), "key"), data::size_text(bytes));
   if (from == to) return fmt::format("rank {} keeps {}", from, what);
   std::string text = fmt::format("rank {} sends rank {} {}", from, to, what);
   if (time > 0)
@@ -86,7 +82,8 @@ std::string link_text(const ExchangeState& state, std::uint64_t from, std::uint6
 }
 
 std::string exchange_text(const ExchangeState& state) {
-  std::string text = fmt::format("{} of {} go to another rank", size_text(state.moved()), size_text(state.all()));
+  std::string text =
+      fmt::format("{} of {} go to another rank", data::size_text(state.moved()), data::size_text(state.all()));
   if (const std::uint64_t time = state.longest(); time > 0) {
     text += fmt::format(", the last after {}: {}", data::duration_text(1e-6 * static_cast<double>(time)),
                         speed_text(state.moved(), time));

@@ -32,8 +32,6 @@ struct ExchangeState {
 /// Null while the splitters are not found, or if nothing is exchanged.
 const ExchangeState* exchange_state(const Player& player);
 
-/// "48 bytes", "1.05 MB".
-std::string size_text(std::uint64_t bytes);
 /// "12 GB/s"; empty without a time.
 std::string speed_text(std::uint64_t bytes, std::uint64_t nanoseconds);
 /// "rank 1 sends rank 3 512 keys, 2.05 KB, in 12 µs: 0.171 GB/s".

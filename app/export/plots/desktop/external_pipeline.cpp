@@ -42,7 +42,7 @@ std::string speed_text(const external::TaskState& task) {
 std::string task_text(TaskKind kind, const external::TaskState* task) {
   if (task == nullptr) return fmt::format("{}\nhas not begun", name(kind));
   return fmt::format("{}\n{} handed on in {:.2f} s of work: {} of its phase\n{} while it works\n{}", name(kind),
-                     size_text(static_cast<double>(task->bytes)), task->busy_s, share_text(*task), speed_text(*task),
+                     size_text(task->bytes), task->busy_s, share_text(*task), speed_text(*task),
                      task->room > 0 ? fmt::format("{} of {} pieces wait before it", task->waiting, task->room)
                                     : "nothing waits before it");
 }
@@ -204,14 +204,14 @@ std::string rate_text(std::uint64_t bytes, double seconds) {
 std::string phase_text(const external::SortReport& report, std::span<const TaskKind> tasks, double seconds) {
   const external::TaskState* last = task_of(report.state, tasks.back());
   if (last == nullptr || !(seconds > 0)) return ": to come";
-  return fmt::format(": {} in {:.2f} s, {}; I/O efficiency {:.0f} %", size_text(static_cast<double>(last->bytes)),
-                     seconds, rate_text(last->bytes, seconds), 100 * io_efficiency(report.state, tasks));
+  return fmt::format(": {} in {:.2f} s, {}; I/O efficiency {:.0f} %", size_text(last->bytes), seconds,
+                     rate_text(last->bytes, seconds), 100 * io_efficiency(report.state, tasks));
 }
 
 std::vector<PhaseRow> rows_of(const external::SortReport& report) {
   const external::SortState& state = report.state;
   const std::uint64_t n = report.bytes > 0 ? report.bytes : std::max(state.input_bytes, report.plan.input_bytes);
-  const std::string all = n > 0 ? "\n" + size_text(static_cast<double>(n)) : "";
+  const std::string all = n > 0 ? "\n" + size_text(n) : "";
   if (report.plan.fits) {
     return {{"Memory holds all of it" + phase_text(report, in_memory, state.runs_s), "input" + all, "output" + all,
              in_memory}};
@@ -226,11 +226,10 @@ std::string subtitle_of(const external::SortReport& report) {
   const external::SortState& state = report.state;
   std::string text = report.algorithm.empty() ? "" : "sorted by " + report.algorithm + "; ";
   text += state.phase == external::SortPhase::done
-              ? fmt::format("{} in {:.2f} s", size_text(static_cast<double>(report.bytes)), state.seconds)
+              ? fmt::format("{} in {:.2f} s", size_text(report.bytes), state.seconds)
               : fmt::format("{}, {:.0f} s", name(state.phase), state.seconds);
   if (state.left_s >= 0) text += fmt::format(", {:.0f} s left", state.left_s);
-  if (report.peak_bytes > 0)
-    text += fmt::format(", at most {} of memory", size_text(static_cast<double>(report.peak_bytes)));
+  if (report.peak_bytes > 0) text += fmt::format(", at most {} of memory", size_text(report.peak_bytes));
   return text;
 }
 

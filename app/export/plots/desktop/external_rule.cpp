@@ -127,9 +127,8 @@ Plot external_efficiency(const external::SortReport& report, const std::string& 
     bool own;
   };
   std::vector<Bar> bars;
-  const std::string runs = report.plan.run_bytes > 0
-                               ? fmt::format("runs of {}", size_text(static_cast<double>(report.plan.run_bytes)))
-                               : std::string("runs");
+  const std::string runs =
+      report.plan.run_bytes > 0 ? fmt::format("runs of {}", size_text(report.plan.run_bytes)) : std::string("runs");
   bars.push_back({report.plan.fits ? "in memory, here" : runs + ", here",
                   100 * io_efficiency(state, tasks_of_runs(report)), true});
   if (state.merge_s > 0) bars.push_back({"merge, here", 100 * io_efficiency(state, tasks_of_merge()), true});

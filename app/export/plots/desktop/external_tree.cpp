@@ -158,8 +158,7 @@ Plot external_merge_tree(const external::SortReport& report, const std::string& 
   auto levels = levels_of(runs, plan.fan_in);
   const float least = (Tree::node + Tree::words + 2.4f) * style.em * static_cast<float>(levels.size()) + 6 * style.em;
   Canvas canvas(style, title,
-                fmt::format("up to {} at a time, {} of each at a time", plan.fan_in,
-                            size_text(static_cast<double>(plan.read_bytes))),
+                fmt::format("up to {} at a time, {} of each at a time", plan.fan_in, size_text(plan.read_bytes)),
                 std::max(style.height, least));
   Tree(canvas, report, std::move(levels)).draw();
   return std::move(canvas.plot());
