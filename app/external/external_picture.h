@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace texelsort::app {
 
@@ -13,5 +15,11 @@ inline constexpr std::size_t external_picture_count = 4;
 
 std::string_view name(ExternalPicture picture);  ///< "merge-tree"
 std::optional<ExternalPicture> find_external_picture(std::string_view name);
+
+inline std::vector<std::string> external_picture_names() {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < external_picture_count; ++i) names.emplace_back(name(static_cast<ExternalPicture>(i)));
+  return names;
+}
 
 }  // namespace texelsort::app

@@ -19,10 +19,6 @@ constexpr std::array separators_tried{'\t', ';', ','};
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
                                      std::pair{' ', "space"}, std::pair{'.', "point"}};
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// The line's end outside of quotes, which begin where a field does for any separator that is tried.
 std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
   const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };

@@ -11,12 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/source.h"
+
 namespace texelsort::data::portable {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// What std::from_chars reads of a text, general format: [-] digits [. digits] [e [+-] digits], inf, nan.
 struct Prefix {

@@ -11,10 +11,7 @@
 namespace texelsort::data {
 
 std::string_view Field::value() const {
-  std::string_view value = text;
-  while (!value.empty() && is_space(value.front())) value.remove_prefix(1);
-  while (!value.empty() && is_space(value.back())) value.remove_suffix(1);
-  return value;
+  return trimmed(text);
 }
 
 std::string Field::unescaped() const {
@@ -82,9 +79,10 @@ std::string RowSplitter::fault(std::string_view row, std::size_t at) const {
   if (row[at] == '"' && !before.ends_with('"')) {
     return "found a quote that is never closed; choose --quotes no where quotes are text";
   }
-  return fmt::format("found {} behind a closed quote, expected {}; choose another --separator, or --quotes no where "
-                     "quotes are text",
-                     quoted(row.substr(at, 1)), quoted(std::string_view(&separator_, 1)));
+  return fmt::format(
+      "found {} behind a closed quote, expected {}; choose another --separator, or --quotes no where "
+      "quotes are text",
+      quoted(row.substr(at, 1)), quoted(std::string_view(&separator_, 1)));
 }
 
 bool RowReader::next(std::vector<Field>& fields) {

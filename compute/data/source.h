@@ -29,8 +29,19 @@ std::string place_of(const Source& source, const char* at);
 /// single quotes.
 std::string quoted(std::string_view text);
 
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/// Returns the text without the spaces around it.
+constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 }  // namespace texelsort::data

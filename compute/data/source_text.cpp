@@ -9,18 +9,13 @@
 
 #include "compute/data/error.h"
 #include "compute/data/integer_expression.h"
+#include "compute/data/source.h"
 #include "compute/data/source_reach.h"
 
 namespace texelsort::data {
 namespace {
 
 constexpr std::array role_names{"finds", "reads", "compares", "writes"};
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 bool is_name(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';

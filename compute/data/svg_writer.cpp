@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/xml_text.h"
-
 namespace texelsort::data {
 
 SvgValue::SvgValue(double number) : text(fmt::format("{:.1f}", number)) {}
@@ -32,10 +30,6 @@ void SvgWriter::write(const char* name, std::string_view names, std::initializer
   }
   text_ += end;
   text_ += line_end_;
-}
-
-std::string SvgWriter::with_end(const char* name, std::string_view text) {
-  return fmt::format(">{}</{}>", xml_text(text), name);
 }
 
 }  // namespace texelsort::data

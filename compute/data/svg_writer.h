@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "compute/data/xml_text.h"
+
 namespace texelsort::data {
 
 /// The value of an SVG attribute. The writer leaves out an attribute whose value is empty.
@@ -50,7 +52,7 @@ class SvgWriter {
   /// Writes an element whose contents are a text.
   template <class... Values>
   void words(const char* name, std::string_view text, SvgNames<sizeof...(Values)> names, const Values&... values) {
-    write(name, names.text, {values...}, with_end(name, text));
+    write(name, names.text, {values...}, ">" + xml_text(text) + "</" + name + ">");
   }
 
   /// Chooses whether each of the following tags ends its line, as they do at first.
@@ -60,7 +62,6 @@ class SvgWriter {
 
  private:
   void write(const char* name, std::string_view names, std::initializer_list<SvgValue> values, std::string_view end);
-  static std::string with_end(const char* name, std::string_view text);
 
   std::string text_;
   std::vector<const char*> open_;

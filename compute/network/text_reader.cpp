@@ -5,12 +5,6 @@
 namespace texelsort::network {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && data::is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && data::is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 void read_comparator(const data::Source& source, std::string_view word, NetworkBuilder& builder) {
   const std::size_t colon = word.find(':');
   if (colon == std::string_view::npos) {
@@ -62,9 +56,9 @@ void read_text(const data::Source& source, NetworkBuilder& builder) {
   while (!rest.empty()) {
     const std::size_t length = std::min(rest.find('\n'), rest.size());
     const std::string_view line = rest.substr(0, length);
-    const std::string_view content = trimmed(line);
+    const std::string_view content = data::trimmed(line);
     if (content.starts_with('#')) {
-      builder.open_stage(trimmed(content.substr(1)));
+      builder.open_stage(data::trimmed(content.substr(1)));
     } else {
       read_line(source, line.substr(0, line.find('#')), builder);
     }

@@ -9,10 +9,6 @@
 namespace texelsort::network {
 namespace {
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -159,7 +155,7 @@ class TupleReader {
     const std::size_t found = title_.find(word);
     if (found == std::string_view::npos) return std::nullopt;
     std::size_t first = found;
-    while (first > 0 && is_digit(title_[first - 1])) --first;
+    while (first > 0 && data::is_digit(title_[first - 1])) --first;
     if (first == found) return std::nullopt;
     return read_place(source_, title_.substr(first, found - first));
   }
@@ -213,10 +209,8 @@ bool has_tuples(const data::Source& source) {
   const std::string_view text = source.contents;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view line = text.substr(at, end - at);
+    const std::string_view line = data::trimmed(text.substr(at, end - at));
     at = end + 1;
-    while (!line.empty() && data::is_space(line.front())) line.remove_prefix(1);
-    while (!line.empty() && data::is_space(line.back())) line.remove_suffix(1);
     if (line.empty() || line.front() == '#') continue;
     const bool title = line.back() == ':' && std::ranges::any_of(line, is_letter);
     return title || line.front() == '[' || line.front() == '(' || line.front() == '<';

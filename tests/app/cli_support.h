@@ -2,9 +2,7 @@
 
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -26,16 +24,9 @@ struct Outcome {
   std::string out, err;
 };
 
+using tests::read_file;
 using tests::TemporaryFolder;
-
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_file(const std::string& path, const std::string& contents) {
-  std::ofstream(path, std::ios::binary) << contents;
-}
+using tests::write_file;
 
 /// Runs the program that the first of these words names, `input` on standard input (/dev/null if it is empty) and more
 /// environment on top of this one. `meanwhile` is called with the process once it has been started.

@@ -2,8 +2,6 @@
 
 #include <bit>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -29,15 +27,6 @@ std::string usage_error(const Action& action) {
   }
   ADD_FAILURE() << "no UsageError";
   return "";
-}
-
-inline void put(const std::string& path, std::string_view contents) {
-  std::ofstream(path, std::ios::binary) << contents;
-}
-
-inline std::string get(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 inline std::string sample(std::string_view name) {

@@ -28,7 +28,7 @@ std::string written(const std::string& name, const Shape& shape, const State& st
   const TemporaryFolder scratch;
   write_output(scratch / name, shape, state, places);
   EXPECT_EQ(scratch.count(), 1);
-  return get(scratch / name);
+  return tests::read_file(scratch / name);
 }
 
 TEST(Output, TextAndCsvRows) {
@@ -183,11 +183,11 @@ TEST(Output, EveryTypeAndFormatReadsBack) {
 TEST(AtomicFile, WritesOverTheInput) {
   const TemporaryFolder scratch;
   const std::string path = scratch / "data.txt";
-  put(path, "2\n1\n");
+  tests::write_file(path, "2\n1\n");
   chmod(path.c_str(), 0640);
   const Input input = read_input(path, {});
   write_output(path, input.shape, {std::vector<std::uint32_t>{1, 2}, {}});
-  EXPECT_EQ(get(path), "1\n2\n");
+  EXPECT_EQ(tests::read_file(path), "1\n2\n");
   struct stat status {};
   ASSERT_EQ(stat(path.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0640u);
@@ -206,11 +206,11 @@ TEST(AtomicFile, NewFilesFollowTheUmask) {
 
 TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
   const TemporaryFolder scratch;
-  put(scratch / "file", "old");
+  tests::write_file(scratch / "file", "old");
   std::filesystem::create_symlink("file", scratch / "link");
   write_file_atomically(scratch / "link", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(scratch / "link"));
-  EXPECT_EQ(get(scratch / "file"), "new");
+  EXPECT_EQ(tests::read_file(scratch / "file"), "new");
 }
 
 TEST(AtomicFile, CreatesWhatALinkPointsAt) {
@@ -221,7 +221,7 @@ TEST(AtomicFile, CreatesWhatALinkPointsAt) {
   write_file_atomically(scratch / "first", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(scratch / "first"));
   EXPECT_TRUE(std::filesystem::is_symlink(scratch / "folder/second"));
-  EXPECT_EQ(get(scratch / "folder/file"), "new");
+  EXPECT_EQ(tests::read_file(scratch / "folder/file"), "new");
 
   std::filesystem::create_symlink("none/file", scratch / "lost");
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "lost", "x"); }),
@@ -237,7 +237,7 @@ TEST(AtomicFile, RelativeNamesWork) {
   std::filesystem::current_path(scratch.path());
   write_file_atomically("plain", "x");
   std::filesystem::current_path(before);
-  EXPECT_EQ(get(scratch / "plain"), "x");
+  EXPECT_EQ(tests::read_file(scratch / "plain"), "x");
   EXPECT_EQ(scratch.count(), 1);
 }
 
@@ -253,16 +253,16 @@ TEST(AtomicFile, FailsWithoutAFolderOrOnAFolder) {
 TEST(AtomicFile, KeepsReadOnlyFiles) {
   if (geteuid() == 0) GTEST_SKIP() << "the superuser may write read-only files";
   const TemporaryFolder scratch;
-  put(scratch / "fixed", "old");
+  tests::write_file(scratch / "fixed", "old");
   chmod((scratch / "fixed").c_str(), 0444);
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "fixed", "new"); }),
             scratch / "fixed" + ": cannot be written: Permission denied");
-  EXPECT_EQ(get(scratch / "fixed"), "old");
+  EXPECT_EQ(tests::read_file(scratch / "fixed"), "old");
 }
 
 TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
   const TemporaryFolder scratch;
-  put(scratch / "old", "old");
+  tests::write_file(scratch / "old", "old");
   const std::string large(100000, 'x');
   {
     const FileSizeLimit limit(4096);
@@ -271,7 +271,7 @@ TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
         scratch / "old" + ": cannot be written: the file size limit of 4096 bytes is reached: raise it with ulimit -f");
     EXPECT_THROW(write_file_atomically(scratch / "new", large), UsageError);
   }
-  EXPECT_EQ(get(scratch / "old"), "old");
+  EXPECT_EQ(tests::read_file(scratch / "old"), "old");
   EXPECT_EQ(scratch.count(), 1);
 }
 

@@ -53,9 +53,8 @@ TEST(Formats, OptionsForCsvAreForCsv) {
             "a.txt: --column b is for CSV files, and this is read as text; choose --format csv");
   EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}}),
                             "--header yes is for CSV"));
-  EXPECT_TRUE(contains_text(
-      refusal({.type = {}, .format = {}, .column = "", .fields = 0, .missing = Missing::skip}),
-      "--missing skip is for CSV"));
+  EXPECT_TRUE(contains_text(refusal({.type = {}, .format = {}, .column = "", .fields = 0, .missing = Missing::skip}),
+                            "--missing skip is for CSV"));
 }
 
 TEST(BinaryInput, TypeFromOptionNameOrDefault) {
@@ -71,12 +70,12 @@ TEST(BinaryInput, TypeFromOptionNameOrDefault) {
 
 TEST(BinaryInput, RefusesACutKey) {
   const TemporaryFolder scratch;
-  put(scratch / "cut.u64", "0123456789abc");
+  tests::write_file(scratch / "cut.u64", "0123456789abc");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "cut.u64", {}); }),
             scratch / "cut.u64" +
                 ": 13 bytes are not a whole number of u64 keys of 8 bytes: the last 5 bytes are a cut key; give the "
                 "whole file or another type with -t");
-  put(scratch / "empty.u64", "");
+  tests::write_file(scratch / "empty.u64", "");
   EXPECT_EQ(read_input(scratch / "empty.u64", {}).keys, Keys(std::vector<std::uint64_t>{}));
 }
 
@@ -91,7 +90,7 @@ TEST(ImageKey, OrdersByLuminanceAndKeepsThePixel) {
 
 TEST(ImageInput, ReadsPixelsInRows) {
   const TemporaryFolder scratch;
-  put(scratch / "two.ppm", std::string("P6\n2 1\n255\n\1\2\3\xff\xfe\xfd", 17));
+  tests::write_file(scratch / "two.ppm", std::string("P6\n2 1\n255\n\1\2\3\xff\xfe\xfd", 17));
   const Input input = read_input(scratch / "two.ppm", {});
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{image_key(1, 2, 3), image_key(255, 254, 253)}));
   EXPECT_EQ(input.shape.format, Format::image);
@@ -101,7 +100,7 @@ TEST(ImageInput, ReadsPixelsInRows) {
 
 TEST(ImageInput, Errors) {
   const TemporaryFolder scratch;
-  put(scratch / "bad.png", "no picture");
+  tests::write_file(scratch / "bad.png", "no picture");
   EXPECT_TRUE(usage_error([&] {
                 read_input(scratch / "bad.png", {});
               }).starts_with(scratch / "bad.png" + ": no picture that can be read;"));
@@ -135,12 +134,12 @@ TEST(ImageInput, APictureWithoutPixelsIsRefused) {
 
 TEST(ImageInput, EveryCutPictureIsRefused) {
   const TemporaryFolder scratch;
-  const std::string jpeg = get(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
+  const std::string jpeg = tests::read_file(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
   const Input input = read_input(sample("picture.png"), {});
   for (const char* ending : {".png", ".ppm"}) {
     const std::string path = scratch / (std::string("copy") + ending);
     write_output(path, input.shape, {input.keys, {}});
-    const std::string whole = get(path);
+    const std::string whole = tests::read_file(path);
     std::istringstream stream(whole);
     EXPECT_EQ(read_stream(stream, path, {}).keys, input.keys) << ending;
     for (const std::size_t length : {whole.size() - 1, whole.size() / 2, std::size_t{60}, std::size_t{20}}) {
@@ -154,7 +153,7 @@ TEST(ImageInput, EveryCutPictureIsRefused) {
 }
 
 TEST(ImageInput, DamagedPngIsRefused) {
-  std::string png = get(sample("picture.png"));
+  std::string png = tests::read_file(sample("picture.png"));
   png[png.size() / 2] = static_cast<char>(png[png.size() / 2] ^ 1);
   EXPECT_EQ(refused("a.png", png), "no PNG picture that can be read: IDAT: CRC error");
 }
@@ -215,7 +214,7 @@ TEST(ImageInput, KindsThatAreNotReadSaySo) {
   EXPECT_EQ(refused("a.png", "BM no picture"),
             "no picture that can be read; PNG, JPEG, PPM and PGM can, and `convert FILE out.png` makes a PNG");
   const TemporaryFolder scratch;
-  put(scratch / "a.bmp", "BM");
+  tests::write_file(scratch / "a.bmp", "BM");
   EXPECT_NE(usage_error([&] { read_input(scratch / "a.bmp", {}); }).find("convert"), std::string::npos);
 }
 
@@ -263,7 +262,7 @@ TEST(ImageInput, AlphaIsKept) {
   const TemporaryFolder scratch;
   // Two pixels of one colour: the opaque one stays before the other.
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
-  put(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
+  tests::write_file(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
   const Input input = read_input(scratch / "in.png", {});
   ASSERT_TRUE(input.shape.particulars);
   EXPECT_EQ(input.shape.particulars->alpha, (std::vector<std::uint8_t>{10, 255, 128}));

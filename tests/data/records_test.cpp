@@ -159,7 +159,7 @@ TEST(CheckRecords, CatchesAnotherShape) {
 
 TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
   const TemporaryFolder scratch;
-  put(scratch / "in.csv", "name,a,price,b,c\nx,1,30,-5,0.5\ny,2,10,6,1.25\n");
+  tests::write_file(scratch / "in.csv", "name,a,price,b,c\nx,1,30,-5,0.5\ny,2,10,6,1.25\n");
   const Input input = read_input(scratch / "in.csv", {.type = {}, .format = {}, .column = "price", .fields = 3});
   EXPECT_EQ(input.keys, Keys(Words{30, 10}));
   ASSERT_EQ(input.shape.fields.size(), 3u);
@@ -171,19 +171,19 @@ TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
 
   const RecordShape shape{3, Layout::by_field};
   write_output(scratch / "out.csv", input.shape, {input.keys, {}, arrange_fields(input.fields, 2, shape), shape});
-  EXPECT_EQ(get(scratch / "out.csv"), "price,a,b,c\n30,1,-5,0.5\n10,2,6,1.25\n");
+  EXPECT_EQ(tests::read_file(scratch / "out.csv"), "price,a,b,c\n30,1,-5,0.5\n10,2,6,1.25\n");
 }
 
 TEST(RecordFiles, TooFewOrTooLargeColumnsAreRefused) {
   const TemporaryFolder scratch;
-  put(scratch / "in.csv", "k,a,n\n1,2,x\n3,4,y\n");
+  tests::write_file(scratch / "in.csv", "k,a,n\n1,2,x\n3,4,y\n");
   const auto read = [&](const char* name, std::uint32_t fields) {
     return usage_error(
         [&] { read_input(scratch / name, {.type = {}, .format = {}, .column = "k", .fields = fields}); });
   };
   EXPECT_NE(read("in.csv", 2).find("records of 2 fields need as many numeric columns beside the key's, and there is 1"),
             std::string::npos);
-  put(scratch / "large.csv", "k,a\n1,5000000000\n");
+  tests::write_file(scratch / "large.csv", "k,a\n1,5000000000\n");
   EXPECT_NE(read("large.csv", 1).find("column 'a' has numbers beyond 32 bits"), std::string::npos);
 }
 
@@ -195,7 +195,7 @@ TEST(RecordFiles, BinaryIsTheMemoryOfTheLayout) {
     binary.format = Format::binary;
     write_output(scratch / "out.bin", binary,
                  {Words{7, 9}, {}, arrange_fields(Words{70, 71, 90, 91}, 2, shape), shape});
-    const std::string raw = get(scratch / "out.bin");
+    const std::string raw = tests::read_file(scratch / "out.bin");
     Words words(raw.size() / sizeof(std::uint32_t));
     std::memcpy(words.data(), raw.data(), raw.size());
     return words;

@@ -293,7 +293,7 @@ TEST(Compressed, FilesAreReadWholeOrRefused) {
   std::string table = "k,v\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
     table += std::to_string(i * 7919 % 300'007) + "," + std::to_string(i) + "\n";
-  put(scratch / "t.csv", table);
+  tests::write_file(scratch / "t.csv", table);
   const auto shell = [&](const std::string& command) {
     return std::system(("cd '" + scratch.path().string() + "' && " + command).c_str()) == 0;
   };

@@ -199,7 +199,7 @@ TEST(TextInput, CannotOpen) {
 
 TEST(TextInput, MinusIsStandardInput) {
   const TemporaryFolder scratch;
-  put(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
+  tests::write_file(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
   const int saved = dup(STDIN_FILENO);
   const int file = open((scratch / "in").c_str(), O_RDONLY);
   dup2(file, STDIN_FILENO);
@@ -215,11 +215,11 @@ TEST(TextInput, ReadsLargeFiles) {
   const TemporaryFolder scratch;
   std::string contents;
   for (int i = 0; i < 300000; ++i) contents += std::to_string(i) + '\n';
-  put(scratch / "large.txt", contents);
+  tests::write_file(scratch / "large.txt", contents);
   const Input input = read_input(scratch / "large.txt", {});
   ASSERT_EQ(size(input.keys), 300000u);
   EXPECT_EQ(text(input.keys, 299999), "299999");
-  put(scratch / "large.txt", contents + "x");
+  tests::write_file(scratch / "large.txt", contents + "x");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "large.txt", {}); }),
             scratch / "large.txt" + ":300001:1: found 'x', expected a number");
 }

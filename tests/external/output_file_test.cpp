@@ -56,8 +56,7 @@ class OutputInMemory : public ::testing::Test {
     for (std::thread& thread : threads) thread.join();
   }
   void expect_all() const {
-    std::ifstream file(path(), std::ios::binary);
-    const std::string found{std::istreambuf_iterator<char>(file), {}};
+    const std::string found = tests::read_file(path());
     ASSERT_EQ(found.size(), bytes_.size());
     EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(found)), bytes_));
   }

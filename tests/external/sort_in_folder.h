@@ -26,13 +26,8 @@ class SortInFolder : public ::testing::Test {
     request_.temp_folders = {folder_};
   }
 
-  static void write(const std::filesystem::path& path, const std::string& bytes) {
-    std::ofstream(path, std::ios::binary) << bytes;
-  }
-  static std::string read(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
+  static void write(const std::filesystem::path& path, const std::string& bytes) { tests::write_file(path, bytes); }
+  static std::string read(const std::filesystem::path& path) { return tests::read_file(path); }
   SortReport sort() {
     Meter meter;
     return sort_files(request_, meter);

@@ -37,7 +37,7 @@ std::vector<std::string> seed_inputs(std::string_view target) {
   std::ranges::sort(paths);  // folders have no order of their own
   if (target == "csv") paths.push_back(root / "assets/samples/elements.csv");
   std::vector<std::string> seeds;
-  for (const auto& path : paths) seeds.push_back(file_bytes(path.string()));
+  for (const auto& path : paths) seeds.push_back(tests::read_file(path.string()));
   return seeds;
 }
 

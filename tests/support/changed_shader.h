@@ -1,8 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,8 +13,7 @@ namespace texelsort::tests {
 /// it. Throws std::runtime_error if the shader no longer has the text.
 inline void write_changed_shader(const TemporaryFolder& folder, const std::string& name, std::string_view text,
                                  std::string_view replacement) {
-  std::ifstream original(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / name);
-  std::string source{std::istreambuf_iterator<char>(original), {}};
+  std::string source = read_file(std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders" / name);
   const std::size_t at = source.find(text);
   if (at == std::string::npos) throw std::runtime_error(name + " no longer has what this test changes");
   folder.write(name, source.replace(at, text.size(), replacement));

@@ -12,6 +12,15 @@
 
 namespace texelsort::tests {
 
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::filesystem::path& path, std::string_view contents) {
+  std::ofstream(path, std::ios::binary) << contents;
+}
+
 /// An empty folder below `parent`, removed with all that is in it. Tests run side by side: a name that two of them
 /// share is a file that one removes while the other reads it.
 class TemporaryFolder {
@@ -40,7 +49,7 @@ class TemporaryFolder {
   std::string write(std::string_view name, std::string_view text) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
+    write_file(file, text);
     return file;
   }
 

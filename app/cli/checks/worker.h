@@ -16,6 +16,11 @@ inline constexpr int worker_descriptor = 3;
 void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
                      const std::function<WorkerStart()>& start);
 
+/// Sends all of the text. Returns false if the other process has ended.
+bool send_all(int descriptor, std::string_view text);
+/// Removes the first whole line from what has been received.
+std::optional<std::string> take_line(std::string& received);
+
 /// The words of the connection, each a line of JSON.
 std::string start_line(const WorkerStart& start);
 std::string refusal_line(const std::string& message);

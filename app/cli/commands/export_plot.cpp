@@ -36,18 +36,9 @@ struct ExportPlotOptions {
 
 const std::vector<std::string> kinds{"heat-map", "parallel", "parameters", "throughput", "boxes", "predicted"};
 
-/// Names of the pictures of external-sort's reports.
-std::vector<std::string> external_kinds() {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < external_picture_count; ++i) {
-    names.emplace_back(name(static_cast<ExternalPicture>(i)));
-  }
-  return names;
-}
-
 std::vector<std::string> all_kinds() {
   std::vector<std::string> all = kinds;
-  for (const std::string& one : external_kinds()) all.push_back(one);
+  for (const std::string& one : external_picture_names()) all.push_back(one);
   return all;
 }
 
@@ -141,7 +132,7 @@ Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const Plo
   if (external != picture.has_value()) {
     throw UsageError(fmt::format("--kind {}: {} is {}; choose from {}", options.kind, options.results,
                                  external ? "a report of external-sort" : "no report of external-sort",
-                                 fmt::join(external ? external_kinds() : kinds, ", ")));
+                                 fmt::join(external ? external_picture_names() : kinds, ", ")));
   }
   if (picture) return external_plot(*picture, read_external_report(options.results), options.title, style);
   return plot_of(read_whole_sweep(options.results).rows, options, style);
@@ -180,7 +171,7 @@ void add_export_plot(CLI::App& command) {
       ->required();
   group.value("--kind", "KIND", options->kind,
               fmt::format("of a sweep {} (default: heat-map); of a sort of files {} (default: pipeline)",
-                          fmt::join(kinds, ", "), fmt::join(external_kinds(), ", ")),
+                          fmt::join(kinds, ", "), fmt::join(external_picture_names(), ", ")),
               all_kinds);
   group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for");
   group.value("-o,--output", "FILE", options->output, "FILE.png or FILE.svg")->required();

@@ -53,9 +53,7 @@ std::vector<std::string> plot_names() {
   for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
     names.emplace_back(name(static_cast<TuningPicture>(i)));
   }
-  for (std::size_t i = 0; i < external_picture_count; ++i) {
-    names.emplace_back(name(static_cast<ExternalPicture>(i)));
-  }
+  std::ranges::move(external_picture_names(), std::back_inserter(names));
   return names;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "compute/data/number.h"
+#include "compute/data/source.h"
 
 namespace texelsort::data {
 namespace {
@@ -26,10 +27,6 @@ struct Decimal {
   std::int64_t exponent = 0;
   std::string digits;  ///< empty: the number is 0
 };
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool equals_ignoring_case(std::string_view text, std::string_view small) {
   return std::ranges::equal(text, small, {}, [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });

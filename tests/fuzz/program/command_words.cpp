@@ -202,7 +202,7 @@ Verdict run_words(const std::string& program, const std::vector<std::string>& wo
   const auto status = wait_for(child, seconds);
   if (!status) return {Verdict::Kind::wrong, fmt::format("no end after {} seconds", seconds)};
   if (WIFSIGNALED(*status)) return {Verdict::Kind::wrong, fmt::format("ended by signal {}", WTERMSIG(*status))};
-  return judge(WEXITSTATUS(*status), file_bytes(out), file_bytes(err));
+  return judge(WEXITSTATUS(*status), tests::read_file(out), tests::read_file(err));
 }
 
 }  // namespace texelsort::fuzz

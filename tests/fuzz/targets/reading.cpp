@@ -22,7 +22,7 @@ std::string written_bytes(const data::Input& input, const std::string& name, std
   const std::string path = scratch_folder() / name;
   data::State state{input.keys, {}};
   data::write_output(path, input.shape, state, places);
-  return file_bytes(path);
+  return tests::read_file(path);
 }
 
 void require_reads_back(const data::Input& input, const std::string& name, data::ReadOptions options) {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 
 #include "tests/support/temporary_folder.h"
 
@@ -16,11 +13,6 @@ inline const tests::TemporaryFolder& scratch_folder() {
                                                  ? std::filesystem::path("/dev/shm")
                                                  : std::filesystem::temp_directory_path());
   return folder;
-}
-
-inline std::string file_bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace texelsort::fuzz

@@ -21,22 +21,14 @@ namespace {
 class Connection {
  public:
   void send_line(const std::string& text) const {
-    std::string_view rest = text;
-    while (!rest.empty()) {
-      const ssize_t count = send(worker_descriptor, rest.data(), rest.size(), MSG_NOSIGNAL);
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) _exit(0);  // the other process has ended
-      rest.remove_prefix(static_cast<std::size_t>(count));
-    }
+    if (!send_all(worker_descriptor, text)) _exit(0);
   }
 
   /// Returns false at the end of the connection.
   bool receive_line(std::string& line) {
     for (;;) {
-      const std::size_t end = buffer_.find('\n');
-      if (end != std::string::npos) {
-        line = buffer_.substr(0, end);
-        buffer_.erase(0, end + 1);
+      if (auto whole = take_line(buffer_)) {
+        line = *std::move(whole);
         return true;
       }
       std::array<char, 4096> piece{};
@@ -52,6 +44,24 @@ class Connection {
 };
 
 }  // namespace
+
+bool send_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = send(descriptor, text.data(), text.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+std::optional<std::string> take_line(std::string& received) {
+  const std::size_t end = received.find('\n');
+  if (end == std::string::npos) return std::nullopt;
+  std::string line = received.substr(0, end);
+  received.erase(0, end + 1);
+  return line;
+}
 
 std::string start_line(const WorkerStart& start) {
   return data::json_text(nlohmann::json{{"renderer", start.renderer}, {"missing", start.missing}}) + "\n";

@@ -120,10 +120,7 @@ class WorkerPool::Worker {
   std::optional<std::string> line(bool& ended) {
     std::array<char, 65536> piece{};
     for (;;) {
-      const std::size_t end = buffer_.find('\n');
-      if (end != std::string::npos) {
-        std::string line = buffer_.substr(0, end);
-        buffer_.erase(0, end + 1);
+      if (auto line = take_line(buffer_)) {
         since_ = Clock::now();
         return line;
       }
@@ -147,13 +144,7 @@ class WorkerPool::Worker {
         data::json_text(nlohmann::json{
             {"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}) +
         "\n";
-    std::string_view rest = text;
-    while (!rest.empty()) {
-      const ssize_t count = send(descriptor_, rest.data(), rest.size(), MSG_NOSIGNAL);
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return;  // it has ended, which the next look at it shows
-      rest.remove_prefix(static_cast<std::size_t>(count));
-    }
+    send_all(descriptor_, text);  // the next look at a process that has ended shows it
   }
 
   /// Ends the process with all that it has started. Returns its status.
