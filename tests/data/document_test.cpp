@@ -135,8 +135,7 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
       if (!entry.is_regular_file()) continue;
       const std::string name = std::filesystem::relative(entry.path(), TEXELSORT_SOURCE_DIR).string();
       if (std::ranges::find(excepted, name) != excepted.end()) continue;
-      std::ifstream file(entry.path());
-      const std::string source{std::istreambuf_iterator<char>(file), {}};
+      const std::string source = tests::read_file(entry.path());
       for (const std::string& word : words) {
         EXPECT_EQ(source.find(word), std::string::npos) << name << " has " << word;
       }

@@ -6,8 +6,11 @@
 #include <map>
 #include <span>
 
-#include "app/export/plots/lettering.h"
+#include <stb_truetype.h>
+
 #include "app/gui/window/compat.h"
+#include "app/problem/embedded_files.h"
+#include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {
@@ -45,6 +48,16 @@ Area common(const Area& a, const Area& b) {
   return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
+/// ImGui's size is from a line's highest to its lowest point; an em is what SVG and PDF call a font's size.
+float em_of(std::string_view file, float size) {
+  stbtt_fontinfo font;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(embedded_file(file).bytes.data());
+  if (stbtt_InitFont(&font, bytes, stbtt_GetFontOffsetForIndex(bytes, 0)) == 0) {
+    throw InternalError("a font of the program itself cannot be read");
+  }
+  return stbtt_ScaleForPixelHeight(&font, size) / stbtt_ScaleForMappingEmToPixels(&font, 1);
+}
+
 /// Where in the font's texture which letter is.
 class Letters {
  public:
@@ -60,8 +73,9 @@ class Letters {
                compat::font_face(fonts.title),      compat::font_face(fonts.mono),
                compat::font_face(fonts.mono_small), compat::font_face(fonts.mono_large)} {
     constexpr std::array faces{Face::regular, Face::regular, Face::bold, Face::mono, Face::mono, Face::mono};
+    constexpr std::array files{"regular", "bold", "mono"};
     for (std::size_t f = 0; f < fonts_.size(); ++f) {
-      const float em = em_of_line(faces[f], fonts_[f].size);
+      const float em = em_of(files[static_cast<std::size_t>(faces[f])], fonts_[f].size);
       for (const ImFontGlyph& glyph : fonts_[f].glyphs()) {
         if (glyph.Visible) letters_.emplace(std::pair(glyph.U0, glyph.V0), Letter{&glyph, &fonts_[f], faces[f], em});
       }
