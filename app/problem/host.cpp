@@ -46,7 +46,7 @@ bool may_exit = false;
 /// Several threads may fail at once. The first one reports and ends the process, the others wait for that.
 [[noreturn]] void end_now(ExitCode code, std::string_view message) {
   static std::atomic<bool> ends{false};
-  while (ends.exchange(true)) pause();
+  while (ends.exchange(true)) sleep(1);
   data::remove_temporary_file();
   write_to_standard_error(message);
   _exit(static_cast<int>(code));
@@ -72,11 +72,13 @@ void end_by_exit() {
   if (!may_exit) end_now(ExitCode::unavailable, no_threads);
 }
 
+#ifndef __EMSCRIPTEN__
 /// Under a limit of address space a stack that has to grow later ends the process by SIGSEGV, without a word.
 [[gnu::noinline]] void reserve_stack() {
   volatile char stack[std::size_t{512} << 10];
   for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
 }
+#endif
 
 using Clock = std::chrono::steady_clock;
 
@@ -126,7 +128,9 @@ void keep_freed_memory() {
 
 void prepare_process() {
   std::set_terminate(end_by_exception);
+#ifndef __EMSCRIPTEN__
   reserve_stack();
+#endif
   // Threads that call exit() at the same time take turns at the handlers: each of them has to find this one first.
   constexpr int most_threads = 1024;
   for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
