@@ -12,6 +12,7 @@
 
 namespace texelsort::data {
 
+// NOLINTBEGIN(google-explicit-constructor): calls list plain values.
 /// The value of an SVG attribute. The writer leaves out an attribute whose value is empty.
 struct SvgValue {
   SvgValue(std::string value) : text(std::move(value)) {}
@@ -30,6 +31,7 @@ struct SvgNames {
   }
   std::string_view text;
 };
+// NOLINTEND(google-explicit-constructor)
 
 /// Writes the elements of an SVG one after the other, and escapes their texts. Equal calls give equal bytes.
 class SvgWriter {

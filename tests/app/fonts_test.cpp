@@ -52,11 +52,10 @@ void add_source(const std::string& source, std::set<unsigned>& characters) {
 std::set<unsigned> drawn_characters() {
   std::set<unsigned> characters;
   namespace fs = std::filesystem;
-  for (const char* folder :
-       {"app/panels", "app/views", "app/window", "app", "compute/algorithms", "compute/measure", "compute/data"}) {
+  for (const char* folder : {"app", "compute/algorithms", "compute/measure", "compute/data"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TEXELSORT_SOURCE_DIR) / folder)) {
       if (entry.path().extension() != ".cpp") continue;
-      if (entry.path().parent_path().filename() == "cli" || entry.path().filename() == "source.cpp") continue;
+      if (entry.path().string().find("/app/cli/") != std::string::npos || entry.path().filename() == "source.cpp") continue;
       std::ifstream file(entry.path());
       add_source({std::istreambuf_iterator<char>(file), {}}, characters);
     }
