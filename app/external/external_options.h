@@ -16,8 +16,8 @@ class FormatOptions {
   /// `selects`: with --unique and --top.
   void add_options(CLI::App& app, bool selects);
 
-  /// What the records of files are; rows are understood by the start of the first file that is not empty. Throws
-  /// UsageError where a key is not within the record, or there is no such column.
+  /// Format of the files' records. The start of the first file that is not empty tells the format of rows. Throws
+  /// UsageError if a key lies outside the record or names no column.
   std::unique_ptr<const external::RecordFormat> format(const std::vector<std::string>& inputs) const;
   bool explains() const { return explain_; }
   const data::RowSelection& selection() const { return selection_; }

@@ -27,7 +27,7 @@ struct AlgorithmOptions {
   void add_options(CLI::App& app);
   void add_assignments(const OptionGroup& group, const std::string& help);
 
-  /// What the options say of this algorithm's parameters, for prepare(). Throws UsageError for an assignment
+  /// Parameter values for this algorithm, as prepare() accepts them. Throws UsageError for an assignment
   /// without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };

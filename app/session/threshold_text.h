@@ -22,7 +22,7 @@ std::string threshold_name(const Session& session, std::uint64_t threshold);
 /// How keys that pass stand to the threshold, and how those do that do not, in the problem's order.
 const char* passing_text(const Session& session, bool passes);
 
-/// What each element looked for still can be, ascending k; empty if the algorithm sorts.
+/// Codes that each wanted element can still have, in ascending order of k. Empty if the algorithm sorts.
 std::vector<Possible> possible_codes(const Session& session);
 
 }  // namespace texelsort::app

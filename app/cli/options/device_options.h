@@ -38,8 +38,8 @@ class DeviceOptions {
   /// Null when no OpenGL context can be made, why is then in `failure()`, and for a cpu algorithm.
   gpu::Device* device_if_any();
   gpu::Device* device_if_any(const algorithms::Algorithm& algorithm);
-  /// Null too where only CPU rasterisers are known to be here and no CUDA device: for sorts that nobody has named,
-  /// which the processors then do faster without one.
+  /// Null also if this machine has CPU rasterisers only and no CUDA device. Sorts without a named algorithm are then
+  /// faster on the processors.
   gpu::Device* device_if_faster();
   const std::string& failure() const { return failure_; }
   /// Gives back the one that has been made, and its memory.
@@ -51,7 +51,7 @@ class DeviceOptions {
   /// Throws UnavailableError when no OpenGL context can be made.
   gpu::Device& device();
 
-  /// What making the one that is in use has taken.
+  /// Time that creating the device took.
   std::chrono::nanoseconds starting() const { return starting_; }
 
   /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.

@@ -19,8 +19,7 @@ struct KeyGroups {
   std::function<std::string(std::uint64_t group)> text{};  ///< what one of them is
 };
 
-/// What the present pass tells keys apart by. Null if it knows nothing, or if there are too many keys to read them
-/// back.
+/// Groups by which the present pass distinguishes keys. Null without groups, or with too many keys to read back.
 const KeyGroups* key_groups(const Player& player);
 
 }  // namespace texelsort::app
