@@ -111,7 +111,7 @@ double ValueRange::unit(const data::Keys& keys, std::uint64_t i) const {
 }
 
 const KeyGroups* colouring_groups(const Session& session) {
-  return session.look.group_colours ? key_groups(session.player()) : nullptr;
+  return session.look.value_colours ? nullptr : key_groups(session.player());
 }
 
 glm::vec3 palette_colour(std::uint64_t group) {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "app/problem/option_group.h"
-#include "app/problem/shell.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -31,15 +30,14 @@ std::map<std::string, std::string> parse_assignments(const std::vector<std::stri
   return values;
 }
 
-void AlgorithmOptions::add_options(CLI::App& app) {
-  const OptionGroup group(app, "Algorithm");
+void AlgorithmOptions::add_options(const OptionGroup& group) {
   group.value("-a,--algorithm", "ID", id, "by its id; see texelsort list algorithms", algorithm_ids);
   add_assignments(group, "a parameter's value, repeated; see texelsort list parameters ID");
   group.flag("--paper", paper, "the parameter values of the cited source instead of tuned ones");
 }
 
 void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::string& help) {
-  group.value("-p,--parameter", "NAME=VALUE", assignments, help)->allow_extra_args(false);
+  group.value("-p,--parameter", "NAME=VALUE", assignments, help);
 }
 
 void AlgorithmOptions::add_own_choice(const OptionGroup& group) {
@@ -77,10 +75,15 @@ const gpu::DeviceInfo* info_of(const gpu::Device* device) {
 }
 
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters) {
-  std::string words = " -a " + shell_quoted(algorithm.info().id);
-  for (const auto& [name, value] : used_values(algorithm, parameters))
-    words += " -p " + shell_quoted(name + "=" + value);
-  return words;
+  return command_line(algorithm, used_values(algorithm, parameters));
+}
+
+std::string command_line(const algorithms::Algorithm& algorithm, const std::map<std::string, std::string>& values) {
+  AlgorithmOptions options{.id = algorithm.info().id};
+  for (const auto& [name, value] : values) options.assignments.push_back(name + "=" + value);
+  CommandWords words;
+  options.add_options(OptionGroup(words));
+  return words.line;
 }
 
 }  // namespace texelsort::app

@@ -12,10 +12,10 @@ namespace texelsort::app {
 
 /// Which algorithm, with which parameter values.
 struct AlgorithmOptions {
-  std::string id;                        ///< empty: not given
-  std::vector<std::string> assignments;  ///< "NAME=VALUE"
-  bool paper = false;                    ///< the paper's parameter values below the assignments
-  bool own_choice = false;               ///< whatever was measured here
+  std::string id;                          ///< empty: not given
+  std::vector<std::string> assignments{};  ///< "NAME=VALUE"
+  bool paper = false;                      ///< the paper's parameter values below the assignments
+  bool own_choice = false;                 ///< whatever was measured here
 
   /// For commands that use what was measured here.
   void add_own_choice(const OptionGroup& group);
@@ -24,7 +24,7 @@ struct AlgorithmOptions {
   bool undecided() const { return assignments.empty() && !paper && !own_choice; }
 
   /// -a, -p NAME=VALUE (repeated), --paper.
-  void add_options(CLI::App& app);
+  void add_options(const OptionGroup& group);
   void add_assignments(const OptionGroup& group, const std::string& help);
 
   /// Parameter values for this algorithm, as prepare() accepts them. Throws UsageError for an assignment
@@ -53,5 +53,8 @@ const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
 /// " -a ID -p NAME=VALUE ..." with every parameter written out.
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters);
+
+/// The same with these values alone.
+std::string command_line(const algorithms::Algorithm& algorithm, const std::map<std::string, std::string>& values);
 
 }  // namespace texelsort::app

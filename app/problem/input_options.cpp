@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,9 +22,9 @@ namespace {
 constexpr std::array generated_options{"-d", "-n"};
 
 /// Options about what is read.
-std::vector<const char*> reading_options() {
-  std::vector<const char*> options{"--format", "--column"};
-  std::ranges::copy(row_reading_options(), std::back_inserter(options));
+std::vector<std::string> reading_options() {
+  std::vector<std::string> options = row_reading_options();
+  options.insert(options.begin(), {"--format", "--column"});
   return options;
 }
 
@@ -39,8 +40,13 @@ void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
     spec.payload = choice.kind;
     spec.fields = choice.fields;
   };
-  group.word("--payload", "payload", "none, index, index64, record:M with M fields of 32 bits from 0 to 32",
-             data::parse_payload_choice, store_payload, "what travels with each key");
+  const auto written_payload = [&spec]() -> OptionGroup::Written {
+    const std::string text = data::payload_text(spec.payload, spec.shape());
+    return {text.substr(0, text.find(' ')), spec.payload == data::PayloadKind::none};
+  };
+  group.word<data::PayloadChoice>(
+      "--payload", "payload", "none, index, index64, record:M with M fields of 32 bits from 0 to 32",
+      data::parse_payload_choice, store_payload, "what travels with each key", written_payload);
   group.word("--layout", "layout of records", "by-field, hybrid, by-record", data::parse_layout, spec.layout,
              "how records stand in memory");
 }
@@ -52,7 +58,8 @@ void add_generated_options(const OptionGroup& group, ProblemSpec& spec) {
               fmt::format("make the input; see texelsort list distributions (default {})", usual), distribution_names);
   group.read(
       "-n,--count", "SIZE", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
-      "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)");
+      "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)", {},
+      [&spec] { return spec.n ? std::optional(std::to_string(*spec.n)) : std::nullopt; });
 }
 
 void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
@@ -66,16 +73,46 @@ void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.value("--column", "NAME", spec.column,
               "column of a CSV file, by name or by position from 1 (default: first of numbers)");
   add_row_reading_options(group, spec.dialect, spec.missing);
+}
+
+/// What is made is not read.
+void exclude_reading_of_generated(CLI::App& app) {
   for (const char* generated : generated_options) {
-    for (const char* reading : reading_options()) group.app().get_option(generated)->excludes(reading);
+    for (const std::string& reading : reading_options()) app.get_option(generated)->excludes(reading);
   }
+}
+
+struct SourceOptions {
+  CLI::Option *input = nullptr, *values = nullptr;
+};
+
+/// INPUT and --input-values.
+SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
+  auto* input = group.value("INPUT", "", spec.input,
+                            "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
+  auto* values = group.read(
+      "--input-values", "LIST",
+      // An empty list is still given input: one space keeps it apart from no option at all.
+      [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
+      "the numbers themselves, separated by commas", {},
+      [&spec] { return spec.values.empty() ? std::nullopt : std::optional(spec.values); });
+  return {input, values};
+}
+
+void add_files_option(const OptionGroup& group, ProblemSpec& spec) {
+  group.value("FILE", "", spec.files,
+              "sorted files of numbers (text, CSV, raw little-endian binary), each a sequence; - for standard input");
 }
 
 }  // namespace
 
+void add_sorting_options(const OptionGroup& group, ProblemSpec& spec) {
+  add_seed_option(group, spec.seed);
+  add_order_options(group, spec);
+}
+
 void add_sorting_options(CLI::App& app, ProblemSpec& spec) {
-  add_seed_option(input_group(app), spec.seed);
-  add_order_options(input_group(app), spec);
+  add_sorting_options(input_group(app), spec);
 }
 
 void add_problem_options(CLI::App& app, ProblemSpec& spec) {
@@ -85,23 +122,50 @@ void add_problem_options(CLI::App& app, ProblemSpec& spec) {
 
 void add_input_options(CLI::App& app, ProblemSpec& spec) {
   const OptionGroup group = input_group(app);
-  auto* input = group.value("INPUT", "", spec.input,
-                            "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
-  auto* values = group.read(
-      "--input-values", "LIST",
-      // An empty list is still given input: one space keeps it apart from no option at all.
-      [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
-      "the numbers themselves, separated by commas");
+  const auto [input, values] = add_source_options(group, spec);
   add_generated_options(group, spec);
   for (const char* generated : generated_options) app.get_option(generated)->excludes(input)->excludes(values);
   add_type_option(group, spec);
   add_seed_option(group, spec.seed);
   add_reading_options(group, spec);
+  exclude_reading_of_generated(app);
   input->excludes(values);
 }
 
+std::string command_line(const ProblemSpec& spec) {
+  ProblemSpec told = spec;
+  const bool generated = is_generated(spec), is_read = !spec.files.empty() || !spec.input.empty();
+  if (!spec.files.empty()) told.input.clear();
+  if (is_read) told.values.clear();
+  if (generated) {
+    told.distribution = distribution_of(spec).name;
+    told.n = spec.lengths.empty() ? generated_n(spec) : std::nullopt;
+    told.type = generated_type(spec);
+  }
+  if (!told.lengths.empty()) told.sequences = 0;
+  told.layout = spec.payload == data::PayloadKind::record ? std::optional(spec.shape().layout) : std::nullopt;
+  // Rows go with their keys.
+  if (!spec.rows.by.empty()) told.payload = data::PayloadKind::none;
+  CommandWords words;
+  const OptionGroup group(words);
+  add_files_option(group, told);
+  if (spec.files.empty()) add_source_options(group, told);
+  if (generated) {
+    add_generated_options(group, told);
+    add_seed_option(group, told.seed);
+  }
+  if (is_read) {
+    add_reading_options(group, told);
+    write_row_options(group, told);
+  }
+  if (spec.files.empty()) add_sequence_options(group, told);
+  add_type_option(group, told);
+  add_order_options(group, told);
+  return words.line.substr(1);
+}
+
 void refuse_reading_options(const CLI::App& app) {
-  for (const char* reading : reading_options()) {
+  for (const std::string& reading : reading_options()) {
     if (app.count(reading) == 0) continue;
     throw UsageError(fmt::format("{} is for input that is read: name a file, or pipe it in", reading));
   }
@@ -163,35 +227,45 @@ void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {
     if (spec.sequences == 0) throw UsageError("--sequences 0: there is nothing to merge");
   };
   group.read("--sequences", "K", read_count,
-             "merges: cut the keys into K sequences of equal length and sort each (default 4)");
+             "merges: cut the keys into K sequences of equal length and sort each (default 4)", {},
+             [&spec] { return spec.sequences > 0 ? std::optional(std::to_string(spec.sequences)) : std::nullopt; });
 }
 
 void add_sequence_options(CLI::App& app, ProblemSpec& spec) {
-  add_sequence_count_option(input_group(app), spec);
-  app.add_option_function<std::vector<std::string>>(
-         "--lengths",
-         [&spec](const std::vector<std::string>& lengths) {
-           for (const std::string& length : lengths) spec.lengths.push_back(size_option(length, "--lengths"));
-         },
-         "merges: the same with a length for each, such as 40,0,1,23")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->excludes("--sequences")
-      ->type_name("L,L,...")
-      ->group("Input");
+  add_sequence_options(input_group(app), spec);
+}
+
+void add_sequence_options(const OptionGroup& group, ProblemSpec& spec) {
+  add_sequence_count_option(group, spec);
+  const auto read_lengths = [&spec](const std::vector<std::string>& lengths) {
+    for (const std::string& length : lengths) spec.lengths.push_back(size_option(length, "--lengths"));
+  };
+  CLI::Option* lengths = group.read_all(
+      "--lengths", "L,L,...", read_lengths, "merges: the same with a length for each, such as 40,0,1,23", [&spec] {
+        return spec.lengths.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(spec.lengths, ",")));
+      });
+  if (lengths != nullptr) lengths->delimiter(',')->excludes("--sequences");
+}
+
+std::string sequence_options(const ProblemSpec& spec) {
+  ProblemSpec told = spec;
+  if (!told.lengths.empty()) told.sequences = 0;
+  CommandWords words;
+  add_sequence_options(OptionGroup(words), told);
+  return words.line;
 }
 
 void add_merge_input_options(CLI::App& app, ProblemSpec& spec) {
   const OptionGroup group = input_group(app);
-  group.value("FILE", "", spec.files,
-              "sorted files of numbers (text, CSV, raw little-endian binary), each a sequence; - for standard input");
+  add_files_option(group, spec);
   add_generated_options(group, spec);
-  add_sequence_options(app, spec);
+  add_sequence_options(group, spec);
   for (const char* made : {"-d", "-n", "--sequences", "--lengths"}) app.get_option(made)->excludes("FILE");
   app.get_option("--lengths")->excludes("-n");
   add_type_option(group, spec);
-  add_sorting_options(app, spec);
+  add_sorting_options(group, spec);
   add_reading_options(group, spec);
+  exclude_reading_of_generated(app);
 }
 
 }  // namespace texelsort::app

@@ -4,6 +4,7 @@
 
 #include <fmt/ranges.h>
 
+#include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "compute/network/generators.h"
@@ -20,6 +21,11 @@ class OfferedWords : public CLI::Validator {
     func_ = [](std::string&) { return std::string(); };
   }
 };
+
+/// The first of the names "-n,--count".
+std::string written_name(const std::string& names) {
+  return names.substr(0, names.find(','));
+}
 
 }  // namespace
 
@@ -60,9 +66,35 @@ std::vector<std::string> offered_words(const CLI::Option& option) {
   return CLI::detail::split(type.substr(open + 2, type.size() - open - 3), ',');
 }
 
+std::vector<std::string> OptionGroup::texts_of(const std::string& value) {
+  return value.empty() ? std::vector<std::string>() : std::vector{value};
+}
+
 CLI::Option* OptionGroup::placed(CLI::Option* option, const std::string& type, const Words& words) const {
   if (words) option->check(OfferedWords(words));
   return option->type_name(type)->group(heading_);
+}
+
+bool OptionGroup::is_always_written(const std::string& names) const {
+  return words_ != nullptr && std::ranges::find(words_->always, written_name(names)) != words_->always.end();
+}
+
+CLI::Option* OptionGroup::write(const std::string& names, const std::vector<std::string>& values, bool is_list) const {
+  if (values.empty()) return nullptr;
+  const std::string name = names.starts_with('-') ? " " + written_name(names) : "";
+  if (is_list && words_->list == CommandWords::List::by_commas) {
+    words_->line += name + " " + shell_quoted(fmt::format("{}", fmt::join(values, ",")));
+    return nullptr;
+  }
+  const bool named_once = is_list && words_->list == CommandWords::List::by_spaces;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    words_->line += (i == 0 || !named_once ? name : "") + " " + shell_quoted(values[i]);
+  }
+  return nullptr;
+}
+
+void OptionGroup::write(const std::string& names) const {
+  words_->line += " " + written_name(names);
 }
 
 }  // namespace texelsort::app

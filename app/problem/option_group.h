@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -30,19 +31,47 @@ constexpr auto key_types = "u32, i32, f32, u64, i64, f64";
 /// The words of an option, those of CLI::IsMember included; empty if it takes others than words.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// Declares the options of a command that stand below one heading of its help. `names` are "-n,--count", or "INPUT" for
-/// an argument, and `type` is what stands for a value.
+/// Options as words of a command line, each with a space before it.
+struct CommandWords {
+  /// How a list of values is written: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
+  enum class List : std::uint8_t { repeated, by_spaces, by_commas };
+
+  List list = List::repeated;
+  std::vector<std::string> always{};  ///< options that are written at their usual values, too: "--order"
+  std::string line{};
+};
+
+/// The options of a struct, one call for each. For a parser it declares them below one heading of a command's help.
+/// For words it writes those that are not at their usual values. One function that makes these calls thus parses the
+/// options and writes the command line that repeats them. `names` are "-n,--count", of which the first is written, or
+/// "INPUT" for an argument. `type` is what stands for a value.
+///
+/// All calls return the declared option, and null where they write.
 class OptionGroup {
  public:
-  explicit OptionGroup(CLI::App& app, std::string heading = "Options") : app_(app), heading_(std::move(heading)) {}
+  explicit OptionGroup(CLI::App& app, std::string heading = "Options") : app_(&app), heading_(std::move(heading)) {}
+  /// `words` must outlive the group.
+  explicit OptionGroup(CommandWords& words) : words_(&words) {}
 
-  CLI::App& app() const { return app_; }
+  /// Returns the same group below another heading.
+  OptionGroup under(std::string heading) const {
+    OptionGroup other = *this;
+    other.heading_ = std::move(heading);
+    return other;
+  }
 
-  /// A value that becomes a text, a number or, if it is given, an optional one.
+  /// Returns the command that is declared. Only for a parser.
+  CLI::App& app() const { return *app_; }
+
+  /// A value that becomes a text, a number or, if it is given, an optional one. Several values take an option each.
   template <class Value>
   CLI::Option* value(const std::string& names, const std::string& type, Value& value, const std::string& help,
                      const Words& words = {}) const {
-    CLI::Option* option = app_.add_option(names, value, help);
+    if (words_ != nullptr) return write(names, texts_of(value), false);
+    CLI::Option* option = app_->add_option(names, value, help);
+    if constexpr (std::ranges::range<Value> && !std::is_same_v<Value, std::string>) {
+      if (names.starts_with('-')) option->allow_extra_args(false);
+    }
     // The library would read -1 as 2^64 - 1.
     if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, std::optional<std::uint64_t>>) {
       option->check([](const std::string& word) -> std::string {
@@ -55,45 +84,105 @@ class OptionGroup {
   /// Values between commas.
   CLI::Option* list(const std::string& names, const std::string& type, std::vector<std::string>& values,
                     const std::string& help, const Words& words = {}) const {
-    return value(names, type, values, help, words)->delimiter(',');
+    if (words_ != nullptr) return write(names, values, true);
+    return placed(app_->add_option(names, values, help)->delimiter(','), type, words);
   }
 
-  /// A value that `read` understands or throws UsageError for.
+  /// A value that `read` understands or throws UsageError for. `text` is what `read` would understand as the present
+  /// value, and nothing where that is the usual one. Without `text` the option is never written.
   CLI::Option* read(const std::string& names, const std::string& type,
                     const std::function<void(const std::string&)>& read, const std::string& help,
-                    const Words& words = {}) const {
-    return placed(app_.add_option_function<std::string>(names, read, help), type, words);
+                    const Words& words = {}, const std::function<std::optional<std::string>()>& text = {}) const {
+    if (words_ == nullptr) return placed(app_->add_option_function<std::string>(names, read, help), type, words);
+    if (const auto value = text ? text() : std::nullopt) write(names, {*value}, false);
+    return nullptr;
   }
 
-  /// A word of a list that one of the parse_* functions of the data layer understands and that goes to `store`;
-  /// anything else is refused with those there are.
+  /// The same for an option that may be given several times, of one value each, or of several between commas.
+  CLI::Option* read_all(const std::string& names, const std::string& type,
+                        const std::function<void(const std::vector<std::string>&)>& read, const std::string& help,
+                        const std::function<std::optional<std::string>()>& text) const {
+    if (words_ == nullptr) {
+      return placed(app_->add_option_function<std::vector<std::string>>(names, read, help)->allow_extra_args(false),
+                    type, {});
+    }
+    if (const auto value = text()) write(names, {*value}, false);
+    return nullptr;
+  }
+
+  /// How a value is written as a word, and whether it is the usual one.
+  struct Written {
+    std::string word;
+    bool is_usual = false;
+  };
+
+  /// A word of a list that one of the parse_* functions of the data layer understands; anything else is refused with
+  /// those there are.
   template <class Value>
   CLI::Option* word(const std::string& names, const std::string& what, const std::string& list,
                     std::optional<Value> (*parse)(std::string_view),
-                    std::type_identity_t<std::function<void(const Value&)>> store, const std::string& help) const {
+                    const std::type_identity_t<std::function<void(const Value&)>>& store, const std::string& help,
+                    const std::function<Written()>& written) const {
     const auto understand = [=](const std::string& word) {
       const std::optional<Value> value = parse(word);
       if (!value) throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, what, list));
       store(*value);
     };
-    return read(names, "WORD", understand, help + ": " + list, listed(list));
+    const auto text = [&]() -> std::optional<std::string> {
+      const Written present = written();
+      return present.is_usual && !is_always_written(names) ? std::nullopt : std::optional(present.word);
+    };
+    return read(names, "WORD", understand, help + ": " + list, listed(list), text);
   }
+
+  /// The same for a value with a name() that is usually Target{}.
   template <class Value, class Target>
   requires std::is_assignable_v<Target&, const Value&> CLI::Option* word(
       const std::string& names, const std::string& what, const std::string& list,
       std::optional<Value> (*parse)(std::string_view), Target& target, const std::string& help) const {
-    return word(
-        names, what, list, parse, [&target](const Value& value) { target = value; }, help);
+    const auto written = [&target]() -> Written {
+      if constexpr (std::is_same_v<Target, std::optional<Value>>) {
+        return {target ? std::string(name(*target)) : "", !target};
+      } else {
+        return {std::string(name(target)), target == Target{}};
+      }
+    };
+    return word<Value>(
+        names, what, list, parse, [&target](const Value& value) { target = value; }, help, written);
   }
 
   CLI::Option* flag(const std::string& names, bool& flag, const std::string& help) const {
-    return app_.add_flag(names, flag, help)->group(heading_);
+    if (words_ == nullptr) return app_->add_flag(names, flag, help)->group(heading_);
+    if (flag) write(names);
+    return nullptr;
   }
 
  private:
-  CLI::Option* placed(CLI::Option* option, const std::string& type, const Words& words) const;
+  static std::vector<std::string> texts_of(const std::string& value);
+  static std::vector<std::string> texts_of(const std::vector<std::string>& values) { return values; }
+  template <class Number>
+  static std::vector<std::string> texts_of(const std::vector<Number>& values) {
+    std::vector<std::string> texts;
+    for (const Number& value : values) texts.push_back(fmt::format("{}", value));
+    return texts;
+  }
+  template <class Number>
+  requires std::is_arithmetic_v<Number>
+  static std::vector<std::string> texts_of(const Number& value) { return {fmt::format("{}", value)}; }
+  template <class Value>
+  static std::vector<std::string> texts_of(const std::optional<Value>& value) {
+    return value ? texts_of(*value) : std::vector<std::string>();
+  }
 
-  CLI::App& app_;
+  CLI::Option* placed(CLI::Option* option, const std::string& type, const Words& words) const;
+  bool is_always_written(const std::string& names) const;
+  /// Writes the option with these values. Returns null.
+  CLI::Option* write(const std::string& names, const std::vector<std::string>& values, bool is_list) const;
+  /// Writes the name of a flag.
+  void write(const std::string& names) const;
+
+  CLI::App* app_ = nullptr;
+  CommandWords* words_ = nullptr;
   std::string heading_;
 };
 

@@ -1,5 +1,6 @@
 #include "app/problem/problem_options.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -28,13 +29,51 @@ data::KeyType key_type_option(const std::string& text) {
 
 void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
   const auto read = [&seed](const std::string& text) { seed = whole_option(text, "--seed"); };
-  group.read("--seed", "NUMBER", read, "of the random numbers (default 1)");
+  group.read("--seed", "NUMBER", read, "of the random numbers (default 1)", {},
+             [&seed] { return std::to_string(seed); });
+}
+
+QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questions) {
+  using algorithms::Interpolation, algorithms::Question;
+  using Kind = Question::Kind;
+  // Without an interpolation --median asks for two of them.
+  const auto medians = std::ranges::count(questions, Kind::median, &Question::kind);
+  for (const Question& question : questions) {
+    switch (question.kind) {
+      case Kind::largest:
+        largest_.push_back(std::to_string(question.k));
+        break;
+      case Kind::smallest:
+        smallest_.push_back(std::to_string(question.k));
+        break;
+      case Kind::minimum:
+        minimum_ = true;
+        break;
+      case Kind::maximum:
+        maximum_ = true;
+        break;
+      case Kind::median:
+        median_ = true;
+        if (medians == 1) interpolation_ = name(question.interpolation);
+        break;
+      case Kind::quantile:
+        quantiles_.push_back(fmt::format("{}", question.quantile));
+        // Linear is what a quantile has without it.
+        if (medians == 1 || question.interpolation != Interpolation::linear) {
+          interpolation_ = name(question.interpolation);
+        }
+        break;
+    }
+  }
 }
 
 void QuestionOptions::add_options(CLI::App& app) {
-  const OptionGroup group(app, "What to find");
+  add_options(OptionGroup(app, "What to find"));
+}
+
+void QuestionOptions::add_options(const OptionGroup& group) {
   const auto list = [&](const char* names, const char* type, std::vector<std::string>& values, const char* help) {
-    group.list(names, type, values, help)->allow_extra_args(false);
+    if (CLI::Option* option = group.list(names, type, values, help)) option->allow_extra_args(false);
   };
   list("-k,--largest", "K", largest_, "the k-th largest key, k from 1; more of them with commas or repeated");
   list("--smallest", "K", smallest_, "the k-th smallest key");
@@ -84,6 +123,12 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
                          .interpolation = interpolation.value_or(Interpolation::linear)});
   }
   return questions;
+}
+
+std::string question_options(const std::vector<algorithms::Question>& questions) {
+  CommandWords words;
+  QuestionOptions(questions).add_options(OptionGroup(words));
+  return words.line;
 }
 
 }  // namespace texelsort::app

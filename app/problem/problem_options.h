@@ -32,6 +32,7 @@ void explain_input(const ProblemSpec& spec);
 
 /// The part of them that generated problems share: --seed, --order, --payload, --layout.
 void add_sorting_options(CLI::App& app, ProblemSpec& spec);
+void add_sorting_options(const OptionGroup& group, ProblemSpec& spec);
 
 /// FILE... into `spec.files`, and the options of add_problem_options() but for --layout and --input-values; --sequences
 /// and --lengths.
@@ -42,11 +43,17 @@ void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec);
 
 /// The same and --lengths: how a generated or a single input is cut.
 void add_sequence_options(CLI::App& app, ProblemSpec& spec);
+void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 
 /// -k, --smallest, --min, --max, --median, --quantile, --interpolation: what a selection is to find.
 class QuestionOptions {
  public:
+  QuestionOptions() = default;
+  /// The options that ask these questions.
+  explicit QuestionOptions(const std::vector<algorithms::Question>& questions);
+
   void add_options(CLI::App& app);
+  void add_options(const OptionGroup& group);
   bool any() const;
 
   /// In the order above. Throws UsageError for a k or a quantile that is no number.
@@ -57,6 +64,15 @@ class QuestionOptions {
   bool minimum_ = false, maximum_ = false, median_ = false;
   std::string interpolation_;
 };
+
+/// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
+std::string command_line(const ProblemSpec& spec);
+
+/// " --lengths 3,5" or " --sequences 4": how the input is cut; nothing if it is not.
+std::string sequence_options(const ProblemSpec& spec);
+
+/// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), with a space before each.
+std::string question_options(const std::vector<algorithms::Question>& questions);
 
 /// A whole number from 0 to 2^64 - 1. Throws UsageError naming the option.
 std::uint64_t whole_option(const std::string& text, const std::string& option);

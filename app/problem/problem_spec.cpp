@@ -23,14 +23,6 @@ constexpr std::uint64_t default_n = 64;
 /// Up to this many keys a class reads their numbers, of at most three digits.
 constexpr std::uint64_t readable_keys = 100;
 
-bool is_generated(const ProblemSpec& spec) {
-  return spec.input.empty() && spec.values.empty() && spec.files.empty();
-}
-
-data::KeyType generated_type(const ProblemSpec& spec) {
-  return spec.type.value_or(data::KeyType::u32);
-}
-
 data::ReadOptions reading_options(const ProblemSpec& spec) {
   return {.type = spec.type,
           .format = spec.format,
@@ -136,15 +128,15 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
   algorithms::sort_sequences(problem);
 }
 
-std::string row_words(const ProblemSpec& spec) {
-  if (spec.rows.by.empty()) return "";
-  std::string words = " --by " + shell_quoted(data::text(spec.rows.by));
-  if (spec.row_selection.unique) words += " --unique";
-  if (spec.row_selection.top) words += fmt::format(" --top {}", *spec.row_selection.top);
-  return words;
+}  // namespace
+
+bool is_generated(const ProblemSpec& spec) {
+  return spec.input.empty() && spec.values.empty() && spec.files.empty();
 }
 
-}  // namespace
+data::KeyType generated_type(const ProblemSpec& spec) {
+  return spec.type.value_or(data::KeyType::u32);
+}
 
 std::uint64_t sequence_count(const ProblemSpec& spec) {
   if (!spec.files.empty()) return spec.files.size();
@@ -193,80 +185,6 @@ LoadedProblem load(const ProblemSpec& spec) {
     problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
   }
   return {std::move(problem), std::move(input.shape), std::move(input.origin), std::move(input.notes)};
-}
-
-std::string command_line(const ProblemSpec& spec) {
-  std::string words;
-  const auto add_reading = [&] {
-    if (spec.format) words += fmt::format(" --format {}", data::name(*spec.format));
-    if (!spec.column.empty()) words += " --column " + shell_quoted(spec.column);
-    for (const std::string& word : data::option_words(spec.dialect)) words += " " + shell_quoted(word);
-    if (spec.missing != data::Missing::error) words += fmt::format(" --missing {}", data::name(spec.missing));
-    words += row_words(spec);
-  };
-  if (!spec.files.empty()) {
-    for (const std::string& file : spec.files) words += (words.empty() ? "" : " ") + shell_quoted(file);
-    add_reading();
-  } else if (!spec.input.empty()) {
-    words = shell_quoted(spec.input);
-    add_reading();
-  } else if (!spec.values.empty()) {
-    words = "--input-values " + shell_quoted(spec.values);
-  } else if (!spec.lengths.empty()) {
-    words = fmt::format("-d {} --seed {}", distribution_of(spec).name, spec.seed);
-  } else {
-    words = fmt::format("-d {} -n {} --seed {}", distribution_of(spec).name, *generated_n(spec), spec.seed);
-  }
-  if (spec.files.empty()) words += sequence_options(spec);
-  if (spec.type || is_generated(spec)) words += fmt::format(" -t {}", data::name(generated_type(spec)));
-  if (spec.order != data::Order::ascending) words += fmt::format(" --order {}", data::name(spec.order));
-  if (spec.comparison != data::Comparison::natural) {
-    words += fmt::format(" --compare {}", data::name(spec.comparison));
-  }
-  // Rows go with their keys.
-  return spec.rows.by.empty() ? words + data::payload_options(spec.payload, spec.shape()) : words;
-}
-
-std::string sequence_options(const ProblemSpec& spec) {
-  if (!spec.lengths.empty()) return fmt::format(" --lengths {}", fmt::join(spec.lengths, ","));
-  return spec.sequences > 0 ? fmt::format(" --sequences {}", spec.sequences) : "";
-}
-
-std::string question_options(const std::vector<algorithms::Question>& questions) {
-  using Kind = algorithms::Question::Kind;
-  std::string words;
-  std::optional<algorithms::Interpolation> interpolation;
-  // Without an interpolation --median asks for two of them.
-  const auto medians = std::ranges::count(questions, Kind::median, &algorithms::Question::kind);
-  for (const algorithms::Question& question : questions) {
-    switch (question.kind) {
-      case Kind::largest:
-        words += fmt::format(" -k {}", question.k);
-        break;
-      case Kind::smallest:
-        words += fmt::format(" --smallest {}", question.k);
-        break;
-      case Kind::minimum:
-        words += " --min";
-        break;
-      case Kind::maximum:
-        words += " --max";
-        break;
-      case Kind::median:
-        if (words.find("--median") == std::string::npos) words += " --median";
-        if (medians == 1) interpolation = question.interpolation;
-        break;
-      case Kind::quantile:
-        words += fmt::format(" --quantile {}", question.quantile);
-        // Linear is what a quantile has without it.
-        if (medians == 1 || question.interpolation != algorithms::Interpolation::linear) {
-          interpolation = question.interpolation;
-        }
-        break;
-    }
-  }
-  if (interpolation) words += fmt::format(" --interpolation {}", name(*interpolation));
-  return words;
 }
 
 }  // namespace texelsort::app

@@ -88,13 +88,10 @@ void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
 /// sorted.
 LoadedProblem load(const ProblemSpec& spec);
 
-/// The command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
-std::string command_line(const ProblemSpec& spec);
+/// Whether the keys are made, instead of read or given.
+bool is_generated(const ProblemSpec& spec);
 
-/// " --lengths 3,5" or " --sequences 4": how the input is cut; nothing if it is not.
-std::string sequence_options(const ProblemSpec& spec);
-
-/// The options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), with a space before each.
-std::string question_options(const std::vector<algorithms::Question>& questions);
+/// The type of made keys.
+data::KeyType generated_type(const ProblemSpec& spec);
 
 }  // namespace texelsort::app

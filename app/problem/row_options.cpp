@@ -12,34 +12,29 @@ namespace texelsort::app {
 
 namespace {
 
-std::optional<char> parse_point(std::string_view text) {
-  if (text == "point" || text == ".") return '.';
-  return text == "comma" || text == "," ? std::optional(',') : std::nullopt;
-}
+constexpr auto rows_heading = "Whole rows";
 
-std::optional<bool> parse_answer(std::string_view text) {
-  if (text != "yes" && text != "no") return std::nullopt;
-  return text == "yes";
-}
-
-/// What says rows' order, and how they are read. `chosen` is called once there are columns.
-void add_order_of_rows(CLI::App& app, data::RowOptions& rows, const std::string& help,
-                       const std::vector<std::string>& unlike, const std::function<void()>& chosen) {
-  const OptionGroup group(app, "Whole rows");
+/// --by. `chosen` is called once there are columns.
+CLI::Option* add_columns_option(const OptionGroup& group, data::RowOptions& rows, const std::string& help,
+                                const std::function<void()>& chosen) {
   const auto read_columns = [&rows, chosen](const std::vector<std::string>& lists) {
     for (const std::string& list : lists) {
       for (data::SortColumn& column : data::parse_sort_columns(list)) rows.by.push_back(std::move(column));
     }
     if (chosen) chosen();
   };
-  auto* by = app.add_option_function<std::vector<std::string>>(
-                    "--by", read_columns,
-                    help +
-                        ", by name or by position from 1, between commas; behind each any of :desc, :number, :text, "
-                        ":date, and :first or :last for what is missing; equal rows stay in the file's order")
-                 ->allow_extra_args(false)
-                 ->type_name("COLUMNS")
-                 ->group("Whole rows");
+  return group.read_all(
+      "--by", "COLUMNS", read_columns,
+      help +
+          ", by name or by position from 1, between commas; behind each any of :desc, :number, "
+          ":text, :date, and :first or :last for what is missing; equal rows stay in the file's order",
+      [&rows] { return rows.by.empty() ? std::nullopt : std::optional(data::text(rows.by)); });
+}
+
+/// The same for a command with options `unlike`, which are about other things than rows.
+void add_order_of_rows(CLI::App& app, data::RowOptions& rows, const std::string& help,
+                       const std::vector<std::string>& unlike, const std::function<void()>& chosen) {
+  CLI::Option* by = add_columns_option(OptionGroup(app, rows_heading), rows, help, chosen);
   for (const std::string& other : unlike) {
     if (auto* option = app.get_option_no_throw(other)) by->excludes(option);
   }
@@ -54,44 +49,35 @@ void add_order_of_rows(CLI::App& app, ProblemSpec& spec, const std::string& help
 
 }  // namespace
 
-std::span<const char* const> row_reading_options() {
-  static constexpr std::array options{"--separator", "--quotes",        "--header", "--decimal",
-                                      "--thousands", "--missing-words", "--missing"};
-  return options;
+std::vector<std::string> row_reading_options() {
+  std::vector<std::string> names;
+  for (const data::DialectOption& option : data::dialect_options()) names.emplace_back(option.name);
+  names.emplace_back("--missing");
+  return names;
 }
 
 void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing) {
-  const auto read_character = [&group](const char* option, std::optional<char>& character, const char* help) {
-    const auto read = [option, &character](const std::string& text) {
-      character = data::parse_separator(text);
-      if (character) return;
+  constexpr std::array helps{
+      "what stands between fields of a CSV file: tab, comma, semicolon, space, or one character (default: found)",
+      "whether fields of a CSV file may stand in double quotes (default: yes)",
+      "whether a CSV file's first row is a header (default: its rows tell)",
+      "of a CSV file's numbers (default: point)",
+      "what stands between groups of three digits in a CSV file's numbers (default: nothing)",
+      "what stands for a missing number in a CSV file, beside the empty field (default: NA, NULL, - and others)"};
+  for (std::size_t i = 0; i < helps.size(); ++i) {
+    const data::DialectOption& option = data::dialect_options()[i];
+    const std::string what = option.what, words = option.words, help = helps[i];
+    const auto read = [&option, &dialect](const std::string& word) {
+      if (option.read(dialect, word)) return;
+      if (const std::string_view kind = option.what; !kind.empty()) {
+        throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, kind, option.words));
+      }
       throw UsageError(fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one punctuation mark",
-                                   option, text));
+                                   option.name, word));
     };
-    group.read(option, "WORD", read, help, listed("tab, comma, semicolon, space"));
-  };
-  read_character("--separator", dialect.separator,
-                 "what stands between fields of a CSV file: tab, comma, semicolon, space, or one character (default: "
-                 "found)");
-  group.word("--quotes", "answer", "yes, no", parse_answer, dialect.quotes,
-             "whether fields of a CSV file may stand in double quotes (default: yes)");
-  group.word("--header", "answer", "yes, no", parse_answer, dialect.header,
-             "whether a CSV file's first row is a header (default: its rows tell)");
-  group.word("--decimal", "decimal sign", "point, comma", parse_point, dialect.point,
-             "of a CSV file's numbers (default: point)");
-  read_character("--thousands", dialect.thousands,
-                 "what stands between groups of three digits in a CSV file's numbers (default: nothing)");
-  group.read(
-      "--missing-words", "WORD,WORD,...",
-      [&dialect](const std::string& text) {
-        std::vector<std::string>& words = dialect.missing_words.emplace();
-        for (std::size_t from = 0; from < text.size();) {
-          const std::size_t to = std::min(text.find(',', from), text.size());
-          words.push_back(text.substr(from, to - from));
-          from = to + 1;
-        }
-      },
-      "what stands for a missing number in a CSV file, beside the empty field (default: NA, NULL, - and others)");
+    group.read(option.name, words.empty() ? "WORD,WORD,..." : "WORD", read, what.empty() ? help : help + ": " + words,
+               words.empty() ? Words() : listed(words), [&option, &dialect] { return option.text(dialect); });
+  }
   group.word(
       "--missing", "way with missing numbers", "error, skip, first, last", data::parse_missing, missing,
       "what becomes of a CSV file's rows without a number (empty, NA): refuse, leave out, write before or behind all");
@@ -99,7 +85,7 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
 
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike) {
   add_order_of_rows(app, rows, "take whole rows of CSV or TSV files, in the order of columns", unlike, {});
-  add_row_reading_options(OptionGroup(app, "Whole rows"), rows.dialect, rows.missing);
+  add_row_reading_options(OptionGroup(app, rows_heading), rows.dialect, rows.missing);
 }
 
 std::span<const char* const> row_selection_options() {
@@ -108,11 +94,21 @@ std::span<const char* const> row_selection_options() {
 }
 
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection) {
-  const OptionGroup group(app, "Whole rows");
+  add_row_selection_options(OptionGroup(app, rows_heading), selection);
+}
+
+void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection) {
   group.flag("--unique", selection.unique, "of rows with equal keys keep only the first of the file");
   group.read(
       "--top", "K", [&selection](const std::string& text) { selection.top = size_option(text, "--top"); },
-      "write only the first K rows of the result");
+      "write only the first K rows of the result", {},
+      [&selection] { return selection.top ? std::optional(std::to_string(*selection.top)) : std::nullopt; });
+}
+
+void write_row_options(const OptionGroup& group, ProblemSpec& spec) {
+  if (spec.rows.by.empty()) return;
+  add_columns_option(group, spec.rows, "", {});
+  add_row_selection_options(group, spec.row_selection);
 }
 
 void add_row_options(CLI::App& app, ProblemSpec& spec) {

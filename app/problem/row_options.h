@@ -10,7 +10,7 @@
 namespace texelsort::app {
 
 /// Names of the options that add_row_reading_options() declares.
-std::span<const char* const> row_reading_options();
+std::vector<std::string> row_reading_options();
 
 /// Declares what says how a CSV file is read: --separator, --quotes, --header, --decimal, --thousands, --missing-words
 /// and --missing.
@@ -23,6 +23,10 @@ void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vec
 /// --unique and --top.
 std::span<const char* const> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
+void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection);
+
+/// Writes --by, --unique and --top of whole rows.
+void write_row_options(const OptionGroup& group, ProblemSpec& spec);
 
 /// --by, --unique and --top, for a command that has the options of the input and of the result.
 void add_row_options(CLI::App& app, ProblemSpec& spec);

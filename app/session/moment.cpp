@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,8 +85,8 @@ void enlarge(Session& session, const std::string& name) {
   } else {
     look.focus = Focus::diagram;
     look.diagram = name;
-    if (name == "threads") session.kernel_view = KernelView::threads;
-    if (name == "words") session.kernel_view = KernelView::words;
+    if (name == "threads") look.kernels = KernelView::threads;
+    if (name == "words") look.kernels = KernelView::words;
   }
 }
 
@@ -109,18 +110,12 @@ void choose_looks(Session& session, const Moment& moment) {
   Look& look = session.look;
   look.focus = Focus::none;
   look.stage.clear();
-  look.diagram = moment.diagram;
-  look.source = moment.source;
-  look.trail = moment.trail;
-  look.follow = moment.follow;
-  look.group_colours = !moment.value_colours;
-  look.memory = !moment.own_picture;
+  static_cast<ViewState&>(look) = moment.look;
   if (moment.layout) {
     look.views = moment.layout->views;
     look.panels = moment.layout->panels;
   }
-  session.kernel_view = moment.kernels;
-  session.set_fold(moment.fold);
+  session.set_fold(moment.look.fold);
   enlarge(session, moment.focus);
 }
 
@@ -138,10 +133,6 @@ ThreadChoice threads_of(const Session& session) {
   ThreadChoice threads{.launch = chosen.launch + 1, .block = chosen.block, .warp = chosen.warp, .instruction = {}};
   if (chosen.instruction) threads.instruction = *chosen.instruction + 1;
   return threads;
-}
-
-constexpr const char* name(KernelView view) {
-  return view == KernelView::threads ? "threads" : "words";
 }
 
 }  // namespace
@@ -276,16 +267,9 @@ Moment moment_of(Session& session) {
   moment.pass = player.at_end() && player.target() > 0 ? "end" : std::to_string(player.target());
   if (session.pinned()) moment.pin = session.pinned()->index;
   moment.focus = focus_of(session.look);
+  moment.look = session.look;
   // An enlarged diagram is told by its own name.
-  const bool named = moment.focus == "diagram" && !session.look.diagram.empty();
-  (named ? moment.focus : moment.diagram) = session.look.diagram;
-  moment.source = session.look.source;
-  moment.trail = session.look.trail;
-  moment.follow = session.look.follow;
-  moment.fold = session.fold_target();
-  moment.value_colours = !session.look.group_colours;
-  moment.own_picture = !session.look.memory;
-  moment.kernels = session.kernel_view;
+  if (moment.focus == "diagram" && !moment.look.diagram.empty()) moment.focus = std::exchange(moment.look.diagram, {});
   moment.threads = threads_of(session);
   note_race(session, moment);
   if (session.look.stage == "external") {
@@ -302,42 +286,6 @@ Moment moment_of(Session& session) {
     moment.lesson = LessonPlace{findable_name_of(*lesson), session.classroom().step_number()};
   }
   return moment;
-}
-
-std::string command_line(const Moment& moment) {
-  std::string line = command_line(moment.problem) + question_options(moment.problem.questions) + " -a " +
-                     shell_quoted(moment.algorithm);
-  const auto add = [&line](const char* option, const std::string& value) {
-    line += fmt::format(" {} {}", option, shell_quoted(value));
-  };
-  const auto add_number = [&add](const char* option, const std::optional<std::uint64_t>& value) {
-    if (value) add(option, std::to_string(*value));
-  };
-  const auto add_flag = [&line](const char* option, bool given) {
-    if (given) line += fmt::format(" {}", option);
-  };
-  for (const auto& [parameter, value] : moment.parameters) add("-p", parameter + "=" + value);
-  if (!moment.pass.empty()) add("--pass", moment.pass);
-  add_number("--pin", moment.pin);
-  if (moment.follow == Follow::value) add("--follow", "key");
-  add_flag("--trail", moment.trail);
-  if (moment.view != "window") add("--view", moment.view);
-  if (!moment.focus.empty()) add("--focus", moment.focus);
-  if (!moment.diagram.empty()) add("--diagram", moment.diagram);
-  add_flag("--source", moment.source);
-  if (moment.fold != 1) add("--fold", fmt::format("{:g}", moment.fold));
-  add_flag("--value-colours", moment.value_colours);
-  add_flag("--own-picture", moment.own_picture);
-  if (moment.kernels != KernelView::none) add("--kernels", name(moment.kernels));
-  add_number("--launch", moment.threads.launch);
-  add_number("--block", moment.threads.block);
-  add_number("--warp", moment.threads.warp);
-  add_number("--instruction", moment.threads.instruction);
-  for (const std::string& lane : moment.lanes) add("--compare-with", lane);
-  if (!moment.clock.empty()) add("--clock", moment.clock);
-  if (!moment.results.empty()) add("--results", moment.results);
-  if (!moment.plot.empty()) add("--plot", moment.plot);
-  return line;
 }
 
 std::string device_options(gpu::Device* device) {

@@ -47,15 +47,8 @@ struct Moment {
   std::string pass{};                  ///< passes done, or "end"; empty: half of them
   std::optional<std::uint64_t> pin{};  ///< the index that is selected
   std::string view = "window";         ///< what fills a picture, as `render --view` has it
-  std::string focus{};    ///< of the window: the view that is enlarged, or what takes the place of all; empty: nothing
-  std::string diagram{};  ///< of several diagrams the one that is shown where there is room for one; empty: the first
-  bool source = false;    ///< the pass's program, in the place of the bars
-  bool trail = false;     ///< of the pinned key
-  Follow follow = Follow::place;
-  double fold = 1;             ///< from line, 0, to texture, 1
-  bool value_colours = false;  ///< keys by their values where they could be by digit or bucket
-  bool own_picture = false;    ///< of records: that of the sort, instead of their memory
-  KernelView kernels = KernelView::none;
+  std::string focus{};  ///< of the window: the view that is enlarged, or what takes the place of all; empty: nothing
+  ViewState look{};
   ThreadChoice threads{};
   std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
   std::string clock{};               ///< of a race; empty: by pass

@@ -10,7 +10,9 @@
 
 #include "app/external/external_work.h"
 #include "app/external/report_file.h"
+#include "app/problem/algorithm_options.h"
 #include "app/problem/plain_message.h"
+#include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "app/session/classroom.h"
 #include "app/session/moment_address.h"
@@ -351,16 +353,14 @@ std::string Session::command_line() const {
   }
   spec.sequences = loaded_spec_.sequences;
   spec.lengths = loaded_spec_.lengths;
-  std::string line = fmt::format("texelsort {} {}{} -a {}", name(algorithm_->info().task), app::command_line(spec),
-                                 question_options(questions()), shell_quoted(algorithm_->info().id));
-  for (const auto& [name, value] : overrides_) line += " -p " + shell_quoted(name + "=" + value);
-  return line + " --timing";
+  return fmt::format("texelsort {} {}{}{} --timing", name(algorithm_->info().task), app::command_line(spec),
+                     question_options(questions()), app::command_line(*algorithm_, overrides_));
 }
 
 void Session::update(double seconds) {
   constexpr double folding_seconds = 4;  // slow enough to follow every row
   const double way = std::min(seconds, 0.25) / folding_seconds;
-  fold_ = fold_ < fold_target_ ? std::min(fold_ + way, fold_target_) : std::max(fold_ - way, fold_target_);
+  fold_ = fold_ < look.fold ? std::min(fold_ + way, look.fold) : std::max(fold_ - way, look.fold);
   if (playing_ && player_->position() == player_->target()) {
     if (player_->at_end() && !loop) {
       playing_ = false;
@@ -384,7 +384,7 @@ void Session::update(double seconds) {
 }
 
 bool Session::busy() const {
-  return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != fold_target_ ||
+  return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != look.fold ||
          player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
          (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
          (laboratory_ && laboratory_->busy());

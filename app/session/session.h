@@ -19,6 +19,7 @@
 #include "app/problem/problem_spec.h"
 #include "app/session/laboratory.h"
 #include "app/session/live_shaders.h"
+#include "app/session/look.h"
 #include "app/session/value_refusals.h"
 #include "app/tuning/sweeps/winners.h"
 #include "compute/algorithms/prepare.h"
@@ -34,55 +35,6 @@ class Race;
 class RunTiming;
 class Tuning;
 class DeviceThread;
-
-enum class ThemeName : std::uint8_t { dark, light };
-enum class ColormapName : std::uint8_t { viridis, cividis };
-
-/// A view that can be enlarged.
-enum class Focus : std::uint8_t { none, texture, bars, diagram, timing };
-
-/// How the views share their area: two beside each other over the third, the first over the other two, one below the
-/// other, side by side.
-enum class Arrangement : std::uint8_t { two_over_one, one_over_two, rows, columns };
-
-struct ViewsLayout {
-  Arrangement arrangement = Arrangement::two_over_one;
-  std::array<Focus, 3> order{Focus::texture, Focus::bars, Focus::diagram};
-  float across = 0.5f;        ///< the left one's share of two beside each other
-  std::optional<float> down;  ///< the share of what is above; none: as much as the diagram leaves
-  bool operator==(const ViewsLayout&) const = default;
-};
-
-/// What is beside the views: the problem and the algorithm at the left, pass and inspector at the right.
-enum class Side : std::uint8_t { left, right };
-
-struct SidePanels {
-  bool left = true, right = true;  ///< wanted
-  Side front = Side::right;        ///< where only one of them has room
-  bool page = false;               ///< where none has room beside the views: that one takes their place
-};
-
-/// Pictures of kernels whose threads can be watched: the algorithm's own, a block's threads in time, or the words a
-/// warp touches.
-enum class KernelView : std::uint8_t { none, threads, words };
-
-/// How the window looks; kept between sessions.
-struct Look {
-  ThemeName theme = ThemeName::dark;
-  ColormapName colormap = ColormapName::viridis;
-  Focus focus = Focus::none;
-  std::string diagram;  ///< where only one diagram has room; empty: the first
-  ViewsLayout views;
-  SidePanels panels;
-  std::string stage;              ///< what takes the place of the run's views; empty: nothing
-  bool source = false;            ///< the pass's program, in the place of the bars
-  bool trail = false;             ///< of the pinned key
-  Follow follow = Follow::place;  ///< what of it stays pinned
-  bool presenter = false;
-  bool group_colours =
-      true;            ///< keys by their digits, buckets or parts where there are any, instead of by their values
-  bool memory = true;  ///< of records: their memory, instead of what goes with the algorithm
-};
 
 /// A run, and where its player is.
 struct RunPlace {
@@ -207,7 +159,6 @@ class Session {
   void report(std::string message) { message_ = std::move(message); }
 
   // Threads of kernels, where the CPU executes them.
-  KernelView kernel_view = KernelView::none;
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
   /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
@@ -248,9 +199,9 @@ class Session {
 
   // From line, 0, to texture, 1: the keys' way into its rows.
   double fold() const { return fold_; }
-  double fold_target() const { return fold_target_; }
-  void set_fold(double position) { fold_ = fold_target_ = position; }
-  void fold_to(double target) { fold_target_ = target; }  ///< animated, from where it is
+  double fold_target() const { return look.fold; }
+  void set_fold(double position) { fold_ = look.fold = position; }
+  void fold_to(double target) { look.fold = target; }  ///< animated, from where it is
 
   std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
   /// What the present pass has run; null at the input, and while a pass is being sought.
@@ -360,7 +311,7 @@ class Session {
   std::optional<Pair> hovered_, next_hovered_, held_hover_, pinned_;
   bool playing_ = false;
   double owed_passes_ = 0;
-  double fold_ = 1, fold_target_ = 1;
+  double fold_ = 1;
   std::unique_ptr<DeviceThread> timing_thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;

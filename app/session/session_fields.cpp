@@ -3,70 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "app/session/layout_json.h"
+#include "app/session/options/moment_options.h"
+
 namespace texelsort::app {
 
 namespace {
-
-constexpr std::array fields{SessionField{"moment.input", FieldKind::file},
-                            SessionField{"moment.input_values"},
-                            SessionField{"moment.distribution"},
-                            SessionField{"moment.count"},
-                            SessionField{"moment.type"},
-                            SessionField{"moment.seed"},
-                            SessionField{"moment.format"},
-                            SessionField{"moment.column"},
-                            SessionField{"moment.separator"},
-                            SessionField{"moment.quotes"},
-                            SessionField{"moment.header"},
-                            SessionField{"moment.decimal"},
-                            SessionField{"moment.thousands"},
-                            SessionField{"moment.missing_words"},
-                            SessionField{"moment.missing"},
-                            SessionField{"moment.order"},
-                            SessionField{"moment.compare"},
-                            SessionField{"moment.payload"},
-                            SessionField{"moment.layout"},
-                            SessionField{"moment.sequences"},
-                            SessionField{"moment.lengths"},
-                            SessionField{"moment.largest"},
-                            SessionField{"moment.smallest"},
-                            SessionField{"moment.min"},
-                            SessionField{"moment.max"},
-                            SessionField{"moment.median"},
-                            SessionField{"moment.quantile"},
-                            SessionField{"moment.interpolation"},
-                            SessionField{"moment.algorithm", FieldKind::algorithm},
-                            SessionField{"moment.parameter"},
-                            SessionField{"moment.paper"},
-                            SessionField{"moment.pass"},
-                            SessionField{"moment.pin"},
-                            SessionField{"moment.follow"},
-                            SessionField{"moment.trail"},
-                            SessionField{"moment.view"},
-                            SessionField{"moment.focus"},
-                            SessionField{"moment.diagram"},
-                            SessionField{"moment.source"},
-                            SessionField{"moment.fold"},
-                            SessionField{"moment.value_colours"},
-                            SessionField{"moment.own_picture"},
-                            SessionField{"moment.kernels"},
-                            SessionField{"moment.launch"},
-                            SessionField{"moment.block"},
-                            SessionField{"moment.warp"},
-                            SessionField{"moment.instruction"},
-                            SessionField{"moment.compare_with", FieldKind::runner},
-                            SessionField{"moment.clock"},
-                            SessionField{"moment.results", FieldKind::file},
-                            SessionField{"moment.plot"},
-                            SessionField{"layout.arrangement"},
-                            SessionField{"layout.across"},
-                            SessionField{"layout.down"},
-                            SessionField{"layout.order"},
-                            SessionField{"layout.left_panel"},
-                            SessionField{"layout.right_panel"},
-                            SessionField{"lesson.name", FieldKind::lesson},
-                            SessionField{"lesson.step"},
-                            SessionField{"shaders", FieldKind::folder}};
 
 struct Accepted {
   std::string_view by_sessions, by_links;
@@ -84,13 +26,26 @@ constexpr std::array<Accepted, 6> accepted{{
 
 }  // namespace
 
-std::span<const SessionField> session_fields() {
+const std::vector<SessionField>& session_fields() {
+  static const std::vector<SessionField> fields = [] {
+    std::vector<SessionField> all;
+    for (const GivenOption& option : moment_options()) {
+      std::string key = "moment." + option.name;
+      std::ranges::replace(key, '-', '_');
+      all.push_back({key, option.kind});
+    }
+    for (const std::string& key : layout_keys()) all.push_back({"layout." + key});
+    all.push_back({"lesson.name", FieldKind::lesson});
+    all.push_back({"lesson.step"});
+    all.push_back({"shaders", FieldKind::folder});
+    return all;
+  }();
   return fields;
 }
 
 FieldKind kind_of_field(std::string_view key) {
-  const auto field = std::ranges::find(fields, key, &SessionField::key);
-  return field == fields.end() ? FieldKind::file : field->kind;
+  const auto field = std::ranges::find(session_fields(), key, &SessionField::key);
+  return field == session_fields().end() ? FieldKind::file : field->kind;
 }
 
 std::string_view accepted_by_sessions(FieldKind kind) {

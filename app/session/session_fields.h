@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace texelsort::app {
 
@@ -17,12 +18,13 @@ enum class FieldKind : std::uint8_t {
 };
 
 struct SessionField {
-  std::string_view key;  ///< "moment.algorithm", "layout.across", "shaders"
+  std::string key;  ///< "moment.algorithm", "layout.across", "shaders"
   FieldKind kind = FieldKind::value;
 };
 
-/// Every field of a session file except its schema.
-std::span<const SessionField> session_fields();
+/// Every field of a session file except its schema: the options of a moment, then how the window is divided, the lesson
+/// and the folder of shaders.
+const std::vector<SessionField>& session_fields();
 
 /// FieldKind::file, which no link may have, for a key that is not in the table.
 FieldKind kind_of_field(std::string_view key);

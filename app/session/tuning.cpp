@@ -65,7 +65,7 @@ struct Tuning::Shared {
       has_header = true;
       progress.of = trials.size();
     }
-    SweepControl control{.budget = asked.budget, .seed = asked.problem.seed};
+    SweepControl control{.budget = asked.budget.budget, .seed = asked.problem.seed};
     control.cancelled = [this] { return asks_to_end(); };
     control.progress = [this](const SweepProgress& now) {
       const std::scoped_lock lock(mutex);

@@ -132,21 +132,77 @@ void find_separator(std::string_view rows, bool whole, const std::string& origin
   }
 }
 
+using Text = std::optional<std::string>;
+
+constexpr auto separator_list = "tab, comma, semicolon, space", answers = "yes, no";
+
+bool read_separator(std::optional<char>& separator, std::string_view word) {
+  separator = parse_separator(word);
+  return separator.has_value();
+}
+
+Text separator_text(const std::optional<char>& separator) {
+  return separator ? Text(separator_name(*separator)) : std::nullopt;
+}
+
+std::optional<bool> parse_answer(std::string_view word) {
+  return word == "yes" || word == "no" ? std::optional(word == "yes") : std::nullopt;
+}
+
+std::vector<std::string> split_at_commas(std::string_view text) {
+  std::vector<std::string> words;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = std::min(text.find(',', from), text.size());
+    words.emplace_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return words;
+}
+
+constexpr std::array table{
+    DialectOption{
+        "--separator", "", separator_list,
+        [](DialectOptions& options, std::string_view word) { return read_separator(options.separator, word); },
+        [](const DialectOptions& options) { return separator_text(options.separator); }},
+    DialectOption{"--quotes", "answer", answers,
+                  [](DialectOptions& options, std::string_view word) {
+                    const auto answer = parse_answer(word);
+                    options.quotes = answer.value_or(true);
+                    return answer.has_value();
+                  },
+                  [](const DialectOptions& options) { return options.quotes ? Text() : Text("no"); }},
+    DialectOption{
+        "--header", "answer", answers,
+        [](DialectOptions& options, std::string_view word) {
+          options.header = parse_answer(word);
+          return options.header.has_value();
+        },
+        [](const DialectOptions& options) { return options.header ? Text(*options.header ? "yes" : "no") : Text(); }},
+    DialectOption{"--decimal", "decimal sign", "point, comma",
+                  [](DialectOptions& options, std::string_view word) {
+                    options.point = word == "comma" || word == "," ? ',' : '.';
+                    return options.point == ',' || word == "point" || word == ".";
+                  },
+                  [](const DialectOptions& options) { return options.point == ',' ? Text("comma") : Text(); }},
+    DialectOption{
+        "--thousands", "", separator_list,
+        [](DialectOptions& options, std::string_view word) { return read_separator(options.thousands, word); },
+        [](const DialectOptions& options) { return separator_text(options.thousands); }},
+    DialectOption{"--missing-words", "", "",
+                  [](DialectOptions& options, std::string_view word) {
+                    options.missing_words = split_at_commas(word);
+                    return true;
+                  },
+                  [](const DialectOptions& options) {
+                    return options.missing_words ? Text(fmt::format("{}", fmt::join(*options.missing_words, ",")))
+                                                 : Text();
+                  }},
+};
+
 }  // namespace
 
-std::vector<std::string> option_words(const DialectOptions& options) {
-  std::vector<std::string> words;
-  const auto add = [&](const char* option, std::string value) {
-    words.emplace_back(option);
-    words.push_back(std::move(value));
-  };
-  if (options.separator) add("--separator", separator_name(*options.separator));
-  if (!options.quotes) add("--quotes", "no");
-  if (options.header) add("--header", *options.header ? "yes" : "no");
-  if (options.point == ',') add("--decimal", "comma");
-  if (options.thousands) add("--thousands", separator_name(*options.thousands));
-  if (options.missing_words) add("--missing-words", fmt::format("{}", fmt::join(*options.missing_words, ",")));
-  return words;
+std::span<const DialectOption> dialect_options() {
+  return table;
 }
 
 std::optional<std::string_view> NumberForm::plain(std::string_view text, std::string& scratch) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,16 @@ struct DialectOptions {
   bool operator==(const DialectOptions&) const = default;
 };
 
-/// The command's options that say the same, each followed by its value.
-std::vector<std::string> option_words(const DialectOptions& options);
+/// An option of the command line that sets one of these.
+struct DialectOption {
+  const char* name;   ///< "--header"
+  const char* what;   ///< the kind of its words: "answer"; empty for an option that takes other words, too
+  const char* words;  ///< "yes, no"; empty for an option that takes any word
+  bool (*read)(DialectOptions& options, std::string_view word);  ///< false for a word that the option does not take
+  std::optional<std::string> (*text)(const DialectOptions& options);  ///< the word for read(); nothing if it is usual
+};
+
+std::span<const DialectOption> dialect_options();
 
 /// How numbers are written.
 struct NumberForm {

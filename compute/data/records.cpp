@@ -42,12 +42,6 @@ std::string payload_text(PayloadKind payload, const RecordShape& shape) {
   return fmt::format("{}{} {}", record_prefix, shape.fields, name(shape.layout));
 }
 
-std::string payload_options(PayloadKind payload, const RecordShape& shape) {
-  if (payload == PayloadKind::none) return "";
-  if (payload != PayloadKind::record) return fmt::format(" --payload {}", name(payload));
-  return fmt::format(" --payload {}{} --layout {}", record_prefix, shape.fields, name(shape.layout));
-}
-
 RecordMemory record_memory(std::uint64_t n, KeyType type, const RecordShape& shape) {
   switch (shape.layout) {
     case Layout::by_field:

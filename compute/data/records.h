@@ -21,9 +21,6 @@ std::optional<PayloadChoice> parse_payload_choice(std::string_view text);
 /// "record:5 hybrid" for reports; without a record the payload's name.
 std::string payload_text(PayloadKind payload, const RecordShape& shape);
 
-/// " --payload record:5 --layout hybrid", with a space before each; nothing for no payload.
-std::string payload_options(PayloadKind payload, const RecordShape& shape);
-
 /// The words that travel with keys, or hold them: `columns` arrays of n rows, one after the other, each row the
 /// `row_words` that stand side by side for one record. by_field: m columns of one word; hybrid: one of m; by_record:
 /// one of a key's words (low word first) and m.

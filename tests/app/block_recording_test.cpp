@@ -162,7 +162,7 @@ TEST_F(ThreadsOfABlock, AreNotThereWhereOthersSort) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/fused");
   session.player().seek(1);
-  session.kernel_view = KernelView::threads;
+  session.look.kernels = KernelView::threads;
   EXPECT_FALSE(session.has_threads());
   EXPECT_EQ(session.block_recording(), nullptr);
   const auto names = names_of_diagrams(session);

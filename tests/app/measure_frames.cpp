@@ -76,7 +76,7 @@ void measure_tuning() {
   tuning.request = {.competitors = {"radix/grs@compute", "bitonic/grouped-quads"},
                     .axes = {"digit=1..8", "workgroup=8..64:x2", "tile=512..4096:x2"},
                     .sizes = {"2^16"}};
-  tuning.request.budget.seconds = 0.2;
+  tuning.request.budget.budget.seconds = 0.2;
   const auto start = Clock::now();
   if (!tuning.start()) fmt::print("{}\n", tuning.message());
   report("while a sweep runs", frames.seconds(2 * count));

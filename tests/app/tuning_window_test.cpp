@@ -111,8 +111,8 @@ std::set<std::string> keys_of(const std::vector<TrialResult>& rows) {
 SweepRequest small_sweep() {
   SweepRequest request{.competitors = {"radix/grs@compute"}, .axes = {"digit=2,4,8", "workgroup=8..32:x2"}};
   request.sizes = {"1024,2048"};
-  request.budget = {.min_samples = 3, .max_samples = 3, .seconds = 1};
-  request.samples = 3;
+  request.budget.budget = {.min_samples = 3, .max_samples = 3, .seconds = 1};
+  request.budget.samples = 3;
   return request;
 }
 
@@ -166,7 +166,7 @@ TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {
   Tuning& tuning = session_->tuning();
   tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};
   tuning.request.sizes = {"2^13..2^16:x2"};
-  tuning.request.budget.seconds = 0.05;
+  tuning.request.budget.budget.seconds = 0.05;
   ASSERT_TRUE(tuning.start()) << tuning.message();
   EXPECT_FALSE(tuning.start()) << "one at a time";
   session_->measure();

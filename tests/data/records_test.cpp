@@ -26,8 +26,6 @@ TEST(Records, PayloadsAreNamedWithTheirNumberOfFields) {
     EXPECT_FALSE(parse_payload_choice(wrong)) << wrong;
   }
   EXPECT_EQ(payload_text(PayloadKind::record, {5, Layout::hybrid}), "record:5 hybrid");
-  EXPECT_EQ(payload_options(PayloadKind::record, {5, Layout::by_record}), " --payload record:5 --layout by-record");
-  EXPECT_EQ(payload_options(PayloadKind::none, {}), "");
   for (const Layout layout : all_layouts) EXPECT_EQ(parse_layout(name(layout)), layout);
   EXPECT_FALSE(parse_layout("by-column"));
 }

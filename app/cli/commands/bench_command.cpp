@@ -198,24 +198,9 @@ void add_bench_command(CLI::App& app) {
   auto* command = app.add_subcommand("bench", "Compare algorithms on the same problems, interleaved in one run");
   auto options = std::make_shared<BenchOptions>();
   const OptionGroup group(*command);
-  group.list("-a,--algorithm", "PATTERN", options->patterns,
-             "ids or shell patterns of the competitors, with values of their own behind ':', such as "
-             "radix/srts@compute:digit=4",
-             algorithm_ids);
-  group.list("-n,--count", "SIZE", options->sizes, "numbers of keys (default 2^16; with --distances 2^20)");
-  group.list("-t,--type", "TYPE", options->types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", options->distributions, "distributions (default uniform)",
-             distribution_names);
-  add_sorting_options(*command, options->problem);
-  add_sequence_options(*command, options->problem);
-  options->parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
-  options->questions.add_options(*command);
-  group.flag("--paper", options->parameters.paper, "the parameter values of the cited sources");
-  options->parameters.add_own_choice(group);
-  group.value("--baseline", "ID", options->baseline, "whose speed is 1 (default: the first)", algorithm_ids);
-  options->budget.add_options(group, "", "5 for each");
-  group.flag("--distances", options->distances,
-             "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+  options->add_problem_options(group);
+  options->add_choice_options(group);
+  options->add_distances_option(group);
   group.value("--plot", "FILE.svg", options->plot, "with --distances: draw time against distance");
   group.value("--format", "FORMAT", options->format, "table, csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}));

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 
 #include "app/problem/option_group.h"
-#include "app/problem/shell.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/records.h"
@@ -120,30 +119,16 @@ void CheckSelectionOptions::add(const OptionGroup& group) {
              "these numbers of keys (default: sizes at the edges of rows, tiles and workgroups)");
   parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
   auto* everything = group.flag("--full", full, "every combination of values, large sizes included (takes long)");
-  group
-      .flag("--quick", quick,
-            "every pair of values at least once (default); with -n, every combination of the other values")
-      ->excludes(everything);
+  auto* some = group.flag(
+      "--quick", quick, "every pair of values at least once (default); with -n, every combination of the other values");
+  if (some != nullptr) some->excludes(everything);
   add_seed_option(group, seed);
 }
 
 std::string CheckSelectionOptions::command_line() const {
-  std::string words;
-  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& value : values) words += fmt::format(" {} {}", option, shell_quoted(value));
-  };
-  add("-t", types);
-  add("--payload", payloads);
-  add("-d", distributions);
-  add("--order", orders);
-  add("--compare", comparisons);
-  add("--layout", layouts);
-  add("--sequences", sequences);
-  add("--ranks", ranks);
-  add("-n", sizes);
-  add("-p", parameters.assignments);
-  if (full) words += " --full";
-  return words + fmt::format(" --seed {}", seed);
+  CommandWords words;
+  CheckSelectionOptions(*this).add(OptionGroup(words));
+  return words.line;
 }
 
 template <class Read, class ValueOf>

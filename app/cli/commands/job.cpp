@@ -9,6 +9,7 @@
 #include "app/cli/reports/timing_report.h"
 #include "app/problem/host.h"
 #include "app/problem/messages.h"
+#include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/default_choice.h"
@@ -214,6 +215,8 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
   const measure::Measurement& measurement = timing.measurement;
   const algorithms::Algorithm& algorithm = *measurement.algorithm;
   const ProblemSpec& spec = options.problem;
+  CommandWords budget;
+  BudgetOptions(options.budget).add_options(OptionGroup(budget));
   const TimingReport report{
       .measurement = measurement,
       .device = info_of(job.device),
@@ -221,7 +224,7 @@ void print_timing(const JobOptions& options, const Job& job, const Timing& timin
       .origin = job.loaded.origin,
       .command = fmt::format("{} {} {}{}{}{}{} --timing", started_as(), name(options.task), command_line(spec),
                              question_options(spec.questions), command_line(algorithm, measurement.parameters),
-                             options.device.command_line(), options.budget.command_line()),
+                             options.device.command_line(), budget.line),
       .chosen = job.reason,
       .measured = job.measured,
       .bytes_per_second = timing.bytes_per_second,

@@ -30,7 +30,6 @@ struct ReproduceOptions {
   std::vector<std::string> names, from;
   std::string results, output;
   ReproductionRequest request;
-  BudgetOptions budget{{.seconds = 1}};
   DeviceOptions device;
   bool list = false, json = false, quick = false, resume = false;
 };
@@ -64,13 +63,12 @@ class ReproduceRun {
   explicit ReproduceRun(ReproduceOptions& options) : options_(options), device_(options.device.device_if_any()) {
     if (options_.quick) {
       options_.request.effort = Effort::quick;
-      options_.budget.budget.warmups = 1;
-      if (options_.budget.samples == 0 && options_.budget.budget.seconds == 1) options_.budget.budget.seconds = 0.1;
+      BudgetOptions& asked = options_.request.budget;
+      asked.budget.warmups = 1;
+      if (asked.samples == 0 && asked.budget.seconds == asked.usual_seconds) asked.budget.seconds = 0.1;
     } else {
       options_.request.effort = device_ == nullptr || device_->info().software ? Effort::software : Effort::gpu;
     }
-    options_.request.budget = options_.budget.budget;
-    options_.request.samples = options_.budget.samples;
   }
 
   ReproducedMachine measure(const Experiment& experiment) {
@@ -85,7 +83,8 @@ class ReproduceRun {
     const std::size_t before = results.rows.size();
     for (const auto& group : interleaved_groups(experiment, trials)) {
       if (Interrupt::asked()) break;
-      SweepControl control{.budget = options_.request.budget, .seed = options_.request.seed + results.rows.size()};
+      SweepControl control{.budget = options_.request.budget.budget,
+                           .seed = options_.request.seed + results.rows.size()};
       control.groups_before = results.rows.size();
       control.together = true;
       control.cancelled = Interrupt::asked;
@@ -221,15 +220,13 @@ void add_reproduce_command(CLI::App& app) {
   group.value("EXPERIMENT", "NAME-OR-FILE", options->names,
               "experiments, or files of others (default: all that the program carries)", experiment_names);
   group.flag("--list", options->list, "the experiments, and how many claims each has");
-  group.value("--claim", "NUMBER", options->request.claims, "this claim of the experiment alone; repeated")
-      ->allow_extra_args(false);
+  options->request.add_claim_option(group);
   group.flag("--quick", options->quick, "small problems and short measurements: two minutes on software rendering");
-  options->budget.add_options(group, "", "1 for each configuration");
+  options->request.budget.add_options(group, "", "1 for each configuration");
   add_seed_option(group, options->request.seed);
   group.value("--results", "FOLDER", options->results, "keep every result there, as it comes, EXPERIMENT.jsonl each");
   group.flag("--resume", options->resume, "go on with that folder: what it has is not measured again");
-  group.value("--from", "FOLDER", options->from, "report on results that are there, and measure nothing; repeated")
-      ->allow_extra_args(false);
+  group.value("--from", "FOLDER", options->from, "report on results that are there, and measure nothing; repeated");
   group.value("-o,--output", "FILE", options->output, "the report: FILE.md, .html, .json, .svg or .png");
   group.flag("--json", options->json, "print it as JSON");
   options->device.add_options_of_one_device(*command);

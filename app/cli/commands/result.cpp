@@ -152,7 +152,7 @@ void make_result(JobOptions& options) {
 }
 
 void add_result_options(CLI::App& app, JobOptions& options) {
-  options.algorithm.add_options(app);
+  options.algorithm.add_options(OptionGroup(app, "Algorithm"));
   options.device.add_options(app);
   options.algorithm.add_own_choice(OptionGroup(app, "Algorithm"));
   const OptionGroup group(app, "Result");

@@ -100,7 +100,7 @@ void add_select_command(CLI::App& app) {
   add_input_options(*command, options->problem);
   add_found_row_options(*command, options->problem);
   options->questions.add_options(*command);
-  options->algorithm.add_options(*command);
+  options->algorithm.add_options(OptionGroup(*command, "Algorithm"));
   options->device.add_options_of_one_device(*command);
   options->algorithm.add_own_choice(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");

@@ -21,7 +21,6 @@ namespace {
 
 struct SweepOptions : SweptOptions {
   QuestionOptions questions;
-  BudgetOptions budget{{.seconds = 1}};
 };
 
 class SweepRun {
@@ -39,7 +38,8 @@ class SweepRun {
   void run() {
     SweepWriter writer = options_.writer(header_, resumed_);
     const Interrupt interrupt;
-    SweepControl control{.budget = options_.request.budget, .seed = options_.request.problem.seed + rows_.size()};
+    SweepControl control{.budget = options_.request.budget.budget,
+                         .seed = options_.request.problem.seed + rows_.size()};
     control.cancelled = Interrupt::asked;
     control.result = [&](const TrialResult& row) {
       writer.add(row);
@@ -99,8 +99,6 @@ class SweepRun {
 
 void sweep(SweepOptions& options) {
   options.request.problem.questions = options.questions.questions();
-  options.request.budget = options.budget.budget;
-  options.request.samples = options.budget.samples;
   options.require_file_to_resume();
   if (options.request.passes && options.output.empty()) {
     throw UsageError("--passes: times of passes go into the file alone: name it with -o");
@@ -114,21 +112,16 @@ void add_sweep_command(CLI::App& app) {
   auto* command = app.add_subcommand("sweep", "Measure algorithms under every combination of parameter values");
   auto options = std::make_shared<SweepOptions>();
   const OptionGroup group(*command);
-  group
-      .list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
-            "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
-            algorithm_ids)
+  options->request
+      .add_configuration_options(
+          group, "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
+          "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
+          "16..64:+16; repeated")
       ->required();
-  group
-      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
-             "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
-             "16..64:+16; repeated")
-      ->allow_extra_args(false);
-  options->add_problem_options(*command);
+  options->request.add_problem_options(group);
   options->questions.add_options(*command);
   add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
-  options->budget.add_options(group, "", "1 for each");
-  group.flag("--passes", options->request.passes, "time each pass too, and keep that in the file");
+  options->request.add_measuring_options(group);
   options->add_result_options(*command, "what it has is not measured again");
   command->footer(
       "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"

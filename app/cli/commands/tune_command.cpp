@@ -234,19 +234,16 @@ void add_tune_command(CLI::App& app) {
   auto options = std::make_shared<TuneOptions>();
   const OptionGroup group(*command);
   group.value("ALGORITHM", "", options->forgotten, "with --forget: whose values to forget", algorithm_ids);
-  group.list("-a,--algorithm", "CONFIGURATION", options->request.competitors,
-             "ids or shell patterns; values behind ':' stay as they are", algorithm_ids);
-  group
-      .value("-p,--parameter", "NAME=VALUES", options->request.axes,
-             "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over "
-             "its domain)")
-      ->allow_extra_args(false);
+  options->request.add_configuration_options(
+      group, "ids or shell patterns; values behind ':' stay as they are",
+      "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over its "
+      "domain)");
   group.read(
       "--budget", "TIME", [options](const std::string& text) { options->seconds = budget_option(text); },
       "for each algorithm on each problem: 60s, 2min (default 60s)");
   group.word("--search", "search", strategies, parse_strategy, options->strategy,
              "local, from the own choice on with restarts, or at random (default local)");
-  options->add_problem_options(*command);
+  options->request.add_problem_options(group);
   group.flag("--table", options->only_table, "one line for each search and nothing else");
   group.flag("--no-keep{false}", options->keep, "do not keep what beats the own choice");
   group.flag("--forget", options->forget, "forget what was kept, of all algorithms or of ALGORITHM");

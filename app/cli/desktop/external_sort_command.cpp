@@ -165,10 +165,9 @@ void add_external_sort_command(CLI::App& app) {
   group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
   group.value("--memory", "SIZE", options->memory,
               "what the program takes at most, resident memory of all of it (default half of what is free)");
-  group
-      .value("--temp-dir", "DIR", options->temp_folders,
-             "where runs are kept until they are merged, repeated to spread them over disks (default $TMPDIR or /tmp)")
-      ->allow_extra_args(false);
+  group.value(
+      "--temp-dir", "DIR", options->temp_folders,
+      "where runs are kept until they are merged, repeated to spread them over disks (default $TMPDIR or /tmp)");
   group.flag("--compress", options->compress, "compress runs with zstd");
   group.flag("--keep-runs", options->keep, "keep complete runs if the sort does not end well, whatever ends it");
   group.flag("--resume", options->resume, "go on with runs that were kept; implies --keep-runs");
@@ -178,7 +177,7 @@ void add_external_sort_command(CLI::App& app) {
   options->threads.add_options(group);
   group.flag("--json", options->json, "progress as JSON, a line a second, and the report as the last line");
   options->format.add_options(*command, true);
-  options->algorithm.add_options(*command);
+  options->algorithm.add_options(OptionGroup(*command, "Algorithm"));
   options->device.add_options(*command);
   command->footer(
       "Runs that memory holds are sorted one by one and then merged; what fits is sorted at once. Equal keys keep their\n"

@@ -3,10 +3,9 @@
 #include <cstdio>
 
 #include "app/cli/commands/started_as.h"
-#include "app/problem/shell.h"
+#include "app/problem/option_group.h"
 #include "compute/data/distribution.h"
 #include "compute/data/files.h"
-#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -29,29 +28,41 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
   return specs;
 }
 
+void BenchOptions::add_problem_options(const OptionGroup& group) {
+  group.list("-a,--algorithm", "PATTERN", patterns,
+             "ids or shell patterns of the competitors, with values of their own behind ':', such as "
+             "radix/srts@compute:digit=4",
+             algorithm_ids);
+  group.list("-n,--count", "SIZE", sizes, "numbers of keys (default 2^16; with --distances 2^20)");
+  group.list("-t,--type", "TYPE", types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", distributions, "distributions (default uniform)", distribution_names);
+  add_sorting_options(group.under("Input"), problem);
+  add_sequence_options(group.under("Input"), problem);
+}
+
+void BenchOptions::add_choice_options(const OptionGroup& group) {
+  questions.add_options(group.under("What to find"));
+  parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
+  group.flag("--paper", parameters.paper, "the parameter values of the cited sources");
+  parameters.add_own_choice(group);
+  group.value("--baseline", "ID", baseline, "whose speed is 1 (default: the first)", algorithm_ids);
+  budget.add_options(group, "", "5 for each");
+}
+
+void BenchOptions::add_distances_option(const OptionGroup& group) {
+  group.flag("--distances", distances,
+             "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+}
+
 // Whole: a row by itself would not be interleaved with its competitors.
-std::string reproducing_command(const BenchOptions& options) {
-  std::string words = started_as() + " bench";
-  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
-    words += option;
-    for (const std::string& value : values) words += " " + shell_quoted(value);
-  };
-  if (options.distances) words += " --distances";
-  if (!options.patterns.empty()) add(" -a", options.patterns);
-  add(" -n", options.sizes);
-  add(" -t", options.types);
-  add(" -d", options.distributions);
-  words += fmt::format(" --seed {}", options.problem.seed);
-  words += fmt::format(" --order {}", data::name(options.problem.order));
-  words += options.problem.payload == data::PayloadKind::none
-               ? " --payload none"
-               : data::payload_options(options.problem.payload, options.problem.shape());
-  words += sequence_options(options.problem) + question_options(options.questions.questions());
-  for (const std::string& assignment : options.parameters.assignments) words += " -p " + shell_quoted(assignment);
-  if (options.parameters.paper) words += " --paper";
-  if (options.parameters.own_choice) words += " --own-choice";
-  if (!options.baseline.empty()) words += " --baseline " + shell_quoted(options.baseline);
-  return words + options.budget.command_line() + options.device.command_line();
+std::string reproducing_command(BenchOptions& options) {
+  CommandWords words{
+      .list = CommandWords::List::by_spaces, .always = {"--order", "--payload"}, .line = started_as() + " bench"};
+  const OptionGroup group(words);
+  options.add_distances_option(group);
+  options.add_problem_options(group);
+  options.add_choice_options(group);
+  return words.line + options.device.command_line();
 }
 
 void write_report(const BenchOptions& options, const std::string& text) {

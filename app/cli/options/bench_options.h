@@ -16,14 +16,20 @@ struct BenchOptions {
   AlgorithmOptions parameters;
   QuestionOptions questions;
   DeviceOptions device;
-  BudgetOptions budget{{.seconds = 5}};
+  BudgetOptions budget{5};
+
+  /// -a, -n, -t, -d and the other options of problems.
+  void add_problem_options(const OptionGroup& group);
+  /// -p, the questions, --paper, --own-choice, --baseline, --samples and --seconds.
+  void add_choice_options(const OptionGroup& group);
+  void add_distances_option(const OptionGroup& group);
 };
 
 /// The types x distributions x sizes asked for.
 std::vector<ProblemSpec> problems(const BenchOptions& options);
 
 /// "texelsort bench ..." with everything that was chosen: the whole comparison once more.
-std::string reproducing_command(const BenchOptions& options);
+std::string reproducing_command(BenchOptions& options);
 
 /// To the file asked for, or to standard output.
 void write_report(const BenchOptions& options, const std::string& text);

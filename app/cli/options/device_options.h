@@ -9,9 +9,9 @@
 
 #include "app/cli/options/shader_folder.h"
 #include "app/problem/algorithm_options.h"
+#include "app/problem/budget_options.h"
 #include "app/problem/problem_options.h"
 #include "compute/gpu/device.h"
-#include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
@@ -80,17 +80,5 @@ class DeviceOptions {
 
 /// Throws UsageError if --devices was given and none of these shares keys among devices.
 void require_used_devices(std::span<const algorithms::Algorithm* const> chosen);
-
-/// How long to measure: --samples and --seconds.
-struct BudgetOptions {
-  measure::Budget budget;
-  std::uint64_t samples = 0;  ///< exactly as many; 0 while not given
-
-  /// Their help begins with `when` and says that --seconds is `usual` by default.
-  std::vector<CLI::Option*> add_options(const OptionGroup& group, const std::string& when, const std::string& usual);
-
-  /// " --samples N" if it was given.
-  std::string command_line() const;
-};
 
 }  // namespace texelsort::app

@@ -8,14 +8,6 @@
 
 namespace texelsort::app {
 
-void SweptOptions::add_problem_options(CLI::App& app) {
-  const OptionGroup group(app);
-  group.list("-n,--count", "SIZES", request.sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
-  group.list("-t,--type", "TYPE", request.types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", request.distributions, "distributions (default uniform)", distribution_names);
-  add_sorting_options(app, request.problem);
-}
-
 void SweptOptions::add_result_options(CLI::App& app, const std::string& resume_help) {
   const OptionGroup group(app);
   group.value("--top", "NUMBER", top, fmt::format("how many of each problem are listed (default {})", top));

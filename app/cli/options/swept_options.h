@@ -18,8 +18,6 @@ struct SweptOptions {
   bool resume = false;
   std::uint64_t top = 10;
 
-  /// -n, -t, -d, --seed, --order, --payload.
-  void add_problem_options(CLI::App& app);
   /// --top, -o, --resume and those of the device; `resume_help` says what is gone on with.
   void add_result_options(CLI::App& app, const std::string& resume_help);
 

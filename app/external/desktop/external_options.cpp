@@ -21,13 +21,11 @@ void FormatOptions::add_options(CLI::App& app, bool selects) {
   app_ = &app;
   const OptionGroup group(app, "Records");
   group.value("--record", "SIZE", record_, "bytes of a record (default 100, the sort benchmark's)");
-  group
-      .value(
-          "-k,--key", "OFFSET:TYPE[:be][:desc]", keys_,
-          "a field that orders them, repeated for more, the first one first: TYPE is bytesN (as of memcmp), u8, u16, u32, "
-          "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
-          "0:bytes10, or with --record the whole record)")
-      ->allow_extra_args(false);
+  group.value(
+      "-k,--key", "OFFSET:TYPE[:be][:desc]", keys_,
+      "a field that orders them, repeated for more, the first one first: TYPE is bytesN (as of memcmp), u8, u16, u32, "
+      "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
+      "0:bytes10, or with --record the whole record)");
   add_row_order_options(app, rows_, {"--record", "--key"});
   OptionGroup(app).flag("--explain", explain_, "print how the files are understood and why, and end");
   if (selects) add_row_selection_options(app, selection_);

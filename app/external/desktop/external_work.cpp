@@ -31,7 +31,7 @@ struct TypedOptions {
     const OptionGroup group(app);
     group.value("--run-size", "SIZE", run, "");
     group.value("--read-size", "SIZE", read, "");
-    group.value("--temp-dir", "DIR", folders, "")->allow_extra_args(false);
+    group.value("--temp-dir", "DIR", folders, "");
     group.flag("--compress", compress, "");
     try {
       app.parse(words);

@@ -106,8 +106,8 @@ void result_box(const Ui& ui, Session& session) {
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};
-  int chosen = static_cast<int>(session.kernel_view);
-  if (segmented(ui, "kernel view", names, chosen)) session.kernel_view = static_cast<KernelView>(chosen);
+  int chosen = static_cast<int>(session.look.kernels);
+  if (segmented(ui, "kernel view", names, chosen)) session.look.kernels = static_cast<KernelView>(chosen);
 }
 
 }  // namespace

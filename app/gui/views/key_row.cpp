@@ -87,7 +87,7 @@ void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row) {
     const float right = std::max(left + 1, left + row.slots.pitch * static_cast<float>(step) - gap);
     const Box bar{{left, row.top(ui, session, place)}, {right, floor}};
     const std::uint32_t group = row.group_of ? row.group_of(place) : KeyGroups::none;
-    if (!session.look.group_colours || group == KeyGroups::none) {
+    if (session.look.value_colours || group == KeyGroups::none) {
       run.end(ui, row);
       draw_box(bar, to_color(key_colour(session, ui.theme, *row.keys, place), row.group_of ? 0.4f : 1.0f),
                gap > 0 ? ui.px(2) : 0);

@@ -254,7 +254,7 @@ Diagram records_diagram() {
       .title = "Records",
       .absent = nullptr,
       .tables = {},
-      .goes_with = [](const Session& session) { return session.has_records() && session.look.memory; },
+      .goes_with = [](const Session& session) { return session.has_records() && !session.look.own_picture; },
       .reason = why_no_records,
       .draw = draw_records_diagram,
       .pointing = "Point at a texel, a bar or a record to see its key and its fields in all views. Click to pin it.",

@@ -223,7 +223,7 @@ Diagram threads_diagram() {
       .absent = nullptr,
       .tables = {},
       .goes_with =
-          [](const Session& session) { return session.has_threads() && session.kernel_view == KernelView::threads; },
+          [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::threads; },
       .reason = why_no_threads,
       .draw = draw_threads_diagram,
       .pointing = "Point at a lane's instruction to see its line of source and its address. Click to keep it.",

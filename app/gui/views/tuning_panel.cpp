@@ -39,7 +39,7 @@ void suggest(TuningSight& sight, Tuning& tuning, const Session& session) {
   sight.sizes = request.sizes.empty() ? "2^16" : fmt::format("{}", fmt::join(request.sizes, ","));
   sight.types = fmt::format("{}", fmt::join(request.types, ","));
   sight.distributions = fmt::format("{}", fmt::join(request.distributions, ","));
-  sight.seconds = fmt::format("{:g}", request.budget.seconds);
+  sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
 }
 
 /// The fields as a request; what is no number of seconds is left at its default.
@@ -53,7 +53,7 @@ void take_fields(const TuningSight& sight, SweepRequest& request) {
     if (!values.empty()) request.axes.push_back(name + "=" + values);
   }
   const double seconds = data::read_number<double>(sight.seconds).value_or(0);
-  request.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : measure::Budget{.seconds = 1}.seconds;
+  request.budget.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : request.budget.usual_seconds;
 }
 
 /// Parameters of the algorithms that the field names, each once.

@@ -320,7 +320,7 @@ Diagram words_diagram() {
           .absent = nullptr,
           .tables = {},
           .goes_with =
-              [](const Session& session) { return session.has_threads() && session.kernel_view == KernelView::words; },
+              [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::words; },
           .reason = why_no_threads,
           .draw = draw_words_diagram,
           .pointing = "Click on a line of source to see its worst instruction.",

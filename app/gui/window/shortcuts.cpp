@@ -22,7 +22,7 @@ void toggle_focus(Session& session, Focus focus) {
 }
 
 void show_next_kernel_view(Ui&, Session& session) {
-  session.kernel_view = static_cast<KernelView>((static_cast<int>(session.kernel_view) + 1) % 3);
+  session.look.kernels = static_cast<KernelView>((static_cast<int>(session.look.kernels) + 1) % 3);
 }
 
 void let_go(Ui& ui, Session& session) {
@@ -170,9 +170,9 @@ constexpr std::array table{
              [](Ui& ui, Session& s) { toggle(s.look.panels, Side::right, ui.panels_width); }},
     Shortcut{Key::letter_a, "A", "choose an algorithm", [](Ui& ui, Session& s) { open_chooser(ui.chooser, s); }},
     Shortcut{Key::letter_b, "B", "colour keys by digit or bucket, or by value",
-             [](Ui&, Session& s) { s.look.group_colours = !s.look.group_colours; }},
+             [](Ui&, Session& s) { s.look.value_colours = !s.look.value_colours; }},
     Shortcut{Key::letter_f, "F", "records: their memory, or the sort's own picture",
-             [](Ui&, Session& s) { s.look.memory = !s.look.memory; }},
+             [](Ui&, Session& s) { s.look.own_picture = !s.look.own_picture; }},
     Shortcut{Key::letter_s, "S", "the pass's shader or kernel, in the place of the bars", toggle_source},
     Shortcut{Key::letter_w, "W", "the way of the pinned key through all passes so far",
              [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},

@@ -93,59 +93,75 @@ double fold_option(const std::string& text) {
   throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
 }
 
+/// What is looked at, of the run and of what takes its place.
+void add_look_options(const OptionGroup& group, Moment& moment) {
+  ViewState& look = moment.look;
+  group.word("--follow", "way to follow", "place, key", parse_follow, look.follow,
+             "what stays pinned from pass to pass");
+  group.flag("--trail", look.trail, "draw the way of the pinned key");
+  group.value("--view", "VIEW", moment.view, views_help(), part_names);
+  group.value("--focus", "VIEW", moment.focus, "of the window: what is enlarged, or takes the place of all views",
+              focus_names);
+  group.value("--diagram", "VIEW", look.diagram, "of several diagrams the one that is shown", names_of_diagrams);
+  group.flag("--source", look.source, "the pass's shader or kernel, in the place of the bars");
+  group.read(
+      "--fold", "POSITION", [&look](const std::string& text) { look.fold = fold_option(text); },
+      "fold: from 0, the line of keys, to 1, the texture (default: 1)", {},
+      [&look] { return look.fold == 1 ? std::nullopt : std::optional(fmt::format("{:g}", look.fold)); });
+  group.flag("--value-colours", look.value_colours, "colour keys by value where they could be by digit or bucket");
+  group.flag("--own-picture", look.own_picture, "of records: the sort's own picture instead of their memory");
+  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, look.kernels,
+             "of kernels that the CPU executes: the picture instead of the algorithm's own");
+  ThreadChoice& threads = moment.threads;
+  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
+  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
+  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--instruction", "PLACE", threads.instruction,
+              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+  group.value("--compare-with,--lane", "RUNNER", moment.lanes,
+              "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each");
+  group.value("--clock", "CLOCK", moment.clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              listed("pass, bytes, time"));
+  group.value("--results", "FILE.jsonl", moment.results,
+              "the results of a sweep, or the report of external-sort --json");
+  group.value("--plot", "PLOT", moment.plot, "what is drawn of the results (default: heat map, or pipeline)",
+              plot_names);
+}
+
+/// Where the run is, and what is looked at. `pass` is where it is without --pass, for the help; empty: no option says
+/// it.
+void add_moment_options(const OptionGroup& group, Moment& moment, const std::string& pass) {
+  if (!pass.empty()) {
+    group.value("--pass", "PASS", moment.pass,
+                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+  }
+  group.value("--pin", "INDEX", moment.pin, "as if this index had been clicked");
+  add_look_options(group, moment);
+}
+
 }  // namespace
+
+std::string command_line(const Moment& moment) {
+  AlgorithmOptions algorithm{.id = moment.algorithm};
+  for (const auto& [parameter, value] : moment.parameters) algorithm.assignments.push_back(parameter + "=" + value);
+  Moment told = moment;
+  if (told.view == Moment{}.view) told.view.clear();
+  CommandWords words{.line = command_line(moment.problem) + question_options(moment.problem.questions)};
+  algorithm.add_options(OptionGroup(words));
+  add_moment_options(OptionGroup(words), told, "half of them");
+  return words.line;
+}
 
 void MomentOptions::add_options(CLI::App& app, const std::string& pass) {
   app_ = &app;
   add_problem_options(app, problem_);
   add_sequence_options(app, problem_);
   questions_.add_options(app);
-  algorithm_.add_options(app);
-  const OptionGroup group(app, "Moment");
-  if (!pass.empty()) {
-    group.value("--pass", "PASS", moment_.pass,
-                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
-  }
-  group.value("--pin", "INDEX", moment_.pin, "as if this index had been clicked");
-  add_looks(app);
+  algorithm_.add_options(OptionGroup(app, "Algorithm"));
+  add_moment_options(OptionGroup(app, "Moment"), moment_, pass);
   const auto options = std::as_const(app).get_options();
   std::ranges::copy_if(options, std::back_inserter(all_),
                        [](const CLI::Option* option) { return option->get_single_name() != "help"; });
-}
-
-void MomentOptions::add_looks(CLI::App& app) {
-  const OptionGroup group(app, "Moment");
-  group.word("--follow", "way to follow", "place, key", parse_follow, moment_.follow,
-             "what stays pinned from pass to pass");
-  group.flag("--trail", moment_.trail, "draw the way of the pinned key");
-  group.value("--view", "VIEW", moment_.view, views_help(), part_names);
-  group.value("--focus", "VIEW", moment_.focus, "of the window: what is enlarged, or takes the place of all views",
-              focus_names);
-  group.value("--diagram", "VIEW", moment_.diagram, "of several diagrams the one that is shown", names_of_diagrams);
-  group.flag("--source", moment_.source, "the pass's shader or kernel, in the place of the bars");
-  group.read(
-      "--fold", "POSITION", [this](const std::string& text) { moment_.fold = fold_option(text); },
-      "fold: from 0, the line of keys, to 1, the texture (default: 1)");
-  group.flag("--value-colours", moment_.value_colours, "colour keys by value where they could be by digit or bucket");
-  group.flag("--own-picture", moment_.own_picture, "of records: the sort's own picture instead of their memory");
-  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, moment_.kernels,
-             "of kernels that the CPU executes: the picture instead of the algorithm's own");
-  ThreadChoice& threads = moment_.threads;
-  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
-  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
-  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
-  group.value("--instruction", "PLACE", threads.instruction,
-              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
-  group
-      .value("--compare-with,--lane", "RUNNER", moment_.lanes,
-             "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each")
-      ->allow_extra_args(false);
-  group.value("--clock", "CLOCK", moment_.clock, "race: lanes are level by pass, bytes or time (default: pass)",
-              listed("pass, bytes, time"));
-  group.value("--results", "FILE.jsonl", moment_.results,
-              "the results of a sweep, or the report of external-sort --json");
-  group.value("--plot", "PLOT", moment_.plot, "what is drawn of the results (default: heat map, or pipeline)",
-              plot_names);
 }
 
 bool MomentOptions::any() const {
@@ -162,7 +178,7 @@ Moment MomentOptions::moment() const {
   Moment moment = moment_;
   require_view("--view", moment.view, part_names());
   require_view("--focus", moment.focus, focus_names());
-  require_view("--diagram", moment.diagram, names_of_diagrams());
+  require_view("--diagram", moment.look.diagram, names_of_diagrams());
   require_view("--plot", moment.plot, plot_names());
   if (!moment.lanes.empty() && moment.focus.empty() && moment.view == "window") moment.focus = "race";
   moment.problem = problem_;
@@ -215,6 +231,13 @@ Moment MomentOptions::of_file() const {
 
 namespace {
 
+/// The kind of thing that values name, by what stands for a value in the help.
+FieldKind kind_of_type(const std::string& type) {
+  if (type == "ID") return FieldKind::algorithm;
+  if (type == "RUNNER") return FieldKind::runner;
+  return type.starts_with("FILE") ? FieldKind::file : FieldKind::value;
+}
+
 /// The options by themselves, as those of a command, so that messages tell options from the names of commands.
 struct ParsedMoment {
   CLI::App app{"", "texelsort"};
@@ -242,6 +265,7 @@ struct ParsedMoment {
                        .flag = is_flag(*option),
                        .assigns = type == "NAME=VALUE",
                        .text = !named || type == "LIST",
+                       .kind = named ? kind_of_type(type) : FieldKind::file,
                        .values = option->results()});
     }
     return given;

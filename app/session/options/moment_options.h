@@ -8,6 +8,7 @@
 #include "app/problem/problem_options.h"
 #include "app/session/moment.h"
 #include "app/session/options/shown_algorithm.h"
+#include "app/session/session_fields.h"
 
 namespace texelsort::app {
 
@@ -30,7 +31,6 @@ class MomentOptions {
  private:
   bool names_a_problem() const;
   Moment of_file() const;
-  void add_looks(CLI::App& app);
 
   const CLI::App* app_ = nullptr;
   std::vector<const CLI::Option*> all_;
@@ -46,6 +46,7 @@ struct GivenOption {
   bool flag = false;     ///< it has no value
   bool assigns = false;  ///< its values are NAME=VALUE
   bool text = false;     ///< its values are never numbers
+  FieldKind kind = FieldKind::value;
   std::vector<std::string> values{};
 };
 

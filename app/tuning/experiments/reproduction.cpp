@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "app/problem/option_group.h"
+#include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/cuda/choice.h"
@@ -77,9 +79,9 @@ std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Tri
 
 /// "radix --claim 2": what stands behind `texelsort reproduce`.
 std::string words_of(const Experiment& experiment, const std::vector<std::uint64_t>& claims) {
-  std::string words = shell_quoted(name_or_path(experiment));
-  for (const std::uint64_t number : claims) words += fmt::format(" --claim {}", number);
-  return words;
+  CommandWords words{.line = shell_quoted(name_or_path(experiment))};
+  ReproductionRequest{.claims = claims}.add_claim_option(OptionGroup(words));
+  return words.line;
 }
 
 const char* effort_option(Effort effort) {
@@ -87,6 +89,10 @@ const char* effort_option(Effort effort) {
 }
 
 }  // namespace
+
+void ReproductionRequest::add_claim_option(const OptionGroup& group) {
+  group.value("--claim", "NUMBER", claims, "this claim of the experiment alone; repeated");
+}
 
 Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& numbers) {
   for (const std::uint64_t number : numbers) {
@@ -151,13 +157,12 @@ SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& r
   SweepRequest words;
   words.problem.seed = request.seed;
   SweepHeader header = header_of(words, device_words, device, trials);
-  header.command = fmt::format("{} {}{} --seed {}", command_start, words_of(experiment, request.claims),
-                               effort_option(request.effort), request.seed);
-  if (request.samples > 0) header.command += fmt::format(" --samples {}", request.samples);
-  if (request.samples == 0 && request.budget.seconds != 1) {
-    header.command += fmt::format(" --seconds {}", request.budget.seconds);
-  }
-  header.command += device_words;
+  ReproductionRequest told = request;
+  CommandWords measuring;
+  add_seed_option(OptionGroup(measuring), told.seed);
+  told.budget.add_options(OptionGroup(measuring));
+  header.command = fmt::format("{} {}{}{}{}", command_start, words_of(experiment, request.claims),
+                               effort_option(request.effort), measuring.line, device_words);
   return header;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/problem/budget_options.h"
 #include "app/tuning/experiments/experiment.h"
 #include "app/tuning/experiments/verdict.h"
 #include "app/tuning/sweeps/sweep.h"
@@ -16,8 +17,11 @@ namespace texelsort::app {
 struct ReproductionRequest {
   Effort effort = Effort::software;
   std::vector<std::uint64_t> claims{};  ///< numbers of some; empty: all
-  std::uint64_t seed = 1, samples = 0;  ///< samples: exactly as many; 0 while nobody asked for that
-  measure::Budget budget{.seconds = 1};
+  std::uint64_t seed = 1;
+  BudgetOptions budget{1};
+
+  /// --claim
+  void add_claim_option(const OptionGroup& group);
 };
 
 /// The same experiment with some of its claims. Throws UsageError for a number that none has.

@@ -3,17 +3,14 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "app/problem/algorithm_options.h"
 #include "app/problem/host.h"
+#include "app/problem/option_group.h"
 #include "app/problem/problem_options.h"
-#include "app/problem/shell.h"
 #include "compute/algorithms/reference/cuda/cccl_versions.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/records.h"
 
 namespace texelsort::app {
 
@@ -52,25 +49,37 @@ SweepSpace space_of(const SweepRequest& request) {
   return space;
 }
 
+CLI::Option* SweepRequest::add_configuration_options(const OptionGroup& group, const std::string& algorithms_help,
+                                                     const std::string& axes_help) {
+  CLI::Option* algorithms = group.list("-a,--algorithm", "CONFIGURATION", competitors, algorithms_help, algorithm_ids);
+  group.value("-p,--parameter", "NAME=VALUES", axes, axes_help);
+  return algorithms;
+}
+
+void SweepRequest::add_problem_options(const OptionGroup& group) {
+  group.list("-n,--count", "SIZES", sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
+  group.list("-t,--type", "TYPE", types, "key types (default u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", distributions, "distributions (default uniform)", distribution_names);
+  add_sorting_options(group.under("Input"), problem);
+}
+
+void SweepRequest::add_measuring_options(const OptionGroup& group) {
+  budget.add_options(group, "", "1 for each");
+  group.flag("--passes", passes, "time each pass too, and keep that in the file");
+}
+
 std::string repeating_command(const SweepRequest& request, const std::string& device_words) {
-  std::string words = "texelsort " + request.command;
-  const auto add = [&words](const char* option, const std::vector<std::string>& values) {
-    words += fmt::format(" {} {}", option, shell_quoted(fmt::format("{}", fmt::join(values, ","))));
-  };
-  add("-a", request.competitors);
-  for (const std::string& axis : request.axes) words += " -p " + shell_quoted(axis);
-  add("-n", sizes_of(request));
-  add("-t", request.types);
-  add("-d", request.distributions);
-  words += fmt::format(" --seed {} --order {}", request.problem.seed, data::name(request.problem.order));
-  words += request.problem.payload == data::PayloadKind::none
-               ? " --payload none"
-               : data::payload_options(request.problem.payload, request.problem.shape());
-  words += sequence_options(request.problem) + question_options(request.problem.questions);
-  if (request.passes) words += " --passes";
-  if (request.budget.seconds != 1) words += fmt::format(" --seconds {}", request.budget.seconds);
-  if (request.samples > 0) words += fmt::format(" --samples {}", request.samples);
-  return words + device_words;
+  SweepRequest told = request;
+  told.sizes = sizes_of(request);
+  CommandWords words{.list = CommandWords::List::by_commas,
+                     .always = {"--order", "--payload"},
+                     .line = "texelsort " + request.command};
+  const OptionGroup group(words);
+  told.add_configuration_options(group);
+  told.add_problem_options(group);
+  words.line += sequence_options(request.problem) + question_options(request.problem.questions);
+  told.add_measuring_options(group);
+  return words.line + device_words;
 }
 
 bool needs_device(const SweepSpace& space) {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "app/problem/budget_options.h"
 #include "app/problem/problem_spec.h"
 #include "app/tuning/sweeps/sweep_file.h"
 #include "app/tuning/sweeps/sweep_space.h"
 #include "compute/gpu/device.h"
-#include "compute/measure/measure.h"
 
 namespace texelsort::app {
 
@@ -15,11 +15,18 @@ namespace texelsort::app {
 struct SweepRequest {
   std::vector<std::string> competitors, axes{};  ///< "radix/srts@compute:digit=4"; "tile=1024..16384:x2"
   std::vector<std::string> sizes{}, types{"u32"}, distributions{"uniform"};
-  ProblemSpec problem{};                 ///< what all problems share: seed, order, payload
-  measure::Budget budget{.seconds = 1};  ///< of one configuration
-  std::uint64_t samples = 0;             ///< exactly as many; 0 while nobody asked for that
-  bool passes = false;                   ///< each pass is timed too
-  std::string command = "sweep";         ///< whose words these are
+  ProblemSpec problem{};          ///< what all problems share: seed, order, payload
+  BudgetOptions budget{1};        ///< of one configuration
+  bool passes = false;            ///< each pass is timed too
+  std::string command = "sweep";  ///< whose words these are
+
+  /// -a and -p. Returns -a as it is declared.
+  CLI::Option* add_configuration_options(const OptionGroup& group, const std::string& algorithms_help = "",
+                                         const std::string& axes_help = "");
+  /// -n, -t, -d, --seed, --order, --payload and the others of sorted problems.
+  void add_problem_options(const OptionGroup& group);
+  /// --passes, --samples and --seconds.
+  void add_measuring_options(const OptionGroup& group);
 };
 
 /// What it goes through; one size of 2^16 keys where none is named. Throws UsageError for what makes no sense.

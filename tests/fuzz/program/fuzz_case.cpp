@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
