@@ -7,19 +7,10 @@ namespace texelsort::app {
 
 namespace {
 
-simt::Recording record_pass(Player& player, const BlockChoice& choice) {
+BlockRecording recording_of(Player& player, std::size_t launch, unsigned block) {
   std::optional<simt::Recorder> recorder;
-  player.repeat_pass([&] { recorder.emplace(simt::Recorder::Wanted{.launch = choice.launch, .block = choice.block}); });
-  return recorder->take();
-}
-
-BlockRecording recording_of(Player& player, BlockChoice& choice) {
-  BlockRecording made{.recording = record_pass(player, choice), .warps = {}, .lines = {}};
-  if (const std::size_t launches = made.recording.launches.size(); launches > 0 && choice.launch >= launches) {
-    choice.launch = launches - 1;
-    made.recording = record_pass(player, choice);
-  }
-  choice.block = made.recording.block;
+  player.repeat_pass([&] { recorder.emplace(simt::Recorder::Wanted{.launch = launch, .block = block}); });
+  BlockRecording made{.recording = recorder->take(), .warps = {}, .lines = {}};
   made.warps = simt::align_warps(made.recording);
   made.lines = simt::traffic_by_line(made.recording, made.warps);
   double idle = 0, places = 0;
@@ -53,20 +44,24 @@ bool has_threads(const Player& player) {
   return player.run().clock() == gpu::Clock::cpu_kernels;
 }
 
-const BlockRecording* BlockRecorder::record(Player& player, std::uint64_t run, BlockChoice& choice) {
+const BlockRecording* record_block(Player& player, BlockChoice& choice) {
   if (player.position() == 0) return nullptr;
-  const auto asked = [&] { return Made{run, player.position(), choice.launch, choice.block}; };
-  if (recording_ == nullptr || made_ != asked()) {
-    recording_ = std::make_unique<BlockRecording>(recording_of(player, choice));
-    made_ = asked();
-  }
-  if (!recording_->warps.empty()) {
-    const auto warps = static_cast<unsigned>(recording_->warps.size());
+  const auto recorded = [&] {
+    return &player.of_state().get(std::pair(choice.launch, choice.block),
+                                  [&] { return recording_of(player, choice.launch, choice.block); });
+  };
+  const BlockRecording* found = recorded();
+  const auto& launches = found->recording.launches;
+  if (!launches.empty()) choice.launch = std::min(choice.launch, launches.size() - 1);
+  choice.block = launches.empty() ? 0 : std::min(choice.block, launches[choice.launch].blocks - 1);
+  found = recorded();
+  if (!found->warps.empty()) {
+    const auto warps = static_cast<unsigned>(found->warps.size());
     choice.warp = std::min(choice.warp, warps - 1);
-    const std::size_t instructions = recording_->warps[choice.warp].instructions.size();
+    const std::size_t instructions = found->warps[choice.warp].instructions.size();
     if (choice.instruction && *choice.instruction >= instructions) choice.instruction.reset();
   }
-  return recording_.get();
+  return found;
 }
 
 }  // namespace texelsort::app

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,22 +35,8 @@ struct BlockRecording {
 /// Whether the run's kernels are executed by the CPU, which can be asked what their threads do.
 bool has_threads(const Player& player);
 
-/// Keeps the recording of the present pass.
-class BlockRecorder {
- public:
-  /// Records the present pass if that is not done yet. What `choice` says that is not there becomes the last of what
-  /// is. Null at the input. `run` is another for another run.
-  const BlockRecording* record(Player& player, std::uint64_t run, BlockChoice& choice);
-
- private:
-  struct Made {
-    std::uint64_t run = 0, position = 0;
-    std::size_t launch = 0;
-    unsigned block = 0;
-    bool operator==(const Made&) const = default;
-  };
-  Made made_;
-  std::unique_ptr<BlockRecording> recording_;
-};
+/// Records the present pass once. Replaces each number in `choice` that is too large by the largest one. Returns null
+/// at the input.
+const BlockRecording* record_block(Player& player, BlockChoice& choice);
 
 }  // namespace texelsort::app

@@ -6,9 +6,8 @@
 
 namespace texelsort::app {
 
-namespace {
-
-std::optional<KeyThread> find_thread(Player& player, std::uint64_t place, std::uint64_t from) {
+std::optional<KeyThread> find_key_thread(Player& player, std::uint64_t place, std::uint64_t from) {
+  if (player.n() > Player::small_n) return std::nullopt;
   const std::uint64_t bytes = data::key_bytes(player.problem().type());
   std::optional<simt::Recorder> recorder;
   player.repeat_pass([&] {
@@ -28,18 +27,6 @@ std::optional<KeyThread> find_thread(Player& player, std::uint64_t place, std::u
   if (last == nullptr) return std::nullopt;
   const auto& launch = recording.launches[last->launch];
   return KeyThread{launch.kernel, last->block, last->thread, launch.blocks, launch.threads, last->kind != Kind::read};
-}
-
-}  // namespace
-
-const std::optional<KeyThread>& KeyThreadFinder::find(Player& player, std::uint64_t run, std::uint64_t place,
-                                                      std::uint64_t from) {
-  const Asked asked{run, player.position(), place, from};
-  if (asked == asked_) return found_;
-  asked_ = asked;
-  found_.reset();
-  if (player.n() <= Player::small_n && player.position() > 0) found_ = find_thread(player, place, from);
-  return found_;
 }
 
 }  // namespace texelsort::app

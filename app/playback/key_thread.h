@@ -15,20 +15,8 @@ struct KeyThread {
   bool wrote = false;
 };
 
-/// Keeps the answer for the key that was asked for last.
-class KeyThreadFinder {
- public:
-  /// `place`: of the key after the pass, `from`: before it. Executes the pass once more. Nothing if no kernel touched
-  /// it, or there are more than Player::small_n keys. `run` is another for another run.
-  const std::optional<KeyThread>& find(Player& player, std::uint64_t run, std::uint64_t place, std::uint64_t from);
-
- private:
-  struct Asked {
-    std::uint64_t run = 0, position = 0, place = 0, from = 0;
-    bool operator==(const Asked&) const = default;
-  };
-  Asked asked_;
-  std::optional<KeyThread> found_;
-};
+/// Executes the present pass once more and finds the key that lies at `place` after the pass and at `from` before it.
+/// Nothing if no kernel touched it, or there are more than Player::small_n keys.
+std::optional<KeyThread> find_key_thread(Player& player, std::uint64_t place, std::uint64_t from);
 
 }  // namespace texelsort::app

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/key_moves.h"
 #include "app/playback/player.h"
 
 namespace texelsort::app {
@@ -19,28 +18,14 @@ struct TrailStop {
   std::string key;
 };
 
-/// Keeps where the keys of all states went, from the input to the furthest pass that was looked at.
-class TrailKeeper {
- public:
-  /// Keys times states that are kept at the most: some tens of megabytes.
-  static constexpr std::uint64_t most_keys = std::uint64_t{1} << 22;
+/// The way of the key that lies at `place` now, from the input on, or of the place. Steps through the passes that it
+/// has not seen yet in this run. Empty if there are too many keys, see trail_refusal().
+std::vector<TrailStop> key_trail(Player& player, std::uint64_t place, Follow follow);
 
-  /// The way of the key that stands at `place` now, from the input on, or of the place. Steps through the passes that
-  /// it has not seen yet. Empty if there are too many keys, see `reason()`.
-  std::vector<TrailStop> trail(Player& player, std::uint64_t run, std::uint64_t place, Follow follow);
+/// The place after `now` passes of the key that lay at `place` after `then` of them; nothing if that is not known.
+std::optional<std::uint64_t> followed_place(Player& player, std::uint64_t place, std::uint64_t then, std::uint64_t now);
 
-  /// The place after `now` passes of the key that stood at `place` after `then` of them; nothing if that is not known.
-  std::optional<std::uint64_t> place_of(Player& player, std::uint64_t run, std::uint64_t place, std::uint64_t then,
-                                        std::uint64_t now);
-
-  static std::string reason(const Player& player);
-
- private:
-  bool look(Player& player, std::uint64_t run);
-
-  std::uint64_t run_ = 0;
-  std::vector<data::State> states_;
-  std::vector<KeyMoves> moves_;  ///< one less
-};
+/// Why there is no trail; empty if there is one.
+std::string trail_refusal(const Player& player);
 
 }  // namespace texelsort::app

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
 #include "compute/gpu/device.h"
@@ -79,22 +78,18 @@ void add_kernels(PassSource& source, const std::vector<simt::Recording::Launch>&
 
 }  // namespace
 
-const PassSource* PassSourceKeeper::find(Player& player, gpu::Device* device, std::uint64_t run) {
-  if (player.position() == 0) return nullptr;
-  if (source_ != nullptr && run_ == run && position_ == player.position()) return source_.get();
-  auto source = std::make_unique<PassSource>();
+std::optional<PassSource> pass_source(Player& player, gpu::Device* device) {
+  if (player.position() == 0) return std::nullopt;
+  PassSource source;
   std::optional<CallNotes> calls;
   std::optional<simt::Recorder> launches;
   player.repeat_pass([&] {
-    if (device != nullptr) calls.emplace(*device, *source);
+    if (device != nullptr) calls.emplace(*device, source);
     launches.emplace(simt::Recorder::Wanted{.launch = std::numeric_limits<std::size_t>::max()});
   });
   calls.reset();
-  if (launches) add_kernels(*source, launches->take().launches);
-  source_ = std::move(source);
-  run_ = run;
-  position_ = player.position();
-  return source_.get();
+  if (launches) add_kernels(source, launches->take().launches);
+  return source;
 }
 
 }  // namespace texelsort::app

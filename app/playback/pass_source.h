@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,16 +36,8 @@ struct PassSource {
   std::vector<PassProgram> programs;  ///< in the order of their first calls
 };
 
-/// Keeps the source of the present pass.
-class PassSourceKeeper {
- public:
-  /// Executes the present pass once more and notes what it calls, if that is not known yet. Null at the input. `device`
-  /// may be null: only kernels are then found. `run` is another for another run.
-  const PassSource* find(Player& player, gpu::Device* device, std::uint64_t run);
-
- private:
-  std::uint64_t run_ = 0, position_ = 0;
-  std::unique_ptr<PassSource> source_;
-};
+/// Executes the present pass once more and returns what it calls; nothing at the input. Finds only kernels if `device`
+/// is null.
+std::optional<PassSource> pass_source(Player& player, gpu::Device* device);
 
 }  // namespace texelsort::app

@@ -111,7 +111,7 @@ bool Player::advance(std::chrono::milliseconds budget) {
     }
     if (Time::now() >= deadline) break;
   }
-  return position() != target_;
+  return !at_rest();
 }
 
 void Player::seek(std::uint64_t pass) {
@@ -231,14 +231,14 @@ std::optional<bool> Player::swapped(const network::Comparator& comparator) const
 
 const Verdict* Player::verdict() {
   const auto* present = record();
-  if (!present || position() != target_) return nullptr;
+  if (!present || !at_rest()) return nullptr;
   const auto found = verdicts_.find(present->header.index);
   if (found != verdicts_.end()) return &found->second;
   return before_ ? test_claim() : nullptr;
 }
 
 const ResultVerdict* Player::result() {
-  if (!at_end() || position() != target_) return nullptr;
+  if (!at_end() || !at_rest()) return nullptr;
   if (result_) return &*result_;
   return n() <= checked_n ? test_result() : nullptr;
 }

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/derived.h"
+#include "app/playback/memo.h"
 #include "compute/check/verify.h"
 
 namespace texelsort::app {
@@ -48,6 +48,7 @@ class Player {
   std::uint64_t target() const { return target_; }
   std::optional<std::uint64_t> total() const;
   bool at_end() const;
+  bool at_rest() const { return position() == target_; }
 
   /// Where to go; advance() goes there. A target past the end becomes the end.
   void request(std::uint64_t pass);
@@ -116,9 +117,9 @@ class Player {
   /// Checks the result at the end of the run, whatever n is; null elsewhere.
   const ResultVerdict* test_result();
 
-  /// What others find out about the run and its problem, and about the present state.
-  const Derived& of_run() const { return of_run_; }
-  const Derived& of_state() const { return of_state_; }
+  /// Values that other code computes once per run, and once per state. A session makes a new player for each run.
+  const Memo& of_run() const { return of_run_; }
+  const Memo& of_state() const { return of_state_; }
 
   /// Changes with every change of the present state; equal revisions mean equal data.
   std::uint64_t revision() const { return revision_; }
@@ -151,7 +152,7 @@ class Player {
   std::vector<algorithms::PassRecord> records_;
   std::map<std::uint64_t, Verdict> verdicts_;
   std::optional<data::State> before_;
-  Derived of_run_, of_state_;
+  Memo of_run_, of_state_;
   mutable std::optional<data::State> state_;
   mutable std::map<std::size_t, Table> tables_;               ///< by index of their kinds
   mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys asked for one by one, at the present position

@@ -43,7 +43,6 @@ bool LiveShaders::update(Time::time_point now) {
     if (reloading_) return false;
     // New includes have been looked for.
     settled_ = stamp_ = programs.library().stamp();
-    programs_of_ = decltype(programs_of_){};
     return programs.replaced() > 0;
   }
   if (!forced_ && now - looked_ < look_interval) return false;
@@ -89,18 +88,17 @@ std::vector<gpu::ShaderMessage> LiveShaders::complaints(const std::string& file)
   return result;
 }
 
-const std::vector<const gpu::Program*>& LiveShaders::programs_of(Player& player, std::uint64_t run) {
-  const auto asked = std::pair(run, player.position());
-  if (player.position() != player.target() || asked == programs_of_) return programs_;
-  programs_.clear();
-  auto& executor = device_->executor();
-  player.repeat_pass([&] { executor.note_programs(&programs_); });
-  executor.note_programs(nullptr);
-  programs_of_ = asked;
-  return programs_;
+const std::vector<const gpu::Program*>& LiveShaders::programs_of(Player& player) {
+  if (!player.at_rest()) return programs_;
+  return player.of_state().get([&] {
+    programs_.clear();
+    player.repeat_pass([this] { device_->executor().note_programs(&programs_); });
+    device_->executor().note_programs(nullptr);
+    return programs_;
+  });
 }
 
-std::vector<std::string> LiveShaders::files_of(Player& player, std::uint64_t run) {
+std::vector<std::string> LiveShaders::files_of(Player& player) {
   std::vector<std::string> files;
   const auto add = [&](const std::string& file) {
     if (!file.empty() && std::ranges::find(files, file) == files.end()) files.push_back(file);
@@ -108,7 +106,7 @@ std::vector<std::string> LiveShaders::files_of(Player& player, std::uint64_t run
   for (const auto& fault : faults()) {
     for (const auto& message : fault.messages) add(message.file);
   }
-  for (const gpu::Program* program : programs_of(player, run)) {
+  for (const gpu::Program* program : programs_of(player)) {
     for (const std::string& file : device_->programs().files(*program)) add(file);
   }
   return files;

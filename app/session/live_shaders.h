@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/playback/player.h"
@@ -42,11 +41,11 @@ class LiveShaders {
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
 
   /// The programs of the present pass, found by executing it once more; empty at the input, where the pass executes no
-  /// shader, and while the pass is being sought. `run` tells runs apart.
-  const std::vector<const gpu::Program*>& programs_of(Player& player, std::uint64_t run);
+  /// shader. While the pass is being sought, those of the pass before.
+  const std::vector<const gpu::Program*>& programs_of(Player& player);
 
   /// The files of the present pass's programs with all that they include, and those that something is wrong with.
-  std::vector<std::string> files_of(Player& player, std::uint64_t run);
+  std::vector<std::string> files_of(Player& player);
 
   // The file that is being edited.
 
@@ -81,7 +80,6 @@ class LiveShaders {
   Draft draft_;
   std::map<std::string, Draft> put_aside_;
   std::vector<const gpu::Program*> programs_;
-  std::pair<std::uint64_t, std::uint64_t> programs_of_{};  ///< run and pass
 };
 
 }  // namespace texelsort::app

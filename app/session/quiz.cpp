@@ -72,7 +72,7 @@ void Quiz::ask_here(Session& session) {
 void Quiz::follow(Session& session) {
   if (!on_ || of_lesson()) return;
   const Player& player = session.player();
-  if (session.playing() || player.position() != player.target()) return;
+  if (session.playing() || !player.at_rest()) return;
   const Place here = place_of(session);
   if (here != (revealed_ ? after_.value_or(place_) : place_)) ask_here(session);
 }

@@ -165,8 +165,7 @@ void Race::send_lanes() {
 }
 
 bool Race::level() const {
-  return std::ranges::all_of(lanes_,
-                             [](const auto& lane) { return lane->player().position() == lane->player().target(); });
+  return std::ranges::all_of(lanes_, [](const auto& lane) { return lane->player().at_rest(); });
 }
 
 void Race::prepare() {
@@ -183,7 +182,7 @@ void Race::advance_lanes(double seconds) {
   const auto deadline = std::chrono::steady_clock::now() + frame_share;
   for (std::uint64_t passes = 0; passes < passes_a_frame_ && !level();) {
     RaceLane& lane = *lanes_[turn_++ % lanes_.size()];
-    if (lane.player().position() == lane.player().target()) continue;
+    if (lane.player().at_rest()) continue;
     lane.player().advance(std::chrono::milliseconds(0));
     ++passes;
     if (std::chrono::steady_clock::now() >= deadline) break;

@@ -287,18 +287,17 @@ bool Session::run_in_stepper(std::uint32_t input) {
 }
 
 const BlockRecording* Session::block_recording() {
-  if (!has_threads() || player_->position() != player_->target()) return nullptr;
-  return block_recorder_.record(*player_, problem_revision_, chosen_block);
+  return has_threads() && player_->at_rest() ? record_block(*player_, chosen_block) : nullptr;
 }
 
 const PassSource* Session::pass_source() {
-  if (player_->position() != player_->target()) return nullptr;
-  return source_keeper_.find(*player_, device_, problem_revision_);
+  if (!player_->at_rest()) return nullptr;
+  return player_->of_state().find([this] { return app::pass_source(*player_, device_); });
 }
 
 std::optional<KeyThread> Session::key_thread(std::uint64_t place, std::uint64_t from) {
-  if (!has_threads() || player_->position() != player_->target()) return std::nullopt;
-  return thread_finder_.find(*player_, problem_revision_, place, from);
+  if (!has_threads() || !player_->at_rest()) return std::nullopt;
+  return player_->of_state().get(std::pair(place, from), [&] { return find_key_thread(*player_, place, from); });
 }
 
 void Session::pin(std::optional<Pair> pair) {
@@ -316,21 +315,16 @@ void Session::pin_neighbour(std::int64_t places) {
 
 void Session::follow_pinned() {
   if (!pinned_ || look.follow == Follow::place || player_->position() == pinned_position_) return;
-  if (player_->position() != player_->target()) return;
-  const auto place =
-      trail_keeper_.place_of(*player_, problem_revision_, pinned_->index, pinned_position_, player_->position());
+  if (!player_->at_rest()) return;
+  const auto place = followed_place(*player_, pinned_->index, pinned_position_, player_->position());
   if (place) pin(pair_of(*player_, *place));
 }
 
 const std::vector<TrailStop>& Session::trail() {
-  const Trail wanted{problem_revision_, player_->position(), pinned_ ? std::optional(pinned_->index) : std::nullopt,
-                     look.follow};
-  if (wanted == trail_of_) return trail_;
-  const bool at_rest = player_->position() == player_->target();
-  trail_.clear();
-  trail_of_ = at_rest ? wanted : Trail{};
-  if (pinned_ && at_rest) trail_ = trail_keeper_.trail(*player_, problem_revision_, pinned_->index, look.follow);
-  return trail_;
+  const auto place = pinned_ && player_->at_rest() ? std::optional(pinned_->index) : std::nullopt;
+  return player_->of_state().get(std::pair(place, look.follow), [&] {
+    return place ? key_trail(*player_, *place, look.follow) : std::vector<TrailStop>();
+  });
 }
 
 void Session::begin_frame() {
@@ -361,7 +355,7 @@ void Session::update(double seconds) {
   constexpr double folding_seconds = 4;  // slow enough to follow every row
   const double way = std::min(seconds, 0.25) / folding_seconds;
   fold_ = fold_ < look.fold ? std::min(fold_ + way, look.fold) : std::max(fold_ - way, look.fold);
-  if (playing_ && player_->position() == player_->target()) {
+  if (playing_ && player_->at_rest()) {
     if (player_->at_end() && !loop) {
       playing_ = false;
     } else {
@@ -385,9 +379,8 @@ void Session::update(double seconds) {
 
 bool Session::busy() const {
   return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != look.fold ||
-         player_->position() != player_->target() || (sweep_ && !sweep_->done()) ||
-         (live_shaders_ && live_shaders_->busy()) || (race_ && look.stage == "race" && race_->busy()) ||
-         (laboratory_ && laboratory_->busy());
+         !player_->at_rest() || (sweep_ && !sweep_->done()) || (live_shaders_ && live_shaders_->busy()) ||
+         (race_ && look.stage == "race" && race_->busy()) || (laboratory_ && laboratory_->busy());
 }
 
 void Session::seek(std::uint64_t pass) {

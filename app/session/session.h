@@ -206,7 +206,7 @@ class Session {
   std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
   /// What the present pass has run; null at the input, and while a pass is being sought.
   const PassSource* pass_source();
-  /// Which thread of a kernel on the CPU touched a key, see KeyThreadFinder; nothing elsewhere.
+  /// Which thread of a kernel on the CPU touched a key, see find_key_thread(); nothing elsewhere.
   std::optional<KeyThread> key_thread(std::uint64_t place, std::uint64_t from);
   /// The way of the pinned key from the input on, as it is followed; empty if none is pinned or there are too many
   /// keys.
@@ -319,24 +319,13 @@ class Session {
   std::unique_ptr<Tuning> tuning_;
   std::unique_ptr<ExternalWork> external_work_;
   measure::CopyBandwidth copy_bandwidth_;
-  BlockRecorder block_recorder_;
   std::unique_ptr<Laboratory> laboratory_;
   std::unique_ptr<LiveShaders> live_shaders_;
   std::string shader_trouble_;  ///< as it was said last
   std::unique_ptr<ClaimSweep> sweep_;
   std::unique_ptr<Race> race_;
   std::shared_ptr<Classroom> classroom_;
-  PassSourceKeeper source_keeper_;
-  KeyThreadFinder thread_finder_;
-  TrailKeeper trail_keeper_;
   std::uint64_t pinned_position_ = 0;  ///< of the player, when the pinned key was where it is pinned
-  struct Trail {
-    std::uint64_t run = 0, position = 0;
-    std::optional<std::uint64_t> place;
-    Follow follow = Follow::place;
-    bool operator==(const Trail&) const = default;
-  } trail_of_;
-  std::vector<TrailStop> trail_;
 };
 
 }  // namespace texelsort::app

@@ -1,5 +1,8 @@
 #include "app/session/value_refusals.h"
 
+#include <map>
+#include <utility>
+
 #include "app/session/session.h"
 
 namespace texelsort::app {
@@ -11,6 +14,9 @@ constexpr std::chrono::milliseconds refusals_share{6};
 
 const std::string nothing_to_refuse;
 
+/// Refusals of the run by parameter and value.
+using KnownRefusals = std::map<std::pair<std::string, std::string>, std::string>;
+
 }  // namespace
 
 void ValueRefusals::begin_frame() {
@@ -19,15 +25,14 @@ void ValueRefusals::begin_frame() {
 }
 
 const std::string& ValueRefusals::find(const Session& session, const std::string& parameter, const std::string& value) {
-  if (run_ != session.problem_revision()) known_.clear();
-  run_ = session.problem_revision();
-  if (const auto found = known_.find({parameter, value}); found != known_.end()) return found->second;
+  auto& known = session.player().of_run().keep<KnownRefusals>();
+  if (const auto found = known.find({parameter, value}); found != known.end()) return found->second;
   if (spent_ > refusals_share) {
     waits_ = true;
     return nothing_to_refuse;
   }
   const auto start = std::chrono::steady_clock::now();
-  const auto& found = known_[{parameter, value}] = session.refusal_of_value(parameter, value).value_or("");
+  const auto& found = known[{parameter, value}] = session.refusal_of_value(parameter, value).value_or("");
   spent_ += std::chrono::steady_clock::now() - start;
   return found;
 }

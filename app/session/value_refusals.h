@@ -1,10 +1,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <map>
 #include <string>
-#include <utility>
 
 namespace texelsort::app {
 
@@ -23,8 +20,6 @@ class ValueRefusals {
   bool waits() const { return waits_; }
 
  private:
-  std::uint64_t run_ = 0;  ///< that they are known of
-  std::map<std::pair<std::string, std::string>, std::string> known_;
   std::chrono::steady_clock::duration spent_{};
   bool waits_ = false;
 };

@@ -162,7 +162,7 @@ TEST_F(LiveShadersTest, TheEditorTakesTheShaderOfThePassAndSavesIntoTheFolder) {
   start();
   window_->press(Key::letter_e);
   window_->picture();
-  const auto files = live().files_of(session_->player(), session_->problem_revision());
+  const auto files = live().files_of(session_->player());
   EXPECT_NE(std::ranges::find(files, shader), files.end());
   EXPECT_NE(std::ranges::find(files, "common/keys.glsl"), files.end()) << "what it includes, too";
   live().open(shader);

@@ -144,8 +144,7 @@ TEST_F(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
     keys_of_block[piece.worker] += next - piece.from[0].first;
     // The block that is said to take a stretch is the one that writes its keys.
     if (piece.part % 16 != 0) continue;
-    KeyThreadFinder finder;
-    const auto thread = finder.find(session.player(), 1, piece.to[0].first, state.came_from[piece.to[0].first]);
+    const auto thread = find_key_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);
     EXPECT_TRUE(thread->wrote);
     EXPECT_EQ(thread->block, piece.worker) << thread->kernel;

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,9 +38,6 @@ struct AlgorithmChooser {
   AlgorithmMenu menu;  ///< of `task`
   std::string searched;
   std::vector<FoundAlgorithm> found;  ///< by `searched`
-
-  std::uint64_t problem = 0;  ///< the revision that these are for
-  std::map<const algorithms::Algorithm*, std::optional<std::string>> refusals;
 };
 
 /// Opens it at the present algorithm, ready to type; where it is open, puts the keyboard into it.

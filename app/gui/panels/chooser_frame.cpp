@@ -2,22 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace texelsort::app {
 
+namespace {
+
+/// Why algorithms do not take the present problem.
+using Refusals = std::map<const algorithms::Algorithm*, std::optional<std::string>>;
+
+}  // namespace
+
 ChoiceMark ChooserFrame::mark_of(const algorithms::Algorithm& algorithm) {
   if (&algorithm == &session.algorithm()) return ChoiceMark::present;
   if (!algorithm.availability(session.device_info()).available) return ChoiceMark::absent;
-  if (state.problem != session.problem_revision()) {
-    state.problem = session.problem_revision();
-    state.refusals.clear();
-  }
-  auto known = state.refusals.find(&algorithm);
-  if (known == state.refusals.end()) {
+  auto& refusals = session.player().of_run().keep<Refusals>();
+  auto known = refusals.find(&algorithm);
+  if (known == refusals.end()) {
     if (std::chrono::steady_clock::now() > enough_) return ChoiceMark::runs;
-    known = state.refusals.emplace(&algorithm, session.refusal_of(algorithm)).first;
+    known = refusals.emplace(&algorithm, session.refusal_of(algorithm)).first;
   }
   return known->second ? ChoiceMark::refuses : ChoiceMark::runs;
 }
@@ -27,7 +33,7 @@ std::string ChooserFrame::said_of(const algorithms::Algorithm& algorithm) {
     case ChoiceMark::absent:
       return "Cannot run here: " + algorithm.availability(session.device_info()).reason;
     case ChoiceMark::refuses:
-      return "Does not take this input: " + *state.refusals.at(&algorithm);
+      return "Does not take this input: " + *session.player().of_run().keep<Refusals>().at(&algorithm);
     case ChoiceMark::present:
     case ChoiceMark::runs:
       break;

@@ -124,7 +124,7 @@ void trail_lines(const Ui& ui, Session& session) {
   if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "W draws its trail.");
   const auto& stops = session.trail();
   if (stops.empty()) {
-    return text_item(ui.fonts.small, ui.theme.dim, TrailKeeper::reason(session.player()));
+    return text_item(ui.fonts.small, ui.theme.dim, trail_refusal(session.player()));
   }
   heading(ui, "Trail");
   const auto headers = session.player().headers();

@@ -77,7 +77,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
   const auto* result = player.result();
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
                 verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
-  if (!verdict && player.position() == player.target()) {
+  if (!verdict && player.at_rest()) {
     if (text_button(ui, "Test this claim", {compat::room().x, 0})) player.test_claim();
     tooltip(ui, "Reads all keys back, before and after the pass (C).");
   }
@@ -86,7 +86,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
 /// At the end of a run: whether the whole of it did what it is for.
 void result_box(const Ui& ui, Session& session) {
   auto& player = session.player();
-  if (!player.at_end() || player.position() != player.target()) return;
+  if (!player.at_end() || !player.at_rest()) return;
   const auto* result = player.result();
   if (!result) {
     if (text_button(ui, "Check the result", {compat::room().x, 0})) player.test_result();

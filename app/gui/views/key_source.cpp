@@ -32,8 +32,8 @@ void bind_scale(const Session& session, gpu::DrawCall& call) {
 }  // namespace
 
 void KeySource::upload(const Session& session, const algorithms::View& view, std::span<const std::byte> bytes) {
-  const auto& player = session.player();
-  if (uploaded_problem_ == session.problem_revision() && uploaded_revision_ == player.revision()) return;
+  const std::pair wanted{session.problem_revision(), session.player().revision()};
+  if (std::exchange(uploaded_of_, wanted) == wanted) return;
   const std::size_t size = data::key_bytes(view.element);
   const auto format = size == 8 ? gpu::TexelFormat::rg32ui : gpu::TexelFormat::r32ui;
   const auto width = static_cast<std::uint32_t>(
@@ -49,8 +49,6 @@ void KeySource::upload(const Session& session, const algorithms::View& view, std
   const std::size_t full_bytes = std::size_t{full_rows} * width * size;
   if (full_rows > 0) uploaded_.write({0, 0, width, full_rows}, bytes.first(full_bytes));
   if (rest > 0) uploaded_.write({0, full_rows, rest, 1}, bytes.subspan(full_bytes, rest * size));
-  uploaded_problem_ = session.problem_revision();
-  uploaded_revision_ = player.revision();
 }
 
 void KeySource::bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <utility>
 
 #include "app/playback/models/keys_view.h"
 #include "app/session/session.h"
@@ -23,7 +23,7 @@ class KeySource {
 
   gpu::Device* device_;
   gpu::Texture uploaded_;
-  std::uint64_t uploaded_problem_ = 0, uploaded_revision_ = 0;
+  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< run and state
 };
 
 }  // namespace texelsort::app

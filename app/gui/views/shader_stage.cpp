@@ -181,7 +181,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   std::vector<std::string> files;
   std::string none;
   attempt(session, [&] {
-    files = live.files_of(session.player(), session.problem_revision());
+    files = live.files_of(session.player());
     none = reason_of_none(session, live, files);
   });
   ImGui::SetCursorScreenPos(body.low);

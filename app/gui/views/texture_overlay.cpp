@@ -104,9 +104,7 @@ struct ShownKey {
 };
 
 /// Parts of rows of a large array, by their first index; of one state.
-struct ReadRows {
-  mutable std::map<std::uint64_t, data::Keys> parts{};
-};
+using ReadRows = std::map<std::uint64_t, data::Keys>;
 
 /// Texels that can be seen, by columns and rows; the last ones are within.
 struct VisibleTexels {
@@ -127,7 +125,7 @@ ShownKey shown_key(const Session& session, const TextureGrid& grid, const Visibl
   if (const auto* state = player.state()) return {&state->keys, index};
   const std::uint64_t first = index / grid.width * grid.width + visible.left;
   const std::uint64_t count = std::min(visible.right - visible.left + 1, grid.count - first);
-  auto& parts = player.of_state().get([] { return ReadRows{}; }).parts;
+  auto& parts = player.of_state().keep<ReadRows>();
   auto found = parts.find(first);
   if (found == parts.end() || data::size(found->second) < count) {
     found = parts.insert_or_assign(first, player.run().read(first, count).keys).first;

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <typeindex>
+#include <utility>
+#include <variant>
+
+namespace texelsort::app {
+
+/// Keeps one value per type. A Player has a memo of its run, and one of its state, which a pass clears.
+class Memo {
+ public:
+  /// Returns a value that starts empty. Callers fill it step by step.
+  template <class Value>
+  Value& keep() const {
+    std::shared_ptr<void>& kept = values_[typeid(Value)];
+    if (!kept) kept = std::make_shared<Value>();
+    return *static_cast<Value*>(kept.get());
+  }
+  /// Returns what `compute()` gives for `argument`, a value or an optional. Keeps it until another argument is given.
+  template <class Argument, class Compute>
+  const auto& get(const Argument& argument, Compute&& compute) const {
+    auto& kept = keep<std::optional<std::pair<Argument, std::decay_t<decltype(compute())>>>>();
+    if (!kept || kept->first != argument) kept.emplace(argument, compute());
+    return std::as_const(kept->second);
+  }
+  /// The same without an argument.
+  template <class Compute>
+  const auto& get(Compute&& compute) const {
+    return get(std::monostate(), std::forward<Compute>(compute));
+  }
+  /// The same for an optional. Returns null if it is empty.
+  template <class Compute>
+  const auto* find(Compute&& compute) const {
+    const auto& found = get(std::forward<Compute>(compute));
+    return found ? &*found : nullptr;
+  }
+  void clear() { values_.clear(); }
+
+ private:
+  mutable std::map<std::type_index, std::shared_ptr<void>> values_;
+};
+
+}  // namespace texelsort::app
