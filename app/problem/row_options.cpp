@@ -88,9 +88,8 @@ void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vec
   add_row_reading_options(OptionGroup(app, rows_heading), rows.dialect, rows.missing);
 }
 
-std::span<const char* const> row_selection_options() {
-  static constexpr std::array options{"--unique", "--top"};
-  return options;
+std::vector<std::string> row_selection_options() {
+  return {"--unique", "--top"};
 }
 
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection) {
@@ -124,9 +123,9 @@ void add_found_row_options(CLI::App& app, ProblemSpec& spec) {
                     data::PayloadKind::none);
 }
 
-void require_columns(const CLI::App& app, const data::RowOptions& rows, std::span<const char* const> options) {
+void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options) {
   if (!rows.by.empty()) return;
-  for (const char* option : options) {
+  for (const std::string& option : options) {
     if (app.get_option_no_throw(option) != nullptr && app.count(option) > 0)
       throw UsageError(fmt::format("{} is for whole rows: say by which columns with --by", option));
   }

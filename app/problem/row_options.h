@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +20,7 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike);
 
 /// --unique and --top.
-std::span<const char* const> row_selection_options();
+std::vector<std::string> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
 void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection);
 
@@ -35,7 +34,7 @@ void add_row_options(CLI::App& app, ProblemSpec& spec);
 void add_found_row_options(CLI::App& app, ProblemSpec& spec);
 
 /// Throws UsageError if one of these options is given without --by.
-void require_columns(const CLI::App& app, const data::RowOptions& rows, std::span<const char* const> options);
+void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options);
 
 /// Throws UsageError if rows are asked for and no file, or an option about rows is given without --by.
 void require_rows(const CLI::App& app, const ProblemSpec& spec);

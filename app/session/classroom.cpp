@@ -56,4 +56,8 @@ void Classroom::go_on(Session& session, int steps) {
   go_to(session, steps < 0 ? step_ - 1 : step_ + 1);
 }
 
+void Classroom::frame(Session& session, double) {
+  quiz.follow(session);
+}
+
 }  // namespace texelsort::app

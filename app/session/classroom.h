@@ -6,11 +6,12 @@
 
 #include "app/session/lessons/lesson.h"
 #include "app/session/quiz.h"
+#include "app/session/workspace.h"
 
 namespace texelsort::app {
 
 /// The lesson that is given, where it has come to, and the questions. Knows neither ImGui nor OpenGL.
-class Classroom {
+class Classroom : public Workspace {
  public:
   Quiz quiz;
   bool notes = true;  ///< the teacher's are shown beside the lesson; presenter mode never shows them
@@ -33,6 +34,8 @@ class Classroom {
 
   /// Why the present step's moment cannot be shown, with file and line; empty if it is.
   const std::string& trouble() const { return trouble_; }
+
+  void frame(Session& session, double seconds) override;
 
  private:
   std::optional<Lesson> lesson_;

@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "app/session/session.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
+#include "compute/network/drawing.h"
 
 namespace texelsort::app {
 
@@ -69,6 +71,13 @@ void insert(Laboratory::Design& design, Laboratory::Target target, std::uint64_t
 void erase(Laboratory::Design& design, const Laboratory::Spot& spot) {
   auto& step = design.steps.at(spot.step);
   step.erase(step.begin() + static_cast<std::ptrdiff_t>(spot.index));
+}
+
+network::Network first_network(const Session& session) {
+  const network::Family* family = session.algorithm().network();
+  const std::uint64_t n = session.problem().n();
+  const bool fits = family != nullptr && n >= Laboratory::fewest_places && n <= Laboratory::most_places;
+  return fits ? family->generate(n) : network::best_known(network::usual_places);
 }
 
 }  // namespace
@@ -241,6 +250,42 @@ bool Laboratory::advance(std::chrono::milliseconds budget) {
     report(error.what());
     return false;
   }
+}
+
+Laboratory::Laboratory(const Session& session) : Laboratory(session.device(), first_network(session)) {}
+
+bool Laboratory::run_in_stepper(Session& session, std::uint32_t input) {
+  if (size() == 0) {
+    report("a network without comparators has no pass to run: draw one first");
+    return false;
+  }
+  ProblemSpec spec;
+  for (std::uint64_t i = 0; i < design().n; ++i) {
+    spec.values += fmt::format("{}{}", i > 0 ? "," : "", input >> i & 1);
+  }
+  spec.type = data::KeyType::u32;
+  const std::string& id = session.algorithm().info().id;
+  const char* method = device_ == nullptr               ? "/twin@cpu"
+                       : id.ends_with("/grouped-quads") ? "/grouped-quads"
+                                                        : "/single-quad";
+  if (!session.change_run(spec, network::print(network(), false) + method, {})) {
+    report(session.message());
+    return false;
+  }
+  return true;
+}
+
+void Laboratory::frame(Session& session, double) {
+  constexpr std::chrono::milliseconds share{12};
+  try {
+    advance(share);
+  } catch (const std::exception& error) {
+    session.report(error.what());
+  }
+}
+
+bool Laboratory::has_work(const Session&) const {
+  return busy();
 }
 
 }  // namespace texelsort::app

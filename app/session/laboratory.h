@@ -8,18 +8,21 @@
 #include <vector>
 
 #include "app/playback/zero_one_run.h"
+#include "app/session/workspace.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::app {
 
 /// A network that people take apart, and what all its inputs of zeros and ones become. Every change can be undone, and
 /// starts the inputs through the network anew. Knows neither ImGui nor OpenGL.
-class Laboratory {
+class Laboratory : public Workspace {
  public:
   static constexpr std::uint64_t fewest_places = 2, most_places = ZeroOneRun::most_places;
 
   /// `device` may be null and outlives the laboratory. It starts with a network of fewest_places to most_places.
   Laboratory(gpu::Device* device, const network::Network& first);
+  /// Begins with the session's network if it has no more than `most_places`.
+  explicit Laboratory(const Session& session);
 
   /// Comparators of a step touch a place once; no step is empty.
   struct Design {
@@ -87,6 +90,13 @@ class Laboratory {
   bool busy() const { return run_ && run_->result() == nullptr; }
   /// Works on the inputs for about `budget`; true while there is more to do.
   bool advance(std::chrono::milliseconds budget);
+
+  /// Runs the network on one input of zeros and ones, instead of the session's problem. Returns false, with the reason
+  /// in message(), if there is nothing to run.
+  bool run_in_stepper(Session& session, std::uint32_t input);
+
+  void frame(Session& session, double seconds) override;
+  bool has_work(const Session& session) const override;
 
  private:
   template <class Change>

@@ -12,6 +12,7 @@
 #include "app/problem/plain_message.h"
 #include "app/problem/shell.h"
 #include "app/session/classroom.h"
+#include "app/session/external_workspace.h"
 #include "app/session/moment_race.h"
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
@@ -93,16 +94,16 @@ void enlarge(Session& session, const std::string& name) {
 /// Results of a sweep, or the report of a sort of files, and what is drawn of them.
 void show_results(Session& session, const Moment& moment) {
   if (const auto picture = find_external_picture(moment.plot)) {
-    session.external_work().picture = *picture;
+    workspace<ExternalWorkspace>(session).picture = *picture;
   } else if (!moment.plot.empty()) {
-    session.tuning().picture = find_picture(moment.plot).value();
+    workspace<Tuning>(session).picture = find_picture(moment.plot).value();
   }
   if (moment.results.empty()) return;
   if (is_external_report(moment.results)) {
-    ExternalWork& work = session.external_work();
+    ExternalWork& work = workspace<ExternalWorkspace>(session);
     if (!work.open(moment.results)) throw UsageError(work.message());
-  } else if (!session.tuning().open(moment.results)) {
-    throw UsageError(session.tuning().message());
+  } else if (!workspace<Tuning>(session).open(moment.results)) {
+    throw UsageError(workspace<Tuning>(session).message());
   }
 }
 
@@ -210,7 +211,7 @@ void show(Session& session, const Moment& moment) {
 
 void open_in_window(Session& session, const Moment& moment) {
   if (moment.lesson) {
-    Classroom& classroom = session.classroom();
+    Classroom& classroom = workspace<Classroom>(session);
     if (classroom.open(session, moment.lesson->name)) classroom.go_to(session, moment.lesson->step);
     // Where somebody has gone on by hand.
     if (classroom.lesson() != nullptr && command_line(moment_of(session)) == command_line(moment)) {
@@ -273,17 +274,17 @@ Moment moment_of(Session& session) {
   moment.threads = threads_of(session);
   note_race(session, moment);
   if (session.look.stage == "external") {
-    moment.results = session.external_work().file();
-    moment.plot = name(session.external_work().picture);
+    moment.results = workspace<ExternalWorkspace>(session).file();
+    moment.plot = name(workspace<ExternalWorkspace>(session).picture);
   }
   if (session.look.stage == "tuning") {
-    moment.results = session.tuning().file();
-    moment.plot = name(session.tuning().picture);
+    moment.results = workspace<Tuning>(session).file();
+    moment.plot = name(workspace<Tuning>(session).picture);
   }
   moment.layout = WindowLayout{session.look.views, session.look.panels};
   moment.layout->panels.page = false;
-  if (const Lesson* lesson = session.classroom().lesson()) {
-    moment.lesson = LessonPlace{findable_name_of(*lesson), session.classroom().step_number()};
+  if (const Lesson* lesson = workspace<Classroom>(session).lesson()) {
+    moment.lesson = LessonPlace{findable_name_of(*lesson), workspace<Classroom>(session).step_number()};
   }
   return moment;
 }

@@ -34,7 +34,7 @@ void set_race(Session& session, const Moment& moment) {
     if (moment.lanes.empty() && moment.clock.empty()) return;
     throw UsageError("--lane, --clock: of a race, which --view race draws");
   }
-  Race& race = session.new_race();
+  Race& race = new_race(session);
   if (moment.lanes.size() > Race::most - 1) {
     throw UsageError(fmt::format("--lane: up to {} beside the first, which -a names", Race::most - 1));
   }
@@ -59,7 +59,7 @@ void set_race(Session& session, const Moment& moment) {
 }
 
 void note_race(Session& session, Moment& moment) {
-  Race* race = session.shown_race();
+  Race* race = shown_race(session);
   if (race == nullptr || race->lanes().empty()) return;
   const RaceLane& first = *race->lanes().front();
   moment.algorithm = first.session().algorithm().info().id;

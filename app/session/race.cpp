@@ -219,4 +219,29 @@ bool Race::busy() const {
   return playing_ || preparing() || !level();
 }
 
+void Race::frame(Session& session, double seconds) {
+  if (session.look.stage != "race") return;
+  follow(session);
+  update(seconds, session.speed);
+}
+
+bool Race::has_work(const Session& session) const {
+  return session.look.stage == "race" && busy();
+}
+
+Race& race_of(const Session& session) {
+  Race& race = workspace<Race>(session);
+  race.follow(session);
+  return race;
+}
+
+Race& new_race(const Session& session) {
+  session.workspaces().put(std::make_unique<Race>(session));
+  return race_of(session);
+}
+
+Race* shown_race(const Session& session) {
+  return session.look.stage == "race" ? &race_of(session) : nullptr;
+}
+
 }  // namespace texelsort::app

@@ -69,11 +69,12 @@ class RaceLane {
 
 /// Two to four algorithms, or one with several settings, on one problem and one clock. The clock waits for whoever is
 /// not where it says. Knows neither ImGui nor OpenGL.
-class Race {
+class Race : public Workspace {
  public:
   static constexpr std::size_t fewest = 2, most = 4;
 
   explicit Race(gpu::Device* device) : device_(device) {}
+  explicit Race(const Session& session) : device_(session.device()) {}
 
   /// Takes part in what the session is at: its problem, and its algorithm in the first lane if there are no lanes yet.
   /// After a change of the problem all lanes start anew; those that cannot are left out, with a message.
@@ -114,6 +115,9 @@ class Race {
 
   const std::string& message() const { return message_; }
 
+  void frame(Session& session, double seconds) override;
+  bool has_work(const Session& session) const override;
+
  private:
   void prepare();
   void send_lanes();
@@ -130,5 +134,14 @@ class Race {
   std::uint64_t passes_a_frame_ = 1;
   std::string message_;
 };
+
+/// The race beside the session's run, with lanes once it is shown.
+Race& race_of(const Session& session);
+
+/// Another one, without the lanes of the one before.
+Race& new_race(const Session& session);
+
+/// The race while it is what the window shows; else null.
+Race* shown_race(const Session& session);
 
 }  // namespace texelsort::app

@@ -1,6 +1,7 @@
 #include "app/session/session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -8,23 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "app/external/external_work.h"
-#include "app/external/report_file.h"
 #include "app/problem/algorithm_options.h"
 #include "app/problem/plain_message.h"
 #include "app/problem/problem_options.h"
-#include "app/problem/shell.h"
-#include "app/session/classroom.h"
-#include "app/session/moment_address.h"
-#include "app/session/race.h"
-#include "app/session/session_file.h"
-#include "app/session/tuning.h"
 #include "app/tuning/sweeps/winner_choice.h"
-#include "app/tuning/timing.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/network/drawing.h"
-#include "compute/network/reader.h"
 
 namespace texelsort::app {
 
@@ -35,6 +25,9 @@ constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
 
 /// What can be taken back, one by one.
 constexpr std::size_t most_steps = 200;
+
+/// What a frame may spend on passes, so that the window stays quick to answer.
+constexpr std::chrono::milliseconds passes_share{12};
 
 constexpr double slowest = 0.25, fastest_speed = 256;
 
@@ -63,8 +56,7 @@ ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
 
 }  // namespace
 
-Session::Session(gpu::Device* device)
-    : device_(device), copy_bandwidth_(device), classroom_(std::make_shared<Classroom>()) {}
+Session::Session(gpu::Device* device) : device_(device) {}
 
 Session::~Session() = default;
 
@@ -98,8 +90,9 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   const RunPlace before = algorithm_ != nullptr ? present_place() : RunPlace{};
-  const bool measures_again = put_measurement_aside(same_problem && algorithm_ == &algorithm);
-  sweep_.reset();
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) {
+    workspaces_.at(i).run_ends(*this, same_problem && algorithm_ == &algorithm);
+  }
   spec_ = spec;
   loaded_spec_ = std::move(asked);
   if (algorithm_ != nullptr && algorithm_ != &algorithm) before_ = {algorithm_, std::move(overrides_)};
@@ -117,7 +110,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   hovered_.reset();
   next_hovered_.reset();
   ++problem_revision_;
-  if (measures_again) measure_again();
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
   if (!keeps_steps_ || before.configuration.algorithm == nullptr || before.has_same_run(present_place())) return;
   done_.push_back(before);
   if (done_.size() > most_steps) done_.erase(done_.begin());
@@ -176,21 +169,6 @@ void Session::open_beside(const Session& other, const std::string& algorithm,
   open(other.spec_, algorithm, overrides);
 }
 
-Race& Session::race() {
-  if (!race_) race_ = std::make_unique<Race>(device_);
-  race_->follow(*this);
-  return *race_;
-}
-
-Race& Session::new_race() {
-  race_.reset();
-  return race();
-}
-
-Race* Session::shown_race() {
-  return look.stage == "race" ? &race() : nullptr;
-}
-
 bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
                          const std::map<std::string, std::string>& overrides) {
   return attempt([&] { open(spec, algorithm, overrides); });
@@ -208,82 +186,6 @@ std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& othe
   } catch (const UsageError& error) {
     return error.what();
   }
-}
-
-bool Session::take_file(const std::string& path) {
-  if (is_session_file(path) || is_address(path)) return open_session(*this, path);
-  if (is_lesson_file(path)) return classroom().open(*this, path);
-  if (is_external_report(path)) {
-    look.stage = "external";
-    return external_work().open(path);
-  }
-  if (is_results_file(path)) {
-    look.stage = "tuning";
-    return tuning().open(path);
-  }
-  std::optional<network::Network> network;
-  try {
-    auto list = network::read_networks(path);
-    if (list.size() > 1) {
-      look.stage = "laboratory";
-      return laboratory().open(path);
-    }
-    network = std::move(list.front().network);
-  } catch (const UsageError&) {
-    // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
-  }
-  ProblemSpec spec = spec_;
-  if (!network) {
-    spec.input = path;
-    spec.type.reset();
-    forget_reading(spec);
-    return change_problem(spec);
-  }
-  if (problem().n() != network->n) {
-    spec.input.clear();
-    spec.values.clear();
-    spec.distribution.clear();
-    spec.n = network->n;
-  }
-  const algorithms::Method* method = algorithm_->method();
-  return attempt([&] { open(spec, path + "/" + (method != nullptr ? method->id : "single-quad")); });
-}
-
-Laboratory& Session::laboratory() {
-  if (!laboratory_) {
-    const network::Family* family = algorithm_->network();
-    const std::uint64_t n = problem().n();
-    const bool fits = family != nullptr && n >= Laboratory::fewest_places && n <= Laboratory::most_places;
-    laboratory_ =
-        std::make_unique<Laboratory>(device_, fits ? family->generate(n) : network::best_known(network::usual_places));
-  }
-  return *laboratory_;
-}
-
-bool Session::advance_laboratory(std::chrono::milliseconds budget) {
-  return laboratory_ && laboratory_->advance(budget);
-}
-
-bool Session::run_in_stepper(std::uint32_t input) {
-  Laboratory& laboratory = this->laboratory();
-  if (laboratory.size() == 0) {
-    laboratory.report("a network without comparators has no pass to run: draw one first");
-    return false;
-  }
-  ProblemSpec spec;
-  for (std::uint64_t i = 0; i < laboratory.design().n; ++i) {
-    spec.values += fmt::format("{}{}", i > 0 ? "," : "", input >> i & 1);
-  }
-  spec.type = data::KeyType::u32;
-  const std::string& id = algorithm_->info().id;
-  const char* method = device_ == nullptr               ? "/twin@cpu"
-                       : id.ends_with("/grouped-quads") ? "/grouped-quads"
-                                                        : "/single-quad";
-  if (!attempt([&] { open(spec, network::print(laboratory.network(), false) + method); })) {
-    laboratory.report(message_);
-    return false;
-  }
-  return true;
 }
 
 const BlockRecording* Session::block_recording() {
@@ -367,20 +269,58 @@ void Session::update(double seconds) {
       if (due > 0) player_->request(player_->at_end() ? 0 : player_->position() + due);
     }
   }
-  update_shaders();
-  update_sweep();
-  go_on();
-  if (Race* race = shown_race()) race->update(seconds, speed);
-  classroom_->quiz.follow(*this);
-  update_timing();
-  if (tuning_) tuning_->update();
-  if (external_work_) external_work_->update();
+  advance_passes();
+  // A workspace may ask for another one.
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).frame(*this, seconds);
+}
+
+// A pass of shaders that are worked on can fail in ways that finished ones do not: the window goes on where it was.
+void Session::advance_passes() {
+  try {
+    player_->advance(passes_share);
+  } catch (const std::exception& error) {
+    message_ = error.what();
+    playing_ = false;
+    player_->request(player_->position());
+  }
 }
 
 bool Session::busy() const {
-  return playing_ || (timing_ && !timing_->by_itself()) || value_refusals_.waits() || fold_ != look.fold ||
-         !player_->at_rest() || (sweep_ && !sweep_->done()) || (live_shaders_ && live_shaders_->busy()) ||
-         (race_ && look.stage == "race" && race_->busy()) || (laboratory_ && laboratory_->busy());
+  if (playing_ || value_refusals_.waits() || fold_ != look.fold || !player_->at_rest()) return true;
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) {
+    if (workspaces_.at(i).has_work(*this)) return true;
+  }
+  return false;
+}
+
+bool Session::awaits_news() const {
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) {
+    if (workspaces_.at(i).awaits_news()) return true;
+  }
+  return false;
+}
+
+void Session::restart() {
+  const std::uint64_t pass = player_->target();
+  player_ = make_player(*prepared_, loaded_.problem);
+  player_->request(pass);
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_ends(*this, true);
+  ++problem_revision_;
+  for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).run_began(*this);
+}
+
+SessionPlace Session::place() const {
+  return {present_place(), look, speed, loop};
+}
+
+void Session::resume(const SessionPlace& place) {
+  const auto& [algorithm, values] = place.run.configuration;
+  open(place.run.spec, *algorithm, values);
+  player_->request(place.run.pass);
+  pinned_ = place.run.pinned;
+  look = place.look;
+  speed = place.speed;
+  loop = place.loop;
 }
 
 void Session::seek(std::uint64_t pass) {

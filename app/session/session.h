@@ -11,30 +11,18 @@
 #include <vector>
 
 #include "app/playback/block_recording.h"
-#include "app/playback/claim_sweep.h"
 #include "app/playback/key_thread.h"
 #include "app/playback/key_trail.h"
 #include "app/playback/pass_source.h"
 #include "app/playback/player.h"
 #include "app/problem/problem_spec.h"
-#include "app/session/laboratory.h"
-#include "app/session/live_shaders.h"
 #include "app/session/look.h"
 #include "app/session/value_refusals.h"
+#include "app/session/workspace.h"
 #include "app/tuning/sweeps/winners.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/measure/copy_bandwidth.h"
-#include "compute/measure/cost.h"
-#include "compute/measure/measure.h"
 
 namespace texelsort::app {
-
-class Classroom;
-class ExternalWork;
-class Race;
-class RunTiming;
-class Tuning;
-class DeviceThread;
 
 /// A run, and where its player is.
 struct RunPlace {
@@ -51,7 +39,6 @@ struct SessionPlace {
   Look look;
   double speed = 4;
   bool loop = false;
-  std::shared_ptr<Classroom> classroom{};
 };
 
 /// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
@@ -80,10 +67,6 @@ class Session {
   bool change_algorithm(const algorithms::Algorithm& algorithm);
   /// Goes back to algorithm_before(), with the parameters that it had.
   bool take_back_algorithm();
-  /// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys
-  /// as it has places unless the present ones fit; a session, a lesson (.toml) and a sweep's results (.jsonl) are
-  /// opened; anything else is the new input.
-  bool take_file(const std::string& path);
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
 
@@ -164,16 +147,6 @@ class Session {
   /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
   const BlockRecording* block_recording();
 
-  // The laboratory of networks.
-
-  /// Made when it is first asked for, with the run's network if it takes that.
-  Laboratory& laboratory();
-  /// Works on its inputs for about `budget`, if there is one; true while there is more to do.
-  bool advance_laboratory(std::chrono::milliseconds budget);
-  /// Runs its network on one input of zeros and ones, instead of the present problem; false, with the reason in its
-  /// message, if there is nothing to run.
-  bool run_in_stepper(std::uint32_t input);
-
   // Moving about.
   void seek(std::uint64_t pass);
   void step(int direction);
@@ -212,45 +185,6 @@ class Session {
   /// keys.
   const std::vector<TrailStop>& trail();
 
-  /// The race beside this run, with lanes once it is shown.
-  Race& race();
-  /// Another one, without the lanes of the one before.
-  Race& new_race();
-  /// It while it is what the window shows; else null.
-  Race* shown_race();
-
-  /// The lesson, and the questions about what the run does.
-  Classroom& classroom() const { return *classroom_; }
-
-  // Shaders that are worked on.
-
-  /// From now on the files of the device's shaders are watched, and a change that compiles starts the run anew and has
-  /// every claim tested; the first that is broken is shown. No effect without a device.
-  void watch_shaders();
-  /// Between frames: whether files have changed, so that busy() knows.
-  void look_at_shaders() { update_shaders(); }
-  LiveShaders* live_shaders() { return live_shaders_.get(); }
-  /// The test of all claims since the shaders changed last; null before.
-  const ClaimSweep* sweep() const { return sweep_.get(); }
-
-  // Timing.
-
-  /// Where somebody sits before it, by a thread of its own if that has the same device; what was measured is then
-  /// measured again after a change of its parameters or shaders.
-  void measure();
-  void cancel_measurement();
-  bool measuring() const { return timing_ != nullptr; }
-  float measuring_progress() const;
-  const std::optional<measure::Measurement>& measurement() const { return measurement_; }
-  /// That before the last change of parameters or shaders, while it is measured again and afterwards; nothing once
-  /// another problem or algorithm is chosen.
-  const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
-  /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
-  /// of this index was timed.
-  measure::Cost cost_of(const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// Whether a cost is predicted: a copy is measured for it, which is another one each time. Pictures that are to be
-  /// the same each time do without.
-  bool predicts = true;
   /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
   std::string command_line() const;
 
@@ -262,10 +196,8 @@ class Session {
   /// True while threads work of which a frame now and then is to tell; frames all the time would disturb them.
   bool awaits_news() const;
 
-  /// The sweeps beside this run. Made when they are first asked for.
-  Tuning& tuning();
-  /// Sorts of files beside this run. Made when they are first asked for.
-  ExternalWork& external_work();
+  /// The work beside the run. Most callers want workspace<Kind>(session).
+  Workspaces& workspaces() const { return workspaces_; }
 
   Look look;
 
@@ -281,14 +213,7 @@ class Session {
   std::unique_ptr<Player> make_player(const algorithms::Prepared& prepared,
                                       const std::shared_ptr<const algorithms::Problem>& problem) const;
   std::map<std::string, std::string> overrides_with(const std::string& name, const std::string& value) const;
-  bool put_measurement_aside(bool of_same_run);
-  std::unique_ptr<RunTiming> start_timing();
-  void measure_again();
-  DeviceThread* timing_thread();
-  void update_timing();
-  void update_shaders();
-  void update_sweep();
-  void go_on();
+  void advance_passes();
 
   RunPlace present_place() const;
   bool go_back(std::vector<RunPlace>& from, std::vector<RunPlace>& to);
@@ -312,19 +237,8 @@ class Session {
   bool playing_ = false;
   double owed_passes_ = 0;
   double fold_ = 1;
-  std::unique_ptr<DeviceThread> timing_thread_;
-  std::unique_ptr<RunTiming> timing_;
-  std::optional<measure::Measurement> measurement_, measured_before_;
   ValueRefusals value_refusals_;
-  std::unique_ptr<Tuning> tuning_;
-  std::unique_ptr<ExternalWork> external_work_;
-  measure::CopyBandwidth copy_bandwidth_;
-  std::unique_ptr<Laboratory> laboratory_;
-  std::unique_ptr<LiveShaders> live_shaders_;
-  std::string shader_trouble_;  ///< as it was said last
-  std::unique_ptr<ClaimSweep> sweep_;
-  std::unique_ptr<Race> race_;
-  std::shared_ptr<Classroom> classroom_;
+  mutable Workspaces workspaces_;
   std::uint64_t pinned_position_ = 0;  ///< of the player, when the pinned key was where it is pinned
 };
 

@@ -93,6 +93,12 @@ struct Tuning::Shared {
 
 Tuning::Tuning(gpu::Device* window) : window_(window) {}
 
+Tuning::Tuning(const Session& session) : Tuning(session.device()) {}
+
+void Tuning::frame(Session&, double) {
+  update();
+}
+
 Tuning::~Tuning() {
   cancel();
 }

@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/workspace.h"
 #include "app/tuning/device_thread.h"
 #include "app/tuning/sweeps/sweep.h"
 #include "app/tuning/sweeps/sweep_request.h"
 
 namespace texelsort::app {
-
-class Session;
 
 /// Pictures of the results.
 enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
@@ -22,13 +21,14 @@ std::optional<TuningPicture> find_picture(std::string_view name);
 
 /// Sweeps of the window: what is asked for, the thread that measures it while the window draws, and what has come of
 /// it. Knows neither ImGui nor OpenGL.
-class Tuning {
+class Tuning : public Workspace {
  public:
   enum class State : std::uint8_t { idle, running, paused };
 
   /// `window`: the device that the window draws with; null without OpenGL. The sweeps' own one has its shaders.
   explicit Tuning(gpu::Device* window);
-  ~Tuning();
+  explicit Tuning(const Session& session);
+  ~Tuning() override;
 
   SweepRequest request;  ///< of the next sweep
   TuningPicture picture = TuningPicture::heat_map;
@@ -66,6 +66,9 @@ class Tuning {
 
   /// Opens a row's problem, algorithm and parameters in the session; false if it refuses them, which its message says.
   static bool load_into(Session& session, const TrialResult& row);
+
+  void frame(Session& session, double seconds) override;
+  bool awaits_news() const override { return state_ == State::running; }
 
  private:
   struct Shared;

@@ -98,9 +98,12 @@ void write_file_atomically(const std::string& path, const Pieces& make) {
   if (const auto descriptor = named_descriptor(path)) return write_to_descriptor(*descriptor, path, make);
   struct stat existing {};
   switch (target_of(path, existing)) {
-    case Target::absent: return replace(path, nullptr, make);
-    case Target::file: return replace(path, &existing, make);
-    case Target::device: return write_in_place(path, make);
+    case Target::absent:
+      return replace(path, nullptr, make);
+    case Target::file:
+      return replace(path, &existing, make);
+    case Target::device:
+      return write_in_place(path, make);
   }
 }
 

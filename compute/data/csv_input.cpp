@@ -212,10 +212,10 @@ Input read_csv(const Source& source, const ReadOptions& options) {
     input.keys = make_keys(options.type.value_or(KeyType::u32), 0);
     return input;
   }
-  table.key = options.column.empty()
-                  ? find_numeric_column(table)
-                  : column_at(table, find_column(table.survey, *dialect.header, options.column, source.origin,
-                                                 input.notes));
+  table.key =
+      options.column.empty()
+          ? find_numeric_column(table)
+          : column_at(table, find_column(table.survey, *dialect.header, options.column, source.origin, input.notes));
   if (options.fields > 0) table.fields = find_field_columns(table);
   Numbers numbers = read_column(table, table.key, options.type, input);
   input.keys = std::move(numbers.keys);

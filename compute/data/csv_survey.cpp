@@ -206,13 +206,13 @@ std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::str
                     origin, names.size(), survey.columns.size(), data::quoted(asked)));
   }
   if (std::ranges::count(names, asked) > 1) {
-    throw UsageError(fmt::format("{}: more than one column is called {}; choose it by its position", origin,
-                                 data::quoted(asked)));
+    throw UsageError(
+        fmt::format("{}: more than one column is called {}; choose it by its position", origin, data::quoted(asked)));
   }
   const auto index = static_cast<std::size_t>(found - names.begin());
   if (position && *position != index) {
-    notes.push_back(fmt::format("{}: {} is taken for the name of column {}, not for column {}", origin, asked,
-                                index + 1, asked));
+    notes.push_back(
+        fmt::format("{}: {} is taken for the name of column {}, not for column {}", origin, asked, index + 1, asked));
   }
   return index;
 }

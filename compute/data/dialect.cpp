@@ -205,6 +205,14 @@ std::span<const DialectOption> dialect_options() {
   return table;
 }
 
+std::vector<std::string> option_words(const DialectOptions& options) {
+  std::vector<std::string> words;
+  for (const DialectOption& option : table) {
+    if (const Text word = option.text(options)) words.insert(words.end(), {option.name, *word});
+  }
+  return words;
+}
+
 std::optional<std::string_view> NumberForm::plain(std::string_view text, std::string& scratch) const {
   if (is_plain()) return text;
   scratch.clear();

@@ -32,6 +32,9 @@ struct DialectOption {
 
 std::span<const DialectOption> dialect_options();
 
+/// The options that set these, each followed by its word.
+std::vector<std::string> option_words(const DialectOptions& options);
+
 /// How numbers are written.
 struct NumberForm {
   char point = '.';

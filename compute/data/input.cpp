@@ -76,13 +76,11 @@ namespace {
 /// An option that this format has no use for is no option that was followed.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
   if (format == Format::csv) return;
-  std::string given = !options.column.empty()             ? "--column " + options.column
-                      : options.missing != Missing::error ? fmt::format("--missing {}", name(options.missing))
-                                                          : "";
-  for (const DialectOption& option : dialect_options()) {
-    const auto word = option.text(options.dialect);
-    if (given.empty() && word) given = fmt::format("{} {}", option.name, *word);
-  }
+  const std::vector<std::string> words = option_words(options.dialect);
+  const std::string given = !options.column.empty()             ? "--column " + options.column
+                            : options.missing != Missing::error ? fmt::format("--missing {}", name(options.missing))
+                            : words.empty()                     ? ""
+                                                                : words[0] + " " + words[1];
   if (given.empty()) return;
   throw UsageError(
       fmt::format("{}: {} is for CSV files, and this is read as {}; choose --format csv", origin, given, name(format)));

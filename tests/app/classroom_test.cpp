@@ -49,7 +49,7 @@ TEST(Classroom, EveryLessonIsGoneThroughByPageDown) {
   OffscreenWindow small(gpu::test_device(), session, {900, 600}), large(gpu::test_device(), session, {1280, 720});
   for (const Lesson& lesson : lessons()) {
     SCOPED_TRACE(lesson.file);
-    Classroom& classroom = session.classroom();
+    Classroom& classroom = workspace<Classroom>(session);
     ASSERT_TRUE(classroom.open(session, short_name_of(lesson)));
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       SCOPED_TRACE(step + 1);
@@ -87,8 +87,8 @@ TEST(Classroom, EveryLessonIsGoneThroughByPageDown) {
     EXPECT_EQ(classroom.step_number(), lesson.steps.size() - 2);
   }
   // First of all Esc lets go of what the moment has pinned and enlarged.
-  for (int i = 0; i < 3 && session.classroom().lesson() != nullptr; ++i) large.press(Key::escape);
-  EXPECT_EQ(session.classroom().lesson(), nullptr);
+  for (int i = 0; i < 3 && workspace<Classroom>(session).lesson() != nullptr; ++i) large.press(Key::escape);
+  EXPECT_EQ(workspace<Classroom>(session).lesson(), nullptr);
 }
 
 TEST(Classroom, TheContentsLeadToAnyStepAndNotesCanBeHidden) {
@@ -96,7 +96,7 @@ TEST(Classroom, TheContentsLeadToAnyStepAndNotesCanBeHidden) {
   Session session(&gpu::test_device());
   session.open({}, "std/sort@cpu");
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   ASSERT_TRUE(classroom.open(session, "bitonic-merge-sort"));
   click(window, "step on");
   click(window, "step on");
@@ -130,7 +130,7 @@ TEST(Classroom, WhatIsWrongIsSaidByLineAndTheRestGoesOn) {
   Session session(&gpu::test_device());
   show(session, read_moment(slides));
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   const tests::TemporaryFolder folder;
   const std::string field =
       folder.write("field.toml", std::string(head) + "note = \"x\"\n[[step]]\nshow = \"-n 8\"\ncaption = \"c\"\n");
@@ -185,7 +185,7 @@ constexpr std::array cases{
 
 /// Turns to the question of that kind.
 bool find_question(OffscreenWindow& window, Session& session, Asked asked) {
-  Quiz& quiz = session.classroom().quiz;
+  Quiz& quiz = workspace<Classroom>(session).quiz;
   for (int i = 0; i < 5 && quiz.asked() != nullptr && quiz.asked()->question.asked != asked; ++i) {
     click(window, "Another question");
   }
@@ -197,7 +197,7 @@ TEST(Quiz, EachKindIsAnsweredRightAndWrongByKeysAndByClicks) {
   for (const Case& one : cases) {
     SCOPED_TRACE(std::string(one.line) + ": " + std::string(name(one.asked)));
     Session session(&gpu::test_device());
-    Quiz& quiz = session.classroom().quiz;
+    Quiz& quiz = workspace<Classroom>(session).quiz;
     OffscreenWindow window(gpu::test_device(), session, {1280, 720});
     Score expected;
     for (const bool by_click : {false, true}) {
@@ -237,7 +237,7 @@ TEST(Quiz, EachKindIsAnsweredRightAndWrongByKeysAndByClicks) {
 TEST(Quiz, ComparatorsOfTheNextPassAreMarkedInTheNetwork) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  Quiz& quiz = session.classroom().quiz;
+  Quiz& quiz = workspace<Classroom>(session).quiz;
   for (const bool right : {true, false}) {
     show(session, in_window(read_moment(std::string(slides) + " --view network")));
     OffscreenWindow window(gpu::test_device(), session, {1280, 720});
@@ -278,7 +278,7 @@ TEST(Quiz, VotesOfAClassAreTalliedAndRevealed) {
   Session session(&gpu::test_device());
   show(session, read_moment(slides));
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
-  Quiz& quiz = session.classroom().quiz;
+  Quiz& quiz = workspace<Classroom>(session).quiz;
   window.press(Key::letter_q);
   window.press(Key::letter_u);
   ASSERT_TRUE(quiz.in_class());
@@ -322,7 +322,7 @@ TEST(Quiz, IsWholeInEverySize) {
         "-n 1000 -a std/sort@cpu --pass end"}) {
     SCOPED_TRACE(line);
     show(session, read_moment(line));
-    session.classroom().quiz.turn(session, true);
+    workspace<Classroom>(session).quiz.turn(session, true);
     for (const auto& [size, scale] :
          {std::pair(gpu::Extent{450, 300}, 1.0f), std::pair(gpu::Extent{900, 600}, 1.0f),
           std::pair(gpu::Extent{1280, 720}, 2.0f), std::pair(gpu::Extent{700, 1200}, 1.0f)}) {
@@ -354,8 +354,8 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   ASSERT_EQ(session.problem().n(), 3u);
   EXPECT_EQ(session.player().key_text(0), "9");
   type_into("path", TEXELSORT_SOURCE_DIR "/assets/lessons/warpsort.toml");
-  ASSERT_NE(session.classroom().lesson(), nullptr);
-  EXPECT_EQ(session.classroom().lesson()->title, "Warpsort's four steps");
+  ASSERT_NE(workspace<Classroom>(session).lesson(), nullptr);
+  EXPECT_EQ(workspace<Classroom>(session).lesson()->title, "Warpsort's four steps");
   type_into("path", "no-such-file.txt");
   EXPECT_EQ(session.look.stage, "start") << "what is refused says why, and the page stays";
   EXPECT_TRUE(says(window.texts(), session.message()));
@@ -363,9 +363,9 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   EXPECT_EQ(listed_faults(window.texts()), "");
   click(window, "lesson radix-sort");
   EXPECT_EQ(session.look.stage, "");
-  EXPECT_EQ(session.classroom().lesson()->title, "Radix sort in three phases");
+  EXPECT_EQ(workspace<Classroom>(session).lesson()->title, "Radix sort in three phases");
   // By keys: the fields, one after the other.
-  session.classroom().close();
+  workspace<Classroom>(session).close();
   window.press(Key::letter_h);
   window.press(Key::tab);
   window.texts();
@@ -388,7 +388,7 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   window.press(Key::letter_h);
   window.press(Key::right);
   window.press(Key::enter);
-  EXPECT_EQ(session.classroom().lesson()->title, lessons()[1].title);
+  EXPECT_EQ(workspace<Classroom>(session).lesson()->title, lessons()[1].title);
   window.press(Key::letter_h);
   window.press(Key::escape);
   EXPECT_EQ(session.look.stage, "");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
+#include "app/session/taken_file.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 
@@ -48,7 +49,7 @@ TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
     }
     Session session(nullptr);
     session.open({}, "bitonic/twin@cpu");
-    EXPECT_FALSE(session.take_file(folder / "deep.toml"));
+    EXPECT_FALSE(take_file(session, folder / "deep.toml"));
     EXPECT_TRUE(contains(session.message(), "nested more than 64 levels deep")) << session.message();
   }
 }

@@ -8,6 +8,8 @@
 
 #include "app/external/external_work.h"
 #include "app/gui/window/offscreen.h"
+#include "app/session/external_workspace.h"
+#include "app/session/taken_file.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
@@ -29,7 +31,7 @@ class ExternalWindow : public ::testing::Test {
   /// Frames until the sort has ended.
   bool ends(OffscreenWindow& window) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (session_->external_work().running()) {
+    while (workspace<ExternalWorkspace>(*session_).running()) {
       if (std::chrono::steady_clock::now() > end) return false;
       window.texts(1);
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -46,7 +48,7 @@ TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
   window.press(Key::letter_x);
   EXPECT_EQ(session_->look.stage, "external");
   EXPECT_EQ(listed_faults(window.texts()), "");
-  ExternalWork& work = session_->external_work();
+  ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 1M"};
   ASSERT_TRUE(point_at_item(window, "Start"));
   window.click();
@@ -71,7 +73,7 @@ TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
 }
 
 TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
-  ExternalWork& work = session_->external_work();
+  ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "512M", "--record nine"};
   EXPECT_FALSE(work.start());
   EXPECT_TRUE(work.refused());
@@ -87,7 +89,7 @@ TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
   write_file(folder_ / "log", run_program({"external-sort", folder_ / "in", "-o", folder_ / "sorted", "-a",
                                            "std/stable-sort@cpu", "--json"})
                                   .out);
-  ASSERT_TRUE(session_->take_file(folder_ / "log")) << work.message();
+  ASSERT_TRUE(take_file(*session_, folder_ / "log")) << work.message();
   EXPECT_EQ(session_->look.stage, "external");
   EXPECT_EQ(work.report()->algorithm, "std/stable-sort@cpu");
   const Outcome drawn = run_program({"render", "--view", "external", "--results", folder_ / "log", "--plot",
@@ -97,7 +99,7 @@ TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
 }
 
 TEST_F(ExternalWindow, ASortThatIsCancelledLeavesNothing) {
-  ExternalWork& work = session_->external_work();
+  ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 100k"};
   ASSERT_TRUE(work.start()) << work.message();
   work.cancel();

@@ -7,6 +7,7 @@
 
 #include "app/gui/views/laboratory_bench.h"
 #include "app/gui/window/offscreen.h"
+#include "app/session/taken_file.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"
@@ -217,7 +218,7 @@ class LaboratoryWindow : public testing::Test {
     window_->drag(to.x, to.y);
     window_->move_mouse(2, 2);
   }
-  Laboratory& laboratory() { return session_->laboratory(); }
+  Laboratory& laboratory() { return workspace<Laboratory>(*session_); }
 
   std::optional<Session> session_;
   std::optional<OffscreenWindow> window_;
@@ -328,8 +329,8 @@ TEST_F(LaboratoryWindow, NoTextIsCutOrOverAnother) {
                           Case{{1250, 600}, 1, 8}, Case{{1250, 600}, 2, 12}, Case{{1250, 900}, 3, 4}}) {
     session_.emplace(&gpu::test_device());
     session_->open(uniform(one.n), "best-known/single-quad");
-    session_->laboratory().remove({1, 0});
-    session_->laboratory().add({0, false}, 1, 1);
+    workspace<Laboratory>(*session_).remove({1, 0});
+    workspace<Laboratory>(*session_).add({0, false}, 1, 1);
     OffscreenWindow stage(gpu::test_device(), *session_, one.size, one.scale, "laboratory");
     EXPECT_EQ(listed_faults(stage.texts()), "") << one.size.width << " scale " << one.scale << " n " << one.n;
   }
@@ -342,14 +343,14 @@ TEST(LaboratorySession, ADroppedListOpensTheLaboratory) {
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");
   Session session(nullptr);
   session.open(uniform(8), "best-known/twin@cpu");
-  EXPECT_TRUE(session.take_file(folder / "list.txt"));
+  EXPECT_TRUE(take_file(session, folder / "list.txt"));
   EXPECT_EQ(session.look.stage, "laboratory");
-  EXPECT_EQ(written(session.laboratory()), "0:1");
-  EXPECT_TRUE(session.run_in_stepper(1));
+  EXPECT_EQ(written(workspace<Laboratory>(session)), "0:1");
+  EXPECT_TRUE(workspace<Laboratory>(session).run_in_stepper(session, 1));
   EXPECT_EQ(session.algorithm().info().id, "0:1/twin@cpu");
-  ASSERT_TRUE(session.laboratory().remove({0, 0}));
-  EXPECT_FALSE(session.run_in_stepper(1));
-  EXPECT_TRUE(contains(session.laboratory().message(), "no pass to run"));
+  ASSERT_TRUE(workspace<Laboratory>(session).remove({0, 0}));
+  EXPECT_FALSE(workspace<Laboratory>(session).run_in_stepper(session, 1));
+  EXPECT_TRUE(contains(workspace<Laboratory>(session).message(), "no pass to run"));
 }
 
 }  // namespace

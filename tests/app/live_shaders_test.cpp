@@ -7,6 +7,7 @@
 
 #include "app/gui/window/offscreen.h"
 #include "app/gui/window/run_window.h"
+#include "app/session/shader_watch.h"
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
@@ -39,7 +40,7 @@ class LiveShadersTest : public ::testing::Test {
     options.shader_directory = std::move(folder);
     device_ = gpu::Device::headless(options);
     session_ = std::make_unique<Session>(device_.get());
-    session_->watch_shaders();
+    watch_shaders(*session_);
     session_->open(uniform(16), "bitonic/single-quad");
     session_->seek(3);
     window_ = std::make_unique<OffscreenWindow>(*device_, *session_, gpu::Extent{1280, 720});
@@ -67,7 +68,7 @@ class LiveShadersTest : public ::testing::Test {
   }
   /// Frames of five seconds on an idle machine.
   static constexpr int soon = 300;
-  LiveShaders& live() { return *session_->live_shaders(); }
+  LiveShaders& live() { return *live_shaders(*session_); }
 
   const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
   const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
@@ -100,9 +101,10 @@ TEST_F(LiveShadersTest, MarksAnErrorOnItsLineSoonAndClearsItAfterARepair) {
     session_->dismiss_message();
     EXPECT_EQ(window_->picture(), good) << "the last good picture stays";
     save(good_ + "// mended " + std::to_string(round) + "\n");
-    EXPECT_LT(frames_until([&] { return live().faults().empty() && session_->sweep() && session_->sweep()->done(); }),
+    EXPECT_LT(frames_until(
+                  [&] { return live().faults().empty() && claim_sweep(*session_) && claim_sweep(*session_)->done(); }),
               soon);
-    EXPECT_FALSE(session_->sweep()->failure());
+    EXPECT_FALSE(claim_sweep(*session_)->failure());
     EXPECT_EQ(session_->message(), "");
     EXPECT_EQ(session_->player().target(), 3u) << "the run repeats to the same pass";
     EXPECT_EQ(window_->picture(), good);
@@ -117,15 +119,16 @@ TEST_F(LiveShadersTest, AWrongComparisonShowsTheFirstBrokenClaimAtItsPass) {
   wrong.replace(good_.find(right), right.size(), "gets_smaller ? precedes(own, other) : precedes(other, own)");
   ASSERT_NE(wrong, good_);
   save(wrong);
-  frames_until([&] { return session_->sweep() && session_->sweep()->done() && !session_->busy(); });
-  ASSERT_TRUE(session_->sweep()->failure());
-  ASSERT_TRUE(session_->sweep()->failure()->pass);
-  EXPECT_EQ(session_->player().position(), session_->sweep()->failure()->pass->index + 1);
+  frames_until([&] { return claim_sweep(*session_) && claim_sweep(*session_)->done() && !session_->busy(); });
+  ASSERT_TRUE(claim_sweep(*session_)->failure());
+  ASSERT_TRUE(claim_sweep(*session_)->failure()->pass);
+  EXPECT_EQ(session_->player().position(), claim_sweep(*session_)->failure()->pass->index + 1);
   ASSERT_NE(session_->player().verdict(), nullptr) << session_->player().position() << " " << session_->message();
   EXPECT_FALSE(session_->player().verdict()->holds());
   EXPECT_NE(session_->message().find("break a claim: pass 1 "), std::string::npos) << session_->message();
   save(good_);
-  frames_until([&] { return session_->sweep()->done() && !session_->sweep()->failure() && !session_->busy(); });
+  frames_until(
+      [&] { return claim_sweep(*session_)->done() && !claim_sweep(*session_)->failure() && !session_->busy(); });
   EXPECT_EQ(session_->message(), "");
 }
 

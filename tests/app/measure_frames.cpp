@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/session/race.h"
+#include "app/session/run_timer.h"
 #include "app/session/tuning.h"
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
@@ -54,10 +55,10 @@ void measure() {
   session.set_playing(false);
   session.look.stage = "race";
   frames.draw();
-  session.race().set_playing(true);
+  race_of(session).set_playing(true);
   report("two runs racing", frames.seconds(count));
-  fmt::print("after {} and {} passes\n", session.race().lanes().front()->player().position(),
-             session.race().lanes().back()->player().position());
+  fmt::print("after {} and {} passes\n", race_of(session).lanes().front()->player().position(),
+             race_of(session).lanes().back()->player().position());
 }
 
 /// A sweep, and a parameter's measurement, beside frames that are drawn as fast as they can be.
@@ -72,7 +73,7 @@ void measure_tuning() {
   frames.draw();
   fmt::print("\n{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^16 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
   report("the workplace for tuning", frames.seconds(count));
-  Tuning& tuning = session.tuning();
+  Tuning& tuning = workspace<Tuning>(session);
   tuning.request = {.competitors = {"radix/grs@compute", "bitonic/grouped-quads"},
                     .axes = {"digit=1..8", "workgroup=8..64:x2", "tile=512..4096:x2"},
                     .sizes = {"2^16"}};
@@ -87,7 +88,7 @@ void measure_tuning() {
   fmt::print("cancelled within {:.2f} s\n", since(asked));
   session.look.stage.clear();
   frames.draw();
-  session.measure();
+  workspace<RunTimer>(session).measure(session);
   report("while a setting is measured", frames.seconds(count / 4));
 }
 

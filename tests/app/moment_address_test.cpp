@@ -8,6 +8,7 @@
 
 #include "app/export/png.h"
 #include "app/gui/window/offscreen.h"
+#include "app/problem/shell.h"
 #include "app/session/classroom.h"
 #include "app/session/layout_json.h"
 #include "app/session/options/moment_options.h"
@@ -85,8 +86,8 @@ TEST(MomentAddress, BringsEveryMomentBack) {
 TEST(MomentAddress, BringsLessonAndLayoutBack) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.classroom().open(session, lessons()[0]);
-  session.classroom().go_to(session, 2);
+  workspace<Classroom>(session).open(session, lessons()[0]);
+  workspace<Classroom>(session).go_to(session, 2);
   session.look.views.arrangement = Arrangement::rows;
   session.look.views.across = 0.375f;
   session.look.views.down = 0.25f;
@@ -256,18 +257,80 @@ TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
   EXPECT_LT(session.message().size(), 3000u);
 }
 
-TEST(SessionFields, AreTheOptionsOfMomentsAndTheKeysOfLayouts) {
-  std::vector<std::string> options, known;
-  for (const GivenOption& option : moment_options()) {
-    std::string key = "moment." + option.name;
-    std::ranges::replace(key, '-', '_');
-    options.push_back(key);
+TEST(SessionFields, NameThingsOutsideOfTheProgramInSixCases) {
+  std::vector<std::string> outside;
+  for (const SessionField& field : session_fields()) {
+    if (field.kind != FieldKind::value) outside.push_back(field.key);
   }
-  for (const std::string& key : layout_keys()) options.push_back("layout." + key);
-  options.insert(options.end(), {"lesson.name", "lesson.step", "shaders"});
-  for (const SessionField& field : session_fields()) known.emplace_back(field.key);
-  EXPECT_EQ(known, options) << "a new field says in app/session/session_fields.cpp whether links may have it";
+  EXPECT_EQ(outside, (std::vector<std::string>{"moment.input", "moment.algorithm", "moment.compare_with",
+                                               "moment.results", "lesson.name", "shaders"}))
+      << "links refuse what may open a file";
   EXPECT_EQ(kind_of_field("moment.unknown"), FieldKind::file) << "which links may not have";
+}
+
+TEST(MomentOptions, AreWrittenAsTheyAreRead) {
+  const std::map<std::string, std::string> samples{{"input", "keys.csv"},
+                                                   {"input-values", "--input-values 3,1,2"},
+                                                   {"distribution", "-d zipf"},
+                                                   {"count", "-n 100"},
+                                                   {"type", "-t f64"},
+                                                   {"seed", "--seed 7"},
+                                                   {"format", "keys.txt --format csv"},
+                                                   {"column", "keys.csv --column 'a b'"},
+                                                   {"separator", "keys.csv --separator tab"},
+                                                   {"quotes", "keys.csv --quotes no"},
+                                                   {"header", "keys.csv --header yes"},
+                                                   {"decimal", "keys.csv --decimal comma"},
+                                                   {"thousands", "keys.csv --thousands space"},
+                                                   {"missing-words", "keys.csv --missing-words NA,-"},
+                                                   {"missing", "keys.csv --missing last"},
+                                                   {"order", "--order desc"},
+                                                   {"compare", "--compare ones"},
+                                                   {"payload", "--payload record:5"},
+                                                   {"layout", "--payload record:5 --layout hybrid"},
+                                                   {"sequences", "--sequences 8"},
+                                                   {"lengths", "--lengths 40,0,1"},
+                                                   {"largest", "-k 3 -k 5"},
+                                                   {"smallest", "--smallest 3"},
+                                                   {"min", "--min"},
+                                                   {"max", "--max"},
+                                                   {"median", "--median"},
+                                                   {"quantile", "--quantile 0.25"},
+                                                   {"interpolation", "--quantile 0.25 --interpolation nearest"},
+                                                   {"algorithm", "-a radix/srts@compute"},
+                                                   {"parameter", "-a radix/srts@compute -p digit=4"},
+                                                   {"paper", ""},
+                                                   {"pass", "--pass 3"},
+                                                   {"pin", "--pin 5"},
+                                                   {"follow", "--follow key"},
+                                                   {"trail", "--trail"},
+                                                   {"view", "--view bars"},
+                                                   {"focus", "--focus timing"},
+                                                   {"diagram", "--diagram network"},
+                                                   {"source", "--source"},
+                                                   {"fold", "--fold 0.25"},
+                                                   {"value-colours", "--value-colours"},
+                                                   {"own-picture", "--own-picture"},
+                                                   {"kernels", "--kernels words"},
+                                                   {"launch", "--launch 2"},
+                                                   {"block", "--block 3"},
+                                                   {"warp", "--warp 1"},
+                                                   {"instruction", "--instruction 4"},
+                                                   {"compare-with", "--compare-with 'bitonic/fused steps=4'"},
+                                                   {"clock", "--clock bytes"},
+                                                   {"results", "--results r.jsonl --focus tuning"},
+                                                   {"plot", "--plot roof"}};
+  for (const GivenOption& option : moment_options()) {
+    ASSERT_TRUE(samples.contains(option.name)) << option.name << ": a new option needs a sample here";
+    const std::string& sample = samples.at(option.name);
+    const std::string line = command_line(read_moment(sample));
+    std::string missing;
+    for (const std::string& word : shell_words(sample)) {
+      if (!contains(line, shell_quoted(word))) missing += word + " ";
+    }
+    EXPECT_EQ(missing, "") << line;
+    EXPECT_EQ(command_line(read_moment(line)), line);
+  }
 }
 
 TEST(SessionFields, AreInTheDocumentation) {

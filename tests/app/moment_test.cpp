@@ -6,6 +6,7 @@
 #include "app/gui/window/offscreen.h"
 #include "app/problem/shell.h"
 #include "app/session/options/moment_options.h"
+#include "app/session/run_timer.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
@@ -99,7 +100,7 @@ TEST(Moment, TheLineOfAWindowBringsTheSameLineBack) {
 TEST(Moment, ACopiedCommandDrawsTheSamePictureInAnotherProcess) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  session.predicts = false;
+  workspace<RunTimer>(session).predicts = false;
   show(session, read_moment("--input-values 3,7,4,8,6,2,1,5 --pass 0"));
   OffscreenWindow window(gpu::test_device(), session, small_window);
   window.press(Key::right);

@@ -32,7 +32,7 @@ class RaceTest : public ::testing::Test {
     race().keep_first();
     ASSERT_TRUE(race().add(*session_, {"bitonic/fused", {}})) << race().message();
   }
-  Race& race() { return session_->race(); }
+  Race& race() { return race_of(*session_); }
   Player& lane(std::size_t i) { return race().lanes()[i]->player(); }
   std::unique_ptr<Session> session_;
 };
@@ -201,9 +201,9 @@ TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
   session.set_playing(false);
   session.look.stage = "race";
   frames.draw();
-  session.race().set_playing(true);
+  race_of(session).set_playing(true);
   EXPECT_LT(frames.processor_seconds(12), most);
-  EXPECT_GT(session.race().lanes().back()->player().position(), 2u);
+  EXPECT_GT(race_of(session).lanes().back()->player().position(), 2u);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/session/classroom.h"
 #include "app/session/options/moment_options.h"
 #include "app/session/recent.h"
+#include "app/session/taken_file.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"
@@ -124,7 +125,7 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   EXPECT_EQ(session.file, path);
   Session other(nullptr);
   other.open(keys(8), "bitonic/twin@cpu");
-  ASSERT_TRUE(other.take_file(path)) << other.message();
+  ASSERT_TRUE(take_file(other, path)) << other.message();
   EXPECT_EQ(other.problem().n(), 4u);
   EXPECT_EQ(other.algorithm().info().id, "odd-even-transposition/twin@cpu");
   EXPECT_EQ(other.player().position(), 2u);
@@ -160,15 +161,15 @@ TEST(SessionFile, GoesOnWithTheLesson) {
   const TemporaryFolder folder;
   Session session(nullptr);
   session.open(keys(8), "bitonic/twin@cpu");
-  ASSERT_TRUE(session.classroom().open(session, "multiway-merging"));
-  session.classroom().go_to(session, 2);
+  ASSERT_TRUE(workspace<Classroom>(session).open(session, "multiway-merging"));
+  workspace<Classroom>(session).go_to(session, 2);
   const std::string path = save_session(session, folder / "class");
   EXPECT_TRUE(contains(read_file(path), "\"name\": \"multiway-merging\",\n    \"step\": 3")) << read_file(path);
   Session other(nullptr);
   other.open(keys(8), "bitonic/twin@cpu");
-  ASSERT_TRUE(other.take_file(path)) << other.message();
-  ASSERT_NE(other.classroom().lesson(), nullptr);
-  EXPECT_EQ(other.classroom().step_number(), 2u);
+  ASSERT_TRUE(take_file(other, path)) << other.message();
+  ASSERT_NE(workspace<Classroom>(other).lesson(), nullptr);
+  EXPECT_EQ(workspace<Classroom>(other).step_number(), 2u);
   EXPECT_EQ(command_line(moment_of(other)), command_line(moment_of(session)));
   const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
   EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
@@ -273,9 +274,9 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   press(window, Key::control_p);
   window.type("lesson: radix");
   window.strike(ImGuiKey_Enter);
-  ASSERT_NE(session.classroom().lesson(), nullptr);
-  EXPECT_TRUE(contains(session.classroom().lesson()->title, "adix"));
-  session.classroom().close();
+  ASSERT_NE(workspace<Classroom>(session).lesson(), nullptr);
+  EXPECT_TRUE(contains(workspace<Classroom>(session).lesson()->title, "adix"));
+  workspace<Classroom>(session).close();
   press(window, Key::control_z);
   press(window, Key::control_p);
   window.strike(ImGuiKey_Escape);

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "app/gui/views/network_layout.h"
+#include "app/session/run_timer.h"
+#include "app/session/taken_file.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -185,15 +187,15 @@ TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
   const std::string numbers = folder.write("numbers.txt", "3 1 2");
   Session session(nullptr);
   session.open(uniform(64), twin);
-  ASSERT_TRUE(session.take_file(network)) << session.message();
+  ASSERT_TRUE(take_file(session, network)) << session.message();
   EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu");
   EXPECT_EQ(session.player().n(), 4u);
   EXPECT_EQ(session.player().total(), 3u);
   EXPECT_TRUE(wire_diagram(session).reason.empty());
-  ASSERT_TRUE(session.take_file(numbers)) << session.message();
+  ASSERT_TRUE(take_file(session, numbers)) << session.message();
   EXPECT_EQ(session.player().n(), 3u);
   EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu") << "three keys fit four places";
-  EXPECT_FALSE(session.take_file(folder / "nothing.txt"));
+  EXPECT_FALSE(take_file(session, folder / "nothing.txt"));
 }
 
 TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {
@@ -284,21 +286,22 @@ TEST(Session, SaysWhyThereIsNoDiagram) {
 TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
   Session session(nullptr);
   session.open(uniform(1000), twin);
-  session.measure();
+  workspace<RunTimer>(session).measure(session);
   session.update(0);
-  EXPECT_TRUE(session.measuring());
-  EXPECT_GT(session.measuring_progress(), 0);
-  session.cancel_measurement();
+  EXPECT_TRUE(workspace<RunTimer>(session).measuring());
+  EXPECT_GT(workspace<RunTimer>(session).progress(), 0);
+  workspace<RunTimer>(session).cancel();
   EXPECT_FALSE(session.busy());
-  EXPECT_FALSE(session.measurement());
-  session.measure();
-  for (int i = 0; i < 1000 && session.measuring(); ++i) session.update(0);
-  ASSERT_TRUE(session.measurement());
-  EXPECT_TRUE(session.measurement()->verified) << session.measurement()->fault;
-  EXPECT_EQ(session.measurement()->passes.size(), 55u) << "10 stages of 1 to 10 steps";
-  ASSERT_EQ(session.measurement()->stages.size(), 10u);
-  EXPECT_EQ(session.measurement()->stages[9].passes, 10u);
-  EXPECT_GT(session.measurement()->total_ms.median, 0);
+  EXPECT_FALSE(workspace<RunTimer>(session).measurement());
+  workspace<RunTimer>(session).measure(session);
+  for (int i = 0; i < 1000 && workspace<RunTimer>(session).measuring(); ++i) session.update(0);
+  ASSERT_TRUE(workspace<RunTimer>(session).measurement());
+  EXPECT_TRUE(workspace<RunTimer>(session).measurement()->verified)
+      << workspace<RunTimer>(session).measurement()->fault;
+  EXPECT_EQ(workspace<RunTimer>(session).measurement()->passes.size(), 55u) << "10 stages of 1 to 10 steps";
+  ASSERT_EQ(workspace<RunTimer>(session).measurement()->stages.size(), 10u);
+  EXPECT_EQ(workspace<RunTimer>(session).measurement()->stages[9].passes, 10u);
+  EXPECT_GT(workspace<RunTimer>(session).measurement()->total_ms.median, 0);
 }
 
 TEST(Session, HoveringLastsAFrameAndPinningStays) {

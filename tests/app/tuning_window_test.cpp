@@ -11,6 +11,8 @@
 
 #include "app/gui/window/offscreen.h"
 #include "app/problem/presets.h"
+#include "app/session/run_timer.h"
+#include "app/session/taken_file.h"
 #include "app/session/tuning.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
@@ -59,24 +61,27 @@ class TuningWindow : public ::testing::Test {
 TEST_F(TuningWindow, ADraggedParameterIsMeasuredAgainWithTheOneBeforeAsAGhost) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   window.press(Key::letter_m);
-  ASSERT_TRUE(draws_until(window, [&] { return session_->measurement().has_value(); })) << session_->message();
-  EXPECT_FALSE(session_->measured_before());
-  const std::size_t passes = session_->measurement()->passes.size();
+  ASSERT_TRUE(draws_until(window, [&] { return workspace<RunTimer>(*session_).measurement().has_value(); }))
+      << session_->message();
+  EXPECT_FALSE(workspace<RunTimer>(*session_).measured_before());
+  const std::size_t passes = workspace<RunTimer>(*session_).measurement()->passes.size();
   ASSERT_TRUE(point_at_item(window, "digit", 0.16f));
   const DrawnItem digit = *item_of(window.texts(1), "digit");
   window.drag(digit.high.x - 4, 0.5f * (digit.low.y + digit.high.y));
   ASSERT_NE(session_->overrides().at("digit"), "2") << session_->message();
-  ASSERT_TRUE(session_->measuring()) << "it began by itself";
-  ASSERT_TRUE(session_->measured_before());
-  ASSERT_TRUE(draws_until(window, [&] { return session_->measurement().has_value(); })) << session_->message();
-  EXPECT_TRUE(session_->measurement()->verified);
-  EXPECT_LT(session_->measurement()->passes.size(), passes) << "fewer digits, fewer passes";
-  EXPECT_EQ(session_->measured_before()->passes.size(), passes);
-  EXPECT_EQ(session_->measured_before()->parameters.text("digit"), "2");
+  ASSERT_TRUE(workspace<RunTimer>(*session_).measuring()) << "it began by itself";
+  ASSERT_TRUE(workspace<RunTimer>(*session_).measured_before());
+  ASSERT_TRUE(draws_until(window, [&] { return workspace<RunTimer>(*session_).measurement().has_value(); }))
+      << session_->message();
+  EXPECT_TRUE(workspace<RunTimer>(*session_).measurement()->verified);
+  EXPECT_LT(workspace<RunTimer>(*session_).measurement()->passes.size(), passes) << "fewer digits, fewer passes";
+  EXPECT_EQ(workspace<RunTimer>(*session_).measured_before()->passes.size(), passes);
+  EXPECT_EQ(workspace<RunTimer>(*session_).measured_before()->parameters.text("digit"), "2");
   EXPECT_TRUE(says(window.texts(), "x the time of digit=2, outlined"));
   EXPECT_EQ(listed_faults(window.texts()), "");
   ASSERT_TRUE(session_->change_problem(uniform(1024)));
-  EXPECT_FALSE(session_->measuring() || session_->measured_before()) << "times of other keys say nothing";
+  EXPECT_FALSE(workspace<RunTimer>(*session_).measuring() || workspace<RunTimer>(*session_).measured_before())
+      << "times of other keys say nothing";
 }
 
 TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
@@ -118,7 +123,7 @@ SweepRequest small_sweep() {
 
 TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   session_->look.stage = "tuning";
-  Tuning& tuning = session_->tuning();
+  Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = small_sweep();
   ASSERT_TRUE(tuning.start()) << tuning.message();
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
@@ -138,7 +143,7 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   EXPECT_FALSE(tuning.save(by_window)) << "nothing is overwritten";
   // Dropped on the window, as the command's file.
   session_->look.stage.clear();
-  ASSERT_TRUE(session_->take_file(by_command));
+  ASSERT_TRUE(take_file(*session_, by_command));
   EXPECT_EQ(session_->look.stage, "tuning");
   EXPECT_EQ(tuning.file(), std::filesystem::absolute(by_command).string());
 
@@ -163,14 +168,14 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
 }
 
 TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {
-  Tuning& tuning = session_->tuning();
+  Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};
   tuning.request.sizes = {"2^13..2^16:x2"};
   tuning.request.budget.budget.seconds = 0.05;
   ASSERT_TRUE(tuning.start()) << tuning.message();
   EXPECT_FALSE(tuning.start()) << "one at a time";
-  session_->measure();
-  EXPECT_FALSE(session_->measuring()) << "they would disturb one another";
+  workspace<RunTimer>(*session_).measure(*session_);
+  EXPECT_FALSE(workspace<RunTimer>(*session_).measuring()) << "they would disturb one another";
   session_->dismiss_message();
   OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
   ASSERT_TRUE(draws_until(window, [&] { return !tuning.results().rows.empty(); }));
@@ -198,7 +203,7 @@ TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
                          "workgroup=8..32:x2", "-n", "1024,2048", "--samples", "3", "-o", path})
                 .exit_code,
             0);
-  ASSERT_TRUE(session_->take_file(path));
+  ASSERT_TRUE(take_file(*session_, path));
   struct Form {
     gpu::Extent size;
     float scale;
@@ -210,7 +215,7 @@ TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
       for (int picture = 0; picture < 8; ++picture) {
         SCOPED_TRACE(fmt::format("{}x{} at {}{}, picture {}", size.width, size.height, scale,
                                  presenter ? ", presenter" : "", picture));
-        session_->tuning().picture = static_cast<TuningPicture>(picture);
+        workspace<Tuning>(*session_).picture = static_cast<TuningPicture>(picture);
         session_->look.presenter = presenter;
         EXPECT_EQ(listed_faults(window.texts()), "");
         EXPECT_EQ(letters_not_noted(window.texts(1)), 0u);

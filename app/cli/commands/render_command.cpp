@@ -11,6 +11,7 @@
 #include "app/gui/window/offscreen.h"
 #include "app/problem/option_group.h"
 #include "app/session/options/classroom_options.h"
+#include "app/session/run_timer.h"
 #include "app/session/session_file.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -29,8 +30,8 @@ struct RenderOptions {
 };
 
 void measure(Session& session) {
-  session.measure();
-  while (session.measuring()) session.update(0);
+  workspace<RunTimer>(session).measure(session);
+  while (workspace<RunTimer>(session).measuring()) session.update(0);
   if (!session.message().empty()) throw InternalError(session.message());
 }
 

@@ -7,6 +7,8 @@
 
 #include "app/problem/option_group.h"
 #include "app/session/options/look_options.h"
+#include "app/session/run_timer.h"
+#include "app/session/shader_watch.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
@@ -68,11 +70,11 @@ std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool pres
   ui_scale();
   auto session = std::make_unique<Session>(&device_.device());
   // A broken shader is what is to be seen.
-  if (moment.view == "shader" || moment.focus == "shader") session->watch_shaders();
+  if (moment.view == "shader" || moment.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
   session->look.colormap = colormap_option(colormap_);
   session->look.presenter = presenter;
-  session->predicts = predicts;
+  workspace<RunTimer>(*session).predicts = predicts;
   Moment shown = moment;
   if (!device_.shader_directory().empty()) shown.shaders.clear();
   show(*session, shown);

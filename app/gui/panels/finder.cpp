@@ -19,6 +19,7 @@
 #include "app/session/moment_address.h"
 #include "app/session/recent.h"
 #include "app/session/session_file.h"
+#include "app/session/taken_file.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 
@@ -61,7 +62,8 @@ std::vector<Choice> commands(const Session& session) {
                    [name = std::string(stage.name)](Ui&, Session& s) { s.look.stage = name; }});
   }
   for (const Lesson& lesson : lessons()) {
-    all.push_back({"lesson: " + lesson.title, "lesson", [&lesson](Ui&, Session& s) { s.classroom().open(s, lesson); }});
+    all.push_back(
+        {"lesson: " + lesson.title, "lesson", [&lesson](Ui&, Session& s) { workspace<Classroom>(s).open(s, lesson); }});
   }
   for (const auto& algorithm : algorithms::registry()) {
     all.push_back({algorithm->info().title, algorithm->info().id,
@@ -75,7 +77,7 @@ void open_file(Ui& ui, Session& session, const std::string& path) {
   Finder& finder = ui.finder;
   if (!is_address(path) && !std::filesystem::exists(path, ignored)) {
     finder.problem = path + ": there is no such file";
-  } else if (session.take_file(path)) {
+  } else if (take_file(session, path)) {
     finder.asks = Finder::Asks::nothing;
     ui.said = "Opened: " + path;
   } else {

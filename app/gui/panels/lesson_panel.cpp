@@ -13,7 +13,7 @@ namespace {
 
 /// The lesson's title, whether notes are shown, and the end of the lesson. Returns what is left below.
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
   // A projector shows what the class needs.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
@@ -35,7 +35,7 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
 
 /// Back, the contents as a list that opens, on.
 void draw_steps(const Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   const Lesson& lesson = *classroom.lesson();
   const float side = box.height(), gap = ui.px(6);
   const std::size_t now = classroom.step_number();
@@ -60,7 +60,7 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
 
 /// The largest type in which all has room; the smallest scrolls. On a projector the question has to have room, too.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
-  const Classroom& classroom = session.classroom();
+  const Classroom& classroom = workspace<Classroom>(session);
   const bool presenter = session.look.presenter;
   for (ImFont* font : {ui.fonts.large, ui.fonts.body}) {
     float wanted = wrapped_height(font, classroom.step().caption, room.x);
@@ -73,7 +73,7 @@ ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
 }  // namespace
 
 void lesson_panel(Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   begin_card(ui, "lesson", box, false);
   Box body = draw_header(ui, session, box);
   if (classroom.lesson() == nullptr) return end_card();
@@ -98,7 +98,7 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
 }
 
 void notes_panel(const Ui& ui, Session& session, const Box& box) {
-  const Classroom& classroom = session.classroom();
+  const Classroom& classroom = workspace<Classroom>(session);
   if (classroom.lesson() == nullptr) return;
   const LessonStep& step = classroom.step();
   begin_card(ui, "notes", box, true);

@@ -8,6 +8,7 @@
 #include "app/gui/window/compat.h"
 #include "app/playback/models/selection_progress.h"
 #include "app/problem/plain_message.h"
+#include "app/session/run_timer.h"
 
 namespace texelsort::app {
 
@@ -39,7 +40,7 @@ void answer_lines(const Ui& ui, const Session& session) {
 
 /// What the passes so far have moved; once they are measured their times have it beside them.
 void byte_rows(const Ui& ui, Session& session) {
-  if (!session.has_records() || session.measurement()) return;
+  if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
   heading(ui, "Bytes by pass");
   std::vector<PassBytes> passes;
@@ -131,7 +132,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
     kernel_view_choice(ui, session);
     answer_lines(ui, session);
     ImGui::Dummy({0, ui.px(2)});
-    cost_rows(ui, session.cost_of(record->counters, record->header.index));
+    cost_rows(ui, workspace<RunTimer>(session).cost_of(session, record->counters, record->header.index));
     byte_rows(ui, session);
   } else {
     heading(ui, "Input");

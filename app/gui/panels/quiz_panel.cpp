@@ -211,7 +211,7 @@ void point_out(Session& session, const Quiz& quiz) {
 }  // namespace
 
 void quiz_items(const Ui& ui, Session& session, ImFont* font) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   Quiz& quiz = classroom.quiz;
   if (quiz.asked() == nullptr) {
     if (quiz.on()) text_item(font, ui.theme.dim, quiz.why_none());
@@ -243,7 +243,7 @@ float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float widt
 }
 
 void quiz_panel(Ui& ui, Session& session, const Box& box) {
-  point_out(session, session.classroom().quiz);
+  point_out(session, workspace<Classroom>(session).quiz);
   begin_card(ui, "quiz", box, true);
   const float top = ImGui::GetCursorPosY();
   quiz_items(ui, session, ui.fonts.body);

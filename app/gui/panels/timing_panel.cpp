@@ -5,6 +5,7 @@
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/compat.h"
 #include "app/problem/plain_message.h"
+#include "app/session/run_timer.h"
 #include "compute/measure/ratio.h"
 
 namespace texelsort::app {
@@ -75,7 +76,7 @@ void stage_label(const Ui& ui, const measure::StageTiming& stage, const Measurem
 void pass_tooltip(const Ui& ui, Session& session, const measure::PassTiming& pass, const Measurement* before) {
   const std::uint64_t bytes = pass.counters.bytes;
   const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
-  const measure::Cost cost = session.cost_of(pass.counters, pass.header.index);
+  const measure::Cost cost = workspace<RunTimer>(session).cost_of(session, pass.counters, pass.header.index);
   std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\n{} predicted from the bytes", pass.header.stage,
                                  pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
                                  duration_text(cost.predicted_ms));
@@ -146,18 +147,20 @@ void command_line_row(Ui& ui, const Session& session, const Box& row) {
 }
 
 void measure_button(const Ui& ui, Session& session, const Box& box) {
-  const char* name = session.measuring() ? "Cancel" : "Measure";
+  const char* name = workspace<RunTimer>(session).measuring() ? "Cancel" : "Measure";
   const float width = text_width(ui.fonts.small, name) + ui.px(28), height = ui.px(28);
   ImGui::SetCursorScreenPos({box.high.x - ui.px(14) - width, box.low.y + ui.px(9)});
   ImGui::PushFont(ui.fonts.small);
-  if (text_button(ui, name, {width, height})) session.measuring() ? session.cancel_measurement() : session.measure();
+  if (text_button(ui, name, {width, height}))
+    workspace<RunTimer>(session).measuring() ? workspace<RunTimer>(session).cancel()
+                                             : workspace<RunTimer>(session).measure(session);
   ImGui::PopFont();
-  tooltip(ui, session.measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
+  tooltip(ui, workspace<RunTimer>(session).measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
 }
 
 /// While the run is measured: over the bars of the setting before, if there was one.
 void progress(const Ui& ui, const Session& session, const Box& body) {
-  const auto& before = session.measured_before();
+  const auto& before = workspace<RunTimer>(session).measured_before();
   const float y = before ? body.low.y : 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
   if (before && !before->passes.empty() && body.height() > ui.px(30)) {
     const float widest = ui.px(72) * static_cast<float>(before->passes.size());
@@ -165,7 +168,7 @@ void progress(const Ui& ui, const Session& session, const Box& body) {
                longest_of(*before));
   }
   draw_box({{body.low.x, y}, {body.high.x, y + tall}}, ui.theme.raised, tall);
-  const float done = body.width() * session.measuring_progress();
+  const float done = body.width() * workspace<RunTimer>(session).progress();
   if (done > tall) draw_box({{body.low.x, y}, {body.low.x + done, y + tall}}, ui.theme.accent, tall);
 }
 
@@ -205,19 +208,22 @@ std::string summary_text(const Measurement& m) {
 
 void timing_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "timing", box, false);
-  const auto& m = session.measurement();
+  const auto& m = workspace<RunTimer>(session).measurement();
   Box inner = box;
   inner.high.x -= ui.px(96);
-  const auto& before = session.measured_before();
+  const auto& before = workspace<RunTimer>(session).measured_before();
   const std::string ratio = m && m->verified && before && m->total_ms.low > 0 && before->total_ms.low > 0
                                 ? ratio_text(*m, *before, session)
                                 : std::string();
-  view_header(ui, inner, "Timing", m ? ratio + summary_text(*m) : session.measuring() ? "measuring\u2026" : "");
+  view_header(ui, inner, "Timing",
+              m                                          ? ratio + summary_text(*m)
+              : workspace<RunTimer>(session).measuring() ? "measuring\u2026"
+                                                         : "");
   measure_button(ui, session, box);
   const float pad = ui.px(16), row = ui.px(26);
   const float top = box.low.y + ui.px(12) + line_height(ui.fonts.title) + ui.px(14);
   const Box body{{box.low.x + pad, top}, {box.high.x - pad, box.high.y - ui.px(12) - row - ui.px(8)}};
-  if (session.measuring()) {
+  if (workspace<RunTimer>(session).measuring()) {
     progress(ui, session, body);
   } else if (m && !m->passes.empty() && body.height() > ui.px(30)) {
     const float split = session.has_records() ? 0.55f : 1.0f;

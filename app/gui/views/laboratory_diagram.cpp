@@ -6,6 +6,7 @@
 
 #include "app/gui/views/laboratory_bench.h"
 #include "app/gui/views/laboratory_views.h"
+#include "app/session/laboratory.h"
 
 namespace texelsort::app {
 
@@ -48,7 +49,7 @@ void draw_bit(const Ui& ui, ImVec2 middle, float radius, bool one, bool wrong) {
 }
 
 void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
-  const Laboratory& laboratory = session.laboratory();
+  const Laboratory& laboratory = workspace<Laboratory>(session);
   const auto input = shown_input(ui, session);
   const auto states = states_of(laboratory.design(), input.value_or(0));
   const std::uint32_t output = states.back();
@@ -94,7 +95,7 @@ void draw_comparator(const Ui& ui, float x, float smaller, float larger, ImU32 c
 
 /// Bands of two tones for steps, and below each how many inputs are still unsorted behind it.
 void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom) {
-  const ZeroOneResult* result = session.laboratory().result();
+  const ZeroOneResult* result = workspace<Laboratory>(session).result();
   const float tall = line_height(ui.fonts.mono_small);
   for (std::size_t s = 0; s < bench.steps.size(); ++s) {
     const auto& step = bench.steps[s];
@@ -111,7 +112,7 @@ void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom
 }
 
 void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
-  const Laboratory& laboratory = session.laboratory();
+  const Laboratory& laboratory = workspace<Laboratory>(session);
   const LaboratoryDraft& draft = ui.laboratory;
   const auto reversed = [](const auto& step) { return std::ranges::any_of(step, &Comparator::reversed); };
   const bool arrows = std::ranges::any_of(laboratory.design().steps, reversed);
@@ -210,7 +211,7 @@ void draw_drag(const Ui& ui, const Laboratory& laboratory, const Bench& bench, I
 }
 
 void handle_mouse(Ui& ui, Session& session, const Bench& bench) {
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   auto& drag = ui.laboratory.drag;
   if (ImGui::IsItemActivated()) begin_drag(ui, laboratory, bench, mouse);
@@ -236,7 +237,7 @@ void handle_mouse(Ui& ui, Session& session, const Bench& bench) {
 
 void laboratory_diagram(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "laboratory network", box, false);
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   Box body = view_header(ui, box, "Network",
                          "draw from wire to wire: a comparator; below: inputs still unsorted behind each step");
   const float bottom = body.high.y, tall = line_height(ui.fonts.mono_small);

@@ -4,6 +4,7 @@
 
 #include "app/gui/views/laboratory_views.h"
 #include "app/gui/window/compat.h"
+#include "app/session/laboratory.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 
@@ -52,7 +53,7 @@ class ButtonRow {
 
 /// "Sorts all 256 inputs": the answer to what the laboratory is for.
 void verdict_lines(const Ui& ui, Session& session) {
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   const ZeroOneResult* result = laboratory.result();
   const std::uint64_t inputs = std::uint64_t{1} << laboratory.design().n;
   if (result == nullptr) {
@@ -74,7 +75,7 @@ void verdict_lines(const Ui& ui, Session& session) {
 }
 
 void counterexample_lines(const Ui& ui, Session& session) {
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   const ZeroOneResult* result = laboratory.result();
   const auto input = shown_input(ui, session);
   if (result == nullptr || !input) return;
@@ -86,7 +87,7 @@ void counterexample_lines(const Ui& ui, Session& session) {
             fmt::format("{} {}", zero_one_text(result->outputs[*input], result->n),
                         result->fails(*input) ? "not sorted" : "sorted"));
   if (text_button(ui, "Run it in the stepper", {compat::room().x, 0})) {
-    if (session.run_in_stepper(*input)) {
+    if (workspace<Laboratory>(session).run_in_stepper(session, *input)) {
       session.look.stage.clear();
       session.set_playing(true);
     }
@@ -128,7 +129,7 @@ void change_buttons(Ui& ui, Laboratory& laboratory) {
 
 /// Networks to start from: the run's, and those that the program knows, on as many places.
 void start_from(const Ui& ui, Session& session) {
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   caption(ui, "Start from");
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##start from", "another network")) return;
@@ -194,7 +195,7 @@ void exchange_lines(Ui& ui, Laboratory& laboratory) {
 
 void laboratory_panel(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "laboratory panel", box, true);
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   verdict_lines(ui, session);
   if (!laboratory.message().empty()) {
     text_item(ui.fonts.small, laboratory.refused() ? ui.theme.warning : ui.theme.text, laboratory.message());

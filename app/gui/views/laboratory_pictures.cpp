@@ -6,6 +6,7 @@
 
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/laboratory_views.h"
+#include "app/session/laboratory.h"
 
 namespace texelsort::app {
 
@@ -150,7 +151,7 @@ std::string zero_one_text(std::uint32_t bits, std::uint64_t n) {
 }
 
 std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session) {
-  const Laboratory& laboratory = session.laboratory();
+  const Laboratory& laboratory = workspace<Laboratory>(session);
   const std::uint64_t inputs = std::uint64_t{1} << laboratory.design().n;
   const LaboratoryDraft& draft = ui.laboratory;
   if (draft.hovered && *draft.hovered < inputs) return draft.hovered;
@@ -160,7 +161,7 @@ std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session) {
 
 void laboratory_pictures(Ui& ui, Session& session, const Box& box) {
   begin_card(ui, "laboratory inputs", box, false);
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   const Box body =
       view_header(
           ui, box, fmt::format("All {} inputs", grouped(std::uint64_t{1} << laboratory.design().n)),

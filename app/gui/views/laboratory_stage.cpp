@@ -3,6 +3,7 @@
 #include "app/gui/views/laboratory_views.h"
 #include "app/gui/views/stages.h"
 #include "app/gui/window/compat.h"
+#include "app/session/laboratory.h"
 
 namespace texelsort::app {
 
@@ -28,7 +29,7 @@ void follow(Ui& ui, const Laboratory& laboratory) {
 
 /// The network and its inputs above each other, the panel beside them; below them where the box is high and narrow.
 void draw_laboratory(Ui& ui, Session& session, const Box& box) {
-  Laboratory& laboratory = session.laboratory();
+  Laboratory& laboratory = workspace<Laboratory>(session);
   handle_keys(ui, laboratory);
   follow(ui, laboratory);
   const float margin = ui.px(10), side = ui.px(270);

@@ -12,6 +12,7 @@
 #include "app/gui/views/predicted.h"
 #include "app/playback/models/keys_view.h"
 #include "app/problem/short_number.h"
+#include "app/session/classroom.h"
 
 namespace texelsort::app {
 
@@ -306,7 +307,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
     if (!clicked) return;
     // While it is asked which ones swap, a click is an answer.
     if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
-    session.classroom().quiz.mark(hit->comparator);
+    workspace<Classroom>(session).quiz.mark(hit->comparator);
     return;
   }
   if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {

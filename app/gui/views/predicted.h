@@ -12,7 +12,7 @@ enum class Predicted : std::uint8_t { not_asked, asked, marked };
 
 /// `pass`: the comparator's, from 0.
 inline Predicted predicted(const Session& session, const network::Comparator& comparator, std::uint64_t pass) {
-  const Quiz& quiz = session.classroom().quiz;
+  const Quiz& quiz = workspace<Classroom>(session).quiz;
   if (!quiz.waits() || pass != session.player().position() || !quiz.is_about(session)) return Predicted::not_asked;
   const auto& asked = quiz.asked()->comparators;
   if (std::ranges::find(asked, comparator) == asked.end()) return Predicted::not_asked;

@@ -274,7 +274,7 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
 }
 
 void draw_race(Ui& ui, Session& session, const Box& box) {
-  Race& race = session.race();
+  Race& race = race_of(session);
   sight_of(ui, Race::most);
   // Where there is no room for all lanes they scroll.
   ImGui::SetCursorScreenPos(box.low);

@@ -7,6 +7,7 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/stages.h"
 #include "app/gui/window/compat.h"
+#include "app/session/shader_watch.h"
 
 namespace texelsort::app {
 
@@ -27,7 +28,7 @@ std::string state_text(const Session& session, LiveShaders& live) {
   if (live.changed_outside()) return "Another program has changed the file: Save writes over that, Read takes it.";
   if (live.draft().modified()) return "Not saved yet (Ctrl+S).";
   if (live.busy()) return "Compiling.";
-  const ClaimSweep* sweep = session.sweep();
+  const ClaimSweep* sweep = claim_sweep(session);
   if (sweep != nullptr && sweep->failure()) return "Compiled; broken: " + text(*sweep->failure());
   if (sweep != nullptr && !sweep->done()) {
     return fmt::format("Compiled; {} claims tested{}.", grouped(sweep->tested()),
@@ -191,7 +192,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   } else {
     choose_file(ui, session, live, files);
     draw_buttons(ui, session, live);
-    const bool wrong = !live.trouble().empty() || (session.sweep() != nullptr && session.sweep()->failure());
+    const bool wrong = !live.trouble().empty() || (claim_sweep(session) != nullptr && claim_sweep(session)->failure());
     text_item(ui.fonts.small, wrong ? ui.theme.warning : ui.theme.dim, state_text(session, live));
   }
   body.low.y = ImGui::GetCursorScreenPos().y + ui.px(4);
@@ -210,8 +211,8 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
 }
 
 void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
-  session.watch_shaders();
-  LiveShaders* live = session.live_shaders();
+  watch_shaders(session);
+  LiveShaders* live = live_shaders(session);
   if (live == nullptr) return;  // without a device there is no window
   const bool picture = box.width() >= ui.px(narrowest_with_picture);
   const float split = picture ? box.low.x + 0.6f * box.width() : box.high.x;

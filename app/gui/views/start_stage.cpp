@@ -12,6 +12,7 @@
 #include "app/gui/window/text_log.h"
 #include "app/session/classroom.h"
 #include "app/session/recent.h"
+#include "app/session/taken_file.h"
 
 namespace texelsort::app {
 
@@ -26,7 +27,7 @@ void leave(Session& session) {
 
 void begin_lesson(Session& session, std::size_t number) {
   leave(session);
-  session.classroom().open(session, lessons()[number]);
+  workspace<Classroom>(session).open(session, lessons()[number]);
 }
 
 /// A sort of these numbers, by the present algorithm.
@@ -39,7 +40,7 @@ void sort_numbers(Session& session, const std::string& numbers) {
   forget_reading(spec);
   spec.values = numbers;
   if (!session.change_problem(spec)) return;
-  session.classroom().close();
+  workspace<Classroom>(session).close();
   session.set_playing(false);
   session.seek(0);
   leave(session);
@@ -47,11 +48,11 @@ void sort_numbers(Session& session, const std::string& numbers) {
 
 void open_path(Session& session, const std::string& path) {
   if (path.empty()) return session.report("name a file first, or drop one on the window");
-  const bool lesson = session.classroom().lesson() != nullptr;
-  if (!session.take_file(path)) return;
+  const bool lesson = workspace<Classroom>(session).lesson() != nullptr;
+  if (!take_file(session, path)) return;
   leave(session);
   // What is opened is no longer what the lesson was about.
-  if (lesson && !is_lesson_file(path)) session.classroom().close();
+  if (lesson && !is_lesson_file(path)) workspace<Classroom>(session).close();
 }
 
 bool enter_pressed() {

@@ -9,6 +9,7 @@
 #include "app/gui/views/tuning_sight.h"
 #include "app/gui/views/workplace.h"
 #include "app/gui/window/compat.h"
+#include "app/session/tuning.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/number.h"
 
@@ -221,7 +222,7 @@ void file_lines(Ui& ui, Tuning& tuning, TuningSight& sight) {
 }  // namespace
 
 void tuning_panel(Ui& ui, Session& session, const Box& box) {
-  Tuning& tuning = session.tuning();
+  Tuning& tuning = workspace<Tuning>(session);
   TuningSight& sight = tuning_sight(ui);
   suggest(sight, tuning, session);
   begin_card(ui, "tuning panel", box, true);

@@ -10,6 +10,8 @@
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/plain_message.h"
 #include "app/problem/task_words.h"
+#include "app/session/run_timer.h"
+#include "app/session/tuning.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -110,8 +112,8 @@ void move_about(TuningSight& sight, Point mouse, bool scrolls) {
 
 /// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
 void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
-  const auto& rows = session.tuning().results().rows;
-  const bool of_rows = session.tuning().picture != TuningPicture::stages;
+  const auto& rows = workspace<Tuning>(session).results().rows;
+  const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;
   const std::string loaded = key_of(session);
   for (const Hit& hit : sight.plot.hits) {
     if (of_rows && hit.row < rows.size() && sight.keys[hit.row] == loaded)
@@ -138,10 +140,10 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
   // Where there is less room than its words need it scrolls.
   const float least = least_lines * line_height(ui.fonts.small);
   using enum TuningPicture;
-  const TuningPicture picture = session.tuning().picture;
+  const TuningPicture picture = workspace<Tuning>(session).picture;
   const bool may_scroll = least > box.height() || picture == parameters || picture == samples || picture == stages;
   const float width = box.width() - (may_scroll ? ImGui::GetStyle().ScrollbarSize : 0);
-  follow(ui, sight, session, session.tuning(), {width, std::max(box.height(), least)});
+  follow(ui, sight, session, workspace<Tuning>(session), {width, std::max(box.height(), least)});
   if (!sight.no_plot.empty()) {
     draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, sight.no_plot, box.width());
     return;
@@ -155,7 +157,7 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
 
 void note_stages(TuningSight& sight, const Session& session) {
   constexpr std::size_t most = 12;
-  const auto& measured = session.measurement();
+  const auto& measured = workspace<RunTimer>(session).measurement();
   if (!measured || !measured->verified || measured->stages.empty()) return;
   std::string name = session.algorithm().info().id;
   for (const auto& [parameter, value] : session.overrides()) name += fmt::format(":{}={}", parameter, value);
@@ -190,7 +192,7 @@ std::string key_of(const Session& session) {
 }
 
 void tuning_plots(Ui& ui, Session& session, const Box& box) {
-  Tuning& tuning = session.tuning();
+  Tuning& tuning = workspace<Tuning>(session);
   TuningSight& sight = tuning_sight(ui);
   if (std::exchange(sight.zoomed, tuning.picture) != tuning.picture) {
     sight.x.reset();

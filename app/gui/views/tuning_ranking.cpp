@@ -4,6 +4,7 @@
 
 #include "app/gui/views/tuning_sight.h"
 #include "app/gui/window/compat.h"
+#include "app/session/tuning.h"
 
 namespace texelsort::app {
 
@@ -37,7 +38,7 @@ void ranking_line(const Ui& ui, const TrialResult& row, const Box& box, double s
 }  // namespace
 
 void tuning_ranking(Ui& ui, Session& session, const Box& box) {
-  const std::vector<TrialResult>& rows = session.tuning().results().rows;
+  const std::vector<TrialResult>& rows = workspace<Tuning>(session).results().rows;
   const std::vector<std::size_t> order = order_of(rows);
   ImGui::SetCursorScreenPos(box.low);
   compat::begin_child("ranking", box.size(), false, 0);

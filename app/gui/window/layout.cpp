@@ -6,6 +6,7 @@
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/panels/panels.h"
 #include "app/session/classroom.h"
+#include "app/session/run_timer.h"
 
 namespace texelsort::app {
 
@@ -51,13 +52,13 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
 
 /// Whether a lesson's step asks a question, or the quiz does about the next pass of the run that is shown.
 bool asks(const Session& session) {
-  const Quiz& quiz = session.classroom().quiz;
+  const Quiz& quiz = workspace<Classroom>(session).quiz;
   return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
 }
 
 /// A lesson stands at the left, in a high and narrow window on top, and takes its share of `middle`.
 void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
-  const Classroom& classroom = session.classroom();
+  const Classroom& classroom = workspace<Classroom>(session);
   if (classroom.lesson() == nullptr) return;
   const float margin = ui.px(margin_length), width = middle.width() / ui.scale;
   const bool presenter = session.look.presenter;
@@ -179,7 +180,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
     // Without a measurement there is only the command line to show.
-    const bool bars = session.measurement() || session.measuring();
+    const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
     const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};
     middle.high.y -= tall + margin;

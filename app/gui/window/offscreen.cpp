@@ -5,6 +5,7 @@
 
 #include "app/gui/window/compat.h"
 #include "app/gui/window/recording.h"
+#include "app/session/laboratory.h"
 #include "compute/gpu/foreign.h"
 
 namespace texelsort::app {
@@ -31,7 +32,9 @@ void OffscreenWindow::frame() {
   while (session_.player().advance(std::chrono::hours(1))) {
   }
   session_.update(0);
-  while (session_.advance_laboratory(std::chrono::hours(1))) {
+  if (auto* laboratory = find_workspace<Laboratory>(session_)) {
+    while (laboratory->advance(std::chrono::hours(1))) {
+    }
   }
   interface_.build(session_, part_);
 }

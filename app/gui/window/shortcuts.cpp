@@ -11,6 +11,7 @@
 #include "app/playback/models/keys_view.h"
 #include "app/session/classroom.h"
 #include "app/session/race.h"
+#include "app/session/run_timer.h"
 
 namespace texelsort::app {
 
@@ -34,19 +35,19 @@ void let_go(Ui& ui, Session& session) {
     ui.chooser.open = false;
   } else if (session.pinned()) {
     session.pin(std::nullopt);
-  } else if (session.measuring()) {
-    session.cancel_measurement();
+  } else if (workspace<RunTimer>(session).measuring()) {
+    workspace<RunTimer>(session).cancel();
   } else if (!session.look.stage.empty()) {
     session.look.stage.clear();
-  } else if (session.classroom().quiz.on()) {
-    session.classroom().quiz.turn(session, false);
+  } else if (workspace<Classroom>(session).quiz.on()) {
+    workspace<Classroom>(session).quiz.turn(session, false);
   } else if (session.look.focus != Focus::none) {
     session.look.focus = Focus::none;
     session.look.diagram.clear();
   } else if (!session.message().empty()) {
     session.dismiss_message();
-  } else if (session.classroom().lesson() != nullptr) {
-    session.classroom().close();
+  } else if (workspace<Classroom>(session).lesson() != nullptr) {
+    workspace<Classroom>(session).close();
   } else {
     ui.full_screen = false;
   }
@@ -66,27 +67,27 @@ void toggle_source(Ui& ui, Session& session) {
 // While a race is shown, moving about moves all lanes.
 
 void toggle_playing(Ui&, Session& session) {
-  if (Race* race = session.shown_race()) return race->set_playing(!race->playing());
+  if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
   session.set_playing(!session.playing());
 }
 
 template <int direction>
 void step(Ui&, Session& session) {
-  if (Race* race = session.shown_race()) return race->step(direction);
+  if (Race* race = shown_race(session)) return race->step(direction);
   // The answer has taken the step already: what comes next is the next question.
-  Quiz& quiz = session.classroom().quiz;
+  Quiz& quiz = workspace<Classroom>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
 }
 
 void go_to_input(Ui&, Session& session) {
-  if (Race* race = session.shown_race()) return race->seek(0);
+  if (Race* race = shown_race(session)) return race->seek(0);
   session.set_playing(false);
   session.seek(0);
 }
 
 void go_to_end(Ui&, Session& session) {
-  if (Race* race = session.shown_race()) return race->to_end();
+  if (Race* race = shown_race(session)) return race->to_end();
   session.to_end();
 }
 
@@ -106,7 +107,7 @@ void toggle_fold(Ui&, Session& session) {
 /// To the next step of the lesson, or of the run's stages.
 template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   if (classroom.lesson() != nullptr) return classroom.go_on(session, direction);
   session.step_stage(direction);
 }
@@ -115,7 +116,7 @@ void step_lesson_or_stage(Ui&, Session& session) {
 template <std::size_t choice>
 void choose_or_enlarge(Ui&, Session& session) {
   constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};
-  Quiz& quiz = session.classroom().quiz;
+  Quiz& quiz = workspace<Classroom>(session).quiz;
   if (quiz.waits()) return quiz.choose(session, choice);
   if constexpr (choice < views.size()) toggle_focus(session, views[choice]);
 }
@@ -141,7 +142,9 @@ constexpr std::array table{
     Shortcut{Key::plus, "+", "play faster", [](Ui&, Session& s) { s.faster(); }},
     Shortcut{Key::minus, "-", "play slower", [](Ui&, Session& s) { s.slower(); }},
     Shortcut{Key::letter_m, "M", "measure, or stop measuring",
-             [](Ui&, Session& s) { s.measuring() ? s.cancel_measurement() : s.measure(); }},
+             [](Ui&, Session& s) {
+               workspace<RunTimer>(s).measuring() ? workspace<RunTimer>(s).cancel() : workspace<RunTimer>(s).measure(s);
+             }},
     Shortcut{Key::letter_c, "C", "test the present pass's claim, at the end the result",
              [](Ui&, Session& s) {
                s.player().test_claim();
@@ -155,13 +158,14 @@ constexpr std::array table{
     Shortcut{Key::letter_h, "H", "start page: lessons, your own numbers, files",
              [](Ui&, Session& s) { toggle_stage(s, "start"); }},
     Shortcut{Key::letter_q, "Q", "ask what the next pass does, before it runs",
-             [](Ui&, Session& s) { s.classroom().quiz.turn(s, !s.classroom().quiz.on()); }},
-    Shortcut{Key::letter_u, "U", "count the votes of a class, or one answer",
-             [](Ui&, Session& s) { s.classroom().quiz.set_in_class(!s.classroom().quiz.in_class()); }},
+             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.turn(s, !workspace<Classroom>(s).quiz.on()); }},
+    Shortcut{
+        Key::letter_u, "U", "count the votes of a class, or one answer",
+        [](Ui&, Session& s) { workspace<Classroom>(s).quiz.set_in_class(!workspace<Classroom>(s).quiz.in_class()); }},
     Shortcut{Key::enter, "Enter", "answer by the marked comparators, reveal votes, the next question",
-             [](Ui&, Session& s) { s.classroom().quiz.enter(s); }},
+             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.enter(s); }},
     Shortcut{Key::backspace, "Backspace", "take the last vote back",
-             [](Ui&, Session& s) { s.classroom().quiz.take_back(); }},
+             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.take_back(); }},
     Shortcut{Key::tab, "Tab", "the next view, enlarged", [](Ui& ui, Session& s) { show_next_view(ui, s); }},
     Shortcut{Key::letter_g, "G", "arrange the views another way", [](Ui&, Session& s) { arrange_next(s); }},
     Shortcut{Key::bracket_left, "[", "input and algorithm: show or hide",

@@ -11,8 +11,11 @@
 #include "app/gui/window/interface.h"
 #include "app/gui/window/surface.h"
 #include "app/problem/plain_message.h"
+#include "app/session/classroom.h"
 #include "app/session/moment_address.h"
 #include "app/session/recent.h"
+#include "app/session/shader_watch.h"
+#include "app/session/taken_file.h"
 #include "compute/data/error.h"
 #include "compute/gpu/foreign.h"
 
@@ -139,7 +142,7 @@ class WindowRun::OpenWindow {
     if (!surface_.note().empty()) {
       fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' says more\n", surface_.note());
     }
-    session_.watch_shaders();
+    watch_shaders(session_);
     session_.has_user = true;
     session_.know_winners(winners);
     session_.look.theme = options.theme.value_or(settings.theme);
@@ -150,6 +153,7 @@ class WindowRun::OpenWindow {
     session_.speed = settings.speed;
     if (before) {
       session_.resume(before->place);
+      workspace<Classroom>(session_) = before->classroom;
       session_.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
     } else {
       open_first(session_, options);
@@ -178,7 +182,7 @@ class WindowRun::OpenWindow {
     if (frames_due_ <= 0 && !session_.busy()) {
       addresses_.keep(surface_.page(), session_);
       // An editor may have saved a shader.
-      session_.look_at_shaders();
+      if (auto* watch = find_workspace<ShaderWatch>(session_)) watch->look(session_);
       if (!session_.busy()) return true;
     }
     --frames_due_;
@@ -231,7 +235,7 @@ class WindowRun::OpenWindow {
     surface_.expect_text(interface.takes_text());
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
     surface_.set_full_screen(interface.full_screen());
-    for (const std::string& file : surface_.take_files()) session_.take_file(file);
+    for (const std::string& file : surface_.take_files()) take_file(session_, file);
     files_.note(session_);
   }
 
@@ -284,7 +288,7 @@ const TextLog* WindowRun::texts() {
 
 void WindowRun::note_reset(const std::string& reason) {
   const auto now = std::chrono::steady_clock::now();
-  Interrupted interrupted{window_->session().place(), reason, now};
+  Interrupted interrupted{window_->session().place(), workspace<Classroom>(window_->session()), reason, now};
   if (interrupted_ && now - interrupted_->when < soon) {
     if (interrupted.place.run.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", reason));
     interrupted.place.run.pass = 0;

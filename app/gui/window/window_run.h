@@ -8,6 +8,7 @@
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/settings.h"
 #include "app/gui/window/text_log.h"
+#include "app/session/classroom.h"
 #include "app/session/session.h"
 #include "app/tuning/sweeps/winners.h"
 
@@ -40,6 +41,7 @@ class WindowRun {
   /// What a reset of the GPU interrupted.
   struct Interrupted {
     SessionPlace place;
+    Classroom classroom;
     std::string reason;
     std::chrono::steady_clock::time_point when;
   };

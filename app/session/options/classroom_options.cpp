@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/problem/option_group.h"
+#include "app/session/classroom.h"
 #include "app/session/session.h"
 #include "compute/data/error.h"
 
@@ -35,7 +36,7 @@ ClassroomStart ClassroomOptions::start(bool named) const {
 }
 
 void begin(Session& session, const ClassroomStart& start) {
-  Classroom& classroom = session.classroom();
+  Classroom& classroom = workspace<Classroom>(session);
   if (start.lesson) {
     classroom.open(session, *start.lesson);
     if (start.step > 0) classroom.go_to(session, start.step);

@@ -1,6 +1,7 @@
 #include "app/session/options/moment_options.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -231,11 +232,17 @@ Moment MomentOptions::of_file() const {
 
 namespace {
 
-/// The kind of thing that values name, by what stands for a value in the help.
+/// The kind of thing that values name, by what stands for a value in the help. An unknown type counts as a file, so
+/// that links refuse it.
 FieldKind kind_of_type(const std::string& type) {
   if (type == "ID") return FieldKind::algorithm;
   if (type == "RUNNER") return FieldKind::runner;
-  return type.starts_with("FILE") ? FieldKind::file : FieldKind::value;
+  constexpr std::array values{
+      "",     "WORD",  "WORD,WORD,...", "NUMBER", "SIZE",  "NAME", "LIST",  "NAME=VALUE", "L,L,...", "K",   "Q",
+      "PASS", "INDEX", "POSITION",      "LAUNCH", "BLOCK", "WARP", "PLACE", "VIEW",       "CLOCK",   "PLOT"};
+  const bool is_value =
+      std::ranges::find(values, type, [](const char* one) { return std::string_view(one); }) != values.end();
+  return is_value ? FieldKind::value : FieldKind::file;
 }
 
 /// The options by themselves, as those of a command, so that messages tell options from the names of commands.

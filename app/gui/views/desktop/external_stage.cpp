@@ -3,13 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "app/export/plots/external_plot.h"
 #include "app/external/external_report.h"
 #include "app/external/external_work.h"
 #include "app/gui/views/stages.h"
 #include "app/gui/views/workplace.h"
 #include "app/gui/window/compat.h"
 #include "app/gui/window/plot_painting.h"
-#include "app/export/plots/external_plot.h"
+#include "app/session/external_workspace.h"
 
 namespace texelsort::app {
 
@@ -48,7 +49,7 @@ void draw_anew(const Ui& ui, ExternalSight& sight, const Session& session, const
 }
 
 void draw_external_picture(Ui& ui, Session& session, const Box& box) {
-  const ExternalWork& work = session.external_work();
+  const ExternalWork& work = workspace<ExternalWorkspace>(session);
   ExternalSight& sight = external_sight(ui);
   const float least = picture_lines * line_height(ui.fonts.small);
   const float width = box.width() - ImGui::GetStyle().ScrollbarSize;
@@ -64,7 +65,7 @@ void draw_external_picture(Ui& ui, Session& session, const Box& box) {
 }
 
 void external_plots(Ui& ui, Session& session, const Box& box) {
-  ExternalWork& work = session.external_work();
+  ExternalWork& work = workspace<ExternalWorkspace>(session);
   begin_card(ui, "external", box, false);
   const Box inner = view_header(ui, box, "Sort of files", work.report() ? work.report()->algorithm : "");
   ImGui::SetCursorScreenPos(inner.low);
@@ -112,7 +113,7 @@ void report_field(const Ui& ui, ExternalWork& work, ExternalSight& sight) {
 }
 
 void external_panel(Ui& ui, Session& session, const Box& box) {
-  ExternalWork& work = session.external_work();
+  ExternalWork& work = workspace<ExternalWorkspace>(session);
   begin_card(ui, "external panel", box, true);
   heading(ui, "Sort of files");
   run_button(ui, work);

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/external/external_work.h"
+#include "app/session/session.h"
+
+namespace texelsort::app {
+
+/// Sorts of files beside the run.
+class ExternalWorkspace : public Workspace, public ExternalWork {
+ public:
+  explicit ExternalWorkspace(const Session& session) : ExternalWork(session.device()) {}
+
+  void frame(Session&, double) override { update(); }
+  bool awaits_news() const override { return running(); }
+};
+
+}  // namespace texelsort::app

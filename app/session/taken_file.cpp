@@ -1,0 +1,57 @@
+#include "app/session/taken_file.h"
+
+#include <optional>
+#include <utility>
+
+#include "app/external/report_file.h"
+#include "app/session/classroom.h"
+#include "app/session/external_workspace.h"
+#include "app/session/laboratory.h"
+#include "app/session/moment_address.h"
+#include "app/session/session_file.h"
+#include "app/session/tuning.h"
+#include "compute/data/error.h"
+#include "compute/network/reader.h"
+
+namespace texelsort::app {
+
+bool take_file(Session& session, const std::string& path) {
+  if (is_session_file(path) || is_address(path)) return open_session(session, path);
+  if (is_lesson_file(path)) return workspace<Classroom>(session).open(session, path);
+  if (is_external_report(path)) {
+    session.look.stage = "external";
+    return workspace<ExternalWorkspace>(session).open(path);
+  }
+  if (is_results_file(path)) {
+    session.look.stage = "tuning";
+    return workspace<Tuning>(session).open(path);
+  }
+  std::optional<network::Network> network;
+  try {
+    auto list = network::read_networks(path);
+    if (list.size() > 1) {
+      session.look.stage = "laboratory";
+      return workspace<Laboratory>(session).open(path);
+    }
+    network = std::move(list.front().network);
+  } catch (const UsageError&) {
+    // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
+  }
+  ProblemSpec spec = session.spec();
+  if (!network) {
+    spec.input = path;
+    spec.type.reset();
+    forget_reading(spec);
+    return session.change_problem(spec);
+  }
+  if (session.problem().n() != network->n) {
+    spec.input.clear();
+    spec.values.clear();
+    spec.distribution.clear();
+    spec.n = network->n;
+  }
+  const algorithms::Method* method = session.algorithm().method();
+  return session.change_run(spec, path + "/" + (method != nullptr ? method->id : "single-quad"), {});
+}
+
+}  // namespace texelsort::app

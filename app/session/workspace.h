@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace texelsort::app {
+
+class Session;
+
+/// Work beside a run, such as a race or a sweep. It knows the session; the session knows it as a workspace alone.
+class Workspace {
+ public:
+  Workspace() = default;
+  Workspace(const Workspace&) = default;
+  Workspace& operator=(const Workspace&) = default;
+  virtual ~Workspace() = default;
+
+  /// Does a frame's share of the work, after the session's passes.
+  virtual void frame(Session& session, double seconds);
+  /// Returns whether the next frame has work to do.
+  virtual bool has_work(const Session& session) const;
+  /// Returns whether a thread works here, whose news later frames show.
+  virtual bool awaits_news() const { return false; }
+  /// The session is about to have another run. `same_run`: of the same problem and algorithm.
+  virtual void run_ends(Session& session, bool same_run);
+  /// The session has another run.
+  virtual void run_began(Session& session);
+};
+
+/// The workspaces of a session, one of each kind.
+class Workspaces {
+ public:
+  /// Returns null if nobody has asked for one of this kind.
+  template <class Kind>
+  Kind* find() const {
+    for (const auto& one : all_) {
+      if (auto* found = dynamic_cast<Kind*>(one.get())) return found;
+    }
+    return nullptr;
+  }
+
+  /// Takes the place of one of the same kind.
+  template <class Kind>
+  Kind& put(std::unique_ptr<Kind> one) {
+    Kind& put = *one;
+    std::erase_if(all_, [](const auto& other) { return dynamic_cast<Kind*>(other.get()) != nullptr; });
+    all_.push_back(std::move(one));
+    return put;
+  }
+
+  std::size_t size() const { return all_.size(); }
+  Workspace& at(std::size_t number) const { return *all_[number]; }
+
+ private:
+  std::vector<std::unique_ptr<Workspace>> all_;
+};
+
+/// Returns null if nobody has asked for one of this kind.
+template <class Kind, class AnySession>
+Kind* find_workspace(const AnySession& session) {
+  return session.workspaces().template find<Kind>();
+}
+
+/// Makes one if there is none, for the session where its kind needs one.
+template <class Kind, class AnySession>
+Kind& workspace(const AnySession& session) {
+  if (Kind* found = find_workspace<Kind>(session)) return *found;
+  if constexpr (std::is_constructible_v<Kind, const AnySession&>) {
+    return session.workspaces().put(std::make_unique<Kind>(session));
+  } else {
+    return session.workspaces().put(std::make_unique<Kind>());
+  }
+}
+
+}  // namespace texelsort::app
