@@ -22,7 +22,6 @@
 #include "compute/data/error.h"
 #include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"
-#include "compute/data/written_elsewhere.h"
 #include "compute/processes/processes.h"
 
 namespace texelsort::app {
@@ -107,7 +106,6 @@ int run_program(int argc, char** argv) {
   prepare_process();
   try {
     processes::join();
-    if (processes::place().rank > 0) data::leave_writing_to_others();
     const int result = guarded_run(argc, argv);
     show_progress("");
     std::cout.flush();

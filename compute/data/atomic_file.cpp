@@ -16,7 +16,6 @@
 #include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"
 #include "compute/data/write_target.h"
-#include "compute/data/written_elsewhere.h"
 
 namespace texelsort::data {
 namespace {
@@ -31,8 +30,6 @@ int write_all(int descriptor, std::string_view contents) {
   }
   return 0;
 }
-
-bool others_write = false;
 
 using Pieces = std::function<void(const Put&)>;
 
@@ -89,12 +86,7 @@ Target target_of(const std::string& path, struct stat& existing) {
 
 }  // namespace
 
-void leave_writing_to_others() {
-  others_write = true;
-}
-
 void write_file_atomically(const std::string& path, const Pieces& make) {
-  if (others_write) return;
   if (const auto descriptor = named_descriptor(path)) return write_to_descriptor(*descriptor, path, make);
   struct stat existing {};
   switch (target_of(path, existing)) {
@@ -108,7 +100,7 @@ void write_file_atomically(const std::string& path, const Pieces& make) {
 }
 
 void require_writable(const std::string& path) {
-  if (others_write || named_descriptor(path)) return;
+  if (named_descriptor(path)) return;
   struct stat existing {};
   if (target_of(path, existing) != Target::device) const TemporaryFile temporary(behind_links(path));
 }

@@ -28,6 +28,11 @@ inline bool several() {
   return place().count > 1;
 }
 
+/// Whether this process writes files that all processes would write alike.
+inline bool writes_files() {
+  return place().rank == 0;
+}
+
 /// Joins the processes that mpirun has started with this one; does nothing where it was started by itself. All but
 /// process 0 are silent from then on. Throws UnavailableError with the reason.
 void join();

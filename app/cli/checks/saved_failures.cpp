@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "app/problem/shared_file.h"
 #include "app/session/session_file.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -79,12 +79,12 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
     throw UsageError(
         fmt::format("--save-failures {}: this folder cannot be made: {}", folder_.string(), error.message()));
   }
-  data::require_writable((folder_ / "failure.texelsort").string());
+  require_writable_shared_file((folder_ / "failure.texelsort").string());
   if (replaced.empty()) return;
   shaders_ = folder_ / "shaders";
   for (const std::string& shader : replaced) {
     fs::create_directories((shaders_ / shader).parent_path());
-    data::write_file_atomically((shaders_ / shader).string(), data::read_document((shader_folder / shader).string()));
+    write_shared_file((shaders_ / shader).string(), data::read_document((shader_folder / shader).string()));
   }
 }
 
@@ -99,7 +99,7 @@ std::string SavedFailures::save(const algorithms::CheckCase& check_case, const C
   std::string name = base;
   for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{}_{}", base, i);
   const fs::path path = folder_ / (name + std::string(session_ending));
-  data::write_file_atomically(path.string(), text_of(check_case, report));
+  write_shared_file(path.string(), text_of(check_case, report));
   return path.string();
 }
 

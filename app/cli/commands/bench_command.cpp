@@ -6,10 +6,10 @@
 #include "app/cli/reports/bench_report.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
+#include "app/problem/shared_file.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"
 
@@ -177,7 +177,7 @@ void bench(BenchOptions& options) {
     throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
   }
   if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
-  if (!options.output.empty()) data::require_writable(options.output);
+  if (!options.output.empty()) require_writable_shared_file(options.output);
   const std::vector<ProblemSpec> specs = problems(options);
   Bench bench(options, options.device);
   bench.require_used(specs);

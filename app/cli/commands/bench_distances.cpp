@@ -5,9 +5,9 @@
 #include "app/cli/options/bench_options.h"
 #include "app/cli/reports/distance_report.h"
 #include "app/problem/progress.h"
+#include "app/problem/shared_file.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/measure/copy_bandwidth.h"
 
 namespace texelsort::app {
@@ -35,7 +35,7 @@ void refuse_bad_combinations(const BenchOptions& options) {
     throw UsageError(fmt::format("--plot {}: plots are drawn as SVG: let the name end in .svg", options.plot));
   }
   for (const std::string& file : {options.plot, options.output}) {
-    if (!file.empty()) data::require_writable(file);
+    if (!file.empty()) require_writable_shared_file(file);
   }
 }
 
@@ -115,7 +115,7 @@ void bench_distances(BenchOptions& options) {
                               .command = reproducing_command(options)};
   write_report(options, distance_text(report, options.format));
   require_verified_curves(curves);
-  if (!options.plot.empty()) data::write_file_atomically(options.plot, distance_plot(report));
+  if (!options.plot.empty()) write_shared_file(options.plot, distance_plot(report));
 }
 
 }  // namespace texelsort::app

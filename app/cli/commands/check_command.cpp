@@ -26,10 +26,10 @@
 #include "app/problem/messages.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
+#include "app/problem/shared_file.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
 #include "compute/processes/processes.h"
 
 namespace texelsort::app {
@@ -156,7 +156,7 @@ class Check {
     require_used_devices(plan_.algorithms());
     required_features(options_.required);
     if (!options_.expect.empty()) expectations_ = Expectations::read(options_.expect);
-    if (!options_.junit.empty()) data::require_writable(options_.junit);
+    if (!options_.junit.empty()) require_writable_shared_file(options_.junit);
     options_.device.tell_replaced_shaders();
     report_.replaced_shaders = options_.device.replaced_shaders();
     if (!options_.save_failures.empty()) {
@@ -330,7 +330,7 @@ class Check {
   void finish() {
     if (report_.shortfalls.empty()) add_shortfalls();
     report_.date = utc_now();
-    if (!options_.junit.empty()) data::write_file_atomically(options_.junit, check_junit(report_));
+    if (!options_.junit.empty()) write_shared_file(options_.junit, check_junit(report_));
     if (!options_.coverage) report_.coverage.reset();
     if (options_.json) fmt::print("{}", check_json(report_));
     if (options_.prints_lines()) {

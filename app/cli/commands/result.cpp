@@ -12,6 +12,7 @@
 #include "app/problem/messages.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
+#include "app/problem/shared_file.h"
 #include "compute/check/verify_output.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
@@ -126,7 +127,7 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   }
   if (!options.output.empty() || prints_keys(options)) {
     auto whole = whole_output(*run, std::move(output), parts);
-    if (whole) write_result(options, job, shape, *std::move(whole), parts);
+    if (whole && processes::writes_files()) write_result(options, job, shape, *std::move(whole), parts);
   }
   show_progress("");
 }
@@ -137,7 +138,7 @@ void make_result(JobOptions& options) {
   if (options.json && options.output == "-") {
     throw UsageError("--json and -o - would both write to standard output: name a file with -o");
   }
-  if (!options.output.empty()) data::require_writable(options.output);
+  if (!options.output.empty()) require_writable_shared_file(options.output);
   const Job job = take_job(options);
   const data::Shape shape = result_shape(options, job.loaded);
   if (!job.note.empty()) say_note(job.note);

@@ -4,8 +4,8 @@
 
 #include "app/cli/commands/started_as.h"
 #include "app/problem/option_group.h"
+#include "app/problem/shared_file.h"
 #include "compute/data/distribution.h"
-#include "compute/data/files.h"
 
 namespace texelsort::app {
 
@@ -70,7 +70,7 @@ void write_report(const BenchOptions& options, const std::string& text) {
     fmt::print("{}", text);
     std::fflush(stdout);
   } else {
-    data::write_file_atomically(options.output, text);
+    write_shared_file(options.output, text);
   }
 }
 
