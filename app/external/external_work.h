@@ -22,7 +22,7 @@ struct ExternalRequest {
 class ExternalWork {
  public:
   /// `window`: the device that the window draws with; null without OpenGL. The sort's own one has its shaders.
-  explicit ExternalWork(gpu::Device* window);
+  ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
   /// Ends a sort that is running; its output does not appear.
   ~ExternalWork();
 
@@ -58,6 +58,7 @@ class ExternalWork {
   void say(std::string message, bool refused);
 
   gpu::Device* window_;
+  cuda::ExecutionOptions execution_;
   bool running_ = false;
   std::optional<external::SortReport> report_;
   std::uint64_t revision_ = 0;

@@ -94,12 +94,12 @@ std::optional<int> rank_of(const Algorithm& algorithm, const std::string& text, 
 }  // namespace
 
 AlgorithmMenu algorithm_menu(std::span<const Algorithm* const> algorithms, algorithms::Task task,
-                             const gpu::DeviceInfo* device) {
+                             const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   AlgorithmMenu menu;
   AlgorithmList by_network;
   for (const Algorithm* algorithm : algorithms) {
     if (algorithm->info().task != task) continue;
-    const algorithms::Availability availability = algorithm->availability(device);
+    const algorithms::Availability availability = algorithm->availability(device, execution);
     if (algorithm->network() != nullptr) by_network.push_back(algorithm);
     if (!availability.available) {
       group_of(menu.absent, availability.reason).push_back(algorithm);
@@ -112,7 +112,7 @@ AlgorithmMenu algorithm_menu(std::span<const Algorithm* const> algorithms, algor
 }
 
 std::vector<FoundAlgorithm> search_algorithms(std::span<const Algorithm* const> algorithms, std::string_view text,
-                                              const gpu::DeviceInfo* device) {
+                                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   const std::vector<std::string> words = words_of(lower(text));
   if (words.empty()) return {};
   std::string joined = words.front();
@@ -126,7 +126,7 @@ std::vector<FoundAlgorithm> search_algorithms(std::span<const Algorithm* const> 
   for (const Algorithm* algorithm : algorithms) {
     const std::optional<int> rank = rank_of(*algorithm, joined, words);
     if (!rank) continue;
-    const algorithms::Availability availability = algorithm->availability(device);
+    const algorithms::Availability availability = algorithm->availability(device, execution);
     matches.push_back({!availability.available,
                        *rank,
                        {algorithm, availability.reason, *rank == 4 ? sources_of(*algorithm) : std::string()}});

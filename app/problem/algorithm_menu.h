@@ -37,7 +37,7 @@ struct AlgorithmMenu {
 
 /// `device` may be null: there is none.
 AlgorithmMenu algorithm_menu(std::span<const algorithms::Algorithm* const> algorithms, algorithms::Task task,
-                             const gpu::DeviceInfo* device);
+                             const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 /// An algorithm that a search found.
 struct FoundAlgorithm {
@@ -50,6 +50,7 @@ struct FoundAlgorithm {
 /// is, then those whose id begins with it, those whose id or title has each word at the start of a word, all others
 /// with the words there, and those of whose sources they are. What cannot run here comes last.
 std::vector<FoundAlgorithm> search_algorithms(std::span<const algorithms::Algorithm* const> algorithms,
-                                              std::string_view text, const gpu::DeviceInfo* device);
+                                              std::string_view text, const gpu::DeviceInfo* device,
+                                              const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::app

@@ -211,7 +211,7 @@ void explain_input(const ProblemSpec& spec) {
   const data::Format format = spec.format.value_or(data::format_of_name(spec.input));
   const bool csv = format == data::Format::csv || !spec.rows.by.empty();
   if (csv && all.missing == data::Missing::error) all.missing = data::Missing::skip;
-  const LoadedProblem loaded = load(all);
+  const LoadedProblem loaded = load(all, {});
   for (const std::string& note : loaded.notes) say_warning(note);
   const std::string facts = loaded.shape.explanation.empty()
                                 ? fmt::format("  keys             as {}\n", data::name(loaded.problem->type()))

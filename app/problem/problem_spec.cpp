@@ -154,8 +154,15 @@ std::optional<std::uint64_t> generated_n(const ProblemSpec& spec) {
   return spec.distribution.empty() ? default_n : data::find_distribution(spec.distribution).fixed_n.value_or(default_n);
 }
 
-algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type) {
-  return {n, type, spec.payload, spec.shape(), spec.comparison, sequence_count(spec)};
+algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type,
+                                const cuda::ExecutionOptions& execution) {
+  return {.n = n,
+          .type = type,
+          .payload = spec.payload,
+          .shape = spec.shape(),
+          .comparison = spec.comparison,
+          .sequences = sequence_count(spec),
+          .execution = execution};
 }
 
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
@@ -167,13 +174,14 @@ void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
       fmt::format("a payload of 32-bit indices needs fewer than 2^32 keys, there are {}: choose --payload index64", n));
 }
 
-LoadedProblem load(const ProblemSpec& spec) {
+LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execution) {
   auto problem = std::make_shared<algorithms::Problem>();
   data::Input input = spec.files.empty() ? read(spec) : read_sequences(spec, problem->sequences);
   problem->keys = std::move(input.keys);
   problem->order = spec.order;
   problem->payload = spec.payload;
   problem->comparison = spec.comparison;
+  problem->execution = execution;
   refuse_payload(spec, problem->n());
   find_sequences(spec, *problem);
   if (spec.payload == data::PayloadKind::record) {

@@ -78,15 +78,16 @@ const data::Distribution& distribution_of(const ProblemSpec& spec);
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
 /// What an algorithm is asked whether it takes it, for n keys of a type.
-algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type);
+algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type,
+                                const cuda::ExecutionOptions& execution);
 
 /// Throws UsageError if n keys are more than indices of 32 bits can tell apart, or if there is a layout without
 /// records.
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
 
-/// Reads or generates. Throws UsageError, refuse_payload() included, and for a file that is to be merged and is not
-/// sorted.
-LoadedProblem load(const ProblemSpec& spec);
+/// Reads or generates; `execution` is for its runs. Throws UsageError, refuse_payload() included, and for a file that
+/// is to be merged and is not sorted.
+LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execution);
 
 /// Whether the keys are made, instead of read or given.
 bool is_generated(const ProblemSpec& spec);

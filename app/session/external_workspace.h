@@ -8,7 +8,7 @@ namespace texelsort::app {
 /// Sorts of files beside the run.
 class ExternalWorkspace : public Workspace, public ExternalWork {
  public:
-  explicit ExternalWorkspace(const Session& session) : ExternalWork(session.device()) {}
+  explicit ExternalWorkspace(const Session& session) : ExternalWork(session.device(), session.execution()) {}
 
   void frame(Session&, double) override { update(); }
   bool awaits_news() const override { return running(); }

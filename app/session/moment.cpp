@@ -16,7 +16,7 @@
 #include "app/session/moment_race.h"
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
-#include "compute/cuda/choice.h"
+#include "compute/cuda/execution.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 #include "compute/data/readable.h"
@@ -289,16 +289,16 @@ Moment moment_of(Session& session) {
   return moment;
 }
 
-std::string device_options(gpu::Device* device) {
+std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& execution) {
   std::string words;
-  if (cuda::wanted_engine() == cuda::Engine::cpu) words += " --device cpu-kernels";
+  if (execution.engine == cuda::Engine::cpu) words += " --device cpu-kernels";
   if (device == nullptr) return words;
   const auto& shaders = device->programs().library().directory();
   return shaders ? words + " --shader-dir " + shell_quoted(shaders->string()) : words;
 }
 
 std::string window_command(Session& session) {
-  return "texelsort " + command_line(moment_of(session)) + device_options(session.device());
+  return "texelsort " + command_line(moment_of(session)) + device_options(session.device(), session.execution());
 }
 
 }  // namespace texelsort::app

@@ -95,7 +95,7 @@ std::string command_line(const Moment& moment);
 
 /// " --device cpu-kernels --shader-dir DIR": what executes kernels and where shaders are read, as far as somebody
 /// chose.
-std::string device_options(gpu::Device* device);
+std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& execution);
 
 /// The command that opens a window as this one is, with what executes kernels and where shaders are read.
 std::string window_command(Session& session);

@@ -89,7 +89,8 @@ bool Race::add_any(const Session& beside) {
   for (const auto& algorithm : algorithms::registry()) {
     const auto& info = algorithm->info();
     if (info.task != beside.algorithm().info().task || runs(info.id)) continue;
-    if (algorithm->availability(beside.device_info()).available && add(beside, {info.id, {}})) return true;
+    if (algorithm->availability(beside.device_info(), beside.execution()).available && add(beside, {info.id, {}}))
+      return true;
   }
   return false;
 }

@@ -30,7 +30,7 @@ std::optional<RaceClock> find_race_clock(std::string_view name) {
 }
 
 RaceLane::RaceLane(gpu::Device* device, const Session& beside, const Entrant& entrant)
-    : session_(std::make_unique<Session>(device)), device_(device) {
+    : session_(std::make_unique<Session>(device, beside.execution())), device_(device) {
   session_->open_beside(beside, entrant.algorithm, entrant.parameters);
   revision_ = session_->problem_revision();
 }

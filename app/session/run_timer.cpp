@@ -26,7 +26,7 @@ bool sweep_runs(const Session& session) {
 
 }  // namespace
 
-RunTimer::RunTimer(const Session& session) : copy_bandwidth_(session.device()) {}
+RunTimer::RunTimer(const Session& session) : copy_bandwidth_(session.device(), session.execution()) {}
 
 RunTimer::~RunTimer() = default;
 

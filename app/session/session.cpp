@@ -56,7 +56,8 @@ ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
 
 }  // namespace
 
-Session::Session(gpu::Device* device) : device_(device) {}
+Session::Session(gpu::Device* device, cuda::ExecutionOptions execution)
+    : device_(device), execution_(std::move(execution)) {}
 
 Session::~Session() = default;
 
@@ -78,7 +79,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
                     std::map<std::string, std::string> overrides, Unused unused, Choice choice) {
   ProblemSpec asked = asked_of(spec, algorithm.info().task);
   const bool same_problem = loaded_.problem && asked == loaded_spec_;
-  LoadedProblem loaded = same_problem ? loaded_ : load(asked);
+  LoadedProblem loaded = same_problem ? loaded_ : load(asked, execution_);
   if (unused == Unused::dropped) {
     overrides = fitting_values(algorithm, device_info(), loaded.problem->form(), std::move(overrides));
   }
@@ -181,7 +182,7 @@ bool Session::take_back_algorithm() {
 
 std::optional<std::string> Session::refusal_of(const algorithms::Algorithm& other) const {
   try {
-    const auto form = form_of(asked_of(spec_, other.info().task), problem().n(), problem().type());
+    const auto form = form_of(asked_of(spec_, other.info().task), problem().n(), problem().type(), execution_);
     return prepare(other, device_info(), form, {}).refusal();
   } catch (const UsageError& error) {
     return error.what();

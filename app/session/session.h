@@ -47,7 +47,7 @@ struct SessionPlace {
 class Session {
  public:
   /// `device` may be null: only cpu algorithms then run. It outlives the session.
-  explicit Session(gpu::Device* device);
+  explicit Session(gpu::Device* device, cuda::ExecutionOptions execution = {});
   ~Session();
 
   /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
@@ -122,6 +122,8 @@ class Session {
   const std::map<std::string, std::string>& overrides() const { return overrides_; }
   gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
+  /// Where kernels of its runs are executed.
+  const cuda::ExecutionOptions& execution() const { return execution_; }
 
   /// Whether the algorithm finds some of the keys, instead of putting all in order.
   bool selects() const { return algorithm_->info().task == algorithms::Task::select; }
@@ -219,6 +221,7 @@ class Session {
   bool go_back(std::vector<RunPlace>& from, std::vector<RunPlace>& to);
 
   gpu::Device* device_;
+  cuda::ExecutionOptions execution_;
   std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;

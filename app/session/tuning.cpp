@@ -91,9 +91,10 @@ struct Tuning::Shared {
   }
 };
 
-Tuning::Tuning(gpu::Device* window) : window_(window) {}
+Tuning::Tuning(gpu::Device* window, cuda::ExecutionOptions execution)
+    : window_(window), execution_(std::move(execution)) {}
 
-Tuning::Tuning(const Session& session) : Tuning(session.device()) {}
+Tuning::Tuning(const Session& session) : Tuning(session.device(), session.execution()) {}
 
 void Tuning::frame(Session&, double) {
   update();
@@ -118,14 +119,13 @@ bool Tuning::start() {
   if (state_ != State::idle) return false;
   try {
     // Reading may add the network of a file to the list of algorithms, which belongs to the frames' thread.
-    const SweepSpace space = space_of(request);
+    const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("no algorithm is to be measured: name one");
     thread_.reset();
     thread_ = std::make_unique<DeviceThread>(window_);
     shared_ = std::make_shared<Shared>();
-    thread_->run([shared = shared_, asked = request, space, words = device_options(window_)](gpu::Device* device) {
-      shared->run(asked, space, words, device);
-    });
+    thread_->run([shared = shared_, asked = request, space, words = device_options(window_, execution_)](
+                     gpu::Device* device) { shared->run(asked, space, words, device); });
   } catch (const std::exception& error) {
     say(error.what(), true);
     return false;

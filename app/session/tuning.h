@@ -26,7 +26,7 @@ class Tuning : public Workspace {
   enum class State : std::uint8_t { idle, running, paused };
 
   /// `window`: the device that the window draws with; null without OpenGL. The sweeps' own one has its shaders.
-  explicit Tuning(gpu::Device* window);
+  Tuning(gpu::Device* window, cuda::ExecutionOptions execution);
   explicit Tuning(const Session& session);
   ~Tuning() override;
 
@@ -75,6 +75,7 @@ class Tuning : public Workspace {
   void say(std::string message, bool refused);
 
   gpu::Device* window_;
+  cuda::ExecutionOptions execution_;
   State state_ = State::idle;
   SweepResults results_;
   SweepProgress progress_;

@@ -81,7 +81,7 @@ constexpr Row selections[] = {
 
 std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                           const ProblemForm& form) {
-  if (!may_be_chosen(algorithm, device)) return std::nullopt;
+  if (!may_be_chosen(algorithm, device, form.execution)) return std::nullopt;
   try {
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;
@@ -106,7 +106,7 @@ bool counts_on(Where where, const gpu::DeviceInfo* device, const ProblemForm& fo
     case Where::processors:
       return device == nullptr || device->software;
     case Where::named:
-      return !cuda::wanted_devices().empty();
+      return !form.execution.devices.empty();
     case Where::processes:
       return processes::several();
   }
@@ -126,12 +126,12 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 
 }  // namespace
 
-bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  const bool devices = processes::several() && cuda::devices_to_share().front() != cuda::cpu_ordinal;
-  const bool named = has_own_memory(algorithm) && (devices || !cuda::wanted_devices().empty());
-  if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device).available;
-  if (device == nullptr || !algorithm.availability(device).available) return false;
-  return algorithm.info().backend != Backend::cuda || cuda::choose(*device).ordinal != cuda::cpu_ordinal;
+bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
+  const bool devices = processes::several() && cuda::devices_to_share(execution).front() != cuda::cpu_ordinal;
+  const bool named = has_own_memory(algorithm) && (devices || !execution.devices.empty());
+  if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device, execution).available;
+  if (device == nullptr || !algorithm.availability(device, execution).available) return false;
+  return algorithm.info().backend != Backend::cuda || cuda::choose(*device, execution).ordinal != cuda::cpu_ordinal;
 }
 
 DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& form) {

@@ -23,6 +23,6 @@ DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm
 
 /// Whether an algorithm can run here and may be chosen for who asked for none: kernels that the CPU executes thread by
 /// thread are for looking at.
-bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::algorithms

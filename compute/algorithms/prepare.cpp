@@ -12,7 +12,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-constexpr ProblemForm many_keys{.n = std::uint64_t{1} << 20};
+ProblemForm many_keys(const cuda::ExecutionOptions& execution) {
+  return {.n = std::uint64_t{1} << 20, .execution = execution};
+}
 
 bool moves_records_of(const Algorithm& algorithm, data::PayloadKind payload) {
   return payload == data::PayloadKind::record && algorithm.info().task == Task::sort;
@@ -59,9 +61,10 @@ std::optional<std::string> common_refusal(const Algorithm& algorithm, const Prob
 }
 
 std::string text(const ProblemForm& form) {
-  return fmt::format("{} keys of {} compared by {}, payload {} of {} fields {}, {} sequences", form.n, name(form.type),
-                     data::name(form.comparison), data::name(form.payload), form.shape.fields,
-                     data::name(form.shape.layout), form.sequences);
+  return fmt::format("{} keys of {} compared by {}, payload {} of {} fields {}, {} sequences, kernels by {}", form.n,
+                     name(form.type), data::name(form.comparison), data::name(form.payload), form.shape.fields,
+                     data::name(form.shape.layout), form.sequences,
+                     form.execution.engine == cuda::Engine::cpu ? "the CPU" : "CUDA");
 }
 
 }  // namespace
@@ -103,7 +106,8 @@ std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
                                                        .order = problem->order,
                                                        .payload = data::PayloadKind::index,
                                                        .ranks = problem->ranks,
-                                                       .comparison = problem->comparison});
+                                                       .comparison = problem->comparison,
+                                                       .execution = problem->execution});
   auto sorter = plan_->start(device, std::move(pairs));
   auto mover = make_mover(algorithm_->info().backend, device, problem, *sorter, records_.rearrange);
   return std::make_unique<RecordRun>(problem, std::move(sorter), std::move(mover));
@@ -111,7 +115,7 @@ std::unique_ptr<Run> Prepared::start_indirect(gpu::Device* device,
 
 std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const Problem> problem) const {
   const std::string& id = algorithm_->info().id;
-  require_available(*algorithm_, device == nullptr ? nullptr : &device->info());
+  require_available(*algorithm_, device == nullptr ? nullptr : &device->info(), form_.execution);
   if (refusal_) throw UsageError(fmt::format("{}: {}", id, *refusal_));
   if (problem->form() != form_) {
     throw InternalError(
@@ -133,7 +137,7 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
 Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form) {
   using Obstacle = Resolution::Obstacle;
   const Algorithm& algorithm = *configuration.algorithm;
-  if (auto availability = algorithm.availability(device); !availability.available) {
+  if (auto availability = algorithm.availability(device, form.execution); !availability.available) {
     return {Obstacle::device, std::move(availability.reason)};
   }
   try {
@@ -168,19 +172,22 @@ TextValues used_values(const Algorithm& algorithm, const Parameters& parameters)
                      parameters.values());
 }
 
-bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  return prepare(algorithm, device, many_keys, {}).keeps_ties();
+bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                          const cuda::ExecutionOptions& execution) {
+  return prepare(algorithm, device, many_keys(execution), {}).keeps_ties();
 }
 
-std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
+std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                               const cuda::ExecutionOptions& execution) {
   std::vector<std::string> found;
-  if (keeps_ties_as_chosen(algorithm, device)) return found;
+  if (keeps_ties_as_chosen(algorithm, device, execution)) return found;
+  const ProblemForm form = many_keys(execution);
   for (const ParameterSpec& spec : algorithm.parameters()) {
     const auto* choices = std::get_if<Choices>(&spec.domain);
     if (choices == nullptr) continue;
     for (const std::string& value : choices->names) {
-      const auto given = fitting_values(algorithm, device, many_keys, {{spec.name, value}});
-      if (prepare(algorithm, device, many_keys, given).keeps_ties()) found.push_back(spec.name + "=" + value);
+      const auto given = fitting_values(algorithm, device, form, {{spec.name, value}});
+      if (prepare(algorithm, device, form, given).keeps_ties()) found.push_back(spec.name + "=" + value);
     }
   }
   return found;

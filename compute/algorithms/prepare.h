@@ -81,9 +81,11 @@ TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* dev
 TextValues used_values(const Algorithm& algorithm, const Parameters& parameters);
 
 /// Whether equal keys keep their order with the settings that are chosen for many keys, as `list` says.
-bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                          const cuda::ExecutionOptions& execution);
 
 /// The single values, "network=ranking", with which they do although they do not as chosen.
-std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                               const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::algorithms

@@ -59,13 +59,14 @@ Problem problem_of(const CheckCase& check_case) {
     problem.sequences = checked_sequences(check_case.n, check_case.sequences, check_case.seed);
     sort_sequences(problem);
   }
+  problem.execution = check_case.execution;
   return problem;
 }
 
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   const Algorithm& algorithm = *check_case.algorithm;
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
-  if (const Availability available = algorithm.availability(info); !available.available) {
+  if (const Availability available = algorithm.availability(info, check_case.execution); !available.available) {
     return {Outcome::skipped, available.reason};
   }
   const Prepared prepared = prepare(algorithm, info, check_case.form(),

@@ -81,8 +81,17 @@ struct CheckCase {
   data::RecordShape shape{};                        ///< of records
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< that a merge is given; see checked_sequences()
+  cuda::ExecutionOptions execution{};
 
-  ProblemForm form() const { return {n, type, payload, shape, comparison, sequences}; }
+  ProblemForm form() const {
+    return {.n = n,
+            .type = type,
+            .payload = payload,
+            .shape = shape,
+            .comparison = comparison,
+            .sequences = sequences,
+            .execution = execution};
+  }
 };
 
 /// "bitonic/compute  u32  index  desc  uniform  n=1025"

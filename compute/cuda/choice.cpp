@@ -59,18 +59,14 @@ std::string_view name(Sharing sharing) {
   return "";
 }
 
-Engine& wanted_engine() {
-  static Engine wanted = Engine::cuda;
-  return wanted;
-}
-
-Choice choose(const gpu::DeviceInfo& opengl) {
+Choice choose(const gpu::DeviceInfo& opengl, const ExecutionOptions& execution) {
   const Sharing wanted = wanted_sharing();
   const DeviceList& list = devices();
-  if (wanted_engine() == Engine::cpu || !list.reason.empty()) {
+  if (execution.engine == Engine::cpu || !list.reason.empty()) {
     const std::string_view absence = cpu_absence();
     return {.ordinal = cpu_ordinal,
-            .reason = std::string(absence.empty() ? "kernels are executed by the CPU" : absence)};
+            .reason = std::string(absence.empty() ? "kernels are executed by the CPU" : absence),
+            .on_cpu = execution.on_cpu};
   }
   const std::optional<int> same = same_device(opengl);
   if (same && device(*same).unfit.empty()) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "compute/cuda/device.h"
+#include "compute/cuda/execution.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::cuda {
@@ -22,15 +24,14 @@ std::string_view name(Sharing sharing);
 struct Choice {
   int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
-  std::string reason;  ///< why copies go through the host; empty if they do not
+  std::string reason;                     ///< why copies go through the host; empty if they do not
+  std::optional<simt::Options> on_cpu{};  ///< of ExecutionOptions, if the CPU executes the kernels
 };
 
-/// What shall execute kernels where there is an NVIDIA device too; the default is that device.
-Engine& wanted_engine();
-
-/// The same device where there is one, else the first that is fit, with copies through the host, else the CPU.
+/// The same device where there is one, else the first that is fit, with copies through the host, else the CPU, or the
+/// CPU if `execution` asks for it.
 /// TEXELSORT_CUDA_INTEROP=mapped, copies or staging asks for less than the best way. For an OpenGL device that is not
 /// matched through EGL, its context must be current. Throws UsageError if the variable has another value.
-Choice choose(const gpu::DeviceInfo& opengl);
+Choice choose(const gpu::DeviceInfo& opengl, const ExecutionOptions& execution);
 
 }  // namespace texelsort::cuda

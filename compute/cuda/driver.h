@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "compute/cuda/device.h"
 #include "compute/cuda/engine.h"
+#include "compute/simt/options.h"
 
 struct CUstream_st;           // what cudaStream_t points to
 struct CUevent_st;            // what cudaEvent_t points to
@@ -43,7 +45,8 @@ class Driver {
 
   /// Where streams have work for the same multiprocessors, one that stands aside gets them last.
   enum class Turn : std::uint8_t { first, aside };
-  virtual CUstream_st* make_stream(Turn turn) = 0;
+  /// `on_cpu` is for the CPU alone; see Stream.
+  virtual CUstream_st* make_stream(Turn turn, const std::optional<simt::Options>& on_cpu) = 0;
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 

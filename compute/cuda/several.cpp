@@ -1,29 +1,15 @@
 #include "compute/cuda/several.h"
 
-#include <utility>
-
-#include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/topology.h"
 #include "compute/data/error.h"
 
 namespace texelsort::cuda {
-namespace {
 
-thread_local std::vector<int> own_devices;  // of this thread; empty: it has none of its own
-
-}  // namespace
-
-std::vector<int>& wanted_devices() {
-  static std::vector<int> ordinals;
-  return ordinals;
-}
-
-std::vector<int> devices_to_share() {
-  if (!own_devices.empty()) return own_devices;
+std::vector<int> devices_to_share(const ExecutionOptions& execution) {
   const DeviceList& list = devices();
-  if (wanted_engine() == Engine::cpu || !list.reason.empty()) return {cpu_ordinal};
-  if (!wanted_devices().empty()) return wanted_devices();
+  if (execution.engine == Engine::cpu || !list.reason.empty()) return {cpu_ordinal};
+  if (!execution.devices.empty()) return execution.devices;
   std::vector<int> ordinals;
   for (const DeviceInfo& one : list.devices) {
     if (one.unfit.empty()) ordinals.push_back(one.ordinal);
@@ -39,12 +25,6 @@ bool reach_each_other(const std::vector<int>& ordinals) {
     }
   }
   return true;
-}
-
-ShareAmong::ShareAmong(std::vector<int> ordinals) : before_(std::exchange(own_devices, std::move(ordinals))) {}
-
-ShareAmong::~ShareAmong() {
-  own_devices = std::move(before_);
 }
 
 StayOn::StayOn(int ordinal) : before_(present_ordinal()) {

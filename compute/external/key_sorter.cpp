@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <optional>
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
@@ -14,7 +13,7 @@
 
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/large_pages.h"
 
@@ -31,8 +30,8 @@ constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64, data::PayloadKind::non
                                  {data::KeyType::u32, 32, data::PayloadKind::index},
                                  {data::KeyType::f32, 24, data::PayloadKind::index}};
 
-algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n) {
-  return {.n = n, .type = form.type, .payload = form.payload};
+algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n, const cuda::ExecutionOptions& execution) {
+  return {.n = n, .type = form.type, .payload = form.payload, .execution = execution};
 }
 
 /// Bits that tell so many places apart.
@@ -71,35 +70,39 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
 // llvmpipe on two cores, 5.4 M records in chunks of 330,000: 3.6 s of processor time for the whole sort of the file by
 // radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort. vqsort on one core with vectors of 512 bits sorts ten
 // million keys of 64 bits in 0.05 s, oneTBB on two in 0.34, std::sort in 0.62.
-bool processors_are_faster(const gpu::DeviceInfo* device) {
+bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   if (device == nullptr) return true;
   if (!device->software) return false;
   constexpr std::uint64_t usual_chunk = 1 << 20;
-  const auto chosen = algorithms::default_sort(device, form_of_keys(key_forms[0], usual_chunk));
+  const auto chosen = algorithms::default_sort(device, form_of_keys(key_forms[0], usual_chunk, execution));
   return chosen.algorithm->info().backend != algorithms::Backend::cuda;
 }
 
 KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
-    : device_(choice.device), devices_(choice.devices), values_(choice.values), most_records_(most_records) {
+    : device_(choice.device),
+      devices_(choice.devices),
+      execution_(choice.execution),
+      values_(choice.values),
+      most_records_(most_records) {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
   constexpr std::uint64_t most_index = std::numeric_limits<std::uint32_t>::max();
   most_records_ = std::max<std::uint64_t>(1, std::min(most_records_, most_index));
   const algorithms::Algorithm* asked = choice.algorithm;
   if (!devices_.empty()) {
     asked = &algorithms::find_algorithm("sample/distributed@cuda");
-    algorithms::require_available(*asked, info);
+    algorithms::require_available(*asked, info, execution_of(0));
     values_ = {{"ranks", "1"}};
     reason_ = devices_.size() > 1 ? fmt::format("{} devices, which sort a run each at a time", devices_.size())
                                   : "on the device asked for";
-  } else if (asked == nullptr && processors_are_faster(info)) {
+  } else if (asked == nullptr && processors_are_faster(info, execution_)) {
     asked = &algorithms::find_algorithm("hwy/vqsort@cpu");
     reason_ = "the fastest here by the processors, and no GPU does it for them";
   } else if (asked == nullptr) {
-    const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_));
+    const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_, execution_));
     asked = chosen.algorithm;
     reason_ = chosen.reason;
   } else {
-    algorithms::require_available(*asked, info);
+    algorithms::require_available(*asked, info, execution_of(0));
     if (asked->info().task != algorithms::Task::sort) {
       throw UsageError(fmt::format("{} does not sort: an external sort takes one that does", asked->info().id));
     }
@@ -108,7 +111,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   for (std::uint64_t n = most_records_;; n /= 2) {
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
-      const auto refused = prepare(*asked, info, form_of_keys(key_forms[1], 1024), values_).refusal();
+      const auto refused = prepare(*asked, info, form_of_keys(key_forms[1], 1024, execution_of(0)), values_).refusal();
       throw UsageError(fmt::format("{}: {}", asked->info().id, refused.value_or("it takes no keys with an index")));
     }
   }
@@ -116,18 +119,24 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
 
 /// On every device.
 bool KeySorter::fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
-                     const algorithms::ProblemForm& form) const {
+                     algorithms::ProblemForm form) const {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
-  if (devices_.empty()) return !prepare(algorithm, info, form, values).refusal();
-  return std::ranges::all_of(devices_, [&](int device) {
-    const cuda::ShareAmong own({device});
-    return !prepare(algorithm, info, form, values).refusal();
-  });
+  for (std::size_t worker = 0; worker < workers(); ++worker) {
+    form.execution = execution_of(worker);
+    if (prepare(algorithm, info, form, values).refusal()) return false;
+  }
+  return true;
+}
+
+cuda::ExecutionOptions KeySorter::execution_of(std::size_t worker) const {
+  if (devices_.empty()) return execution_;
+  const int device = devices_[worker];
+  return {.engine = cuda::device(device).engine, .devices = {device}, .on_cpu = execution_.on_cpu};
 }
 
 bool KeySorter::take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n) {
   for (const KeyForm& form : key_forms) {
-    if (!fits(algorithm, values, form_of_keys(form, n))) continue;
+    if (!fits(algorithm, values, form_of_keys(form, n, execution_))) continue;
     algorithm_ = &algorithm;
     type_ = form.type;
     bits_ = form.bits;
@@ -164,11 +173,9 @@ data::Keys KeySorter::keys_of(const std::vector<std::uint64_t>& prefixes, const 
 }
 
 data::State KeySorter::sorted(data::Keys keys, std::size_t worker) const {
-  std::optional<cuda::ShareAmong> own;
-  if (!devices_.empty()) own.emplace(std::vector{devices_[worker]});
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
-  auto problem =
-      std::make_shared<algorithms::Problem>(algorithms::Problem{.keys = std::move(keys), .payload = payload_});
+  auto problem = std::make_shared<algorithms::Problem>(
+      algorithms::Problem{.keys = std::move(keys), .payload = payload_, .execution = execution_of(worker)});
   const auto run = prepare(*algorithm_, info, problem->form(), values_).start(device_, problem);
   problem.reset();
   run->finish();

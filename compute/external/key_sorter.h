@@ -19,11 +19,12 @@ struct SortChoice {
   /// CUDA's, or the CPU that executes its kernels: each sorts keys of its own, side by side with the others, by
   /// sample/distributed@cuda with one rank, which takes the place of an algorithm.
   std::vector<int> devices{};
+  cuda::ExecutionOptions execution{};  ///< of algorithms on CUDA; `devices` go before its own
 };
 
 /// Whether the program's choice for the device is slower than the processors: what a software renderer does it does on
 /// these, and the other tasks need them. null: there is no device.
-bool processors_are_faster(const gpu::DeviceInfo* device);
+bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 /// What a chunk's prefixes are sorted by: their upper bits behind those that all of them have in common. Of two
 /// prefixes the lower one has no higher part.
@@ -68,16 +69,19 @@ class KeySorter {
  private:
   bool packs() const { return payload_ == data::PayloadKind::none; }
   data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
+  /// With the worker's own device, if there are several.
+  cuda::ExecutionOptions execution_of(std::size_t worker) const;
   data::State sorted(data::Keys keys, std::size_t worker) const;
   void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
                      const std::vector<std::uint32_t>& order) const;
   bool fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
-            const algorithms::ProblemForm& form) const;
+            algorithms::ProblemForm form) const;
   bool take(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values, std::uint64_t n);
 
   const algorithms::Algorithm* algorithm_ = nullptr;
   gpu::Device* device_ = nullptr;
   std::vector<int> devices_;
+  cuda::ExecutionOptions execution_;
   algorithms::TextValues values_;
   std::string reason_;
   unsigned bits_ = 64;  ///< of a key

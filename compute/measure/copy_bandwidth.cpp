@@ -88,9 +88,8 @@ double compute_bandwidth(gpu::Device& device) {
   return bandwidth;
 }
 
-double cuda_bandwidth(const gpu::Device& device) {
-  const cuda::Choice choice = cuda::choose(device.info());
-  const double ms = cuda::copy_ms(choice.ordinal, on_hardware.bytes);
+double cuda_bandwidth(int ordinal) {
+  const double ms = cuda::copy_ms(ordinal, on_hardware.bytes);
   if (ms <= 0) throw UnavailableError("CUDA events show no time for a copy");
   return static_cast<double>(2 * on_hardware.bytes) / ms * 1e3;
 }
@@ -118,8 +117,8 @@ double CopyBandwidth::bytes_per_second(algorithms::Backend backend) {
     if (backend == algorithms::Backend::fragment) return fragment_bandwidth(*device_);
     if (backend == algorithms::Backend::compute) return compute_bandwidth(*device_);
     // Where the CPU executes kernels, it copies, too.
-    if (cuda::choose(device_->info()).ordinal == cuda::cpu_ordinal) return cpu_bandwidth();
-    return cuda_bandwidth(*device_);
+    const int ordinal = cuda::choose(device_->info(), execution_).ordinal;
+    return ordinal == cuda::cpu_ordinal ? cpu_bandwidth() : cuda_bandwidth(ordinal);
   };
   const double bandwidth = measured();
   known_.emplace(backend, bandwidth);

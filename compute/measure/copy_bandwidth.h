@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/gpu/device.h"
@@ -14,7 +15,8 @@ namespace texelsort::measure {
 class CopyBandwidth {
  public:
   /// `device` may be null for cpu passes; it outlives this object.
-  explicit CopyBandwidth(gpu::Device* device) : device_(device) {}
+  CopyBandwidth(gpu::Device* device, cuda::ExecutionOptions execution)
+      : device_(device), execution_(std::move(execution)) {}
 
   /// Bytes a second, what is read and what is written counted both: the median of a few copies that are too large for
   /// a graphics card's caches, or short enough for a software renderer. Takes some ten milliseconds the first time.
@@ -23,6 +25,7 @@ class CopyBandwidth {
 
  private:
   gpu::Device* device_;
+  cuda::ExecutionOptions execution_;
   std::map<algorithms::Backend, double> known_;
 };
 

@@ -39,9 +39,9 @@ Options options_of_environment() {
 
 }  // namespace
 
-Options& options() {
-  static Options of_all = options_of_environment();
-  return of_all;
+const Options& usual_options() {
+  static const Options usual = options_of_environment();
+  return usual;
 }
 
 unsigned thread_index() {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/mix.h"
+#include "compute/simt/queue.h"
 #include "compute/simt/source_place.h"
 
 namespace texelsort::simt {
@@ -63,7 +64,7 @@ Execution::Execution(const char* kernel, const Grid& grid, const std::function<v
     : kernel_(kernel),
       grid_(grid),
       body_(body),
-      options_(options()),
+      options_(options_of(grid.stream)),
       recorder_(Recorder::begin_launch(kernel, grid)),
       epoch_(next_epoch()),
       most_steps_(options_.most_steps),

@@ -15,9 +15,11 @@ struct Options {
   unsigned resident_blocks = 4;
   /// Stretches of code without a branch that all threads of a launch may execute; some seconds.
   std::uint64_t most_steps = std::uint64_t{1} << 33;
+  bool operator==(const Options&) const = default;
 };
 
-/// The options of all launches that follow.
-Options& options();
+/// The options of a launch that is given none: the order that TEXELSORT_CPU_KERNELS_ORDER names. Throws UsageError if
+/// the variable has another value.
+const Options& usual_options();
 
 }  // namespace texelsort::simt

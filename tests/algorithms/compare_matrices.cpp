@@ -262,7 +262,7 @@ Users find_users(const Options& options) {
     for (const auto& algorithm : algorithms::registry()) {
       const algorithms::Backend backend = algorithm->info().backend;
       if (backend != algorithms::Backend::fragment && backend != algorithms::Backend::compute) continue;
-      if (!algorithm->availability(&device->info()).available) continue;
+      if (!algorithm->availability(&device->info(), {}).available) continue;
       UsedLines used(*device);
       run_samples(*device, *algorithm, *board);
       for (const auto& [shader, line] : used.lines) fmt::print(file, "{} {} {}\n", algorithm->info().id, shader, line);
@@ -458,7 +458,7 @@ void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::
     board.say(what);
     board.ending = ending;
   };
-  const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info());
+  const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info(), {});
   if (!available.available) return end(Ending::unavailable, available.reason);
   // Other programs with the shader may compile: they are checked, too.
   device->programs().stand_in_for_broken();

@@ -84,7 +84,8 @@ class LoopRounds : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
-    if (const auto can = algorithm().availability(&tests::device()->info()); !can.available) GTEST_SKIP() << can.reason;
+    if (const auto can = algorithm().availability(&tests::device()->info(), {}); !can.available)
+      GTEST_SKIP() << can.reason;
     if (GetParam().ends_with("/compute") && tests::device()->info().software) {
       GTEST_SKIP() << "software rendering takes minutes for these shaders when their loops are counted";
     }

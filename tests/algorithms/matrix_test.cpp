@@ -33,14 +33,11 @@ std::vector<Cell> cells() {
   return all;
 }
 
-class Matrix : public ::testing::TestWithParam<Cell> {
- protected:
-  void TearDown() override { simt::options() = {}; }
-};
+class Matrix : public ::testing::TestWithParam<Cell> {};
 
 bool is_executed_by_cpu(const Algorithm& algorithm) {
   return algorithm.info().backend == Backend::cuda &&
-         cuda::choose(tests::device()->info()).ordinal == cuda::cpu_ordinal;
+         cuda::choose(tests::device()->info(), {}).ordinal == cuda::cpu_ordinal;
 }
 
 /// The depth of this run of the suite: every combination only if TEXELSORT_TEST_FULL is set.
@@ -52,12 +49,13 @@ Depth depth() {
 /// has whole tiles even for one key, so that all cases would take many minutes: of the quick matrix every second one
 /// runs, of the product every sixth, and every 24th where each rank has such tiles. Every second of those that run has
 /// a random order of threads.
-bool runs_on_cpu(const Cell& cell, std::size_t number) {
+bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
   const bool ranks = has_own_memory(*cell.algorithm), radix = ranks || cell.algorithm->info().family == "radix";
   const std::size_t product = ranks ? 24 : 6;
   const std::size_t one_in = !radix ? 1 : depth() == Depth::quick ? 2 : product;
-  simt::options().order = turn / one_in % 2 == 1 ? simt::Order::random : simt::Order::ascending;
+  const auto order = turn / one_in % 2 == 1 ? simt::Order::random : simt::Order::ascending;
+  check_case.execution.on_cpu = simt::Options{.order = order};
   return turn % one_in == 0;
 }
 
@@ -69,9 +67,9 @@ TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
   TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
   const bool on_cpu = is_executed_by_cpu(*GetParam().algorithm);
   std::size_t ran = 0, number = 0;
-  for (const CheckCase& check_case : check_matrix(*GetParam().algorithm, depth())) {
+  for (CheckCase& check_case : check_matrix(*GetParam().algorithm, depth())) {
     if (check_case.type != GetParam().type) continue;
-    if (on_cpu && !runs_on_cpu(GetParam(), number++)) continue;
+    if (on_cpu && !runs_on_cpu(GetParam(), number++, check_case)) continue;
     const CheckResult result = run_check(tests::device(), check_case);
     ASSERT_NE(result.outcome, Outcome::failed) << text(check_case) << "\n" << result.message;
     ran += result.outcome == Outcome::passed;

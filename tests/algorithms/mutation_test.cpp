@@ -31,7 +31,7 @@ class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
 TEST_P(Mutations, AreCaughtWithTheirPlace) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
-  if (algorithm.availability(&gpu::test_device().info()).available == false) GTEST_SKIP() << "cannot run here";
+  if (algorithm.availability(&gpu::test_device().info(), {}).available == false) GTEST_SKIP() << "cannot run here";
   const auto device = mutated_device();
   ASSERT_TRUE(device);
   bool caught = false, placed = false;

@@ -92,15 +92,15 @@ TEST(Registry, MatchesShellPatterns) {
 
 TEST(Availability, SaysWhyWithoutOpenGL) {
   for (const auto& algorithm : registry()) {
-    const Availability available = algorithm->availability(nullptr);
+    const Availability available = algorithm->availability(nullptr, {});
     EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu || has_own_memory(*algorithm))
         << algorithm->info().id;
     EXPECT_EQ(available.available, available.reason.empty());
   }
   gpu::DeviceInfo old;
   old.major = old.minor = 3;
-  EXPECT_NE(find_algorithm("bitonic/compute").availability(&old).reason.find("OpenGL 3.3"), std::string::npos);
-  EXPECT_TRUE(find_algorithm("bitonic/grouped-quads").availability(&old).available);
+  EXPECT_NE(find_algorithm("bitonic/compute").availability(&old, {}).reason.find("OpenGL 3.3"), std::string::npos);
+  EXPECT_TRUE(find_algorithm("bitonic/grouped-quads").availability(&old, {}).available);
 }
 
 TEST(Refusal, NamesTheLimit) {

@@ -12,12 +12,12 @@
 
 /// First line of a test of an algorithm: skips with the reason, or fails, where its backend is missing. Without an
 /// NVIDIA device the CPU executes the kernels of algorithms on CUDA, but for those of CUDA's own libraries.
-#define TEXELSORT_NEED_BACKEND_OF(algorithm)                                                             \
-  do {                                                                                                   \
-    const Backend backend = (algorithm).info().backend;                                                  \
-    if (backend != Backend::cpu) TEXELSORT_NEED_GL();                                                    \
-    const bool on_cuda = backend == Backend::cuda && tests::device() != nullptr;                         \
-    if (on_cuda && !(algorithm).availability(&tests::device()->info()).available) TEXELSORT_NEED_CUDA(); \
+#define TEXELSORT_NEED_BACKEND_OF(algorithm)                                                                 \
+  do {                                                                                                       \
+    const Backend backend = (algorithm).info().backend;                                                      \
+    if (backend != Backend::cpu) TEXELSORT_NEED_GL();                                                        \
+    const bool on_cuda = backend == Backend::cuda && tests::device() != nullptr;                             \
+    if (on_cuda && !(algorithm).availability(&tests::device()->info(), {}).available) TEXELSORT_NEED_CUDA(); \
   } while (false)
 
 namespace texelsort::algorithms {

@@ -47,7 +47,7 @@ TEST_P(EveryRun, RewindsToAnInputThatItKeeps) {
   const bool keeps = GetParam().starts_with("radix/") || GetParam().starts_with("sample/");
   // Where CUDA and OpenGL share no memory, the copy is handed over through the host like every state.
   const bool shares = algorithm().info().backend != Backend::cuda ||
-                      cuda::choose(tests::device()->info()).sharing != cuda::Sharing::staged;
+                      cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   if (keeps && shares) {
     EXPECT_EQ(gpu::transfers().to_device_bytes, brought);
   }

@@ -61,7 +61,8 @@ TEST_P(SourceMarks, SayWhatEveryPassDoesToKeys) {
   auto problem = some_problem(algorithm, algorithm.network() != nullptr ? 64 : 200);
   // Some networks are known for few places only.
   if (prepare(algorithm, &device.info(), problem->form(), {}).refusal()) problem = some_problem(algorithm, 16);
-  if (const Availability known = algorithm.availability(&device.info()); !known.available) GTEST_SKIP() << known.reason;
+  if (const Availability known = algorithm.availability(&device.info(), {}); !known.available)
+    GTEST_SKIP() << known.reason;
   const Prepared prepared = prepare(algorithm, &device.info(), problem->form(), {});
   const auto run = prepared.start(&device, problem);
   for (;;) {

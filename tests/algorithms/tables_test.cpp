@@ -35,7 +35,7 @@ TEST_P(Tables, AreDeclaredBeforeTheyAreThere) {
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
-  if (const auto found = algorithm.availability(info); !found.available) GTEST_SKIP() << found.reason;
+  if (const auto found = algorithm.availability(info, {}); !found.available) GTEST_SKIP() << found.reason;
   const auto problem = problem_for(algorithm);
   const Prepared prepared = prepare(algorithm, info, problem->form(), with_buckets(GetParam()));
   std::unique_ptr<algorithms::Run> run;

@@ -167,16 +167,16 @@ TEST(UsedParameters, OfAlgorithmsAreRefused) {
 
 TEST(Stability, IsThatOfTheChosenValues) {
   const Algorithm& multiway = find_algorithm("merge/multiway@cuda");
-  EXPECT_FALSE(keeps_ties_as_chosen(multiway, nullptr));
+  EXPECT_FALSE(keeps_ties_as_chosen(multiway, nullptr, {}));
   EXPECT_EQ(
-      values_that_keep_ties(multiway, nullptr),
+      values_that_keep_ties(multiway, nullptr, {}),
       (std::vector<std::string>{"merger=path", "merger=four-path", "network=odd-even-stable", "network=ranking"}));
-  EXPECT_TRUE(keeps_ties_as_chosen(find_algorithm("merge/multiway@cpu"), nullptr));
-  EXPECT_TRUE(keeps_ties_as_chosen(find_algorithm("std/stable-sort@cpu"), nullptr));
-  EXPECT_FALSE(keeps_ties_as_chosen(find_algorithm("std/sort@cpu"), nullptr));
+  EXPECT_TRUE(keeps_ties_as_chosen(find_algorithm("merge/multiway@cpu"), nullptr, {}));
+  EXPECT_TRUE(keeps_ties_as_chosen(find_algorithm("std/stable-sort@cpu"), nullptr, {}));
+  EXPECT_FALSE(keeps_ties_as_chosen(find_algorithm("std/sort@cpu"), nullptr, {}));
   for (const auto& algorithm : registry()) {
     if (algorithm->info().stable) {
-      EXPECT_TRUE(keeps_ties_as_chosen(*algorithm, nullptr)) << algorithm->info().id;
+      EXPECT_TRUE(keeps_ties_as_chosen(*algorithm, nullptr, {})) << algorithm->info().id;
     }
   }
 }

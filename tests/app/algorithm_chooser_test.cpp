@@ -163,7 +163,7 @@ TEST_F(AlgorithmChooserWindow, WhatCannotRunIsInOneClosedGroupWithOneReasonEach)
     for (const auto& algorithm : algorithms::registry()) list.push_back(algorithm.get());
     return list;
   }();
-  const AlgorithmMenu menu = algorithm_menu(all, algorithms::Task::sort, &gpu::test_device().info());
+  const AlgorithmMenu menu = algorithm_menu(all, algorithms::Task::sort, &gpu::test_device().info(), {});
   if (menu.absent.empty()) GTEST_SKIP() << "everything runs here";
   open(uniform(16), default_window_algorithm, {1280, 1800});
   press(Key::letter_a);
@@ -248,7 +248,7 @@ TEST_F(AlgorithmChooserWindow, HoldsAloneAtEverySizeAndScale) {
     SCOPED_TRACE(fmt::format("{} x {} at {}", shape.size.width, shape.size.height, shape.scale));
     for (const char* id : {default_window_algorithm, "merge/sort@cuda", "select/depth@fragment"}) {
       Session session(&gpu::test_device());
-      if (!algorithms::find_algorithm(id).availability(session.device_info()).available) continue;
+      if (!algorithms::find_algorithm(id).availability(session.device_info(), {}).available) continue;
       session.open(uniform(17), id);
       OffscreenWindow window(gpu::test_device(), session, shape.size, shape.scale, Part("algorithms"));
       EXPECT_EQ(listed_faults(window.texts()), "") << id;

@@ -27,14 +27,14 @@ std::vector<std::string> ids(const std::vector<FoundAlgorithm>& found) {
 }
 
 std::vector<std::string> found_by(std::string_view text) {
-  return ids(search_algorithms(everything(), text, nullptr));
+  return ids(search_algorithms(everything(), text, nullptr, {}));
 }
 
 TEST(AlgorithmMenu, HasEveryAlgorithmOnceUnderItsTask) {
   const AlgorithmList all = everything();
   std::multiset<const Algorithm*> listed;
   for (const Task task : {Task::sort, Task::select, Task::merge}) {
-    const AlgorithmMenu menu = algorithm_menu(all, task, nullptr);
+    const AlgorithmMenu menu = algorithm_menu(all, task, nullptr, {});
     const auto add = [&](const Algorithm* algorithm) {
       EXPECT_EQ(algorithm->info().task, task) << algorithm->info().id;
       listed.insert(algorithm);
@@ -52,7 +52,7 @@ TEST(AlgorithmMenu, HasEveryAlgorithmOnceUnderItsTask) {
     for (const AlgorithmGroup& group : menu.absent) {
       EXPECT_TRUE(reasons.insert(group.heading).second) << "one group a reason: " << group.heading;
       for (const Algorithm* algorithm : group.algorithms) {
-        EXPECT_EQ(algorithm->availability(nullptr).reason, group.heading) << algorithm->info().id;
+        EXPECT_EQ(algorithm->availability(nullptr, {}).reason, group.heading) << algorithm->info().id;
         if (algorithm->network() == nullptr) add(algorithm);
       }
     }
@@ -61,7 +61,7 @@ TEST(AlgorithmMenu, HasEveryAlgorithmOnceUnderItsTask) {
 }
 
 TEST(AlgorithmMenu, TheMatrixHasNetworksAsRowsAndMethodsAsColumns) {
-  const AlgorithmMenu menu = algorithm_menu(everything(), Task::sort, nullptr);
+  const AlgorithmMenu menu = algorithm_menu(everything(), Task::sort, nullptr, {});
   const NetworkMatrix& matrix = menu.matrix;
   ASSERT_GE(matrix.networks.size(), network::families().size());
   for (std::size_t row = 0; row < matrix.networks.size(); ++row) {
@@ -72,14 +72,14 @@ TEST(AlgorithmMenu, TheMatrixHasNetworksAsRowsAndMethodsAsColumns) {
       EXPECT_EQ(cell->info().id, matrix.networks[row]->id + "/" + matrix.methods[column]->id);
     }
   }
-  EXPECT_TRUE(algorithm_menu(everything(), Task::merge, nullptr).matrix.cells.empty());
+  EXPECT_TRUE(algorithm_menu(everything(), Task::merge, nullptr, {}).matrix.cells.empty());
 }
 
 TEST(AlgorithmMenu, ANetworkWithoutAMethodHasAnEmptyCell) {
   const AlgorithmList some{&algorithms::find_algorithm("bitonic/twin@cpu"),
                            &algorithms::find_algorithm("bitonic/blend"),
                            &algorithms::find_algorithm("pairwise/twin@cpu")};
-  const NetworkMatrix matrix = algorithm_menu(some, Task::sort, nullptr).matrix;
+  const NetworkMatrix matrix = algorithm_menu(some, Task::sort, nullptr, {}).matrix;
   EXPECT_EQ(matrix.at(0, 1), some[1]);
   EXPECT_EQ(matrix.at(1, 0), some[2]);
   EXPECT_EQ(matrix.at(1, 1), nullptr);
@@ -89,7 +89,7 @@ TEST(AlgorithmMenu, AnIdThatIsTypedIsFoundFirst) {
   for (const Algorithm* algorithm : everything()) {
     const auto found = found_by(algorithm->info().id);
     ASSERT_FALSE(found.empty());
-    if (algorithm->availability(nullptr).available) {
+    if (algorithm->availability(nullptr, {}).available) {
       EXPECT_EQ(found.front(), algorithm->info().id);
     } else {
       EXPECT_NE(std::ranges::find(found, algorithm->info().id), found.end());
@@ -101,7 +101,7 @@ TEST(AlgorithmMenu, ASearchMatchesIdTitleFamilyAndSourceInAnyCaseAndOrder) {
   EXPECT_EQ(found_by("nth").front(), "std/nth-element@cpu");
   EXPECT_EQ(found_by("cpu PAIRWISE"), std::vector<std::string>{"pairwise/twin@cpu"});
   EXPECT_EQ(found_by("odd even merge cpu").front(), "odd-even-merge/twin@cpu");
-  const auto of_batcher = search_algorithms(everything(), "batcher 1968 afips", nullptr);
+  const auto of_batcher = search_algorithms(everything(), "batcher 1968 afips", nullptr, {});
   ASSERT_FALSE(of_batcher.empty());
   for (const FoundAlgorithm& one : of_batcher) {
     EXPECT_NE(one.source.find("K. E. Batcher"), std::string::npos) << one.algorithm->info().id;
@@ -114,7 +114,7 @@ TEST(AlgorithmMenu, ASearchMatchesIdTitleFamilyAndSourceInAnyCaseAndOrder) {
 }
 
 TEST(AlgorithmMenu, WhatCannotRunComesLastWithItsReason) {
-  const auto found = search_algorithms(everything(), "radix", nullptr);
+  const auto found = search_algorithms(everything(), "radix", nullptr, {});
   ASSERT_GE(found.size(), 3u);
   const auto absent = [](const FoundAlgorithm& one) { return !one.reason.empty(); };
   EXPECT_TRUE(std::ranges::is_partitioned(found, [&](const FoundAlgorithm& one) { return !absent(one); }));

@@ -11,7 +11,6 @@
 
 #include "app/gui/window/offscreen.h"
 #include "app/session/session.h"
-#include "compute/cuda/choice.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/specs.h"
@@ -21,13 +20,6 @@ namespace texelsort::app {
 namespace {
 
 using Kind = simt::Event::Kind;
-
-/// Kernels are executed by the CPU, beside a GPU too.
-class ThreadsOfABlock : public ::testing::Test {
- protected:
-  void SetUp() override { cuda::wanted_engine() = cuda::Engine::cpu; }
-  void TearDown() override { cuda::wanted_engine() = cuda::Engine::cuda; }
-};
 
 const BlockRecording& recording_after(Session& session, std::uint64_t pass) {
   session.player().seek(pass);
@@ -48,9 +40,9 @@ std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& rec
   return bytes;
 }
 
-TEST_F(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
+TEST(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
   EXPECT_TRUE(session.has_threads());
   EXPECT_EQ(session.block_recording(), nullptr) << "no pass has been made";
@@ -80,9 +72,9 @@ TEST_F(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
   }
 }
 
-TEST_F(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
+TEST(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(4096), "radix/onesweep@cuda", {{"passes", "all"}});
   const BlockRecording& block = recording_after(session, 1);
   ASSERT_FALSE(block.recording.launches.empty());
@@ -101,10 +93,10 @@ TEST_F(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
   EXPECT_EQ(block.recording.places[block.warps[0].instructions[*worst].code], block.lines.front().place);
 }
 
-TEST_F(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
+TEST(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"merge/warpsort@cuda", "radix/onesweep@cuda", "quick/parallel@cuda"}) {
-    Session session(&gpu::test_device());
+    Session session(&gpu::test_device(), cpu_kernels);
     std::map<std::string, std::string> overrides;
     if (id == std::string_view("radix/onesweep@cuda")) overrides["passes"] = "all";
     session.open(uniform(2000), id, overrides);
@@ -124,9 +116,9 @@ TEST_F(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
   }
 }
 
-TEST_F(ThreadsOfABlock, AreThoseThatAreChosen) {
+TEST(ThreadsOfABlock, AreThoseThatAreChosen) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
   session.chosen_block = {.launch = 7, .block = 1, .warp = 9, .instruction = {}};
   const BlockRecording& block = recording_after(session, 1);
@@ -137,9 +129,9 @@ TEST_F(ThreadsOfABlock, AreThoseThatAreChosen) {
   EXPECT_EQ(&block, session.block_recording()) << "kept while the same is asked for";
 }
 
-TEST_F(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
+TEST(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
   session.player().seek(2);
   OffscreenWindow window(gpu::test_device(), session, {1600, 900}, 1, Part("window"));
@@ -157,9 +149,9 @@ TEST_F(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
 }
 
-TEST_F(ThreadsOfABlock, AreNotThereWhereOthersSort) {
+TEST(ThreadsOfABlock, AreNotThereWhereOthersSort) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "bitonic/fused");
   session.player().seek(1);
   session.look.kernels = KernelView::threads;

@@ -312,7 +312,7 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const std::string& id = algorithm->info().id;
     SCOPED_TRACE(id);
-    if (!algorithm->availability(info).available) continue;
+    if (!algorithm->availability(info, {}).available) continue;
     const std::set<std::string> groups = grouping_of(*algorithm).groups;
     Session session(device);
     // Some networks have few places; sample sorts distribute no fewer keys.

@@ -17,7 +17,6 @@
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
-#include "tests/app/no_wanted_devices.h"
 #include "tests/support/environment.h"
 
 namespace texelsort::app {
@@ -148,7 +147,6 @@ class OddNumbers : public testing::Test {
   tests::Environment home_{"HOME", folder_.path()}, config_{"XDG_CONFIG_HOME", folder_ / "config"},
       state_{"XDG_STATE_HOME", folder_ / "state"}, data_{"XDG_DATA_HOME", folder_ / "data"}, display_{"DISPLAY", ""},
       wayland_{"WAYLAND_DISPLAY", ""};
-  NoWantedDevices no_devices_;
 };
 
 void visit_commands(const CommandRow& command, const std::function<void(const CommandRow&)>& visit) {

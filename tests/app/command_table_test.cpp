@@ -13,7 +13,6 @@
 #include "compute/algorithms/registry.h"
 #include "compute/data/distribution.h"
 #include "tests/app/cli_support.h"
-#include "tests/app/no_wanted_devices.h"
 #include "tests/app/own_algorithms.h"
 
 namespace texelsort::app {
@@ -199,7 +198,6 @@ TEST(Completion, OffersFilesWhereTheyAreRead) {
 }
 
 TEST(Completion, EveryWordThatIsOfferedIsAccepted) {
-  const NoWantedDevices no_devices;
   struct Parsed {};
   const auto accepts = [](std::vector<std::string> words) {
     CommandLine line;

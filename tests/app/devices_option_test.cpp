@@ -1,14 +1,16 @@
-#include <array>
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "app/cli/options/device_options.h"
+#include "app/session/moment.h"
+#include "app/session/session.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
-#include "compute/cuda/choice.h"
-#include "compute/cuda/several.h"
 #include "compute/data/error.h"
-#include "tests/app/no_wanted_devices.h"
+#include "tests/app/specs.h"
 
 /// --devices is used, or refused with a reason.
 namespace texelsort::app {
@@ -16,45 +18,55 @@ namespace {
 
 class DevicesOption : public ::testing::Test {
  protected:
-  static std::string refusal(std::initializer_list<const char*> ids) {
+  static std::string refusal(std::initializer_list<const char*> ids, const cuda::ExecutionOptions& execution) {
     std::vector<const algorithms::Algorithm*> chosen;
     for (const char* id : ids) chosen.push_back(&algorithms::find_algorithm(id));
     try {
-      require_used_devices(chosen);
+      require_used_devices(chosen, execution);
     } catch (const UsageError& error) {
       return error.what();
     }
     return "";
   }
-
- private:
-  NoWantedDevices no_devices_;
 };
 
 TEST_F(DevicesOption, IsForOneThatSharesKeys) {
-  EXPECT_EQ(refusal({"radix/onesweep@cuda"}), "") << "it is not given";
-  cuda::wanted_devices() = {0, 2};
+  EXPECT_EQ(refusal({"radix/onesweep@cuda"}, {}), "") << "it is not given";
+  const cuda::ExecutionOptions named{.devices = {0, 2}};
   EXPECT_EQ(
-      refusal({"radix/onesweep@cuda", "std/sort@cpu"}),
+      refusal({"radix/onesweep@cuda", "std/sort@cpu"}, named),
       "--devices 0,2: radix/onesweep@cuda sorts on one device, and only sample/distributed@cuda on those that are "
       "named");
-  EXPECT_EQ(refusal({"radix/onesweep@cuda", "sample/distributed@cuda"}), "");
-  EXPECT_EQ(refusal({}), "");
+  EXPECT_EQ(refusal({"radix/onesweep@cuda", "sample/distributed@cuda"}, named), "");
+  EXPECT_EQ(refusal({}, named), "");
 }
 
 TEST_F(DevicesOption, NamesNoCpu) {
-  cuda::wanted_devices() = {1};
-  cuda::wanted_engine() = cuda::Engine::cpu;
-  EXPECT_EQ(refusal({"sample/distributed@cuda"}),
+  EXPECT_EQ(refusal({"sample/distributed@cuda"}, {.engine = cuda::Engine::cpu, .devices = {1}}),
             "--devices 1 names NVIDIA devices, and --device cpu-kernels takes none");
 }
 
+TEST(DeviceOption, IsForOneCommandAlone) {
+  const auto words = [](const std::vector<const char*>& arguments) {
+    CLI::App app;
+    DeviceOptions options;
+    options.add_options(app);
+    app.parse(static_cast<int>(arguments.size()), arguments.data());
+    Session session(nullptr, options.execution());
+    session.open(uniform(8), "bitonic/twin@cpu");
+    EXPECT_EQ(window_command(session).find("--device") == std::string::npos, options.command_line().empty());
+    return options.command_line();
+  };
+  EXPECT_EQ(words({"texelsort", "--device", "cpu-kernels"}), " --device cpu-kernels");
+  EXPECT_EQ(words({"texelsort"}), "");
+}
+
 TEST_F(DevicesOption, MakesTheSortAcrossDevicesTheChoice) {
-  const algorithms::ProblemForm form{.n = 1000};
+  algorithms::ProblemForm form{.n = 1000};
   EXPECT_NE(algorithms::default_sort(nullptr, form).algorithm->info().id, "sample/distributed@cuda");
-  cuda::wanted_devices() = {0};
+  form.execution.devices = {0};
   const auto& algorithm = algorithms::find_algorithm("sample/distributed@cuda");
-  if (!algorithm.availability(nullptr).available) GTEST_SKIP() << algorithm.availability(nullptr).reason;
+  if (!algorithm.availability(nullptr, {}).available) GTEST_SKIP() << algorithm.availability(nullptr, {}).reason;
   const auto chosen = algorithms::default_sort(nullptr, form);
   EXPECT_EQ(chosen.algorithm->info().id, "sample/distributed@cuda") << "without OpenGL, too";
   EXPECT_EQ(chosen.prepared->parameters().integer("ranks"), 1);

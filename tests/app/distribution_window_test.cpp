@@ -153,7 +153,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
   Session session(&gpu::test_device());
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const auto& info = algorithm->info();
-    if (!algorithm->availability(&gpu::test_device().info()).available) continue;
+    if (!algorithm->availability(&gpu::test_device().info(), {}).available) continue;
     ProblemSpec spec = uniform(8);
     spec.type = data::KeyType::f32;
     session.open(spec, info.id);

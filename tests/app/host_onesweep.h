@@ -129,7 +129,9 @@ class HostOnesweep final : public algorithms::AlgorithmWith<algorithms::NoSettin
                        .citation = {}},
                       algorithms::no_settings),
         shape_(shape) {}
-  algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  algorithms::Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
+    return {};
+  }
   std::vector<algorithms::TableKind> table_kinds() const override {
     using namespace algorithms::tables;
     return {AllDigitCounts{}, AllDigitScan{}, LookBackStatus{}};

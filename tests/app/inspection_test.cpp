@@ -12,7 +12,6 @@
 #include "app/gui/window/offscreen.h"
 #include "app/playback/models/buckets.h"
 #include "app/playback/models/selection_progress.h"
-#include "compute/cuda/choice.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
@@ -87,16 +86,12 @@ struct Method {
   const char* worker;
 };
 
-class LineOfMethod : public ::testing::TestWithParam<Method> {
- protected:
-  void TearDown() override { cuda::wanted_engine() = cuda::Engine::cuda; }
-};
+class LineOfMethod : public ::testing::TestWithParam<Method> {};
 
 TEST_P(LineOfMethod, IsMarkedForTheClickedKey) {
   TEXELSORT_NEED_GL();
   const Method& method = GetParam();
-  if (std::string_view(method.algorithm).ends_with("@cuda")) cuda::wanted_engine() = cuda::Engine::cpu;
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(eight_keys(), method.algorithm);
   session.player().seek(method.pass);
   ClickedKey clicked(session, method.place);

@@ -69,7 +69,7 @@ std::map<std::string, std::string> parameters_of(const Example& example) {
 /// Half way, with a key pinned. False: it cannot run here.
 bool open_example(Session& session, const Example& example) {
   const auto& algorithm = algorithms::find_algorithm(example.algorithm);
-  if (!algorithm.availability(session.device_info()).available) return false;
+  if (!algorithm.availability(session.device_info(), {}).available) return false;
   ProblemSpec spec = uniform(example.n);
   if (example.n == 8) spec = default_window_problem();
   if (example.fields > 0) spec = records(example.n, example.fields, data::Layout::hybrid);

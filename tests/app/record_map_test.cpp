@@ -187,7 +187,7 @@ TEST(RecordMap, ADirectSortMovesFieldsWithTheirKeys) {
   for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
     for (const bool loses_a_field : {false, true}) {
       SCOPED_TRACE(data::name(layout));
-      auto problem = load(records(11, 3, layout)).problem;
+      auto problem = load(records(11, 3, layout), {}).problem;
       Player player(std::make_unique<TurningRun>(problem, loses_a_field), problem);
       player.seek(1);
       const auto map = record_map(player);

@@ -39,7 +39,7 @@ TEST_P(SearchSpaces, HoldNothingThatSortsWrongly) {
     spec.payload = type == data::KeyType::u32 ? data::PayloadKind::none : data::PayloadKind::index;
     if (algorithm.info().task == Task::merge) spec.sequences = 5;
     if (algorithm.info().task == Task::select) spec.questions = {Question{.kind = Question::Kind::median}};
-    const auto problem = load(spec).problem;
+    const auto problem = load(spec, {}).problem;
     const auto own = fitting_values(algorithm, info, problem->form(), {});
     const Prepared prepared = prepare(algorithm, info, problem->form(), own);
     if (prepared.refusal()) continue;
@@ -51,7 +51,7 @@ TEST_P(SearchSpaces, HoldNothingThatSortsWrongly) {
     for (int draw = 0; draw < draws; ++draw) {
       const auto point = points.next();
       if (!point) break;
-      const Trial trial = make_trial({&algorithm, {}}, spec, points.values(*point), info);
+      const Trial trial = make_trial({&algorithm, {}}, spec, points.values(*point), info, {});
       if (!trial.prepared) continue;
       std::unique_ptr<algorithms::Run> run;
       try {

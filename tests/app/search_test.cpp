@@ -31,7 +31,9 @@ class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
   TunableAlgorithm()
       : AlgorithmWith({.id = "test/tunable", .title = "tunable", .family = "test", .summary = {}, .citation = {}},
                       two_numbers) {}
-  algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  algorithms::Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
+    return {};
+  }
   static double ms(const TwoNumbers& s) {
     return 1 + 0.1 * (std::abs(static_cast<double>(s.a) - 12) + std::abs(static_cast<double>(s.b) - 5));
   }

@@ -5,6 +5,9 @@
 /// Problems that several tests open.
 namespace texelsort::app {
 
+/// Kernels are executed by the CPU, also next to a GPU.
+inline const cuda::ExecutionOptions cpu_kernels{.engine = cuda::Engine::cpu};
+
 /// n uniform u32 keys.
 inline ProblemSpec uniform(std::uint64_t n) {
   ProblemSpec spec;

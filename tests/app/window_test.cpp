@@ -166,7 +166,7 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
   auto& device = gpu::test_device();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
-    if (!algorithm->availability(&device.info()).available) continue;
+    if (!algorithm->availability(&device.info(), {}).available) continue;
     if (GetParam() > std::min(info.checked_n, info.max_n.value_or(info.checked_n))) continue;
     if (prepare(*algorithm, &device.info(), {GetParam(), data::KeyType::f32}, {}).refusal()) continue;
     // Views of a network look alike by every method, and those of a method for every network.

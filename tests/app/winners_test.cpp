@@ -37,7 +37,7 @@ class KeptWinners : public ::testing::Test {
             .type = "u32",
             .payload = "none",
             .size_class = size_class(100),
-            .place = *place_of(algorithm_, device_),
+            .place = *place_of(algorithm_, device_, {}),
             .version = winner_of(SearchOutcome{}, {}, "").version,
             .values = {{"digit", other_digit_}},
             .own = own_,

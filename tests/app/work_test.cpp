@@ -13,7 +13,6 @@
 #include "app/playback/key_thread.h"
 #include "app/playback/models/key_groups.h"
 #include "app/session/session.h"
-#include "compute/cuda/choice.h"
 #include "compute/data/order.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/pixels.h"
@@ -25,13 +24,6 @@ namespace texelsort::app {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-
-/// Kernels are executed by the CPU, beside a GPU too.
-class PartsAtWork : public ::testing::Test {
- protected:
-  void SetUp() override { cuda::wanted_engine() = cuda::Engine::cpu; }
-  void TearDown() override { cuda::wanted_engine() = cuda::Engine::cuda; }
-};
 
 /// Every key has one place before, and is the same key there.
 void expect_matched(const WorkState& state) {
@@ -51,9 +43,9 @@ Numbers pieces_after(Session& session) {
   return counts;
 }
 
-TEST_F(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
+TEST(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"parts"});
   EXPECT_EQ(work_state(session.player()), nullptr) << "no pass has been made";
@@ -91,9 +83,9 @@ TEST_F(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
   EXPECT_EQ(counted, moved);
 }
 
-TEST_F(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
+TEST(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
   session.player().seek(4);
   const WorkState& cut = *work_state(session.player());
@@ -111,9 +103,9 @@ TEST_F(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
       << "tiles, pairs of them, three passes that look at sequences, then two rounds in four parts";
 }
 
-TEST_F(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
+TEST(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "merge/sort@cuda");
   EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"parts", "sequences"}));
   EXPECT_EQ(pieces_after(session), (Numbers{8, 0, 4, 0, 2, 0, 1}));
@@ -121,9 +113,9 @@ TEST_F(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
 }
 
 /// Blocks take whole stretches of keys with the same first digit, as many as they have room for.
-TEST_F(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
+TEST(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
   EXPECT_EQ(names_of_diagrams(session), (std::vector<std::string>{"digits", "parts"}));
   while (session.player().step_forward()) {
@@ -153,11 +145,11 @@ TEST_F(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
   for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
 }
 
-TEST_F(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
+TEST(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   TEXELSORT_NEED_GL();
   for (const auto& [id, n] :
        {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
-    Session session(&gpu::test_device());
+    Session session(&gpu::test_device(), cpu_kernels);
     session.open(uniform(n), id);
     OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
     std::vector<Picture> pictures{window.picture()};
@@ -174,9 +166,9 @@ TEST_F(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
 }
 
 /// Pointing at a bar after the pass marks it, and the bar before it that it was.
-TEST_F(PartsAtWork, ABarIsPinnedByAClick) {
+TEST(PartsAtWork, ABarIsPinnedByAClick) {
   TEXELSORT_NEED_GL();
-  Session session(&gpu::test_device());
+  Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
   session.player().seek(4);
   OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
@@ -212,10 +204,10 @@ TEST(Patterns, TellGroupsApartWithoutColour) {
 
 /// The texture's and the bars' colours of groups have lines over them: pixels that are neither the group's colour nor
 /// anything that is there when keys are coloured by value.
-TEST_F(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
+TEST(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
   TEXELSORT_NEED_GL();
   for (const char* part : {"texture", "bars"}) {
-    Session session(&gpu::test_device());
+    Session session(&gpu::test_device(), cpu_kernels);
     session.open(uniform(64), "quick/parallel@cuda");
     session.player().seek(3);
     const Picture picture = render_window(gpu::test_device(), session, {600, 600}, 1, Part(part));

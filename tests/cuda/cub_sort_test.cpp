@@ -19,12 +19,12 @@ class CubReference : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(CubReference, IsInEveryListWithAReasonOrRuns) {
-  const Availability available = algorithm().availability(nullptr);
+  const Availability available = algorithm().availability(nullptr, {});
   EXPECT_FALSE(available.available);  // its arrays are OpenGL's
   EXPECT_FALSE(available.reason.empty());
   if (cuda::devices().reason.empty()) return;
   TEXELSORT_NEED_GL();
-  EXPECT_EQ(algorithm().availability(&gpu::test_device().info()).reason, cuda::devices().reason);
+  EXPECT_EQ(algorithm().availability(&gpu::test_device().info(), {}).reason, cuda::devices().reason);
   const CheckResult result =
       run_check(tests::device(), {.algorithm = &algorithm(), .distribution = "uniform", .n = 100});
   EXPECT_EQ(result.outcome, Outcome::skipped);
@@ -48,7 +48,7 @@ TEST_P(CubReference, SortsByCopiesToo) {
 
 TEST_P(CubReference, WhatItSortedIsShownWithNoCopyThroughTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
-  if (const auto choice = cuda::choose(gpu::test_device().info()); choice.sharing == cuda::Sharing::staged)
+  if (const auto choice = cuda::choose(gpu::test_device().info(), {}); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
   constexpr std::uint64_t n = 102'400, workgroup = 256, bytes_an_invocation = 16;  // of the shader below
   const auto problem = make_problem("uniform", data::KeyType::f32, n, data::PayloadKind::index);

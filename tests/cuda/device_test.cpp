@@ -65,10 +65,8 @@ TEST(CudaDevices, VersionsAsPeopleWriteThem) {
 
 TEST(CudaChoice, IsTheCpuWhereThereIsNoOtherOrItIsWanted) {
   const bool none = !devices().reason.empty();
-  EXPECT_EQ(choose({}).ordinal == cpu_ordinal, none);
-  wanted_engine() = Engine::cpu;
-  const Choice choice = choose({});
-  wanted_engine() = Engine::cuda;
+  EXPECT_EQ(choose({}, {}).ordinal == cpu_ordinal, none);
+  const Choice choice = choose({}, {.engine = Engine::cpu});
   EXPECT_EQ(choice.ordinal, cpu_ordinal);
   EXPECT_EQ(choice.sharing, Sharing::staged);
   EXPECT_EQ(device(choice.ordinal).engine, Engine::cpu);
@@ -79,7 +77,7 @@ TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
   TEXELSORT_NEED_CUDA();
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
-  const Choice choice = choose(software);
+  const Choice choice = choose(software, {});
   EXPECT_NE(choice.ordinal, cpu_ordinal);
   EXPECT_EQ(choice.sharing, Sharing::staged);
   EXPECT_NE(choice.reason.find("llvmpipe"), std::string::npos) << choice.reason;
@@ -92,25 +90,25 @@ TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
     if (!one.unfit.empty()) continue;
     gpu::DeviceInfo opengl;
     opengl.cuda_ordinal = one.ordinal;
-    const Choice choice = choose(opengl);
+    const Choice choice = choose(opengl, {});
     EXPECT_EQ(choice.ordinal, one.ordinal);
     EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not say that it imports
     opengl.imports_memory = true;
     const bool exports = no_exportable_memory(one.ordinal).empty();
-    EXPECT_EQ(choose(opengl).sharing, exports ? Sharing::imported : Sharing::mapped);
+    EXPECT_EQ(choose(opengl, {}).sharing, exports ? Sharing::imported : Sharing::mapped);
     const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
-    EXPECT_EQ(choose(opengl).sharing, Sharing::staged);
-    EXPECT_EQ(choose(opengl).ordinal, one.ordinal);
+    EXPECT_EQ(choose(opengl, {}).sharing, Sharing::staged);
+    EXPECT_EQ(choose(opengl, {}).ordinal, one.ordinal);
     const tests::Environment copies("TEXELSORT_CUDA_INTEROP", "copies");
-    EXPECT_EQ(choose(opengl).sharing, Sharing::copied);
+    EXPECT_EQ(choose(opengl, {}).sharing, Sharing::copied);
     const tests::Environment mapped("TEXELSORT_CUDA_INTEROP", "mapped");
-    EXPECT_EQ(choose(opengl).sharing, Sharing::mapped);
+    EXPECT_EQ(choose(opengl, {}).sharing, Sharing::mapped);
   }
 }
 
 TEST(CudaChoice, RefusesAnUnknownKindOfInterop) {
   const tests::Environment wrong("TEXELSORT_CUDA_INTEROP", "telepathy");
-  const Told error = told([] { choose({}); });
+  const Told error = told([] { choose({}, {}); });
   EXPECT_EQ(error.code, ExitCode::usage);
   EXPECT_NE(error.message.find("telepathy"), std::string::npos) << error.message;
 }

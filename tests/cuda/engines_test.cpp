@@ -17,35 +17,36 @@ struct Left {
   std::vector<std::pair<std::string, std::vector<std::uint64_t>>> tables;
 };
 
-/// Chooses an engine for its lifetime, and CUDA afterwards, even if something throws.
-class Wanted {
- public:
-  explicit Wanted(cuda::Engine engine) { cuda::wanted_engine() = engine; }
-  ~Wanted() { cuda::wanted_engine() = cuda::Engine::cuda; }
-  Wanted(const Wanted&) = delete;
-  Wanted& operator=(const Wanted&) = delete;
-};
+std::unique_ptr<Run> start_on(const Algorithm& algorithm, const Problem& problem,
+                              const cuda::ExecutionOptions& execution) {
+  auto own = std::make_shared<Problem>(problem);
+  own->execution = execution;
+  return start(algorithm, std::move(own));
+}
 
-std::vector<Left> passes(const Algorithm& algorithm, std::shared_ptr<const Problem> problem, cuda::Engine engine) {
-  const Wanted wanted(engine);
-  const auto run = start(algorithm, std::move(problem));
+Left left_by(const Run& run) {
+  Left left{run.known_passes()[run.passes_done() - 1].label, run.save().state, {}};
+  for (const View& view : run.views()) left.tables.emplace_back(view.name(), read_view(view));
+  return left;
+}
+
+std::vector<Left> passes(const Algorithm& algorithm, const Problem& problem, const cuda::ExecutionOptions& execution) {
+  const auto run = start_on(algorithm, problem, execution);
   std::vector<Left> all;
-  while (run->step()) {
-    Left left{run->known_passes()[run->passes_done() - 1].label, run->save().state, {}};
-    for (const View& view : run->views()) left.tables.emplace_back(view.name(), read_view(view));
-    all.push_back(std::move(left));
-  }
+  while (run->step()) all.push_back(left_by(*run));
   return all;
 }
 
+const cuda::ExecutionOptions on_cuda{}, on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{}},
+    backwards_on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{.order = simt::Order::descending}};
+
 /// The sorts and merges on CUDA whose kernels the CPU executes.
 std::vector<const Algorithm*> own_algorithms() {
-  const Wanted wanted(cuda::Engine::cpu);
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
     if (algorithm->info().backend != Backend::cuda) continue;
     const gpu::Device* device = tests::device();
-    if (device != nullptr && algorithm->availability(&device->info()).available) all.push_back(algorithm.get());
+    if (device != nullptr && algorithm->availability(&device->info(), on_cpu).available) all.push_back(algorithm.get());
   }
   return all;
 }
@@ -88,12 +89,10 @@ TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
     // The CPU takes at most 65,536 keys of the sort across devices.
     for (const std::uint64_t n : {1'000, 65'000}) {
       const auto problem = problem_for(*algorithm, n);
-      const auto here = passes(*algorithm, problem, cuda::Engine::cpu);
-      simt::options().order = simt::Order::descending;
-      const auto backwards = passes(*algorithm, problem, cuda::Engine::cpu);
-      simt::options() = {};
+      const auto here = passes(*algorithm, *problem, on_cpu);
+      const auto backwards = passes(*algorithm, *problem, backwards_on_cpu);
       ASSERT_EQ(here.size(), backwards.size()) << algorithm->info().id;
-      const auto there = passes(*algorithm, problem, cuda::Engine::cuda);
+      const auto there = passes(*algorithm, *problem, on_cuda);
       ASSERT_EQ(here.size(), there.size()) << algorithm->info().id;
       std::size_t equal = 0;
       for (std::size_t pass = 0; pass < here.size(); ++pass) {
@@ -111,6 +110,32 @@ TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
       RecordProperty(algorithm->info().id + "-" + std::to_string(n), static_cast<int>(equal));
     }
   }
+}
+
+/// Atomics scatter keys in the order in which threads run, so that the order shows in what a pass leaves.
+TEST(Engines, RunsSideBySideKeepTheirOwnOptions) {
+  TEXELSORT_NEED_GL();
+  const Algorithm& algorithm = find_algorithm("sample/randomized@cuda");
+  const auto problem = distinct_keys(5'000);
+  const auto forwards = passes(algorithm, *problem, on_cpu), backwards = passes(algorithm, *problem, backwards_on_cpu);
+  const auto run = start_on(algorithm, *problem, on_cpu), other = start_on(algorithm, *problem, backwards_on_cpu);
+  bool differ = false;
+  for (std::size_t pass = 0; pass < forwards.size(); ++pass) {
+    ASSERT_TRUE(run->step() && other->step());
+    EXPECT_TRUE(same(left_by(*run), forwards[pass])) << forwards[pass].pass;
+    EXPECT_TRUE(same(left_by(*other), backwards[pass])) << backwards[pass].pass;
+    differ = differ || !same(forwards[pass], backwards[pass]);
+  }
+  EXPECT_TRUE(differ) << "the order of threads shows nowhere";
+}
+
+TEST(Engines, ARunIsStartedWhereItIsPrepared) {
+  TEXELSORT_NEED_GL();
+  auto problem = std::make_shared<Problem>(*distinct_keys(100));
+  const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
+  const Prepared prepared = prepare(algorithm, &tests::device()->info(), problem->form(), {});
+  problem->execution = on_cpu;
+  EXPECT_THROW(prepared.start(tests::device(), problem), InternalError);
 }
 
 }  // namespace

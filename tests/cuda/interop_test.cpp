@@ -63,7 +63,7 @@ class Interop : public ::testing::TestWithParam<const char*> {
     TEXELSORT_NEED_CUDA();
     TEXELSORT_NEED_GL();
     forced_.emplace("TEXELSORT_CUDA_INTEROP", GetParam());
-    choice_ = choose(gpu::test_device().info());
+    choice_ = choose(gpu::test_device().info(), {});
     if (!staged() && choice_.sharing == Sharing::staged) GTEST_SKIP() << choice_.reason;
   }
   static bool staged() { return std::string_view(GetParam()) == "staging"; }
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "mapped", "cop
 TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
-  const Choice choice = choose(gpu::test_device().info());
+  const Choice choice = choose(gpu::test_device().info(), {});
   if (choice.sharing != Sharing::imported) GTEST_SKIP() << "CUDA's memory cannot be imported";
   const Stream stream(choice.ordinal);
   constexpr std::uint64_t megabyte = 1 << 20, words = 9 * megabyte / 4;
@@ -207,7 +207,7 @@ TEST(CudaExportableMemory, SaysHowMuchThereIsWhenThereIsNotEnough) {
 }
 
 TEST(CudaBuffer, GivesBackWhatItWasGiven) {
-  const Stream stream(choose({}).ordinal);
+  const Stream stream(choose({}, {}).ordinal);
   Buffer buffer(4 * n, "numbers");
   const std::vector<std::uint32_t> words = numbers();
   buffer.write(stream, 0, std::as_bytes(std::span(words)));
@@ -217,7 +217,7 @@ TEST(CudaBuffer, GivesBackWhatItWasGiven) {
 }
 
 TEST(CudaBuffer, SaysHowMuchThereIsWhenThereIsNotEnough) {
-  const DeviceInfo& device = cuda::device(choose({}).ordinal);
+  const DeviceInfo& device = cuda::device(choose({}, {}).ordinal);
   const Stream stream(device.ordinal);
   const std::uint64_t bytes = 2 * device.memory_bytes;
   try {

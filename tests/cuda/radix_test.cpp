@@ -258,7 +258,7 @@ TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
   EXPECT_GE(used, arrays);
   // Tables are smaller than the arrays. Where CUDA and OpenGL share no memory, each has the keys.
-  const bool shares = cuda::choose(tests::device()->info()).sharing != cuda::Sharing::staged;
+  const bool shares = cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   EXPECT_LE(used, arrays + arrays + (shares ? 0 : arrays));
 }
 

@@ -345,7 +345,7 @@ TEST(CudaSample, MovesWholeRecords) {
 TEST(CudaSample, RecordsFollowWhenPivotsAreGivenUp) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 700, count = 3;
-  const int ordinal = cuda::choose(tests::device()->info()).ordinal;
+  const int ordinal = cuda::choose(tests::device()->info(), {}).ordinal;
   cuda::use(ordinal);
   const cuda::Stream stream(ordinal);
   const auto keys = std::get<std::vector<std::uint32_t>>(data::generate("few-distinct", data::KeyType::u32, n, 1));
@@ -420,7 +420,7 @@ TEST(CudaSample, RefusesWithTheNumbers) {
   }
   EXPECT_NE(refusal(deterministic(), 9, {{"sublist", "64"}, {"samples", "33"}}).find("at most 32"), std::string::npos);
   EXPECT_NE(refusal(deterministic(), 9, {{"tile", "16384"}, {"keys", "16"}}).find("1024 threads"), std::string::npos);
-  const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info()).ordinal).max_shared_bytes;
+  const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info(), {}).ordinal).max_shared_bytes;
   const std::string search =
       refusal(deterministic(), 40'000, {{"sublist", "16384"}, {"samples", "8192"}, {"tile", "64"}}, data::KeyType::u64);
   // 40,000 keys are three sublists of 13,334 or 13,333.

@@ -81,7 +81,7 @@ TEST(Cost, FieldsLeaveOutWhatDoesNotOccur) {
 }
 
 TEST(CopyBandwidth, IsPositiveFiniteAndMeasuredOnce) {
-  CopyBandwidth without_device(nullptr);
+  CopyBandwidth without_device(nullptr, {});
   const double cpu = without_device.bytes_per_second(algorithms::Backend::cpu);
   EXPECT_GT(cpu, 0);
   EXPECT_TRUE(std::isfinite(cpu));
@@ -90,7 +90,7 @@ TEST(CopyBandwidth, IsPositiveFiniteAndMeasuredOnce) {
   EXPECT_THROW(without_device.bytes_per_second(algorithms::Backend::cuda), UnavailableError);
 
   TEXELSORT_NEED_GL();
-  CopyBandwidth copies(&gpu::test_device());
+  CopyBandwidth copies(&gpu::test_device(), {});
   for (const auto backend : {algorithms::Backend::fragment, algorithms::Backend::compute}) {
     if (backend == algorithms::Backend::compute && !gpu::test_device().info().compute) continue;
     const double bandwidth = copies.bytes_per_second(backend);

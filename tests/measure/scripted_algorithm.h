@@ -90,7 +90,9 @@ class ScriptedAlgorithm final : public algorithms::AlgorithmWith<algorithms::NoS
       : AlgorithmWith({.id = script.id, .title = script.id, .family = "test", .summary = {}, .citation = {}},
                       algorithms::no_settings),
         script_(std::move(script)) {}
-  algorithms::Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  algorithms::Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
+    return {};
+  }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const algorithms::ProblemForm&,

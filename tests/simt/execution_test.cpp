@@ -7,7 +7,6 @@
 
 #include "compute/simt/arrays.h"
 #include "compute/simt/fault.h"
-#include "compute/simt/options.h"
 #include "tests/simt/kernels.h"
 
 namespace texelsort::simt {
@@ -33,11 +32,8 @@ class Numbers {
 
 class Execution : public ::testing::TestWithParam<Order> {
  protected:
-  void SetUp() override {
-    options() = {};
-    options().order = GetParam();
-  }
-  void TearDown() override { options() = {}; }
+  void SetUp() override { queue.options = Options{.order = GetParam()}; }
+  void TearDown() override { queue.options.reset(); }
 
   static std::vector<Finding> findings(const std::function<void()>& launch) {
     try {
@@ -115,7 +111,7 @@ TEST_P(Execution, AnEarlyLaunchThatDoesNotWaitIsReported) {
 
 TEST_P(Execution, AKernelThatNeverEndsIsStopped) {
   const Numbers numbers(1);
-  options().most_steps = 100'000;
+  queue.options->most_steps = 100'000;
   const auto found = findings([&] { endless(numbers.data()); });
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].violation, Violation::endless);

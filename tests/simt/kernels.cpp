@@ -6,6 +6,10 @@
 namespace texelsort::simt {
 namespace {
 
+cuda::Grid queued(unsigned blocks, unsigned threads, std::uint64_t shared_bytes = 0) {
+  return {blocks, threads, shared_bytes, reinterpret_cast<CUstream_st*>(&queue)};
+}
+
 __global__ void reverse_kernel(unsigned* numbers, bool barrier) {
   TEXELSORT_SHARED(tile, unsigned[256]);
   tile[threadIdx.x] = numbers[threadIdx.x];
@@ -96,46 +100,46 @@ __global__ void branch_kernel(unsigned* numbers) {
 }  // namespace
 
 void reverse(unsigned* numbers, unsigned threads, bool barrier) {
-  cuda::launch("reverse", {1, threads}, reverse_kernel, numbers, barrier);
+  cuda::launch("reverse", queued(1, threads), reverse_kernel, numbers, barrier);
 }
 void warp_reverse(unsigned* numbers, unsigned threads, bool barrier) {
-  cuda::launch("reverse in warps", {1, threads}, warp_reverse_kernel, numbers, barrier);
+  cuda::launch("reverse in warps", queued(1, threads), warp_reverse_kernel, numbers, barrier);
 }
 void half_barrier(unsigned* numbers) {
-  cuda::launch("half a barrier", {1, 32}, half_barrier_kernel, numbers);
+  cuda::launch("half a barrier", queued(1, 32), half_barrier_kernel, numbers);
 }
 void missing_lane(unsigned* numbers) {
-  cuda::launch("a missing lane", {1, 32}, missing_lane_kernel, numbers);
+  cuda::launch("a missing lane", queued(1, 32), missing_lane_kernel, numbers);
 }
 void partial(unsigned* numbers) {
-  cuda::launch("halves of warps", {1, 64}, partial_kernel, numbers);
+  cuda::launch("halves of warps", queued(1, 64), partial_kernel, numbers);
 }
 void beyond(unsigned* numbers, unsigned n) {
-  cuda::launch("beyond the end", {1, 32}, beyond_kernel, numbers, n);
+  cuda::launch("beyond the end", queued(1, 32), beyond_kernel, numbers, n);
 }
 void unwritten(unsigned* numbers) {
-  cuda::launch("unwritten", {1, 32, 128}, unwritten_kernel, numbers);
+  cuda::launch("unwritten", queued(1, 32, 128), unwritten_kernel, numbers);
 }
 void endless(unsigned* numbers) {
-  cuda::launch("endless", {2, 32}, endless_kernel, numbers);
+  cuda::launch("endless", queued(2, 32), endless_kernel, numbers);
 }
 void chain(unsigned* ticket, unsigned* done, unsigned* order, unsigned blocks) {
-  cuda::launch("chain", {blocks, 64}, chain_kernel, ticket, done, order);
+  cuda::launch("chain", queued(blocks, 64), chain_kernel, ticket, done, order);
 }
 void sum(unsigned* to, unsigned threads) {
-  cuda::launch("sum", {3, threads}, sum_kernel, to);
+  cuda::launch("sum", queued(3, threads), sum_kernel, to);
 }
 void two_blocks(unsigned* numbers, bool same) {
-  cuda::launch("two blocks", {2, 32}, two_blocks_kernel, numbers, same);
+  cuda::launch("two blocks", queued(2, 32), two_blocks_kernel, numbers, same);
 }
 void strided(unsigned* numbers, unsigned stride) {
-  cuda::launch("strided", {1, 32, 32 * 64 * sizeof(unsigned)}, strided_kernel, numbers, stride);
+  cuda::launch("strided", queued(1, 32, 32 * 64 * sizeof(unsigned)), strided_kernel, numbers, stride);
 }
 void branch(unsigned* numbers) {
-  cuda::launch("branch", {2, 64}, branch_kernel, numbers);
+  cuda::launch("branch", queued(2, 64), branch_kernel, numbers);
 }
 void write_early(unsigned* numbers, bool waits) {
-  cuda::launch("early", cuda::early(cuda::Grid{1, 32}), early_kernel, numbers, waits);
+  cuda::launch("early", cuda::early(queued(1, 32)), early_kernel, numbers, waits);
 }
 
 }  // namespace texelsort::simt

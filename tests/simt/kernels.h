@@ -1,7 +1,12 @@
 #pragma once
 
+#include "compute/simt/queue.h"
+
 /// Launches of small kernels, right and wrong. Pointers are of simt::allocate().
 namespace texelsort::simt {
+
+/// The queue of all these launches.
+inline Queue queue;
 
 /// Reverses `threads` numbers by shared memory, by a block or by its warps; wrong without the barrier.
 void reverse(unsigned* numbers, unsigned threads, bool barrier);

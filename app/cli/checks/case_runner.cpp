@@ -14,7 +14,8 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
   const algorithms::Algorithm& algorithm = *check_case.algorithm;
   gpu::Device* device = devices.device_if_any(algorithm);
   const bool lacks_device = device == nullptr && algorithm.info().backend != algorithms::Backend::cpu;
-  if (lacks_device && !algorithm.availability(nullptr).available) return {Outcome::skipped, devices.failure()};
+  if (lacks_device && !algorithm.availability(nullptr, check_case.execution).available)
+    return {Outcome::skipped, devices.failure()};
   try {
     return run_check(device, check_case);
   } catch (const std::bad_alloc&) {

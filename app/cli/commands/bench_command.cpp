@@ -47,7 +47,7 @@ class Bench {
     require_one_task();
     std::vector<const algorithms::Algorithm*> algorithms;
     for (const algorithms::Configuration& one : chosen_) algorithms.push_back(one.algorithm);
-    require_used_devices(algorithms);
+    require_used_devices(algorithms, devices_.execution());
   }
 
   /// Throws UsageError for a -p value that makes no difference to any of them.
@@ -56,8 +56,8 @@ class Bench {
     std::vector<IntendedRun> runs;
     for (const ProblemSpec& spec : specs) {
       for (const auto& [algorithm, values] : chosen_) {
-        runs.push_back(
-            {algorithm, info_of(devices_.device_if_any(*algorithm)), form_of(spec, *generated_n(spec), *spec.type)});
+        runs.push_back({algorithm, info_of(devices_.device_if_any(*algorithm)),
+                        form_of(spec, *generated_n(spec), *spec.type, devices_.execution())});
       }
     }
     require_used_parameters(runs, options_.parameters);
@@ -112,7 +112,7 @@ class Bench {
   }
 
   double bytes_per_second(const algorithms::AlgorithmInfo& info) {
-    if (!copy_) copy_.emplace(device_);
+    if (!copy_) copy_.emplace(device_, devices_.execution());
     return copy_->bytes_per_second(info.backend);
   }
 
@@ -134,7 +134,7 @@ class Bench {
       row.obstacle = devices_.failure();
       return std::nullopt;
     }
-    const auto form = form_of(spec, n, *spec.type);
+    const auto form = form_of(spec, n, *spec.type, devices_.execution());
     auto values = values_of(competitor, {&algorithm, info, form});
     row.values_given = !values.empty();
     const Winner* winner = values.empty() ? winner_for(winners_, algorithm, info, form) : nullptr;
@@ -152,7 +152,7 @@ class Bench {
     if (!problem) {
       ProblemSpec asked = spec;
       if (n > 0) asked.questions = questions(options_);
-      problem = load(asked).problem;
+      problem = load(asked, devices_.execution()).problem;
     }
     try {
       prepared->start(device_, problem);  // some refuse keys that they would sort wrongly

@@ -63,7 +63,7 @@ std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gp
   if (const auto given = overrides.extract("tile")) tiles = split(given.mapped());
   const algorithms::Algorithm& algorithm = measure::distance_algorithm();
   const auto choose = [&](const std::map<std::string, std::string>& values) {
-    auto prepared = prepare(algorithm, &device, form_of(options.problem, n, type), values);
+    auto prepared = prepare(algorithm, &device, form_of(options.problem, n, type, options.device.execution()), values);
     if (prepared.refusal()) throw UsageError(*prepared.refusal());
     return prepared;
   };
@@ -101,10 +101,11 @@ void bench_distances(BenchOptions& options) {
   const auto chosen = mappings(options, device.info(), n, *spec.type);
 
   show_progress(fmt::format("{} mappings, one pass for each distance: {}", chosen.size(), command_line(spec)));
-  const auto problem = load(spec).problem;
+  const auto problem = load(spec, options.device.execution()).problem;
   const auto curves = measure::compare_distances(chosen, &device, problem, options.budget.budget, spec.seed);
   show_progress("measuring how fast this device copies");
-  const double bandwidth = measure::CopyBandwidth(&device).bytes_per_second(algorithms::Backend::fragment);
+  const double bandwidth =
+      measure::CopyBandwidth(&device, options.device.execution()).bytes_per_second(algorithms::Backend::fragment);
   show_progress("");
 
   const DistanceReport report{.curves = curves,

@@ -127,7 +127,7 @@ class Check {
  public:
   explicit Check(CheckOptions& options)
       : options_(options),
-        selection_(options.selection),
+        selection_(options.selection, options.device.execution()),
         plan_(algorithms::match_algorithms(options.patterns), selection_),
         shard_(options.shard.empty() ? Shard{} : read_shard(options.shard)) {}
 
@@ -153,7 +153,7 @@ class Check {
 
  private:
   void prepare() {
-    require_used_devices(plan_.algorithms());
+    require_used_devices(plan_.algorithms(), options_.device.execution());
     required_features(options_.required);
     if (!options_.expect.empty()) expectations_ = Expectations::read(options_.expect);
     if (!options_.junit.empty()) require_writable_shared_file(options_.junit);
@@ -281,7 +281,8 @@ class Check {
       if (skipped.empty() || !tested.empty()) continue;
       // A part of the cases may have only those that the algorithm refuses everywhere.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
-            return one->availability(info_of(options_.device.device_if_any(*one))).available;
+            return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
+                .available;
           })) {
         continue;
       }

@@ -141,7 +141,8 @@ void CheckSelection::add(const char* option, const std::vector<std::string>& wor
                       }});
 }
 
-CheckSelection::CheckSelection(const CheckSelectionOptions& options) : options_(options) {
+CheckSelection::CheckSelection(const CheckSelectionOptions& options, const cuda::ExecutionOptions& execution)
+    : options_(options), execution_(execution) {
   const auto find_name = [](const std::string& name) { return std::string(data::find_distribution(name).name); };
   add("-t", options.types, key_type_option, [](const CheckCase& one) { return one.type; });
   add("--payload", options.payloads, payload_option,
@@ -172,6 +173,7 @@ std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algori
   const auto overrides = options_.parameters.overrides(algorithm);
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
+    each.execution = execution_;
     for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() takes what fits
   }
   return cases;

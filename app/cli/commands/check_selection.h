@@ -30,7 +30,7 @@ struct CheckSelectionOptions {
 class CheckSelection {
  public:
   /// Throws UsageError for a word that an option does not know.
-  explicit CheckSelection(const CheckSelectionOptions& options);
+  CheckSelection(const CheckSelectionOptions& options, const cuda::ExecutionOptions& execution);
 
   std::vector<algorithms::CheckCase> cases(const algorithms::Algorithm& algorithm) const;
 
@@ -52,6 +52,7 @@ class CheckSelection {
   std::vector<Filter> filters_;
   std::vector<std::uint64_t> sizes_;
   const CheckSelectionOptions& options_;
+  const cuda::ExecutionOptions& execution_;
 };
 
 }  // namespace texelsort::app

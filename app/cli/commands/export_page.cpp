@@ -80,13 +80,13 @@ void export_page(const CLI::App& command, ExportPageOptions& options) {
     const Moment moment = options.moment.moment();
     refuse_other_looks(command, moment);
     const algorithms::Algorithm& algorithm = algorithms::find_algorithm(moment.algorithm);
-    require_used_devices(std::array{&algorithm});
-    Session session(options.device.device_for(algorithm));
+    require_used_devices(std::array{&algorithm}, options.device.execution());
+    Session session(options.device.device_for(algorithm), options.device.execution());
     text = run_page(session, moment, page);
   } else {
     refuse_beside_lesson(command);
     const Lesson lesson = find_lesson(options.lesson);
-    Session session(options.device.device_if_any());
+    Session session(options.device.device_if_any(), options.device.execution());
     text = lesson_page(session, lesson, page);
   }
   data::write_file_atomically(options.output, text);

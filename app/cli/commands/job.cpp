@@ -38,11 +38,13 @@ std::string loading_text(const ProblemSpec& spec) {
 /// A problem that is made as late as it can be.
 class PendingProblem {
  public:
-  explicit PendingProblem(const ProblemSpec& spec) : spec_(spec) {}
+  PendingProblem(const ProblemSpec& spec, const cuda::ExecutionOptions& execution)
+      : spec_(spec), execution_(execution) {}
 
   /// Keys that are to be made have a form before they are; others are read for it. Throws as load().
   algorithms::ProblemForm form() {
-    if (const auto n = generated_n(spec_)) return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32));
+    if (const auto n = generated_n(spec_))
+      return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32), execution_);
     if (!loaded_) loaded_ = take();
     return loaded_->problem->form();
   }
@@ -53,7 +55,7 @@ class PendingProblem {
     show_progress(loading_text(spec_));
     const auto start = std::chrono::steady_clock::now();
     const std::chrono::nanoseconds read_before = data::io_times().reading;
-    LoadedProblem loaded = load(spec_);
+    LoadedProblem loaded = load(spec_, execution_);
     loading_ = std::chrono::steady_clock::now() - start;
     reading_ = data::io_times().reading - read_before;
     for (const std::string& note : loaded.notes) say_warning(note);
@@ -66,6 +68,7 @@ class PendingProblem {
 
  private:
   const ProblemSpec& spec_;
+  const cuda::ExecutionOptions& execution_;
   std::chrono::nanoseconds loading_{}, reading_{};
   std::optional<LoadedProblem> loaded_;
 };
@@ -87,7 +90,7 @@ algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
-    if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any())))
+    if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any()), devices.execution()))
       return {algorithm.get(), "the first that merges here on CUDA"};
   }
   return {&algorithms::find_algorithm(default_merge), "the one that merges without CUDA"};
@@ -101,7 +104,7 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   const gpu::DeviceInfo* device = info_of(any ? options.device.device_if_any() : options.device.device_if_faster());
   if (options.trace) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
-    if (device != nullptr && shown.availability(device).available) {
+    if (device != nullptr && shown.availability(device, options.device.execution()).available) {
       require_parameters(shown, options.algorithm, problem.form().payload);
       return {&shown, "the one whose passes --trace shows"};
     }
@@ -149,11 +152,11 @@ std::string Job::working_text() const {
 
 Job take_job(JobOptions& options) {
   const ProblemSpec& spec = options.problem;
-  PendingProblem pending(spec);
+  PendingProblem pending(spec, options.device.execution());
   algorithms::DefaultChoice choice = choose(options, pending);
   const algorithms::Algorithm& algorithm = *choice.algorithm;
   require_task(algorithm, options.task);
-  require_used_devices(std::array{&algorithm});
+  require_used_devices(std::array{&algorithm}, options.device.execution());
   gpu::Device* device = options.device.device_for(algorithm);
   const auto overrides = options.algorithm.overrides(algorithm);
   const Winners winners = uses_winners(options.algorithm, options.device) ? kept_winners() : Winners{};
@@ -174,7 +177,7 @@ Job take_job(JobOptions& options) {
     prepare_for(form);
     if (prepared->refusal()) {
       // First: limits of what a device has not are all 0.
-      require_available(algorithm, info_of(device));
+      require_available(algorithm, info_of(device), form.execution);
       throw UsageError(*prepared->refusal());
     }
     if (options.task != algorithms::Task::select) data::require_sorting_memory(form.type, *n);
@@ -197,7 +200,8 @@ Timing take_timing(const Job& job, const measure::Budget& budget) {
   measure::Measuring measuring({job.prepared}, job.device, job.loaded.problem, budget, true);
   while (measuring.advance()) show_progress(fmt::format("{}: {:.0f} %", what, 100 * measuring.progress()));
   show_progress("measuring how fast this device copies");
-  const double copied = measure::CopyBandwidth(job.device).bytes_per_second(info.backend);
+  const double copied =
+      measure::CopyBandwidth(job.device, job.prepared.form().execution).bytes_per_second(info.backend);
   show_progress("");
   return {measuring.result(), copied};
 }

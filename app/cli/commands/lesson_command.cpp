@@ -83,8 +83,8 @@ void show_lesson(const LessonOptions& options) {
 }
 
 /// The faults of a lesson's steps, each with file and line.
-std::size_t check_lesson(const Lesson& lesson, gpu::Device* device) {
-  Session session(device);
+std::size_t check_lesson(const Lesson& lesson, DeviceOptions& device) {
+  Session session(device.device_if_any(), device.execution());
   std::size_t faults = 0;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     show_progress(fmt::format("{}: step {} of {}", lesson.title, i + 1, lesson.steps.size()));
@@ -104,7 +104,7 @@ void check_lessons(LessonOptions& options) {
   if (options.names.empty()) chosen = lessons();
   std::size_t faults = 0;
   for (const Lesson& lesson : chosen) {
-    const std::size_t own = check_lesson(lesson, options.device.device_if_any());
+    const std::size_t own = check_lesson(lesson, options.device);
     if (own == 0)
       fmt::print("{}: {}, every claim and every answer holds\n", data::outgoing_text(lesson.file),
                  data::counted(lesson.steps.size(), "step"));

@@ -51,15 +51,15 @@ void list_algorithms(ListOptions& options) {
   auto array = ordered_json::array();
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
-    const algorithms::Availability availability = algorithm->availability(device);
+    const algorithms::Availability availability = algorithm->availability(device, {});
     array.push_back({{"id", info.id},
                      {"title", info.title},
                      {"family", info.family},
                      {"backend", algorithms::name(info.backend)},
                      {"available", availability.available},
                      {"reason", availability.reason},
-                     {"stable", keeps_ties_as_chosen(*algorithm, device)},
-                     {"stable_with", values_that_keep_ties(*algorithm, device)},
+                     {"stable", keeps_ties_as_chosen(*algorithm, device, {})},
+                     {"stable_with", values_that_keep_ties(*algorithm, device, {})},
                      {"any_comparison", info.compares},
                      {"summary", info.summary},
                      {"citation", network::text(info.citation)},

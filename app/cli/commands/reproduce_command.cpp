@@ -69,6 +69,7 @@ class ReproduceRun {
     } else {
       options_.request.effort = device_ == nullptr || device_->info().software ? Effort::software : Effort::gpu;
     }
+    options_.request.execution = options_.device.execution();
   }
 
   ReproducedMachine measure(const Experiment& experiment) {

@@ -26,7 +26,7 @@ struct SweepOptions : SweptOptions {
 class SweepRun {
  public:
   explicit SweepRun(SweepOptions& options) : options_(options) {
-    const SweepSpace space = space_of(options.request);
+    const SweepSpace space = space_of(options.request, options.device.execution());
     SweptOptions::require_used_devices(space);
     if (needs_device(space)) device_ = options.device.device_if_any();
     trials_ = trials_of(space, info_of(device_));

@@ -105,7 +105,8 @@ measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
 
 class TuneRun {
  public:
-  explicit TuneRun(TuneOptions& options) : options_(options), space_(space_of(options.request)) {
+  explicit TuneRun(TuneOptions& options)
+      : options_(options), space_(space_of(options.request, options.device.execution())) {
     if (needs_device(space_)) device_ = options.device.device_if_any();
     for (const algorithms::Configuration& competitor : space_.competitors) {
       if (competitor.algorithm->info().task == algorithms::Task::merge) {
@@ -127,7 +128,7 @@ class TuneRun {
     for (const ProblemSpec& problem : space_.problems) {
       for (const algorithms::Configuration& competitor : space_.competitors) {
         if (Interrupt::asked()) break;
-        outcomes.push_back(search_one({competitor, problem, space_.axes}, writer));
+        outcomes.push_back(search_one({competitor, problem, space_.axes, space_.execution}, writer));
       }
     }
     show_progress("");
@@ -153,8 +154,8 @@ class TuneRun {
     SearchControl control{.strategy = options_.strategy,
                           .seconds = options_.seconds,
                           .seed = options_.request.problem.seed + rows_.size()};
-    const TrialResult about =
-        describe(make_trial({space.competitor.algorithm, {}}, space.problem, {}, info_of(on_cpu ? nullptr : device_)));
+    const TrialResult about = describe(make_trial({space.competitor.algorithm, {}}, space.problem, {},
+                                                  info_of(on_cpu ? nullptr : device_), space.execution));
     for (const TrialResult& row : rows_) {
       if (std::tie(row.algorithm, row.n, row.type, row.distribution) ==
           std::tie(about.algorithm, about.n, about.type, about.distribution)) {
@@ -179,7 +180,7 @@ class TuneRun {
     show_progress("");
     if (!options_.only_table)
       fmt::print("{}", data::outgoing_text(sweep_report(own_rows, options_.top) + comparison_text(outcome)));
-    keep(outcome, place_of(*space.competitor.algorithm, info_of(device_)));
+    keep(outcome, place_of(*space.competitor.algorithm, info_of(device_), space.execution));
     if (!options_.only_table) fmt::print("\n");
     return outcome;
   }

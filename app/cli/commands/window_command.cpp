@@ -130,7 +130,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
   group.value("--shader-dir", "DIR", window.shader_directory,
               "read shaders from here before the built-in ones, again after each change");
-  add_kernel_device_option(group);
+  add_kernel_device_option(group, window.execution.engine);
   return [&app, command] { return open_window(app, *command); };
 }
 

@@ -95,19 +95,21 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
                                 .run_bytes = optional_size(options.run, "--run-size"),
                                 .read_bytes = optional_size(options.read, "--read-size"),
                                 .plan_only = options.plan};
-  if (options.algorithm.id.empty() && !cuda::wanted_devices().empty()) {
+  const cuda::ExecutionOptions& execution = options.device.execution();
+  request.sort.execution = execution;
+  if (options.algorithm.id.empty() && !execution.devices.empty()) {
     request.sort.device = options.device.device_if_any();
-    request.sort.devices = cuda::devices_to_share();
+    request.sort.devices = cuda::devices_to_share(execution);
   } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
-    if (device != nullptr && external::processors_are_faster(&device->info())) {
+    if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
       options.device.release();  // a software renderer, whose memory is better used for runs
       device = nullptr;
     }
     request.sort.device = device;
   } else {
     request.sort.algorithm = &algorithms::find_algorithm(options.algorithm.id);
-    require_used_devices(std::array{request.sort.algorithm});
+    require_used_devices(std::array{request.sort.algorithm}, execution);
     request.sort.device = options.device.device_for(*request.sort.algorithm);
     request.sort.values = options.algorithm.overrides(*request.sort.algorithm);
   }

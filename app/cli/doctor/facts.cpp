@@ -74,7 +74,7 @@ std::string test_sort() {
     const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/grouped-quads");
     ProblemSpec spec;
     spec.n = 1000;
-    const LoadedProblem loaded = load(spec);
+    const LoadedProblem loaded = load(spec, {});
     const auto prepared = algorithms::prepare(algorithm, &device->info(), loaded.problem->form(), {});
     const auto run = prepared.start(device.get(), loaded.problem);
     run->finish();

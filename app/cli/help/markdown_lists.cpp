@@ -120,7 +120,7 @@ std::string algorithms_markdown() {
     table.add({{"", "algorithm", in_code(general_id(*algorithm))},
                {"", "backend", name(info.backend)},
                {"", "what it does", on_network ? info.summary : fmt::format("{}. {}", info.title, info.summary)},
-               {"", "stable", keeps_ties_as_chosen(*algorithm, nullptr)},
+               {"", "stable", keeps_ties_as_chosen(*algorithm, nullptr, {})},
                {"", "any comparison", info.compares},
                {"", "source", network_cites ? "that of the network" : network::text(info.citation)}});
   }

@@ -15,23 +15,21 @@
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
-#include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
 #include "compute/gpu/only_software.h"
 
 namespace texelsort::app {
 
-void add_kernel_device_option(const OptionGroup& group) {
+void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
   group.read(
       "--device", "NAME",
-      [](const std::string& text) {
+      [&engine](const std::string& text) {
         if (text != "auto" && text != "cpu-kernels") {
           throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
         }
-        cuda::wanted_engine() = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
+        engine = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
       },
       "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
       "cpu-kernels (the CPU)",
@@ -68,9 +66,9 @@ std::vector<int> read_devices(const std::string& text) {
   return ordinals;
 }
 
-std::string devices_option() {
-  if (cuda::wanted_devices().empty()) return "";
-  return fmt::format(" --devices {}", fmt::join(cuda::wanted_devices(), ","));
+std::string devices_option(const cuda::ExecutionOptions& execution) {
+  if (execution.devices.empty()) return "";
+  return fmt::format(" --devices {}", fmt::join(execution.devices, ","));
 }
 
 }  // namespace
@@ -85,27 +83,28 @@ void DeviceOptions::add_options_of_one_device(CLI::App& app) {
         shader_directory_ = folder;
       },
       "read shaders from here before the built-in ones");
-  add_kernel_device_option(group);
+  add_kernel_device_option(group, execution_.engine);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {
   add_options_of_one_device(app);
   OptionGroup(app, "Device")
       .read(
-          "--devices", "LIST", [](const std::string& text) { cuda::wanted_devices() = read_devices(text); },
+          "--devices", "LIST", [this](const std::string& text) { execution_.devices = read_devices(text); },
           "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
           "it is the choice where no algorithm is named");
 }
 
-void require_used_devices(std::span<const algorithms::Algorithm* const> chosen) {
-  if (cuda::wanted_devices().empty()) return;
-  const std::string given = devices_option().substr(1);
+void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
+                          const cuda::ExecutionOptions& execution) {
+  if (execution.devices.empty()) return;
+  const std::string given = devices_option(execution).substr(1);
   const auto shares = [](const algorithms::Algorithm* one) { return algorithms::has_own_memory(*one); };
   if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
     throw UsageError(fmt::format("{}: {} sorts on one device, and only sample/distributed@cuda on those that are named",
                                  given, chosen.front()->info().id));
   }
-  if (cuda::wanted_engine() == cuda::Engine::cpu) {
+  if (execution.engine == cuda::Engine::cpu) {
     throw UsageError(given + " names NVIDIA devices, and --device cpu-kernels takes none");
   }
 }
@@ -173,8 +172,8 @@ gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
 }
 
 std::string DeviceOptions::command_line() const {
-  const std::string device = cuda::wanted_engine() == cuda::Engine::cpu ? " --device cpu-kernels" : "";
-  return device + devices_option() +
+  const std::string device = execution_.engine == cuda::Engine::cpu ? " --device cpu-kernels" : "";
+  return device + devices_option(execution_) +
          (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
 }
 

@@ -22,7 +22,7 @@ class DeviceOptions;
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device);
 
 /// "--device NAME": what executes the kernels of algorithms on CUDA.
-void add_kernel_device_option(const OptionGroup& group);
+void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine);
 
 /// --shader-dir, --device, and a headless device that is made when it is first needed, so that cpu algorithms work on
 /// machines without OpenGL.
@@ -31,6 +31,9 @@ class DeviceOptions {
   void add_options(CLI::App& app);
   /// The same for commands in which no sort shares keys among devices: without --devices.
   void add_options_of_one_device(CLI::App& app);
+
+  /// What --device and --devices have chosen.
+  const cuda::ExecutionOptions& execution() const { return execution_; }
 
   /// Null for a cpu algorithm. Throws UnavailableError when the algorithm needs OpenGL and there is none.
   gpu::Device* device_for(const algorithms::Algorithm& algorithm);
@@ -70,6 +73,7 @@ class DeviceOptions {
   void leave_telling_to_others() { said_replaced_ = true; }
 
  private:
+  cuda::ExecutionOptions execution_;
   std::string shader_directory_;
   std::optional<ShaderFolder> shader_folder_;  ///< nothing while only built-in shaders are known to be used
   bool said_replaced_ = false;
@@ -79,6 +83,7 @@ class DeviceOptions {
 };
 
 /// Throws UsageError if --devices was given and none of these shares keys among devices.
-void require_used_devices(std::span<const algorithms::Algorithm* const> chosen);
+void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
+                          const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::app

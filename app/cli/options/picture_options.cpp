@@ -68,7 +68,7 @@ float PictureOptions::ui_scale() const {
 std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool presenter, bool predicts) {
   size();
   ui_scale();
-  auto session = std::make_unique<Session>(&device_.device());
+  auto session = std::make_unique<Session>(&device_.device(), device_.execution());
   // A broken shader is what is to be seen.
   if (moment.view == "shader" || moment.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
@@ -78,7 +78,7 @@ std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool pres
   Moment shown = moment;
   if (!device_.shader_directory().empty()) shown.shaders.clear();
   show(*session, shown);
-  require_used_devices(std::array{&session->algorithm()});
+  require_used_devices(std::array{&session->algorithm()}, device_.execution());
   return session;
 }
 

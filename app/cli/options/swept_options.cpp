@@ -23,7 +23,7 @@ void SweptOptions::require_file_to_resume() const {
 void SweptOptions::require_used_devices(const SweepSpace& space) {
   std::vector<const algorithms::Algorithm*> algorithms;
   for (const algorithms::Configuration& one : space.competitors) algorithms.push_back(one.algorithm);
-  app::require_used_devices(algorithms);
+  app::require_used_devices(algorithms, space.execution);
 }
 
 std::optional<SweepResults> SweptOptions::results_before(const SweepHeader& header) const {

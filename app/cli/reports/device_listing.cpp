@@ -78,7 +78,7 @@ std::string text(const gpu::DeviceInfo& device) {
   }
   lines.add("clock", fmt::format("{}: {}", gpu::name(device.clock), device.clock_reason));
   if (is_datacenter_gpu(device)) lines.add("hint", datacenter_hint);
-  lines.add("CUDA", text(cuda::choose(device)));
+  lines.add("CUDA", text(cuda::choose(device, {})));
   return lines.text;
 }
 
@@ -162,7 +162,7 @@ ordered_json json(const gpu::DeviceInfo& device) {
           {"subgroup_lanes", device.subgroup_lanes},
           {"clock", gpu::name(device.clock)},
           {"clock_reason", device.clock_reason},
-          {"cuda", text(cuda::choose(device))},
+          {"cuda", text(cuda::choose(device, {}))},
           {"hint", is_datacenter_gpu(device) ? datacenter_hint : ""}};
 }
 

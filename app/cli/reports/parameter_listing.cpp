@@ -33,7 +33,7 @@ algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
 /// those for records of one field, so that how these are moved has values.
 std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
-  if (!algorithm.availability(question.device).available) return std::nullopt;
+  if (!algorithm.availability(question.device, {}).available) return std::nullopt;
   algorithms::ProblemForm form = form_asked(question);
   const Winner* winner = winner_for(question.winners, algorithm, question.device, form);
   const auto measured = winner == nullptr
@@ -82,7 +82,7 @@ std::string parameters_text(const ParameterQuestion& question) {
                  "here: tuned for {} {} keys on {}; -n and -t choose others, -p NAME=VALUE and --paper override\n",
                  data::grouped(question.n), data::name(question.type), device_name(question))
            : fmt::format("here: {} cannot run: {}\n", algorithm.info().id,
-                         algorithm.availability(question.device).reason);
+                         algorithm.availability(question.device, {}).reason);
   return head + measured_lines(question, here ? here->winner : nullptr) + "\n" + measure::text_table(table);
 }
 

@@ -93,7 +93,8 @@ struct ExternalWork::Shared {
   }
 };
 
-ExternalWork::ExternalWork(gpu::Device* window) : window_(window) {}
+ExternalWork::ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution)
+    : window_(window), execution_(std::move(execution)) {}
 
 ExternalWork::~ExternalWork() {
   cancel();
@@ -121,6 +122,7 @@ bool ExternalWork::start() {
                        .output = request.output,
                        .format = shared->format.get(),
                        .selection = typed.format.selection(),
+                       .sort = {.execution = execution_},
                        .memory = size_if_any(request.memory, "memory").value_or(external::usual_memory()),
                        .temp_folders = typed.folders,
                        .compress = typed.compress,

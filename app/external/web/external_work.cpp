@@ -14,7 +14,8 @@ constexpr auto none_here = "sorts of files need the program itself: a page in a 
 
 struct ExternalWork::Shared {};
 
-ExternalWork::ExternalWork(gpu::Device* window) : window_(window) {}
+ExternalWork::ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution)
+    : window_(window), execution_(std::move(execution)) {}
 ExternalWork::~ExternalWork() = default;
 void ExternalWork::cancel() {}
 void ExternalWork::update() {}

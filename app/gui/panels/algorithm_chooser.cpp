@@ -52,7 +52,7 @@ AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
 void show_task(AlgorithmChooser& chooser, const Session& session, Task task) {
   chooser.task = task;
   chooser.all = all_of(session);
-  chooser.menu = algorithm_menu(for_menu(chooser.all, session), task, session.device_info());
+  chooser.menu = algorithm_menu(for_menu(chooser.all, session), task, session.device_info(), session.execution());
 }
 
 void begin_search(AlgorithmChooser& chooser) {
@@ -78,7 +78,7 @@ void chosen(AlgorithmChooser& chooser, const Session& session) {
 }
 
 void choose(AlgorithmChooser& chooser, Session& session, const Algorithm& algorithm) {
-  const algorithms::Availability availability = algorithm.availability(session.device_info());
+  const algorithms::Availability availability = algorithm.availability(session.device_info(), session.execution());
   if (&algorithm == &session.algorithm()) {
     session.dismiss_message();
     chosen(chooser, session);
@@ -160,7 +160,8 @@ bool search_field(ChooserFrame& frame) {
   }
   if (chooser.search != chooser.searched) {
     chooser.searched = chooser.search;
-    chooser.found = search_algorithms(chooser.all, chooser.search, frame.session.device_info());
+    chooser.found =
+        search_algorithms(chooser.all, chooser.search, frame.session.device_info(), frame.session.execution());
     go_to(chooser, {.algorithm = chooser.found.empty() ? &frame.session.algorithm() : chooser.found.front().algorithm});
   }
   return was_empty;

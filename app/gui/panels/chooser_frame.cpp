@@ -18,7 +18,7 @@ using Refusals = std::map<const algorithms::Algorithm*, std::optional<std::strin
 
 ChoiceMark ChooserFrame::mark_of(const algorithms::Algorithm& algorithm) {
   if (&algorithm == &session.algorithm()) return ChoiceMark::present;
-  if (!algorithm.availability(session.device_info()).available) return ChoiceMark::absent;
+  if (!algorithm.availability(session.device_info(), session.execution()).available) return ChoiceMark::absent;
   auto& refusals = session.player().of_run().keep<Refusals>();
   auto known = refusals.find(&algorithm);
   if (known == refusals.end()) {
@@ -31,7 +31,7 @@ ChoiceMark ChooserFrame::mark_of(const algorithms::Algorithm& algorithm) {
 std::string ChooserFrame::said_of(const algorithms::Algorithm& algorithm) {
   switch (mark_of(algorithm)) {
     case ChoiceMark::absent:
-      return "Cannot run here: " + algorithm.availability(session.device_info()).reason;
+      return "Cannot run here: " + algorithm.availability(session.device_info(), session.execution()).reason;
     case ChoiceMark::refuses:
       return "Does not take this input: " + *session.player().of_run().keep<Refusals>().at(&algorithm);
     case ChoiceMark::present:

@@ -29,7 +29,7 @@ LessonPicture::Form form_of(const std::string& view, bool wires) {
 
 LessonPicture picture_of(const Lesson& lesson) {
   const Moment moment = read_moment(lesson.steps.front().show);
-  const LoadedProblem loaded = load(moment.problem);
+  const LoadedProblem loaded = load(moment.problem, {});
   const data::Keys& keys = loaded.problem->keys;
   const ValueRange range = find_range(keys);
   LessonPicture picture;

@@ -94,7 +94,7 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
     const auto& info = algorithm->info();
     if (info.task != chosen.task) continue;
     if (selectable(ui, info.id, info.id == chosen.id)) session.change_algorithm(info.id);
-    const auto availability = algorithm->availability(session.device_info());
+    const auto availability = algorithm->availability(session.device_info(), session.execution());
     tooltip(ui, availability.available ? info.title : availability.reason);
   }
   end_combo(ui);

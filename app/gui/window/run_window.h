@@ -20,7 +20,8 @@ struct WindowOptions {
   bool returns = false;                         ///< the moment is where the last window was closed
   std::string fallen_back{};                    ///< why the last state did not return; empty: nothing to say
   std::optional<std::string> shader_directory;  ///< read shaders from there
-  std::optional<std::uint32_t> width, height;   ///< default: as last time
+  cuda::ExecutionOptions execution{};
+  std::optional<std::uint32_t> width, height;  ///< default: as last time
 };
 
 /// Opens the window and returns when it is closed: 0. Throws NoDisplayError without a display, Error if the problem or

@@ -138,7 +138,7 @@ class WindowRun::OpenWindow {
         surface_("texelsort", static_cast<int>(options.width.value_or(static_cast<std::uint32_t>(settings.width))),
                  static_cast<int>(options.height.value_or(static_cast<std::uint32_t>(settings.height)))),
         device_(adopt(options)),
-        session_(device_.get()) {
+        session_(device_.get(), options.execution) {
     if (!surface_.note().empty()) {
       fmt::print(stderr, "texelsort: note: {}; 'texelsort doctor' says more\n", surface_.note());
     }

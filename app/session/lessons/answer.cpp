@@ -116,9 +116,9 @@ std::string found(Session& session, const LessonQuestion& question) {
 }
 
 /// Another run is shown and over before the session's own one goes on.
-std::string fewer(Session& session, const Moment& other, gpu::Device* device) {
+std::string fewer(Session& session, const Moment& other) {
   const std::uint64_t here = passes_of_run(session);
-  Session second(device);
+  Session second(session.device(), session.execution());
   show(second, other);
   const std::uint64_t there = passes_of_run(second);
   if (here == there) return "both";
@@ -149,7 +149,7 @@ std::string answer(Session& session, const LessonQuestion& question, const Momen
     case Asked::found:
       return found(session, question);
     case Asked::fewer:
-      return fewer(session, other, session.device());
+      return fewer(session, other);
   }
   throw InternalError("a question of no kind");
 }

@@ -12,7 +12,6 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/data/readable.h"
@@ -36,8 +35,8 @@ bool is_of_cuda(const Trial& trial) {
   return trial.algorithm->info().backend == algorithms::Backend::cuda;
 }
 
-bool has_gpu_for_kernels() {
-  return cuda::wanted_engine() == cuda::Engine::cuda && cuda::devices().reason.empty();
+bool has_gpu_for_kernels(const cuda::ExecutionOptions& execution) {
+  return execution.engine == cuda::Engine::cuda && cuda::devices().reason.empty();
 }
 
 std::string machine_name(const SweepHeader& header) {
@@ -57,7 +56,7 @@ std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionReque
                        .distributions = set.distributions};
     sweep.problem = problem_with(payload, task);
     sweep.problem.seed = request.seed;
-    std::ranges::move(trials_of(space_of(sweep), device), std::back_inserter(trials));
+    std::ranges::move(trials_of(space_of(sweep, request.execution), device), std::back_inserter(trials));
   }
   return trials;
 }
@@ -119,7 +118,7 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
         trials[place->second].times_passes |= set.passes;
         continue;
       }
-      if (is_of_cuda(trial) && !has_gpu_for_kernels()) {
+      if (is_of_cuda(trial) && !has_gpu_for_kernels(request.execution)) {
         trial.prepared.reset();
         trial.refusal = needs_nvidia;
       }

@@ -19,6 +19,7 @@ struct ReproductionRequest {
   std::vector<std::uint64_t> claims{};  ///< numbers of some; empty: all
   std::uint64_t seed = 1;
   BudgetOptions budget{1};
+  cuda::ExecutionOptions execution{};
 
   /// --claim
   void add_claim_option(const OptionGroup& group);

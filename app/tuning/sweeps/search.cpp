@@ -43,7 +43,7 @@ class Search {
   }
 
   SearchOutcome run() {
-    problem_ = load(space_.problem).problem;
+    problem_ = load(space_.problem, space_.execution).problem;
     measure_own();
     while (!control_.cancelled()) {
       const std::size_t room = trials_in_time();
@@ -64,7 +64,7 @@ class Search {
   double seconds() const { return spent_ + std::chrono::duration<double>(Stopwatch::now() - start_).count(); }
 
   Trial trial_of(const algorithms::Configuration& competitor, const std::map<std::string, std::string>& values) const {
-    return make_trial(competitor, space_.problem, values, info_);
+    return make_trial(competitor, space_.problem, values, info_, space_.execution);
   }
 
   Trial own_choice() const {

@@ -27,6 +27,7 @@ struct SearchSpace {
   algorithms::Configuration competitor;  ///< its values stay as they are
   ProblemSpec problem;                   ///< generated, with a size
   std::vector<Axis> axes{};              ///< none: all its parameters, each over its domain
+  cuda::ExecutionOptions execution{};
 };
 
 /// The values that a search gives a parameter: those of its domain, of wide ranges 1, 2, 3, 4, 6, 8, 12 and so on; with

@@ -120,7 +120,7 @@ class Sweep {
   std::shared_ptr<const algorithms::Problem> problem_of(const Trial& trial) {
     if (control_.problem) return control_.problem;
     if (!loaded_ || !(loaded_spec_ == trial.spec)) {
-      loaded_ = load(trial.spec).problem;
+      loaded_ = load(trial.spec, trial.prepared->form().execution).problem;
       loaded_spec_ = trial.spec;
     }
     return loaded_;

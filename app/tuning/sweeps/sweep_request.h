@@ -30,7 +30,7 @@ struct SweepRequest {
 };
 
 /// What it goes through; one size of 2^16 keys where none is named. Throws UsageError for what makes no sense.
-SweepSpace space_of(const SweepRequest& request);
+SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution);
 
 /// The words that make the same trials and measure them in the same way; where they are kept is left out.
 /// `device_words` are behind them.

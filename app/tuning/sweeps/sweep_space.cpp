@@ -59,15 +59,15 @@ void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
 }  // namespace
 
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec, const Values& values,
-                 const gpu::DeviceInfo* device) {
+                 const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   const algorithms::Algorithm& algorithm = *competitor.algorithm;
   const gpu::DeviceInfo* info = algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device;
-  const auto form = form_of(spec, *generated_n(spec), *spec.type);
+  const auto form = form_of(spec, *generated_n(spec), *spec.type, execution);
   Trial trial{.algorithm = &algorithm, .spec = spec, .n = form.n};
   trial.given = values;
   trial.given.insert(competitor.values.begin(), competitor.values.end());
   trial.used = trial.given;
-  if (const auto availability = algorithm.availability(info); !availability.available) {
+  if (const auto availability = algorithm.availability(info, execution); !availability.available) {
     trial.refusal = availability.reason;
     return trial;
   }
@@ -111,7 +111,7 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
   for (const ProblemSpec& spec : space.problems) {
     for (const algorithms::Configuration& competitor : space.competitors) {
       for (const Values& values : combinations(competitor, space.axes, spec.payload)) {
-        Trial trial = make_trial(competitor, spec, values, device);
+        Trial trial = make_trial(competitor, spec, values, device, space.execution);
         if (!seen.insert(trial.key()).second) continue;
         trials.push_back(std::move(trial));
         if (trials.size() > most_trials) {

@@ -32,7 +32,8 @@ struct Trial {
 /// A competitor under the values of some axes, as far as they make a difference; its own values win, and are refused
 /// where they make none. `device` is null without OpenGL.
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
-                 const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device);
+                 const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device,
+                 const cuda::ExecutionOptions& execution);
 
 /// The text that Trial::key() is; `task` as task_words() has it.
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
@@ -44,6 +45,7 @@ struct SweepSpace {
   std::vector<algorithms::Configuration> competitors;
   std::vector<Axis> axes;
   std::vector<ProblemSpec> problems;  ///< generated ones with a size
+  cuda::ExecutionOptions execution{};
 };
 
 /// More trials than these are left to a search.

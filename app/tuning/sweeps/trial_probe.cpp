@@ -35,10 +35,11 @@ std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, doub
   ProblemSpec spec = trial.spec;
   spec.n = n;
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
-  const Trial fewer = make_trial({trial.algorithm, {}}, spec, trial.given, info);
+  const cuda::ExecutionOptions& execution = trial.prepared->form().execution;
+  const Trial fewer = make_trial({trial.algorithm, {}}, spec, trial.given, info, execution);
   if (!fewer.prepared) return std::nullopt;
   auto& problem = problems_[n];
-  if (!problem) problem = load(spec).problem;
+  if (!problem) problem = load(spec, execution).problem;
   try {
     const auto run = fewer.prepared->start(device_, problem);
     run->rewind();

@@ -23,7 +23,7 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
 /// Why it does not go before the own choice, in a few words; empty if it does.
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
-  const auto place = place_of(algorithm, device);
+  const auto place = place_of(algorithm, device, form.execution);
   if (!place) return "it was measured on " + winner.place.device;
   if (winner.place.device != place->device) {
     return fmt::format("it was measured on {}, and this is {}", winner.place.device, place->device);
@@ -51,7 +51,8 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
 
 }  // namespace
 
-std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device) {
+std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                      const cuda::ExecutionOptions& execution) {
   const algorithms::Backend backend = algorithm.info().backend;
   if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
   if (device == nullptr) return std::nullopt;
@@ -59,7 +60,7 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
   if (backend != algorithms::Backend::cuda) {
     return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
   }
-  const int ordinal = cuda::choose(*device).ordinal;
+  const int ordinal = cuda::choose(*device, execution).ordinal;
   if (ordinal == cuda::cpu_ordinal) return std::nullopt;
   return MeasuredPlace{cuda::device(ordinal).name, "CUDA " + cuda::version_text(cuda::devices().driver_version)};
 }

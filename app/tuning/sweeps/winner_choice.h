@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 /// Where an algorithm runs, as measurements of it are told apart; nothing without a device that it needs, and where the
 /// CPU executes kernels thread by thread.
-std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device);
+std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
+                                      const cuda::ExecutionOptions& execution);
 
 /// The winner whose values go before the program's own choice: measured here, with this driver and version, for this
 /// algorithm and problems of this form and size, against the very values that are the own choice now; null if there is

@@ -32,8 +32,9 @@ std::string_view name(Task task) {
   return "";
 }
 
-void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device) {
-  const Availability found = algorithm.availability(device);
+void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                       const cuda::ExecutionOptions& execution) {
+  const Availability found = algorithm.availability(device, execution);
   if (!found.available) {
     throw UnavailableError(fmt::format("{} cannot run here: {}", algorithm.info().id, found.reason));
   }

@@ -61,7 +61,8 @@ struct Availability {
 
 class Algorithm;
 /// Throws UnavailableError with the reason where this device (null: none) cannot run the algorithm at all.
-void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device);
+void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device,
+                       const cuda::ExecutionOptions& execution);
 
 /// How an algorithm goes about the problems of one form: its settings are chosen, its schedule is made, and it is known
 /// whether it is refused. Starts any number of runs.
@@ -108,8 +109,8 @@ class Algorithm {
   virtual std::vector<TableKind> table_kinds() const { return {}; }
   bool has(const TableKind& kind) const;
 
-  /// Whether this device (null: none) can run it at all.
-  virtual Availability availability(const gpu::DeviceInfo* device) const = 0;
+  /// Whether this device (null: none) can run it at all, with kernels where `execution` has them.
+  virtual Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const = 0;
 
   /// The values that this program chooses for a device and a form, beside values that somebody has given: where the
   /// best values of others depend on one of these, they follow it. `given` may hold names and values that are not

@@ -27,6 +27,7 @@ struct ProblemForm {
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< that are merged
   bool grouped = false;         ///< groups of threads carry whole records whose fields stand side by side
+  cuda::ExecutionOptions execution{};
   bool operator==(const ProblemForm&) const = default;
 };
 
@@ -43,11 +44,18 @@ struct Problem {
   /// Where each of the sorted sequences that a merge takes starts in the keys, and the end of the last: k + 1 places.
   /// Sorts and selections take no notice.
   std::vector<std::uint64_t> sequences{};
+  cuda::ExecutionOptions execution{};
 
   std::uint64_t n() const { return data::size(keys); }
   data::KeyType type() const { return data::type_of(keys); }
   ProblemForm form() const {
-    return {n(), type(), payload, shape, comparison, sequences.empty() ? 0 : sequences.size() - 1};
+    return {.n = n(),
+            .type = type(),
+            .payload = payload,
+            .shape = shape,
+            .comparison = comparison,
+            .sequences = sequences.empty() ? 0 : sequences.size() - 1,
+            .execution = execution};
   }
 };
 

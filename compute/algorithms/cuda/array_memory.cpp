@@ -17,9 +17,9 @@ std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMe
   return "memory = cuda needs a CUDA device that is the OpenGL device, and whose memory OpenGL imports";
 }
 
-BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device) {
+BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution) {
   if (memory == ArrayMemory::opengl || !has_cuda_memory(device)) return make_buffer;
-  const cuda::Choice choice = cuda::choose(device);
+  const cuda::Choice choice = cuda::choose(device, execution);
   if (choice.sharing != cuda::Sharing::imported) return make_buffer;
   return [ordinal = choice.ordinal](std::uint64_t bytes, std::string_view label) {
     try {

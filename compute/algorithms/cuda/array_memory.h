@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/arrays/guarded_buffer.h"
 #include "compute/algorithms/core/settings.h"
+#include "compute/cuda/execution.h"
 #include "compute/gpu/device.h"
 
 /// Whose memory the arrays of a sort by compute shaders stand in.
@@ -19,7 +20,7 @@ bool has_cuda_memory(const gpu::DeviceInfo& device);
 std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory);
 
 /// Makes buffers there; in OpenGL's memory where CUDA has no room.
-BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device);
+BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution);
 
 template <typename S>
 Field<S> memory_field(ArrayMemory S::*memory, ArrayMemory tuned = ArrayMemory::opengl) {

@@ -6,9 +6,10 @@
 
 namespace texelsort::algorithms {
 
-Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone) {
+Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
+                               bool by_cuda_alone) {
   if (by_cuda_alone && !cuda::devices().reason.empty()) return {false, cuda::devices().reason};
-  if (by_cuda_alone && cuda::wanted_engine() == cuda::Engine::cpu) {
+  if (by_cuda_alone && execution.engine == cuda::Engine::cpu) {
     return {false, "it is CUDA's own library, whose kernels the CPU does not execute"};
   }
   if (!cuda::cpu_absence().empty() && !cuda::devices().reason.empty()) return {false, std::string(cuda::cpu_absence())};
@@ -28,15 +29,15 @@ std::uint64_t array_bytes(const ProblemForm& form) {
   return form.n * (data::key_bytes(form.type) + data::payload_bytes(form.payload));
 }
 
-std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
-                                               std::uint64_t largest) {
-  const cuda::Choice choice = cuda::choose(device);
+std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                               std::uint64_t bytes, std::uint64_t largest) {
+  const cuda::Choice choice = cuda::choose(device, form.execution);
   // Copies stand beside OpenGL's own buffers if both are on the one device; those of several objects are not mapped
   // without.
   const bool several = choice.sharing == cuda::Sharing::mapped && largest > gpu::Buffer::most_in_one;
   const bool copies = choice.sharing >= cuda::Sharing::copied || several;
   const bool twice = copies && device.cuda_ordinal == choice.ordinal;
-  return memory_refusal(n, (twice ? 2 : 1) * bytes, cuda::memory(choice.ordinal));
+  return memory_refusal(form.n, (twice ? 2 : 1) * bytes, cuda::memory(choice.ordinal));
 }
 
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {

@@ -12,16 +12,17 @@ namespace texelsort::algorithms {
 inline constexpr std::uint64_t most_keys_shown = 256;
 
 /// Why no kernels can run here; those `by_cuda_alone` not on the CPU either.
-Availability cuda_availability(const gpu::DeviceInfo* device, bool by_cuda_alone);
+Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
+                               bool by_cuda_alone);
 
 /// Why n keys are too many for kernels on the CPU, which takes at most `most`; nothing if they are not, or on another
 /// device.
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most);
 
-/// Why a run of n keys that takes `bytes` on the CUDA device beside this OpenGL device, `largest` of them in one array,
+/// Why a run that takes `bytes` on the CUDA device beside this OpenGL device, `largest` of them in one array,
 /// does not fit; nothing if it does.
-std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t bytes,
-                                               std::uint64_t largest);
+std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                               std::uint64_t bytes, std::uint64_t largest);
 
 /// Why this many bytes do not fit what is free of a device's memory; nothing if they do.
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
@@ -34,8 +35,8 @@ std::uint64_t array_bytes(const ProblemForm& form);
 template <typename S>
 class CudaAlgorithmWith : public AlgorithmWith<S> {
  public:
-  Availability availability(const gpu::DeviceInfo* device) const final {
-    return cuda_availability(device, by_cuda_alone());
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const final {
+    return cuda_availability(device, execution, by_cuda_alone());
   }
 
  protected:
@@ -56,18 +57,18 @@ class CudaAlgorithmWith : public AlgorithmWith<S> {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const S& settings) const final {
     if (device == nullptr) return std::nullopt;
-    const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device).ordinal);
+    const cuda::DeviceInfo& beside = cuda::device(cuda::choose(*device, form.execution).ordinal);
     const bool on_cpu = beside.engine == cuda::Engine::cpu;
     if (on_cpu && (by_cuda_alone() || !cuda::cpu_absence().empty())) return std::nullopt;  // it is not available
     cuda::use(beside.ordinal);
     if (auto reason = kernel_refusal(beside, form, settings)) return reason;
     if (auto reason = cpu_refusal(beside, form.n, most_keys_on_cpu())) return reason;
     const std::uint64_t largest = form.n * std::max(data::key_bytes(form.type), data::payload_bytes(form.payload));
-    return cuda_memory_refusal(*device, form.n, cuda_bytes(form, settings), largest);
+    return cuda_memory_refusal(*device, form, cuda_bytes(form, settings), largest);
   }
   S tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<S>& given) const final {
     if (device == nullptr) return {};
-    return tuned_for(cuda::device(cuda::choose(*device).ordinal), form, given);
+    return tuned_for(cuda::device(cuda::choose(*device, form.execution).ordinal), form, given);
   }
 };
 

@@ -6,7 +6,8 @@
 namespace texelsort::algorithms {
 
 CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides)
-    : CudaRun(device, std::move(problem), sides, std::make_shared<CudaBridge>(device, cuda::choose(device.info()))) {}
+    : CudaRun(device, problem, sides,
+              std::make_shared<CudaBridge>(device, cuda::choose(device.info(), problem->execution))) {}
 
 CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides,
                  std::shared_ptr<CudaBridge> bridge)

@@ -15,7 +15,7 @@ namespace texelsort::algorithms {
 /// them.
 struct CudaBridge {
   CudaBridge(gpu::Device& device, const cuda::Choice& choice)
-      : opengl(device), stream(choice.ordinal), buffers(choice, stream) {}
+      : opengl(device), stream(choice.ordinal, choice.on_cpu), buffers(choice, stream) {}
 
   /// Makes buffers that the two share.
   BufferMaker maker() {

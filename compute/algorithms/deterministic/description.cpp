@@ -128,7 +128,9 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
              .citation = paper()},
             deterministic::compute_settings()) {}
 
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return deterministic_tables(); }
 
  protected:

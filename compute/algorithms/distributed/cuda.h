@@ -15,10 +15,11 @@ std::vector<std::uint64_t> ranks_here(std::uint64_t ranks);
 
 /// The device of each rank: the wanted ones in turn. Where ranks are processes this one's stands for the others', of
 /// which it knows none.
-std::vector<int> rank_devices(std::uint64_t ranks);
+std::vector<int> rank_devices(std::uint64_t ranks, const cuda::ExecutionOptions& execution);
 
 /// What carries keys, where a choice is left: never Links::automatic.
-Links links_between(const std::vector<int>& devices, const CudaSettings& settings);
+Links links_between(const std::vector<int>& devices, const cuda::ExecutionOptions& execution,
+                    const CudaSettings& settings);
 
 /// As many keys as a rank has at the most: those of its share or its part, whichever is longer.
 ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64_t rank);

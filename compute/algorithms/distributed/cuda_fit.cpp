@@ -29,20 +29,21 @@ std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64
 }
 
 /// Why the processes cannot talk by NCCL; empty if they can.
-std::string without_nccl() {
-  if (!devices_apart()) return "NCCL takes a device of its own for each process: choose links = copies";
+std::string without_nccl(const cuda::ExecutionOptions& execution) {
+  if (!devices_apart(execution)) return "NCCL takes a device of its own for each process: choose links = copies";
   const std::vector<std::string> reasons = told_by_all(cuda::nccl_absence());
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : fmt::format("rank {}: {}", first - reasons.begin(), *first);
 }
 
-std::optional<std::string> process_links_refusal(const Settings& settings, Links links) {
+std::optional<std::string> process_links_refusal(const cuda::ExecutionOptions& execution, const Settings& settings,
+                                                 Links links) {
   if (links == Links::peer) {
     return fmt::format("links = peer takes ranks of one process, and mpirun has started {}: choose nccl or copies",
                        settings.ranks);
   }
   if (links != Links::nccl) return std::nullopt;
-  const std::string reason = without_nccl();
+  const std::string reason = without_nccl(execution);
   return reason.empty() ? std::nullopt : std::optional(reason);
 }
 
@@ -59,8 +60,8 @@ std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) 
 }
 
 /// What NCCL takes of a device for each of its ranks.
-std::uint64_t nccl_bytes_here(const std::vector<int>& devices) {
-  return processes::several() ? cuda::nccl_bytes({own_device()}, devices.size())
+std::uint64_t nccl_bytes_here(const cuda::ExecutionOptions& execution, const std::vector<int>& devices) {
+  return processes::several() ? cuda::nccl_bytes({own_device(execution)}, devices.size())
                               : cuda::nccl_bytes(devices, devices.size());
 }
 
@@ -82,17 +83,18 @@ std::vector<std::uint64_t> ranks_here(std::uint64_t ranks) {
   return all;
 }
 
-std::vector<int> rank_devices(std::uint64_t ranks) {
-  if (processes::several()) return std::vector<int>(ranks, own_device());
-  const std::vector<int> devices = cuda::devices_to_share();
+std::vector<int> rank_devices(std::uint64_t ranks, const cuda::ExecutionOptions& execution) {
+  if (processes::several()) return std::vector<int>(ranks, own_device(execution));
+  const std::vector<int> devices = cuda::devices_to_share(execution);
   std::vector<int> of_ranks;
   for (std::uint64_t rank = 0; rank < ranks; ++rank) of_ranks.push_back(devices[rank % devices.size()]);
   return of_ranks;
 }
 
-Links links_between(const std::vector<int>& devices, const CudaSettings& settings) {
+Links links_between(const std::vector<int>& devices, const cuda::ExecutionOptions& execution,
+                    const CudaSettings& settings) {
   if (settings.links != Links::automatic) return settings.links;
-  if (processes::several()) return without_nccl().empty() ? Links::nccl : Links::copies;
+  if (processes::several()) return without_nccl(execution).empty() ? Links::nccl : Links::copies;
   const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
   if (own && settings.finish == Finish::merge && cuda::reach_each_other(devices)) return Links::peer;
   return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
@@ -103,14 +105,15 @@ std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, 
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
   // Where processes sort records, the hosts move what is beside the keys.
   if (processes::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
-  const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks), settings) != Links::peer;
+  const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks, form.execution),
+                                                            form.execution, settings) != Links::peer;
   return bytes + RankRecords::bytes(own, records_follow(form, settings.ranks, messages));
 }
 
 std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
-  const std::vector<int> devices = rank_devices(settings.ranks);
+  const std::vector<int> devices = rank_devices(settings.ranks, form.execution);
   if (processes::several()) {
-    if (auto reason = process_links_refusal(settings, settings.links)) return reason;
+    if (auto reason = process_links_refusal(form.execution, settings, settings.links)) return reason;
   } else if (settings.links == Links::nccl) {
     if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
       return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
@@ -124,9 +127,10 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
     }
   }
   std::map<int, std::uint64_t> needed;
-  const bool by_nccl = settings.ranks > 1 && links_between(devices, settings) == Links::nccl;
+  const bool by_nccl = settings.ranks > 1 && links_between(devices, form.execution, settings) == Links::nccl;
   for (const std::uint64_t rank : ranks_here(settings.ranks)) {
-    needed[devices[rank]] += rank_bytes(form, settings, rank) + (by_nccl ? nccl_bytes_here(devices) : 0);
+    needed[devices[rank]] +=
+        rank_bytes(form, settings, rank) + (by_nccl ? nccl_bytes_here(form.execution, devices) : 0);
   }
   std::string list;
   bool fits = true;

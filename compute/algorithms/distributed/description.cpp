@@ -83,7 +83,7 @@ class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses 
                 "comes. Parts are equal but for one key, whatever the keys are. The same schedule as on several "
                 "CUDA devices."),
             cpu_settings()) {}
-  Availability availability(const gpu::DeviceInfo*) const override {
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
     return {thread_absence().empty(), std::string(thread_absence())};
   }
   std::vector<TableKind> table_kinds() const override { return distributed_tables(); }
@@ -119,7 +119,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
                 "have brought. Parts are equal but for one key, whatever the keys are. Memory of each device: "
                 "two arrays of its keys, and 4 bytes for every digit of every tile in every pass."),
             cuda_settings()) {}
-  Availability availability(const gpu::DeviceInfo*) const override {
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
     if (cuda::devices().reason.empty() || cuda::cpu_absence().empty()) return {};
     return {false, std::string(cuda::cpu_absence())};
   }
@@ -128,8 +128,8 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
  protected:
   CudaSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<CudaSettings>& given) const override {
     CudaSettings settings;
-    const std::size_t devices = cuda::devices_to_share().size();
-    const bool named = !cuda::wanted_devices().empty();
+    const std::size_t devices = cuda::devices_to_share(form.execution).size();
+    const bool named = !form.execution.devices.empty();
     settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
     if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
     settings.pivots = pivots_for(
@@ -138,9 +138,9 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,
                                      const CudaSettings& settings) const override {
-    if (!availability(nullptr).available) return std::nullopt;
+    if (!availability(nullptr, form.execution).available) return std::nullopt;
     if (auto reason = process_refusal(settings)) return reason;
-    if (cuda::devices_to_share().front() == cuda::cpu_ordinal) {
+    if (cuda::devices_to_share(form.execution).front() == cuda::cpu_ordinal) {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
       // Every pair of ranks merges and exchanges by launches that fibers execute: 64 ranks take minutes and gigabytes.
       if (settings.ranks > most_ranks_on_cpu) {

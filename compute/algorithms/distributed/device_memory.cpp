@@ -110,7 +110,7 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       settings_(settings),
       key_bytes_(data::key_bytes(form.type)),
       payload_bytes_(data::payload_bytes(form.payload)),
-      stream_(ordinal),
+      stream_(ordinal, form.execution.on_cpu),
       tables_(sweep_table_bytes(form), "Onesweep's tables"),
       pivots_(pivot_bytes(settings), "pivots"),
       merging_(merging_bytes(form, settings), "splitters of the merging"),

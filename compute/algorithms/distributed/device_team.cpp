@@ -23,7 +23,7 @@ constexpr auto most_of_ending = std::chrono::seconds(2);
 }  // namespace
 
 DeviceTeam::DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings)
-    : settings_(settings), devices_(rank_devices(settings.ranks)) {
+    : settings_(settings), devices_(rank_devices(settings.ranks, form.execution)), execution_(form.execution) {
   require_rank_of_fault(settings.ranks);
   here_ = ranks_here(settings.ranks);
   ranks_.resize(settings.ranks);
@@ -38,7 +38,7 @@ void DeviceTeam::choose_links() {
   const cuda::StayOn device(devices_[here_.front()]);
   std::vector<const cuda::Stream*> streams;
   for (const std::uint64_t rank : here_) streams.push_back(&ranks_[rank]->stream());
-  links_ = links_between(devices_, settings_);
+  links_ = links_between(devices_, execution_, settings_);
   if (processes::several()) {
     const std::uint64_t own = here_.front();
     names_ = told_by_all(name(own));

@@ -131,6 +131,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::Meeting> meeting_;
   std::vector<std::shared_ptr<void>> belongings_;
+  cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;
   Step::Kind last_ = Step::Kind::sort;
   std::vector<Step::Kind> phases_;  ///< since all were idle

@@ -21,13 +21,13 @@ const processes::Channel& channel() {
 
 }  // namespace
 
-int own_device() {
-  const std::vector<int> devices = cuda::devices_to_share();
+int own_device(const cuda::ExecutionOptions& execution) {
+  const std::vector<int> devices = cuda::devices_to_share(execution);
   return devices[processes::place().on_machine % devices.size()];
 }
 
-bool devices_apart() {
-  const std::vector<std::string> all = told_by_all(cuda::name_among_machines(own_device()));
+bool devices_apart(const cuda::ExecutionOptions& execution) {
+  const std::vector<std::string> all = told_by_all(cuda::name_among_machines(own_device(execution)));
   return std::ranges::find(all, "") == all.end() && std::set<std::string>(all.begin(), all.end()).size() == all.size();
 }
 

@@ -39,7 +39,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
              .task = Task::merge,
              .compares = true},
             cpu_settings()) {}
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
   std::vector<TableKind> table_kinds() const override {
     return {tables::Sequences{},    tables::PartStarts{},   tables::LeastPartStarts{}, tables::MostPartStarts{},
             tables::OutputPlaces{}, tables::MergeBuffers{}, tables::MergedBuffers{},   tables::Mergers{}};

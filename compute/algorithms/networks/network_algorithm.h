@@ -28,7 +28,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
   const network::Family* network() const final { return &family_; }
   const Method* method() const final { return &method_; }
-  Availability availability(const gpu::DeviceInfo* device) const final {
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const final {
     return network_availability(this->info().backend, device);
   }
 

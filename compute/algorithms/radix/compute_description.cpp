@@ -118,7 +118,9 @@ class ComputeRadix final : public AlgorithmWith<ComputeRadixSettings> {
       : AlgorithmWith(described(sort, Backend::compute, std::move(summary), compute_form_sizes(sort)),
                       compute_radix_settings(sort)),
         sort_(sort) {}
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return digit_tables(); }
 
  protected:
@@ -180,7 +182,9 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
   explicit ComputeOnesweep(std::string summary)
       : AlgorithmWith(described(RadixSort::onesweep, Backend::compute, std::move(summary), {beyond_few}),
                       compute_onesweep_settings()) {}
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return sweep_tables(); }
 
  protected:
@@ -246,7 +250,9 @@ class ComputeTile final : public AlgorithmWith<ComputeTileSettings> {
              .stable = true,
              .max_n = 16'384},
             compute_tile_settings()) {}
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
 
  protected:
   ComputeTileSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,

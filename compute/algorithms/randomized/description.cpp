@@ -124,7 +124,9 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
              .form_sizes = {150'001}},
             randomized::compute_settings()) {}
 
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return randomized_tables(); }
 
  protected:

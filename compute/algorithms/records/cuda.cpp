@@ -53,7 +53,7 @@ Pass CudaMover::launch_pass(std::string label, void (records::Launches::*launch)
 
 void CudaMover::start_ahead() {
   if (rearrange_ != Rearrange::transpose || is_ahead_) return;
-  if (!aside_) aside_ = cuda::Stream::aside(bridge_->stream.ordinal());
+  if (!aside_) aside_ = bridge_->stream.aside();
   records::Gather turning = call();
   turning.stream = aside_->handle();
   loaded_.record(bridge_->stream);

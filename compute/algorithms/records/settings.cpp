@@ -114,7 +114,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
     return ComputeMover::refusal(device, form, settings.rearrange);
   }
   const std::uint64_t words = CudaMover::device_bytes(form);  // of two arrays
-  return cuda_memory_refusal(device, form.n, plan.cuda_bytes() + words,
+  return cuda_memory_refusal(device, form, plan.cuda_bytes() + words,
                              std::max(form.n * data::key_bytes(form.type), words / 2));
 }
 

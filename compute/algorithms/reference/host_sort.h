@@ -180,7 +180,7 @@ class HostSort final : public AlgorithmWith<NoSettings> {
       : AlgorithmWith((info.backend = Backend::cpu, info.compares = !OwnOrders<Library>, std::move(info)),
                       no_settings) {}
 
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {

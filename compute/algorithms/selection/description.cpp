@@ -31,7 +31,9 @@ class SelectByCounting final : public AlgorithmWith<S> {
   SelectByCounting(AlgorithmInfo info, const SettingsTable<S>& table, std::vector<TableKind> kinds, Make make)
       : AlgorithmWith<S>(std::move(info), table), kinds_(std::move(kinds)), make_(make) {}
 
-  Availability availability(const gpu::DeviceInfo* device) const override { return texture_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return texture_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return kinds_; }
 
  protected:
@@ -82,7 +84,9 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
                        .form_sizes = {checked_sampled}},
                       histogram_settings()) {}
 
-  Availability availability(const gpu::DeviceInfo* device) const override { return compute_availability(device); }
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
+    return compute_availability(device);
+  }
   std::vector<TableKind> table_kinds() const override { return {tables::SelectionHistogram{}}; }
 
  protected:
@@ -141,7 +145,7 @@ class NthElement final : public AlgorithmWith<NoSettings> {
                                     "alg.nth.element"},
                        .task = Task::select},
                       no_settings) {}
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm& form,

@@ -76,7 +76,7 @@ class HistogramRun final : public Run {
       : Run(problem, std::make_unique<GlPassTimer>(device)),
         device_(device),
         ranks_(ascending_ranks(*problem)),
-        keys_(device, *problem, maker_of(settings.memory, device.info())),
+        keys_(device, *problem, maker_of(settings.memory, device.info(), problem->execution)),
         shape_(settings, ranks_.size()),
         cut_(device.info(), shape_, problem->type(), problem->n(), ranks_.size()),
         range_(code_range(*problem, settings.key_bits)),

@@ -109,7 +109,9 @@ class CpuDriver final : public Driver {
     if (!simt::hangs(stream)) std::memset(memory, 0, bytes);
   }
 
-  CUstream_st* make_stream(Turn) override { return reinterpret_cast<CUstream_st*>(new simt::Queue); }
+  CUstream_st* make_stream(Turn, const std::optional<simt::Options>& on_cpu) override {
+    return reinterpret_cast<CUstream_st*>(new simt::Queue{.options = on_cpu});
+  }
   void release(CUstream_st* stream) noexcept override { delete reinterpret_cast<simt::Queue*>(stream); }
   void wait(CUstream_st* stream) override {
     if (simt::hangs(stream)) throw_hangs("the host");

@@ -147,7 +147,7 @@ class CudaDriver final : public Driver {
     check(cudaMemsetAsync(memory, 0, bytes, stream), "cudaMemsetAsync");
   }
 
-  CUstream_st* make_stream(Turn turn) override {
+  CUstream_st* make_stream(Turn turn, const std::optional<simt::Options>&) override {
     cudaStream_t stream = nullptr;
     int last = 0, first = 0;
     check(cudaDeviceGetStreamPriorityRange(&last, &first), "cudaDeviceGetStreamPriorityRange");

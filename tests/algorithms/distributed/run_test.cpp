@@ -245,7 +245,7 @@ TEST_P(Silence, OfARankEndsAllAndItIsNamed) {
 /// What the CPU's driver has of streams that hang: a host that would wait for one on an NVIDIA device is an error.
 TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
-  if (cuda::devices_to_share().front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
+  if (cuda::devices_to_share({}).front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
   injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = true};
   for (const char* links : {"copies", "peer"}) {
     SCOPED_TRACE(links);

@@ -34,7 +34,7 @@ TEST_F(UserNetwork, IsRunByEveryMethodOnAnyInput) {
   const std::string path = file("insertion.txt", insertion);
   std::size_t ran = 0;
   for (const Algorithm* algorithm : match_algorithms(path + "/*")) {
-    if (!algorithm->availability(&gpu::test_device().info()).available) continue;
+    if (!algorithm->availability(&gpu::test_device().info(), {}).available) continue;
     for (const std::uint64_t n : {0, 1, 2, 3, 4, 5}) {
       for (const auto order : {data::Order::ascending, data::Order::descending}) {
         const auto problem = make_problem("gaussian", data::KeyType::f32, n, data::PayloadKind::none, order);

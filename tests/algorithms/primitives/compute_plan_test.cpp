@@ -79,7 +79,7 @@ class ComputeForms : public ::testing::TestWithParam<std::string> {};
 TEST_P(ComputeForms, MakeTheClaimsOfTheirPassesTrue) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam());
-  if (!algorithm.availability(&gpu::test_device().info()).available) GTEST_SKIP() << "no compute shaders";
+  if (!algorithm.availability(&gpu::test_device().info(), {}).available) GTEST_SKIP() << "no compute shaders";
   for (const auto& [keys, tile, sweep, steps] : std::vector<std::array<const char*, 4>>{{"2", "2", "2", "512"},
                                                                                         {"8", "64", "2", "2"},
                                                                                         {"8", "64", "64", "512"},

@@ -31,7 +31,7 @@ class SilentTiles : public ::testing::Test {
 // Neither OpenGL nor CUDA promises that another workgroup gets on: a tile that waits in vain counts for itself.
 TEST_F(SilentTiles, AreCountedByThoseBehind) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
-  if (!onesweep.availability(&device_->info()).available) GTEST_SKIP() << "cannot run here";
+  if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
   for (const char* patience : {"0", "3"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
       const auto problem = make_problem("uniform", type, 1500, data::PayloadKind::index);

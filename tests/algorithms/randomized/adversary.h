@@ -40,7 +40,7 @@ class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
 
   void SetUp() override {
     TEXELSORT_NEED_BACKEND_OF(algorithm());
-    const auto can = algorithm().availability(&gpu::test_device().info());
+    const auto can = algorithm().availability(&gpu::test_device().info(), {});
     if (!can.available) GTEST_SKIP() << can.reason;
   }
   static const Algorithm& algorithm() { return find_algorithm(GetParam().algorithm); }

@@ -329,7 +329,7 @@ class DirectSort final : public AlgorithmWith<NoSettings> {
   explicit DirectSort(bool loses_a_field)
       : AlgorithmWith({.id = "test/direct@cpu", .title = {}, .family = {}, .summary = {}, .citation = {}}, no_settings),
         loses_a_field_(loses_a_field) {}
-  Availability availability(const gpu::DeviceInfo*) const override { return {}; }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
   bool moves_records() const override { return true; }
   bool prefers_direct(const ProblemForm&) const override { return true; }
 

@@ -50,7 +50,8 @@ class EverySelection : public ::testing::TestWithParam<std::string> {
   void SetUp() override {
     if (algorithm().info().backend != Backend::cpu) TEXELSORT_NEED_GL();
     const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-    if (const auto available = algorithm().availability(info); !available.available) GTEST_SKIP() << available.reason;
+    if (const auto available = algorithm().availability(info, {}); !available.available)
+      GTEST_SKIP() << available.reason;
   }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };

@@ -45,7 +45,7 @@ class Random {
 const Algorithm& choose_available(Random& random, const gpu::DeviceInfo* device) {
   std::vector<const Algorithm*> available;
   for (const auto& algorithm : algorithms::registry()) {
-    if (algorithm->availability(device).available) available.push_back(algorithm.get());
+    if (algorithm->availability(device, {}).available) available.push_back(algorithm.get());
   }
   return *random.one_of(available);
 }

@@ -30,7 +30,7 @@ std::string check_finished(const Case& one, const Problem& problem, const Run& r
 
 std::string run_and_check(const Case& one, gpu::Device* device) {
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
-  const app::LoadedProblem loaded = app::load(one.spec);
+  const app::LoadedProblem loaded = app::load(one.spec, {});
   const Problem& problem = *loaded.problem;
   if (!problem.sequences.empty()) {
     const data::Keys made = data::generate(one.spec.distribution, problem.type(), problem.n(), one.spec.seed);

@@ -10,7 +10,9 @@ namespace {
 class AbsentSort final : public AlgorithmWith<NoSettings> {
  public:
   AbsentSort(AlgorithmInfo info, const char* reason) : AlgorithmWith(std::move(info), no_settings), reason_(reason) {}
-  Availability availability(const gpu::DeviceInfo*) const override { return {false, reason_}; }
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
+    return {false, reason_};
+  }
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {
