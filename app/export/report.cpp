@@ -7,7 +7,6 @@
 
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
-#include "compute/data/readable.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {

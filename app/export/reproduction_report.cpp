@@ -1,7 +1,6 @@
 #include "app/export/reproduction_report.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

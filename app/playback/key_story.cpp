@@ -6,7 +6,6 @@
 #include "app/playback/key_moves.h"
 #include "app/playback/models/selection_progress.h"
 #include "compute/algorithms/core/trace.h"
-#include "compute/data/order.h"
 
 namespace texelsort::app {
 

@@ -1,7 +1,6 @@
 #include "app/playback/source_reading.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include <fmt/format.h>

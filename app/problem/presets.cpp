@@ -1,11 +1,8 @@
 #include "app/problem/presets.h"
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-
-#include <fmt/format.h>
 
 #include "app/problem/state_file.h"
 #include "app/problem/user_folders.h"

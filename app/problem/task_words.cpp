@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/problem/algorithm_options.h"
 #include "app/problem/problem_options.h"
 #include "compute/data/error.h"
 

@@ -8,7 +8,6 @@
 #include "app/problem/progress.h"
 #include "app/problem/shared_file.h"
 #include "app/tuning/sweeps/winner_choice.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/cost.h"

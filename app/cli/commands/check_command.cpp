@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <memory>
 #include <set>
-#include <thread>
 
 #include <fmt/ranges.h>
 

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/commands/export_command.h"
-#include "app/cli/options/device_options.h"
 #include "app/cli/options/output_ending.h"
 #include "app/cli/options/picture_options.h"
 #include "app/cli/reports/sweep_results.h"

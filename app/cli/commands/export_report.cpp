@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands/export_command.h"
-#include "app/cli/options/device_options.h"
 #include "app/cli/options/output_ending.h"
 #include "app/cli/reports/sweep_results.h"
 #include "app/export/report.h"

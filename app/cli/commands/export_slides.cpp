@@ -7,7 +7,6 @@
 #include "app/cli/options/picture_options.h"
 #include "app/gui/window/offscreen.h"
 #include "app/problem/option_group.h"
-#include "compute/algorithms/registry.h"
 #include "compute/data/files.h"
 
 namespace texelsort::app {

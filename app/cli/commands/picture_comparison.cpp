@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/options/output_ending.h"
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"

@@ -19,7 +19,6 @@
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

@@ -3,7 +3,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/result.h"
-#include "app/cli/options/device_options.h"
 #include "app/problem/row_options.h"
 
 namespace texelsort::app {

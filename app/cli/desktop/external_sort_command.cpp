@@ -18,7 +18,6 @@
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/external/byte_stream.h"
 #include "compute/external/external_sort.h"
 
 namespace texelsort::app {

@@ -1,5 +1,4 @@
 #include <memory>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -17,7 +17,6 @@
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/verify.h"
-#include "compute/data/error.h"
 
 namespace texelsort::app {
 

@@ -4,8 +4,6 @@
 #include <sstream>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace texelsort::app {
 
 namespace {

@@ -1,6 +1,5 @@
 #include "app/cli/reports/bench_report.h"
 
-#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 
 #include "app/cli/reports/check_report.h"
 #include "app/problem/messages.h"
-#include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
 
 namespace texelsort::app {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/problem/json_document.h"
 #include "app/tuning/sweeps/winners.h"

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "app/problem/problem_spec.h"
 #include "compute/check/verify.h"
 
 namespace texelsort::app {

@@ -1,6 +1,5 @@
 #include "app/cli/reports/sweep_report.h"
 
-#include <algorithm>
 #include <map>
 #include <tuple>
 

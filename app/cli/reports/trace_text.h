@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/options/device_options.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/check/verify.h"
 

@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <cstring>
 #include <memory>
 
-#include <fmt/format.h>
 #include <gif_lib.h>
 
 #include "app/export/film.h"

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "app/export/plots/plot.h"
 #include "app/external/external_picture.h"

@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/table.h"
-#include "compute/data/readable.h"
 
 namespace texelsort::app {
 

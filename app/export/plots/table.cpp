@@ -1,15 +1,11 @@
 #include "app/export/plots/table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
 #include "compute/data/readable.h"
 
 namespace texelsort::app {

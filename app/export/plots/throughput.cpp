@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <cmath>
 #include <map>
-
-#include <fmt/format.h>
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/legend.h"

@@ -1,7 +1,5 @@
 #include "app/external/external_report.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "compute/data/readable.h"

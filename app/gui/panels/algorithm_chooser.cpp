@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include <fmt/format.h>
-
 #include "app/gui/panels/chooser_frame.h"
 #include "app/gui/window/compat.h"
 #include "compute/algorithms/registry.h"

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/panels/panels.h"
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/stages.h"
 #include "app/gui/window/compat.h"
@@ -21,7 +20,6 @@
 #include "app/session/session_file.h"
 #include "app/session/taken_file.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/error.h"
 
 namespace texelsort::app {
 

@@ -1,7 +1,5 @@
 #include "app/gui/panels/lesson_panel.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/gui/window/compat.h"

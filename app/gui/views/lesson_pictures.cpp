@@ -6,7 +6,6 @@
 #include "app/export/colours.h"
 #include "app/session/options/moment_options.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/error.h"
 
 namespace texelsort::app {
 

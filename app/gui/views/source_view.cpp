@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/views/diagrams.h"
 #include "app/gui/window/compat.h"
 #include "app/session/inspection.h"
 

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "app/export/colours.h"
-#include "app/gui/views/diagrams.h"
 #include "app/gui/views/threshold.h"
 #include "app/playback/key_story.h"
 #include "app/playback/models/keys_view.h"

@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "app/export/colours.h"
-#include "app/gui/views/diagrams.h"
-#include "app/gui/views/fitting.h"
 
 namespace texelsort::app {
 

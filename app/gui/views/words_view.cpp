@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -8,7 +7,6 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/key_row.h"
-#include "app/gui/views/patterns.h"
 #include "app/playback/models/key_groups.h"
 #include "app/playback/models/work.h"
 #include "app/problem/short_number.h"

@@ -1,7 +1,6 @@
 #include "app/gui/web/page.h"
 
 #include <array>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 

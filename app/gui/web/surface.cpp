@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <emscripten/html5.h>
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/gui/web/page.h"

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/ui.h"

@@ -1,7 +1,6 @@
 #include "app/gui/window/plot_painting.h"
 
 #include <array>
-#include <cmath>
 
 #include "app/export/colours.h"
 #include "app/export/plots/lettering.h"

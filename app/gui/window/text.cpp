@@ -1,12 +1,9 @@
 #include "app/gui/window/text.h"
 
 #include <algorithm>
-#include <bit>
 #include <cctype>
 #include <cfloat>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "app/gui/window/text_log.h"
 #include "app/problem/short_number.h"

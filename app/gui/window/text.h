@@ -7,8 +7,6 @@
 
 #include <imgui.h>
 
-#include "app/problem/short_number.h"
-
 /// Text of the window. Everything that people read is drawn by these, which note it in the TextLog: whatever is
 /// shortened tells its whole to who points at it.
 namespace texelsort::app {

@@ -1,7 +1,6 @@
 #include "app/playback/models/fold.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 
 #include "compute/algorithms/merge/cpu.h"
 #include "compute/data/comparison.h"
-#include "compute/data/order.h"
 
 namespace texelsort::app {
 

@@ -1,13 +1,11 @@
 // Lessons are TOML (https://toml.io/en/v1.0.0), so that people write them and a message can name the line.
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include <fmt/ranges.h>
 
 #include "app/problem/toml_table.h"
 #include "app/session/lessons/lesson.h"
-#include "compute/data/error.h"
 #include "compute/data/nearest.h"
 
 namespace texelsort::app {

@@ -1,6 +1,5 @@
 // assets/experiments/README.md describes the files.
 #include <algorithm>
-#include <array>
 #include <sstream>
 
 #include <fmt/format.h>

@@ -14,7 +14,6 @@
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
 
 namespace texelsort::app {
 

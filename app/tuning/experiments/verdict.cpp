@@ -9,7 +9,6 @@
 #include "app/tuning/experiments/compared_amount.h"
 #include "app/tuning/sweeps/dimension.h"
 #include "compute/data/number.h"
-#include "compute/data/records.h"
 
 namespace texelsort::app {
 
