@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/external/external_picture.h"
+#include "app/problem/last_message.h"
 #include "app/tuning/device_thread.h"
 #include "compute/external/external_sort.h"
 
@@ -19,7 +20,7 @@ struct ExternalRequest {
 
 /// Sorts of files in the window: what is asked for, the thread that sorts while the window draws, and how far it is.
 /// Knows neither ImGui nor OpenGL.
-class ExternalWork {
+class ExternalWork : public LastMessage {
  public:
   /// `window`: the device that the window draws with; null without OpenGL. The sort's own one has its shaders.
   ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
@@ -49,13 +50,8 @@ class ExternalWork {
   /// Whole path of the file that was opened; empty: none was.
   const std::string& file() const { return file_; }
 
-  /// What was done last, or why it was not.
-  const std::string& message() const { return message_; }
-  bool refused() const { return refused_; }
-
  private:
   struct Shared;
-  void say(std::string message, bool refused);
 
   gpu::Device* window_;
   cuda::ExecutionOptions execution_;
@@ -63,8 +59,7 @@ class ExternalWork {
   std::optional<external::SortReport> report_;
   std::uint64_t revision_ = 0;
   double looked_at_ = 0;  ///< the state's seconds
-  std::string file_, message_;
-  bool refused_ = false;
+  std::string file_;
   std::shared_ptr<Shared> shared_;  ///< with the sort's thread; null before one has run
   std::unique_ptr<DeviceThread> thread_;
 };

@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "app/problem/plain_message.h"
 #include "app/problem/task_words.h"
 #include "app/session/moment.h"
 #include "app/session/session.h"
@@ -104,11 +103,6 @@ Tuning::~Tuning() {
   cancel();
 }
 
-void Tuning::say(std::string message, bool refused) {
-  message_ = plain_message(message);
-  refused_ = refused;
-}
-
 void Tuning::suggest(const Session& session) {
   if (!request.competitors.empty()) return;
   request.competitors = {session.algorithm().info().id};
@@ -117,7 +111,7 @@ void Tuning::suggest(const Session& session) {
 
 bool Tuning::start() {
   if (state_ != State::idle) return false;
-  try {
+  const bool done = attempt([&] {
     // Reading may add the network of a file to the list of algorithms, which belongs to the frames' thread.
     const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("no algorithm is to be measured: name one");
@@ -135,7 +129,7 @@ bool Tuning::start() {
   file_.clear();
   state_ = State::running;
   ++revision_;
-  say("", false);
+  say("");
   return true;
 }
 
@@ -170,10 +164,9 @@ void Tuning::update() {
   if (!shared_->failure.empty()) {
     say(shared_->failure, true);
   } else if (results_.rows.size() < results_.header.trials) {
-    say(fmt::format("Cancelled: {} of {} configurations have a result.", results_.rows.size(), results_.header.trials),
-        false);
+    say(fmt::format("Cancelled: {} of {} configurations have a result.", results_.rows.size(), results_.header.trials));
   } else {
-    say(fmt::format("{} configurations have a result.", results_.rows.size()), false);
+    say(fmt::format("{} configurations have a result.", results_.rows.size()));
   }
 }
 
@@ -182,33 +175,28 @@ bool Tuning::open(const std::string& path) {
     say("a sweep is running: cancel it to open another one's results", true);
     return false;
   }
-  try {
+  const bool done = attempt([&] {
     results_ = read_sweep(path);
     file_ = std::filesystem::absolute(path).string();
-  } catch (const std::exception& error) {
-    say(error.what(), true);
-    return false;
-  }
+  });
+  if (!done) return false;
   progress_ = {results_.rows.size(), results_.header.trials, 0};
   ++revision_;
   say(fmt::format("{} configurations of {}{}", results_.rows.size(), path,
-                  results_.cut_off ? "; the last line is cut off and left out" : ""),
-      false);
+                  results_.cut_off ? "; the last line is cut off and left out" : ""));
   return true;
 }
 
 bool Tuning::save(const std::string& path) {
-  try {
+  const bool done = attempt([&] {
     if (results_.rows.empty()) throw UsageError("nothing has a result yet");
     if (state_ != State::idle) throw UsageError("the sweep is running: its results can be saved once it has ended");
     if (std::filesystem::exists(path)) throw UsageError(path + " exists, and nothing is overwritten");
     data::write_file_atomically(path, sweep_text(results_));
     file_ = std::filesystem::absolute(path).string();
-  } catch (const std::exception& error) {
-    say(error.what(), true);
-    return false;
-  }
-  say("Saved: " + path, false);
+  });
+  if (!done) return false;
+  say("Saved: " + path);
   return true;
 }
 

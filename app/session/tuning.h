@@ -60,10 +60,6 @@ class Tuning : public Workspace {
   /// Whole path of the file that holds them; empty: none does.
   const std::string& file() const { return file_; }
 
-  /// What was done last, or why it was not.
-  const std::string& message() const { return message_; }
-  bool refused() const { return refused_; }
-
   /// Opens a row's problem, algorithm and parameters in the session; false if it refuses them, which its message says.
   static bool load_into(Session& session, const TrialResult& row);
 
@@ -72,7 +68,6 @@ class Tuning : public Workspace {
 
  private:
   struct Shared;
-  void say(std::string message, bool refused);
 
   gpu::Device* window_;
   cuda::ExecutionOptions execution_;
@@ -80,8 +75,7 @@ class Tuning : public Workspace {
   SweepResults results_;
   SweepProgress progress_;
   std::uint64_t revision_ = 0;
-  std::string file_, message_;
-  bool refused_ = false;
+  std::string file_;
   std::shared_ptr<Shared> shared_;  ///< with the sweep's thread; null before one has run
   std::unique_ptr<DeviceThread> thread_;
 };

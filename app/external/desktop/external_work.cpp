@@ -12,7 +12,6 @@
 #include "app/external/report_file.h"
 #include "app/problem/algorithm_options.h"
 #include "app/problem/option_group.h"
-#include "app/problem/plain_message.h"
 #include "app/problem/problem_options.h"
 #include "compute/data/error.h"
 #include "compute/data/readable.h"
@@ -100,14 +99,9 @@ ExternalWork::~ExternalWork() {
   cancel();
 }
 
-void ExternalWork::say(std::string message, bool refused) {
-  message_ = plain_message(message);
-  refused_ = refused;
-}
-
 bool ExternalWork::start() {
   if (running_) return false;
-  try {
+  const bool done = attempt([&] {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
     if (request.input == "-" || request.output == "-") throw UsageError("a window has no standard input: name files");
     // It is read twice, for the plan and for the sort, and a pipe would make the window wait for its writer.
@@ -133,16 +127,14 @@ bool ExternalWork::start() {
     thread_ = std::make_unique<DeviceThread>(window_);
     shared_ = shared;
     thread_->run([shared](gpu::Device* device) { shared->run(device); });
-  } catch (const std::exception& error) {
-    say(error.what(), true);
-    return false;
-  }
+  });
+  if (!done) return false;
   report_ = external::SortReport{};
   file_.clear();
   looked_at_ = 0;
   running_ = true;
   ++revision_;
-  say("", false);
+  say("");
   return true;
 }
 
@@ -165,8 +157,7 @@ void ExternalWork::update() {
   if (shared_->sorted) {
     report_ = shared_->sorted;
     say(fmt::format("Sorted {} in {:.1f} s: {}", data::counted(report_->records, "record"), report_->state.seconds,
-                    request.output),
-        false);
+                    request.output));
   } else {
     say(shared_->failure, !shared_->stops);
   }
@@ -177,15 +168,13 @@ bool ExternalWork::open(const std::string& path) {
     say("a sort is running: cancel it to open another one's report", true);
     return false;
   }
-  try {
+  const bool done = attempt([&] {
     report_ = read_external_report(path);
     file_ = std::filesystem::absolute(path).string();
-  } catch (const std::exception& error) {
-    say(error.what(), true);
-    return false;
-  }
+  });
+  if (!done) return false;
   ++revision_;
-  say("The report of " + path, false);
+  say("The report of " + path);
   return true;
 }
 

@@ -20,11 +20,6 @@ ExternalWork::~ExternalWork() = default;
 void ExternalWork::cancel() {}
 void ExternalWork::update() {}
 
-void ExternalWork::say(std::string message, bool refused) {
-  message_ = std::move(message);
-  refused_ = refused;
-}
-
 bool ExternalWork::start() {
   say(none_here, true);
   return false;
