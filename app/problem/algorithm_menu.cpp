@@ -43,19 +43,6 @@ NetworkMatrix matrix_of(const AlgorithmList& algorithms) {
   return matrix;
 }
 
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& letter : low) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return low;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
-
 /// Whether `text` has `word` where one of its own words starts.
 bool has_word(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
@@ -92,6 +79,19 @@ std::optional<int> rank_of(const Algorithm& algorithm, const std::string& text, 
 }
 
 }  // namespace
+
+std::string lower(std::string_view text) {
+  std::string low(text);
+  for (char& letter : low) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return low;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
 
 AlgorithmMenu algorithm_menu(std::span<const Algorithm* const> algorithms, algorithms::Task task,
                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {

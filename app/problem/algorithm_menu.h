@@ -39,6 +39,11 @@ struct AlgorithmMenu {
 AlgorithmMenu algorithm_menu(std::span<const algorithms::Algorithm* const> algorithms, algorithms::Task task,
                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
+/// The text with small letters instead of capitals of ASCII.
+std::string lower(std::string_view text);
+/// The words between the text's spaces.
+std::vector<std::string> words_of(const std::string& text);
+
 /// An algorithm that a search found.
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;

@@ -1,19 +1,18 @@
 #include "app/cli/options/output_ending.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "app/problem/algorithm_menu.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 
 namespace texelsort::app {
 
 std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower(std::filesystem::path(path).extension().string());
   if (std::ranges::find(endings, ending, &Ending::ending) != endings.end()) {
     data::require_writable(path);
     return ending;

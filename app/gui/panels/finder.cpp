@@ -13,6 +13,7 @@
 #include "app/gui/window/compat.h"
 #include "app/gui/window/shortcuts.h"
 #include "app/gui/window/text_log.h"
+#include "app/problem/algorithm_menu.h"
 #include "app/problem/plain_message.h"
 #include "app/session/classroom.h"
 #include "app/session/moment_address.h"
@@ -30,11 +31,6 @@ struct Choice {
   std::string title, detail;
   std::function<void(Ui&, Session&)> act;
 };
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return text;
-}
 
 void show_view(Session& session, Focus focus, const std::string& diagram) {
   session.look.stage.clear();
@@ -109,14 +105,7 @@ void save_as(Ui& ui, Session& session, const std::string& path) {
 
 /// Those that have all words of the text; first those whose title begins with it.
 std::vector<Choice> matching(std::vector<Choice> all, const std::string& text) {
-  std::vector<std::string> words(1);
-  for (const char letter : lower(text)) {
-    if (letter == ' ') {
-      words.emplace_back();
-    } else {
-      words.back() += letter;
-    }
-  }
+  const std::vector<std::string> words = words_of(lower(text));
   std::erase_if(all, [&words](const Choice& choice) {
     const std::string whole = lower(choice.title + " " + choice.detail);
     return !std::ranges::all_of(words, [&](const std::string& word) { return whole.find(word) != std::string::npos; });
