@@ -67,7 +67,8 @@ TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
     const std::string document = svg(drawing);
     EXPECT_TRUE(tests::balanced(document)) << line;
     EXPECT_EQ(document, svg(window.drawing())) << line;
-    EXPECT_EQ(window.picture(), render_window(gpu::test_device(), session, {1280, 720}, 1, Part(moment.view)))
+    EXPECT_EQ(window.picture(),
+              OffscreenWindow(gpu::test_device(), session, {1280, 720}, 1, Part(moment.view)).picture())
         << "recording leaves no trace: " << line;
   }
 }

@@ -117,14 +117,15 @@ TEST(MergeWindow, DrawsWhateverTheSequencesAre) {
       session.open(spec, "merge/multiway@cpu");
       if (pass != std::string("start")) session.to_end();
       if (pass == std::string("middle")) session.seek(session.player().target() / 2);
-      EXPECT_FALSE(render_window(gpu::test_device(), session, {1000, 700}, 1).rgba.empty());
-      EXPECT_FALSE(render_window(gpu::test_device(), session, {400, 200}, 1, Part("sequences")).rgba.empty());
+      EXPECT_FALSE(OffscreenWindow(gpu::test_device(), session, {1000, 700}, 1).picture().rgba.empty());
+      EXPECT_FALSE(
+          OffscreenWindow(gpu::test_device(), session, {400, 200}, 1, Part("sequences")).picture().rgba.empty());
     }
   }
   Session session(&gpu::test_device());
   session.open(merge_of(5000, 1000), "merge/multiway@cpu", {{"width", "512"}});
   session.seek(40);
-  EXPECT_FALSE(render_window(gpu::test_device(), session, {1600, 900}, 1).rgba.empty());
+  EXPECT_FALSE(OffscreenWindow(gpu::test_device(), session, {1600, 900}, 1).picture().rgba.empty());
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
       parts.insert(parts.end(), {Part("texture"), Part("bars"), Part("network"), Part("timing")});
     }
     for (const Part part : parts) {
-      const Picture picture = render_window(device, session, {900, 600}, 1, part);
+      const Picture picture = OffscreenWindow(device, session, {900, 600}, 1, part).picture();
       EXPECT_GT(colours(picture), 20u) << "part " << part << " is blank";
     }
   }

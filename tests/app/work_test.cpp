@@ -210,7 +210,7 @@ TEST(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
     Session session(&gpu::test_device(), cpu_kernels);
     session.open(uniform(64), "quick/parallel@cuda");
     session.player().seek(3);
-    const Picture picture = render_window(gpu::test_device(), session, {600, 600}, 1, Part(part));
+    const Picture picture = OffscreenWindow(gpu::test_device(), session, {600, 600}, 1, Part(part)).picture();
     const glm::vec3 greater = palette_colour(WorkState::greater);
     EXPECT_GT(pixels_of(picture, greater), 1000u) << part;
     EXPECT_GT(pixels_of(picture, greater * 0.55f), 100u) << part << ": the dots of the third group";

@@ -135,9 +135,4 @@ Drawing OffscreenWindow::drawing() {
   });
 }
 
-Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale, Part part) {
-  OffscreenWindow window(device, session, size, ui_scale, part);
-  return window.picture();
-}
-
 }  // namespace texelsort::app

@@ -52,8 +52,4 @@ class OffscreenWindow {
   ImVec2 mouse_;
 };
 
-/// One picture of the session as it is.
-Picture render_window(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale,
-                      Part part = Part("window"));
-
 }  // namespace texelsort::app
