@@ -257,21 +257,9 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 constexpr float largest_network_zoom = 64;
 
-/// The wheel zooms in on what the mouse is at, dragging moves what is larger than the view, a double click shows all.
-void move_camera(Ui& ui, const Box& view) {
-  const ImGuiIO& io = ImGui::GetIO();
-  Camera& camera = ui.network_camera;
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered && io.MouseWheel != 0) {
-    const float zoom = std::clamp(camera.zoom * std::pow(1.25f, io.MouseWheel), 1.0f, largest_network_zoom);
-    const ImVec2 middle = view.middle();
-    const glm::vec2 mouse{io.MousePos.x - middle.x, io.MousePos.y - middle.y};
-    camera.pan = mouse - (mouse - camera.pan) * (zoom / camera.zoom);
-    camera.zoom = zoom;
-  }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) camera.pan += glm::vec2{io.MouseDelta.x, io.MouseDelta.y};
-  if (hovered && ImGui::IsMouseDoubleClicked(0)) camera = {};
-  // The picture covers the view.
+/// The picture covers the view.
+void move_network_camera(Camera& camera, const Box& view) {
+  move_camera(camera, view, largest_network_zoom);
   const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
   camera.pan = {std::clamp(camera.pan.x, -spare.x, spare.x), std::clamp(camera.pan.y, -spare.y, spare.y)};
 }
@@ -343,7 +331,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   if (std::exchange(ui.network_shown, session.problem_revision()) != session.problem_revision()) {
     ui.network_camera = {};
   }
-  move_camera(ui, body);
+  move_network_camera(ui.network_camera, body);
   const NetworkLayout layout = lay_out_network(ui, session, body);
   draw_lists(ui, session, layout, left);
   draw_stages(ui, session, layout, std::max(layout.body.low.y, layout.view.low.y) - ui.px(22));

@@ -37,21 +37,6 @@ TextureGrid lay_out(const Ui& ui, const algorithms::View& view, const Box& body)
   return grid;
 }
 
-void move_camera(Ui& ui, const TextureGrid& grid) {
-  const ImGuiIO& io = ImGui::GetIO();
-  Camera& camera = ui.texture_camera;
-  if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
-    const float zoom = std::clamp(camera.zoom * std::pow(1.25f, io.MouseWheel), 1.0f, largest_zoom);
-    const ImVec2 middle = grid.body.middle();
-    const glm::vec2 mouse{io.MousePos.x - middle.x, io.MousePos.y - middle.y};
-    camera.pan = mouse - (mouse - camera.pan) * (zoom / camera.zoom);
-    camera.zoom = zoom;
-    if (zoom == 1) camera.pan = {0, 0};
-  }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0)) camera.pan += glm::vec2{io.MouseDelta.x, io.MouseDelta.y};
-  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) camera = {};
-}
-
 void render(Ui& ui, const Session& session, const algorithms::View& view, const TextureGrid& grid) {
   const gpu::Extent extent{static_cast<std::uint32_t>(grid.body.width()),
                            static_cast<std::uint32_t>(grid.body.height())};
@@ -131,7 +116,7 @@ void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const 
   if (body.width() < 8 || body.height() < 8) return;
   ImGui::SetCursorScreenPos(body.low);
   ImGui::InvisibleButton("texels", body.size());
-  move_camera(ui, lay_out(ui, view, body));
+  move_camera(ui.texture_camera, body, largest_zoom);
   const TextureGrid grid = lay_out(ui, view, body);
   render(ui, session, view, grid);
   select(ui, session, grid);

@@ -27,6 +27,9 @@ struct Camera {
   glm::vec2 pan{0, 0};  ///< pixels
 };
 
+/// Moves the camera of the item drawn last: the wheel zooms in on the mouse, dragging pans, a double click shows all.
+void move_camera(Camera& camera, const Box& view, float largest_zoom);
+
 /// The buttons in the header of the view that is drawn next, and which of them was pressed.
 struct ViewTools {
   bool moves = false;     ///< it can change places with another
