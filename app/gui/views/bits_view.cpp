@@ -301,7 +301,6 @@ Diagram bits_diagram() {
           .title = "Bits",
           .absent = " counts no keys against thresholds: no bits of an answer are decided one by one.",
           .tables = {algorithms::tables::Thresholds{}},
-          .reason = [](const Session&) { return std::string(); },
           .draw = draw_bits_diagram,
           .pointing = "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.",
           .share = 0.56f};

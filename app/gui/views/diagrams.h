@@ -15,14 +15,15 @@ namespace texelsort::app {
 struct Diagram {
   const char* name;                             ///< as `render --view` has it
   const char* title;                            ///< of its card while there is nothing to draw
-  const char* absent;                           ///< an algorithm without them: " has no buckets."
-  std::vector<algorithms::TableKind> tables;    ///< that it draws: it goes with algorithms that have one of them
+  const char* absent = nullptr;                 ///< an algorithm without them: " has no buckets."
+  std::vector<algorithms::TableKind> tables{};  ///< that it draws: it goes with algorithms that have one of them
   bool (*goes_with)(const Session&) = nullptr;  ///< and with these
-  std::string (*reason)(const Session&);        ///< why there is nothing to draw now; empty: there is
-  void (*draw)(Ui&, Session&, const Box&);      ///< header and picture, in a card
-  const char* pointing = nullptr;               ///< what to point at, and what is seen then
-  float share = 0.66f;                          ///< of the height of all views
-  bool alone = false;                           ///< takes the place of all others
+  /// Why there is nothing to draw now; empty: there is.
+  std::string (*reason)(const Session&) = [](const Session&) { return std::string(); };
+  void (*draw)(Ui&, Session&, const Box&);  ///< header and picture, in a card
+  const char* pointing = nullptr;           ///< what to point at, and what is seen then
+  float share = 0.66f;                      ///< of the height of all views
+  bool alone = false;                       ///< takes the place of all others
 };
 
 /// All there are.

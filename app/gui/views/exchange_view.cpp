@@ -347,8 +347,7 @@ Diagram exchange_diagram() {
           .absent = " sends nothing from rank to rank.",
           .tables = {tables::Exchange{}, tables::ExchangeTimes{}},
           .reason = why_no_exchange,
-          .draw = draw_exchange,
-          .pointing = nullptr};
+          .draw = draw_exchange};
 }
 
 }  // namespace texelsort::app

@@ -171,7 +171,6 @@ Diagram histogram_diagram() {
           .title = "Histogram",
           .absent = " counts no digits of an answer.",
           .tables = {algorithms::tables::SelectionHistogram{}},
-          .reason = [](const Session&) { return std::string(); },
           .draw = draw_histogram_diagram,
           .pointing = "Point at a texel or a bar to see its key and whether it is the answer. Click to pin it.",
           .share = 0.56f};

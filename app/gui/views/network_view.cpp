@@ -351,8 +351,6 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram network_diagram() {
   return {.name = "network",
           .title = "Network",
-          .absent = nullptr,
-          .tables = {},
           .goes_with = [](const Session& session) { return session.algorithm().network() != nullptr; },
           .reason = [](const Session& session) { return wire_diagram(session).reason; },
           .draw = draw_network_diagram,

@@ -220,8 +220,6 @@ Diagram threads_diagram() {
   return {
       .name = "threads",
       .title = "Threads in time",
-      .absent = nullptr,
-      .tables = {},
       .goes_with =
           [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::threads; },
       .reason = why_no_threads,

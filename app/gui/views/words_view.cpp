@@ -314,8 +314,6 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram words_diagram() {
   return {.name = "words",
           .title = "Words of a warp",
-          .absent = nullptr,
-          .tables = {},
           .goes_with =
               [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::words; },
           .reason = why_no_threads,
