@@ -120,10 +120,8 @@ bool Tuning::start() {
     shared_ = std::make_shared<Shared>();
     thread_->run([shared = shared_, asked = request, space, words = device_options(window_, execution_)](
                      gpu::Device* device) { shared->run(asked, space, words, device); });
-  } catch (const std::exception& error) {
-    say(error.what(), true);
-    return false;
-  }
+  });
+  if (!done) return false;
   results_ = {};
   progress_ = {};
   file_.clear();

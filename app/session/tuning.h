@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/problem/last_message.h"
 #include "app/session/workspace.h"
 #include "app/tuning/device_thread.h"
 #include "app/tuning/sweeps/sweep.h"
@@ -21,7 +22,7 @@ std::optional<TuningPicture> find_picture(std::string_view name);
 
 /// Sweeps of the window: what is asked for, the thread that measures it while the window draws, and what has come of
 /// it. Knows neither ImGui nor OpenGL.
-class Tuning : public Workspace {
+class Tuning : public Workspace, public LastMessage {
  public:
   enum class State : std::uint8_t { idle, running, paused };
 

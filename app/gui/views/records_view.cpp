@@ -252,8 +252,6 @@ Diagram records_diagram() {
   return {
       .name = "records",
       .title = "Records",
-      .absent = nullptr,
-      .tables = {},
       .goes_with = [](const Session& session) { return session.has_records() && !session.look.own_picture; },
       .reason = why_no_records,
       .draw = draw_records_diagram,
