@@ -22,7 +22,7 @@
 #include "compute/data/error.h"
 #include "compute/data/temporary_file.h"
 #include "compute/data/write_fault.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -70,13 +70,13 @@ void refuse_misplaced_options(const CLI::App& app) {
 
 /// Processes that mpirun has started take the same steps only where neither clocks nor people decide about these.
 void refuse_several_processes(const CLI::App& app) {
-  if (!processes::several()) return;
+  if (!mpi::several()) return;
   constexpr std::array<std::string_view, 5> alike{"sort", "check", "bench", "list", "help"};
   const auto commands = app.get_subcommands();
   const std::string name = commands.empty() ? "the window" : commands.front()->get_name();
   if (std::ranges::find(alike, name) != alike.end()) return;
   throw UsageError(fmt::format("{} is for one process, and mpirun has started {}: these are for sort, check and bench",
-                               name, processes::place().count));
+                               name, mpi::place().count));
 }
 
 int run(CommandLine& line, int argc, char** argv) {
@@ -105,7 +105,7 @@ int guarded_run(int argc, char** argv) {
 int run_program(int argc, char** argv) {
   prepare_process();
   try {
-    processes::join();
+    mpi::join();
     const int result = guarded_run(argc, argv);
     show_progress("");
     std::cout.flush();
@@ -133,5 +133,5 @@ int main(int argc, char** argv) {
   texelsort::app::allow_exit();
   // A shell ends its script if what it waits for has ended by the signal, and goes on if that has caught it.
   if (const int number = texelsort::app::Interrupt::asked(); number != 0) texelsort::data::end_by_signal(number);
-  return texelsort::processes::end(code, texelsort::app::failure());
+  return texelsort::mpi::end(code, texelsort::app::failure());
 }

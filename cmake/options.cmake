@@ -61,7 +61,7 @@ function(texelsort_share_headers target name level)
 endfunction()
 
 # Layers that mostly wait for the GPU or for people: -O1 compiles them sooner. The speed of the others is measured.
-set(TEXELSORT_QUICK_LAYERS processes gpu cuda measure)
+set(TEXELSORT_QUICK_LAYERS mpi gpu cuda measure)
 
 # texelsort_join_folders(TARGET): the sources of each folder are compiled together unless TEXELSORT_JOIN_SOURCES is off, for
 # most of the time goes into headers. So unnamed namespaces of one folder must not have a name twice.
@@ -100,9 +100,9 @@ function(texelsort_layer name)
     list(FILTER sources EXCLUDE REGEX "/compute/cuda/runtime/")
   endif()
   if(TEXELSORT_HAS_MPI)
-    list(FILTER sources EXCLUDE REGEX "/compute/processes/alone/")
+    list(FILTER sources EXCLUDE REGEX "/compute/mpi/serial/")
   else()
-    list(FILTER sources EXCLUDE REGEX "/compute/processes/mpi/")
+    list(FILTER sources EXCLUDE REGEX "/compute/mpi/parallel/")
   endif()
   add_library(texelsort_${name} STATIC ${sources})
   texelsort_join_folders(texelsort_${name})

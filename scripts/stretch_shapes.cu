@@ -86,7 +86,7 @@ struct Keys {
   Word *in = allocate<Word>(n), *placed = allocate<Word>(n), *out = allocate<Word>(n), *sorted = allocate<Word>(n);
   Carried *carried = allocate<Carried>(n), *carried_placed = allocate<Carried>(n), *carried_out = allocate<Carried>(n),
           *carried_sorted = allocate<Carried>(n);
-  SweepFound* found = allocate<SweepFound>(1);
+  KeySurvey* found = allocate<KeySurvey>(1);
   PrefixTable* table = allocate<PrefixTable>(1);
   std::byte* lists = allocate<std::byte>(n / 8 + (1 << 20));
   unsigned long long* different = allocate<unsigned long long>(1);
@@ -100,7 +100,7 @@ struct Keys {
     number<<<some_blocks, threads>>>(carried, n);
     const float whole = timed([&] { sort(0, sorted, carried_sorted); });
     const float prefix = timed([&] { sort(key_bits - prefix_bits, placed, carried_placed); });
-    SweepFound known{.differing = ~0ull >> (64 - key_bits), .falls = 1, .rises = 1};
+    KeySurvey known{.differing = ~0ull >> (64 - key_bits), .falls = 1, .rises = 1};
     known.below = key_bits - prefix_bits;
     check(cudaMemcpy(found, &known, sizeof known, cudaMemcpyHostToDevice));
     std::printf("2^%u u%d%s: CUB %.4f, by the first %u bits %.4f\n", exponent, key_bits, carries ? " and a word" : "",

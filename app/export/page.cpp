@@ -10,13 +10,13 @@
 #include "app/export/page_run.h"
 #include "app/export/theme.h"
 #include "app/problem/embedded_files.h"
-#include "app/session/moment_address.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/session_file.h"
+#include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/number_format.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {
@@ -114,12 +114,12 @@ void refuse_many_keys(std::uint64_t n) {
                                data::counted(most_page_keys, "key")));
 }
 
-/// Shows the moment, by way of the run's end, so that its passes are known.
-void open(Session& session, const Moment& moment) {
-  if (moment.problem.input.empty() && moment.problem.files.empty() && moment.problem.values.empty()) {
-    refuse_many_keys(generated_n(moment.problem).value_or(0));
+/// Shows the view state, by way of the run's end, so that its passes are known.
+void open(Session& session, const ViewState& view_state) {
+  if (view_state.problem.input.empty() && view_state.problem.files.empty() && view_state.problem.values.empty()) {
+    refuse_many_keys(generated_n(view_state.problem).value_or(0));
   }
-  show(session, moment);
+  show(session, view_state);
   refuse_many_keys(session.problem().n());
   if (session.player().total().value_or(0) <= most_page_states) seek_to(session, "end");
   const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
@@ -127,7 +127,7 @@ void open(Session& session, const Moment& moment) {
     throw UsageError(fmt::format("{} in {} states are more than a page takes, {} together: choose fewer with -n",
                                  data::counted(n, "key"), data::grouped(states), data::grouped(most_page_states)));
   }
-  seek_to(session, moment.pass);
+  seek_to(session, view_state.pass);
 }
 
 PageStops all_stops(const Session& session) {
@@ -136,22 +136,22 @@ PageStops all_stops(const Session& session) {
   return stops;
 }
 
-ordered_json run_of(Session& session, const Moment& moment, const PageStops& stops) {
+ordered_json run_of(Session& session, const ViewState& view_state, const PageStops& stops) {
   ordered_json run = page_run(session, stops);
-  if (const auto command = page_command(moment)) run["command"] = *command;
+  if (const auto command = page_command(view_state)) run["command"] = *command;
   return run;
 }
 
 /// The runs of a lesson, each once, with the passes that its steps want.
 class LessonRuns {
  public:
-  std::size_t add(const Session& session, const Moment& moment) {
-    const auto same = [&moment](const Entry& entry) {
-      return entry.moment.problem == moment.problem && entry.moment.algorithm == moment.algorithm &&
-             entry.moment.parameters == moment.parameters;
+  std::size_t add(const Session& session, const ViewState& view_state) {
+    const auto same = [&view_state](const Entry& entry) {
+      return entry.view_state.problem == view_state.problem && entry.view_state.algorithm == view_state.algorithm &&
+             entry.view_state.parameters == view_state.parameters;
     };
     auto found = std::ranges::find_if(runs_, same);
-    if (found == runs_.end()) found = runs_.insert(found, Entry{moment, {}});
+    if (found == runs_.end()) found = runs_.insert(found, Entry{view_state, {}});
     const bool whole = session.problem().n() <= most_whole_lesson_keys;
     found->stops.merge(whole ? all_stops(session) : stops_around(session));
     return static_cast<std::size_t>(found - runs_.begin());
@@ -160,54 +160,54 @@ class LessonRuns {
   ordered_json write(Session& session) const {
     ordered_json runs = ordered_json::array();
     for (const Entry& entry : runs_) {
-      app::open(session, entry.moment);
-      runs.push_back(run_of(session, entry.moment, entry.stops));
+      app::open(session, entry.view_state);
+      runs.push_back(run_of(session, entry.view_state, entry.stops));
     }
     return runs;
   }
 
  private:
   struct Entry {
-    Moment moment;
+    ViewState view_state;
     PageStops stops;
   };
   std::vector<Entry> runs_;
 
-  /// The moment with the pass before it and the one that its question is about; input and result.
+  /// The view state with the pass before it and the one that its question is about; input and result.
   static PageStops stops_around(const Session& session) {
     const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
     return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};
   }
 };
 
-/// What the browser edition opens at this moment; nothing of keys or networks from files, which readers have not.
-std::optional<std::string> fragment_at(const Session& session, const Moment& moment) {
-  if (!moment.problem.input.empty() || !moment.problem.files.empty()) return std::nullopt;
+/// What the browser edition opens at this view state; nothing of keys or networks from files, which readers have not.
+std::optional<std::string> fragment_at(const Session& session, const ViewState& view_state) {
+  if (!view_state.problem.input.empty() || !view_state.problem.files.empty()) return std::nullopt;
   try {
     algorithms::find_algorithm_without_files(session.algorithm().info().id);
   } catch (const UsageError&) {
     return std::nullopt;
   }
-  Moment shown = in_window(moment);
+  ViewState shown = in_window(view_state);
   shown.pass = std::to_string(session.player().position());
   return fragment_of(session_text(shown, {}));
 }
 
 ordered_json lesson_step(Session& session, const Lesson& lesson, std::size_t number, LessonRuns& runs) {
   const LessonStep& step = lesson.steps[number];
-  Moment moment = read_moment(step.show);
-  open(session, moment);
-  ordered_json result{{"run", runs.add(session, moment)}, {"pass", session.player().position()}};
-  result["view"] = moment.view;
-  if (moment.pin) result["pin"] = *moment.pin;
+  ViewState view_state = read_view_state(step.show);
+  open(session, view_state);
+  ordered_json result{{"run", runs.add(session, view_state)}, {"pass", session.player().position()}};
+  result["view"] = view_state.view;
+  if (view_state.pin) result["pin"] = *view_state.pin;
   result["caption"] = step.caption;
   const std::string name = findable_name_of(lesson);
-  if (!is_lesson_file(name)) moment.lesson = LessonPlace{name, number};
-  if (const auto fragment = fragment_at(session, moment)) result["fragment"] = *fragment;
+  if (!is_lesson_file(name)) view_state.lesson = LessonPlace{name, number};
+  if (const auto fragment = fragment_at(session, view_state)) result["fragment"] = *fragment;
   if (!step.question) return result;
   const LessonQuestion& question = *step.question;
   const Prediction answered =
-      prediction(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+      prediction(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
   if (answered.question.answer != question.answer) {
     throw UsageError(fmt::format("the lesson answers '{}', the run '{}'", question.answer, answered.question.answer));
   }
@@ -217,9 +217,9 @@ ordered_json lesson_step(Session& session, const Lesson& lesson, std::size_t num
 
 }  // namespace
 
-std::string run_page(Session& session, const Moment& moment, const PageOptions& options) {
+std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options) {
   session.look.colormap = options.colormap;
-  Moment first = moment;
+  ViewState first = view_state;
   if (first.pass.empty()) first.pass = "0";
   open(session, first);
   ordered_json step{{"run", 0}, {"pass", session.player().position()}, {"view", first.view}};

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "app/session/lessons/lesson.h"
-#include "app/session/moment.h"
 #include "app/session/session.h"
+#include "app/session/view_state.h"
 
 /// Pages that show a run in a browser without the program: one HTML file that asks for nothing else. All states, claims
 /// and answers are what the session's run gave; the page's script looks them up and computes none.
@@ -24,9 +24,9 @@ struct PageOptions {
   std::string program{};  ///< where the browser edition stands: what is shown is linked to there; empty: nowhere
 };
 
-/// All passes of the moment's run; the page opens at the moment. Throws Error as show(), and UsageError for more keys
-/// or states than a page takes.
-std::string run_page(Session& session, const Moment& moment, const PageOptions& options);
+/// All passes of the view state's run; the page opens at the moment. Throws Error as show(), and UsageError for more
+/// keys or states than a page takes.
+std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options);
 
 /// The lesson's steps with captions and questions, and the passes of their runs. Throws Error as run_page(), and
 /// UsageError, with file and line, where a step cannot be run or its run gives another answer than the lesson.

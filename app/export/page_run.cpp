@@ -13,9 +13,9 @@
 #include "app/playback/models/record_map.h"
 #include "app/problem/short_number.h"
 #include "app/session/threshold_text.h"
+#include "compute/data/number_format.h"
 #include "compute/data/order.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/data/records.h"
 #include "compute/network/citation.h"
 #include "compute/network/drawing.h"
@@ -327,9 +327,10 @@ ordered_json page_run(Session& session, const PageStops& stops) {
   return RunPage(session).write(stops);
 }
 
-std::optional<std::string> page_command(const Moment& moment) {
-  if (!moment.problem.input.empty() || !moment.problem.files.empty()) return std::nullopt;
-  return command_line({.problem = moment.problem, .algorithm = moment.algorithm, .parameters = moment.parameters});
+std::optional<std::string> page_command(const ViewState& view_state) {
+  if (!view_state.problem.input.empty() || !view_state.problem.files.empty()) return std::nullopt;
+  return command_line(
+      {.problem = view_state.problem, .algorithm = view_state.algorithm, .parameters = view_state.parameters});
 }
 
 }  // namespace texelsort::app

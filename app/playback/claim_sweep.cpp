@@ -10,9 +10,9 @@ bool ClaimSweep::advance(std::chrono::milliseconds budget) {
   using Time = std::chrono::steady_clock;
   const auto deadline = Time::now() + budget;
   while (!done_) {
-    if (const auto testimony = witness_.step()) {
+    if (const auto verdict = witness_.step()) {
       ++tested_;
-      failure_ = testimony->failure();
+      failure_ = verdict->failure();
       done_ = failure_.has_value();
     } else {
       failure_ = algorithms::verify_result(*run_, *problem_, stable_);

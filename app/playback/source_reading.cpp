@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/integer_expression.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 
@@ -84,7 +84,7 @@ bool applies(const data::LineMark& mark, const Symbols& symbols) {
 }
 
 /// Where the pass compares pairs and this key has no partner, the lines that compare are not about it.
-bool is_about(const data::LineMark& mark, const KeyStory& story, bool pairs) {
+bool is_about(const data::LineMark& mark, const ElementHistory& story, bool pairs) {
   const bool alone = pairs && !story.partner;
   return !alone || mark.has(data::LineRole::reads) || mark.has(data::LineRole::writes);
 }
@@ -168,7 +168,8 @@ std::size_t fitting_program(const PassSource& source, const Symbols& symbols, st
   return 0;
 }
 
-SourceReading read(const PassProgram& program, const KeyStory* story, const Symbols& symbols, std::uint32_t channel) {
+SourceReading read(const PassProgram& program, const ElementHistory* story, const Symbols& symbols,
+                   std::uint32_t channel) {
   SourceReading reading{.program = &program, .call = 0, .files = {}};
   const auto fitting = std::ranges::find_if(
       program.calls, [&](const ProgramCall& call) { return fits(program, call, symbols, channel); });

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/playback/key_story.h"
+#include "app/playback/element_history.h"
 #include "app/playback/pass_source.h"
 
 namespace texelsort::app {
@@ -35,7 +35,8 @@ bool fits(const PassProgram& program, const ProgramCall& call, const Symbols& sy
 std::size_t fitting_program(const PassSource& source, const Symbols& symbols, std::uint32_t channel);
 
 /// `story`: of the chosen key; null: none is.
-SourceReading read(const PassProgram& program, const KeyStory* story, const Symbols& symbols, std::uint32_t channel);
+SourceReading read(const PassProgram& program, const ElementHistory* story, const Symbols& symbols,
+                   std::uint32_t channel);
 
 /// Who did a key's work.
 struct Worker {

@@ -10,10 +10,10 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/row_options.h"
 #include "compute/data/error.h"
+#include "compute/data/number_format.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/data/records.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -172,7 +172,7 @@ void refuse_reading_options(const CLI::App& app) {
 }
 
 void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
-  if (processes::several() && spec.input == "-") {
+  if (mpi::several() && spec.input == "-") {
     throw UsageError("mpirun gives standard input to one process alone: name a file that all can read");
   }
   const auto given = [&app](const char* option) { return app.count(option) > 0; };

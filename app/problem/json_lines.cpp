@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Levels of keys that have a line: "moment.parameter.digit" has three.
+/// Levels of keys that have a line: "view state.parameter.digit" has three.
 constexpr std::size_t deepest_line = 4;
 
 }  // namespace

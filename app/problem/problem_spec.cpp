@@ -10,7 +10,7 @@
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/data/records.h"
 #include "compute/data/rows/row_input.h"
 
@@ -76,12 +76,12 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
   data::ReadOptions options = reading_options(spec);
   options.fields = 0;
   data::Input all;
-  data::Particulars particulars;
+  data::SourceSpelling spelling;
   const std::string* first = nullptr;  // file with a key
   starts = {0};
   for (const std::string& file : spec.files) {
     data::Input input = data::read_input(file, options);
-    data::append(particulars, starts.back(), input.shape.particulars.get(), data::size(input.keys));
+    data::append(spelling, starts.back(), input.shape.spelling.get(), data::size(input.keys));
     all.notes.insert(all.notes.end(), input.notes.begin(), input.notes.end());
     if (first == nullptr) {
       all.keys = std::move(input.keys);
@@ -96,7 +96,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     }
     starts.push_back(data::size(all.keys));
   }
-  all.shape.particulars = std::make_shared<data::Particulars>(std::move(particulars));
+  all.shape.spelling = std::make_shared<data::SourceSpelling>(std::move(spelling));
   // Pictures one after another are no picture.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");

@@ -4,19 +4,19 @@
 #include <string_view>
 
 #include "compute/data/files.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 /// Files of commands that mpirun may start several times. All processes have the same contents, and process 0 alone
 /// writes them.
 namespace texelsort::app {
 
 inline void write_shared_file(const std::string& path, std::string_view contents) {
-  if (processes::writes_files()) data::write_file_atomically(path, contents);
+  if (mpi::writes_files()) data::write_file_atomically(path, contents);
 }
 
 /// Throws as data::require_writable().
 inline void require_writable_shared_file(const std::string& path) {
-  if (processes::writes_files()) data::require_writable(path);
+  if (mpi::writes_files()) data::require_writable(path);
 }
 
 }  // namespace texelsort::app

@@ -71,7 +71,7 @@ Inspection inspect(Session& session, std::uint64_t place) {
   result.symbols = symbols_of(session.player(), result.story);
   if (result.source == nullptr || result.source->programs.empty()) return result;
   const auto& programs = result.source->programs;
-  const auto thread = session.key_thread(place, result.story.from.value_or(place));
+  const auto thread = session.thread_lookup(place, result.story.from.value_or(place));
   const auto touched = thread ? std::ranges::find(programs, thread->kernel, &PassProgram::name) : programs.end();
   result.program = touched != programs.end() ? static_cast<std::size_t>(touched - programs.begin())
                                              : fitting_program(*result.source, result.symbols, result.where.channel);

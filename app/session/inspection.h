@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/playback/key_story.h"
+#include "app/playback/element_history.h"
 #include "app/playback/pass_source.h"
 #include "app/playback/source_reading.h"
 #include "app/session/session.h"
@@ -16,7 +16,7 @@ namespace texelsort::app {
 std::string key_place_text(const algorithms::KeyPlace& place);
 
 struct Inspection {
-  KeyStory story;
+  ElementHistory story;
   Symbols symbols;
   algorithms::KeyPlace where;
   const PassSource* source = nullptr;  ///< null at the input

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 
 /// How the window is divided, as settings and session files have it.
 namespace texelsort::app {

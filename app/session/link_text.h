@@ -12,7 +12,7 @@ inline constexpr std::size_t most_readable_fragment = 1000;
 /// Longest link that is read, in characters. Browsers and programs that pass addresses on accept fewer.
 inline constexpr std::size_t most_fragment = std::size_t{1} << 18;
 
-/// Whether an input is an address with a moment in it, or its part from "#" on.
+/// Whether an input is an address with a view state in it, or its part from "#" on.
 bool is_address(std::string_view input);
 
 /// Converts the text of a session file to the part of an address behind "#".

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/playback/key_trail.h"
+#include "app/playback/key_path.h"
 
 namespace texelsort::app {
 
@@ -49,9 +49,9 @@ constexpr std::string_view name(Follow follow) {
   return follow == Follow::place ? "place" : "key";
 }
 
-/// What is shown of a run. A moment has all of it, and so have command lines, session files and links:
+/// What is shown of a run. A view state has all of it, and so have command lines, session files and links:
 /// add_look_options() has a line for each member.
-struct ViewState {
+struct RunLook {
   std::string diagram{};  ///< of several diagrams the one that is shown where there is room for one; empty: the first
   bool source = false;    ///< the pass's program, in the place of the bars
   bool trail = false;     ///< of the pinned key
@@ -63,7 +63,7 @@ struct ViewState {
 };
 
 /// How the window looks; kept between sessions.
-struct Look : ViewState {
+struct Look : RunLook {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
   Focus focus = Focus::none;

@@ -24,7 +24,7 @@ constexpr std::size_t most_choices = 4;
 /// Comparators that a class can be asked about at a time.
 constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
 
-/// The same for the same moment: who goes back finds the question that was there.
+/// The same for the same view state: who goes back finds the question that was there.
 using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t count) {
@@ -223,8 +223,8 @@ Choices other_finds(const Session& session, const std::string& answer, Random& r
 }
 
 /// `groups`: of what the next pass tells keys apart by.
-Choices other_answers(const Session& session, const Prediction& prediction, const Moment& other, std::uint64_t groups,
-                      Random& random) {
+Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
+                      std::uint64_t groups, Random& random) {
   const LessonQuestion& question = prediction.question;
   const std::uint64_t n = session.problem().n(), index = question.index.value_or(0);
   const auto number = data::read_number<std::uint64_t>(question.answer).value_or(0);
@@ -399,7 +399,7 @@ std::vector<Prediction> predictions(Session& session) {
   return next ? Asker(session, *next).all() : std::vector<Prediction>();
 }
 
-Prediction prediction(Session& session, const LessonQuestion& question, const Moment& other) {
+Prediction prediction(Session& session, const LessonQuestion& question, const ViewState& other) {
   Random random(static_cast<std::uint32_t>(session.player().position() + 1));
   Prediction prediction;
   prediction.question = question;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/session/lessons/lesson.h"
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 #include "compute/network/network.h"
 
 /// Questions that people answer beforehand and the run decides. Knows neither ImGui nor OpenGL.
@@ -30,8 +30,8 @@ inline constexpr std::uint64_t most_predicted_keys = 4096;
 /// claim. Empty at the end of the run, and where the pass decides nothing of that.
 std::vector<Prediction> predictions(Session& session);
 
-/// A lesson's question, answered by the session's run from its present moment on. Throws UsageError as answer().
-Prediction prediction(Session& session, const LessonQuestion& question, const Moment& other = {});
+/// A lesson's question, answered by the session's run from its present view state on. Throws UsageError as answer().
+Prediction prediction(Session& session, const LessonQuestion& question, const ViewState& other = {});
 
 /// As the run answers `swaps`: "1:2, 5:6", or "none".
 std::string swaps_text(const std::vector<network::Comparator>& comparators);

@@ -58,7 +58,7 @@ void keep_last_state(Session& session) {
   const auto folder = state_folder();
   if (!folder) return;
   try {
-    write_state(*folder / last_name, session_text(moment_of(session), *folder));
+    write_state(*folder / last_name, session_text(view_state_of(session), *folder));
   } catch (const std::exception&) {
     // The next start begins as the first one.
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 
 /// What a window remembers of the times before, below the user's state: $XDG_STATE_HOME/texelsort (default:
 /// ~/.local/state/texelsort). Only a window writes there.

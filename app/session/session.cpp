@@ -198,9 +198,9 @@ const PassSource* Session::pass_source() {
   return player_->of_state().find([this] { return app::pass_source(*player_, device_); });
 }
 
-std::optional<KeyThread> Session::key_thread(std::uint64_t place, std::uint64_t from) {
+std::optional<ThreadLookup> Session::thread_lookup(std::uint64_t place, std::uint64_t from) {
   if (!has_threads() || !player_->at_rest()) return std::nullopt;
-  return player_->of_state().get(std::pair(place, from), [&] { return find_key_thread(*player_, place, from); });
+  return player_->of_state().get(std::pair(place, from), [&] { return find_thread(*player_, place, from); });
 }
 
 void Session::pin(std::optional<Pair> pair) {
@@ -223,10 +223,10 @@ void Session::follow_pinned() {
   if (place) pin(pair_of(*player_, *place));
 }
 
-const std::vector<TrailStop>& Session::trail() {
+const std::vector<PathStop>& Session::trail() {
   const auto place = pinned_ && player_->at_rest() ? std::optional(pinned_->index) : std::nullopt;
   return player_->of_state().get(std::pair(place, look.follow), [&] {
-    return place ? key_trail(*player_, *place, look.follow) : std::vector<TrailStop>();
+    return place ? key_trail(*player_, *place, look.follow) : std::vector<PathStop>();
   });
 }
 

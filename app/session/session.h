@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "app/playback/block_recording.h"
-#include "app/playback/key_thread.h"
-#include "app/playback/key_trail.h"
+#include "app/playback/key_path.h"
 #include "app/playback/pass_source.h"
 #include "app/playback/player.h"
+#include "app/playback/thread_lookup.h"
 #include "app/problem/problem_spec.h"
 #include "app/session/look.h"
 #include "app/session/value_refusals.h"
@@ -181,11 +181,11 @@ class Session {
   std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
   /// What the present pass has run; null at the input, and while a pass is being sought.
   const PassSource* pass_source();
-  /// Which thread of a kernel on the CPU touched a key, see find_key_thread(); nothing elsewhere.
-  std::optional<KeyThread> key_thread(std::uint64_t place, std::uint64_t from);
+  /// Which thread of a kernel on the CPU touched a key, see find_thread(); nothing elsewhere.
+  std::optional<ThreadLookup> thread_lookup(std::uint64_t place, std::uint64_t from);
   /// The way of the pinned key from the input on, as it is followed; empty if none is pinned or there are too many
   /// keys.
-  const std::vector<TrailStop>& trail();
+  const std::vector<PathStop>& trail();
 
   /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
   std::string command_line() const;

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "app/session/layout_json.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 
 namespace texelsort::app {
 
@@ -29,7 +29,7 @@ constexpr std::array<Accepted, 6> accepted{{
 const std::vector<SessionField>& session_fields() {
   static const std::vector<SessionField> fields = [] {
     std::vector<SessionField> all;
-    for (const GivenOption& option : moment_options()) {
+    for (const GivenOption& option : view_state_options()) {
       std::string key = "moment." + option.name;
       std::ranges::replace(key, '-', '_');
       all.push_back({key, option.kind});

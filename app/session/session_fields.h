@@ -18,12 +18,12 @@ enum class FieldKind : std::uint8_t {
 };
 
 struct SessionField {
-  std::string key;  ///< "moment.algorithm", "layout.across", "shaders"
+  std::string key;  ///< "view state.algorithm", "layout.across", "shaders"
   FieldKind kind = FieldKind::value;
 };
 
-/// Every field of a session file except its schema: the options of a moment, then how the window is divided, the lesson
-/// and the folder of shaders.
+/// Every field of a session file except its schema: the options of a view state, then how the window is divided, the
+/// lesson and the folder of shaders.
 const std::vector<SessionField>& session_fields();
 
 /// FieldKind::file, which no link may have, for a key that is not in the table.

@@ -12,7 +12,7 @@
 #include "app/problem/shell.h"
 #include "app/session/layout_json.h"
 #include "app/session/lessons/lesson.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/session_fields.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/document.h"
@@ -92,7 +92,7 @@ fs::path seen_from(const fs::path& folder, const fs::path& path) {
 /// Reads one file, line by line where something is wrong.
 class Reader {
  public:
-  Reader(std::string text, const MomentOrigin& origin) : text_(std::move(text)), path_(origin.file) {
+  Reader(std::string text, const StateOrigin& origin) : text_(std::move(text)), path_(origin.file) {
     file_.origin = origin;
   }
 
@@ -180,7 +180,7 @@ class Reader {
       for (const std::string& text : texts_of(value, path, key)) words.push_back(word(*known, text, path));
     }
     try {
-      read_moment(words);
+      read_view_state(words);
     } catch (const UsageError& error) {
       fail(path, error.what());
     }
@@ -292,7 +292,7 @@ class Reader {
 
   std::string text_, path_;
   std::map<std::string, std::size_t> lines_;
-  const std::vector<GivenOption> known_ = moment_options();
+  const std::vector<GivenOption> known_ = view_state_options();
   SessionFile file_;
 };
 
@@ -302,8 +302,8 @@ bool is_session_file(std::string_view path) {
   return path.ends_with(session_ending);
 }
 
-std::string session_text(const Moment& moment, const fs::path& folder) {
-  Moment seen = moment;
+std::string session_text(const ViewState& view_state, const fs::path& folder) {
+  ViewState seen = view_state;
   const auto here = [](const fs::path& path) { return path; };
   const auto from_there = [&folder](const fs::path& path) { return seen_from(folder, path); };
   if (!seen.problem.input.empty()) seen.problem.input = from_there(seen.problem.input).string();
@@ -314,13 +314,13 @@ std::string session_text(const Moment& moment, const fs::path& folder) {
   for (const GivenOption& option : given_options(command_line(seen))) {
     document["moment"][key_of(option.name)] = written(option);
   }
-  if (moment.layout) document["layout"] = ordered_json(layout_json(*moment.layout));
-  if (moment.lesson) {
-    const std::string& lesson = moment.lesson->name;
+  if (view_state.layout) document["layout"] = ordered_json(layout_json(*view_state.layout));
+  if (view_state.lesson) {
+    const std::string& lesson = view_state.lesson->name;
     const std::string name = is_built_in_lesson(lesson) ? lesson : from_there(lesson).string();
-    document["lesson"] = {{"name", name}, {"step", moment.lesson->step + 1}};
+    document["lesson"] = {{"name", name}, {"step", view_state.lesson->step + 1}};
   }
-  if (!moment.shaders.empty()) document["shaders"] = from_there(moment.shaders).string();
+  if (!view_state.shaders.empty()) document["shaders"] = from_there(view_state.shaders).string();
   return data::exact_json_text(document, 2) + "\n";
 }
 
@@ -328,27 +328,27 @@ SessionFile read_session(const std::string& path) {
   return read_session_text(data::read_document(path), {.file = path});
 }
 
-SessionFile read_session_text(std::string text, const MomentOrigin& origin) {
+SessionFile read_session_text(std::string text, const StateOrigin& origin) {
   return Reader(std::move(text), origin).read();
 }
 
 std::string save_session(Session& session, std::string path) {
   if (!is_session_file(path)) path += session_ending;
-  Moment moment = moment_of(session);
+  ViewState view_state = view_state_of(session);
   if (session.device() != nullptr) {
-    moment.shaders = session.device()->programs().library().directory().value_or(fs::path()).string();
+    view_state.shaders = session.device()->programs().library().directory().value_or(fs::path()).string();
   }
-  data::write_file_atomically(path, session_text(moment, fs::path(path).parent_path()));
+  data::write_file_atomically(path, session_text(view_state, fs::path(path).parent_path()));
   session.file = path;
   return path;
 }
 
 bool open_session(Session& session, const std::string& path) {
   try {
-    const Moment moment = read_moment(std::vector<std::string>{path});
+    const ViewState view_state = read_view_state(std::vector<std::string>{path});
     const SessionPlace before = session.place();
     try {
-      open_in_window(session, moment);
+      open_in_window(session, view_state);
     } catch (...) {
       session.resume(before);
       throw;

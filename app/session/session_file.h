@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 
-/// Session files: a moment and the window's layout as JSON. docs/sessions.md describes them.
+/// Session files: a view state and the window's layout as JSON. docs/sessions.md describes them.
 namespace texelsort::app {
 
 inline constexpr std::string_view session_ending = ".texelsort";
@@ -16,15 +16,15 @@ inline constexpr std::string_view session_ending = ".texelsort";
 bool is_session_file(std::string_view path);
 
 /// The text of such a file. Paths below `folder`, where it will stand, are written as seen from there.
-std::string session_text(const Moment& moment, const std::filesystem::path& folder);
+std::string session_text(const ViewState& view_state, const std::filesystem::path& folder);
 
 /// A session file that has been read.
 struct SessionFile {
-  std::vector<std::string> words;  ///< the moment, as options
+  std::vector<std::string> words;  ///< the view state, as options
   std::optional<WindowLayout> layout;
   std::optional<LessonPlace> lesson;
   std::string shaders;  ///< the folder whose files replace shaders; empty: none
-  MomentOrigin origin;
+  StateOrigin origin;
 };
 
 /// Throws UsageError with file and line for what is no session of this version, and for a key or a value that none has,
@@ -32,7 +32,7 @@ struct SessionFile {
 SessionFile read_session(const std::string& path);
 
 /// The same of a text that has been read from there.
-SessionFile read_session_text(std::string text, const MomentOrigin& origin);
+SessionFile read_session_text(std::string text, const StateOrigin& origin);
 
 /// Writes what the session is at; the path gets the ending of session files if it has none, and is returned. Throws
 /// UsageError where it cannot be written; the file is then as it was.

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "app/external/report_file.h"
-#include "app/session/classroom.h"
 #include "app/session/external_workspace.h"
-#include "app/session/laboratory.h"
-#include "app/session/moment_address.h"
+#include "app/session/lesson_player.h"
+#include "app/session/network_editor.h"
 #include "app/session/session_file.h"
+#include "app/session/state_url.h"
 #include "app/session/tuning.h"
 #include "compute/data/error.h"
 #include "compute/network/reader.h"
@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 bool take_file(Session& session, const std::string& path) {
   if (is_session_file(path) || is_address(path)) return open_session(session, path);
-  if (is_lesson_file(path)) return workspace<Classroom>(session).open(session, path);
+  if (is_lesson_file(path)) return workspace<LessonPlayer>(session).open(session, path);
   if (is_external_report(path)) {
     session.look.stage = "external";
     return workspace<ExternalWorkspace>(session).open(path);
@@ -31,7 +31,7 @@ bool take_file(Session& session, const std::string& path) {
     auto list = network::read_networks(path);
     if (list.size() > 1) {
       session.look.stage = "laboratory";
-      return workspace<Laboratory>(session).open(path);
+      return workspace<NetworkEditor>(session).open(path);
     }
     network = std::move(list.front().network);
   } catch (const UsageError&) {

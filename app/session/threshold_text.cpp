@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/problem/short_number.h"
-#include "compute/algorithms/selection/codes.h"
-#include "compute/data/readable.h"
+#include "compute/algorithms/selection/encoded_keys.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "app/problem/task_words.h"
-#include "app/session/moment.h"
 #include "app/session/session.h"
+#include "app/session/view_state.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
 #include "compute/data/records.h"

@@ -9,9 +9,9 @@
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -25,7 +25,7 @@ enum class Where : std::uint8_t {
   subgroups,   ///< on devices that have them
   processors,  ///< where there is no GPU: no device, or a CPU rasteriser
   named,       ///< where devices of NVIDIA's are asked for
-  processes,   ///< where mpirun has started several
+  mpi,         ///< where mpirun has started several
 };
 
 struct Row {
@@ -51,8 +51,8 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   0.06 s of processor time for 64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
 constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
-    {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::processes},
-    {"sample/distributed@cpu", any_n, "each process is a rank", Where::processes},
+    {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::mpi},
+    {"sample/distributed@cpu", any_n, "each process is a rank", Where::mpi},
     {"radix/onesweep@cuda", 1 << 17, "the fastest here on CUDA, for up to 2^17 keys"},
     {"radix/onesweep@cuda", 1 << 19, "the fastest here on CUDA, for up to 2^19 keys of 4 bytes", Where::narrow},
     {"radix/onesweep@cuda", 1 << 20, "the fastest here on CUDA, for up to 2^20 keys of 4 bytes alone", Where::alone},
@@ -107,8 +107,8 @@ bool counts_on(Where where, const gpu::DeviceInfo* device, const ProblemForm& fo
       return device == nullptr || device->software;
     case Where::named:
       return !form.execution.devices.empty();
-    case Where::processes:
-      return processes::several();
+    case Where::mpi:
+      return mpi::several();
   }
   return true;
 }
@@ -127,7 +127,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 }  // namespace
 
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
-  const bool devices = processes::several() && cuda::devices_to_share(execution).front() != cuda::cpu_ordinal;
+  const bool devices = mpi::several() && cuda::devices_to_share(execution).front() != cuda::cpu_ordinal;
   const bool named = has_own_memory(algorithm) && (devices || !execution.devices.empty());
   if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device, execution).available;
   if (device == nullptr || !algorithm.availability(device, execution).available) return false;

@@ -7,7 +7,7 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -44,9 +44,9 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
 /// What all algorithms of a backend refuse.
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
-  if (processes::several() && !sorts_in_processes(algorithm)) {
+  if (mpi::several() && !sorts_in_processes(algorithm)) {
     return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu or @cuda",
-                       info.id, processes::place().count);
+                       info.id, mpi::place().count);
   }
   if (form.comparison != data::Comparison::natural && !info.compares) {
     return fmt::format(

@@ -109,28 +109,28 @@ std::string verdict_text(Task task, const std::optional<Failure>& failure) {
   return (failure->verdict.empty() ? "wrong" : failure->verdict) + ": " + failure->message;
 }
 
-Witness::Witness(Run& run, const Problem& problem) : run_(run), problem_(problem) {
+PassVerifier::PassVerifier(Run& run, const Problem& problem) : run_(run), problem_(problem) {
   run_.rewind();
   state_ = run_.read();
 }
 
-std::optional<Witness::Testimony> Witness::step() {
+std::optional<PassVerifier::PassVerdict> PassVerifier::step() {
   auto record = run_.step();
   if (!record) return std::nullopt;
   data::State after = run_.read();
   auto violation = find_violation(run_, *record, problem_, state_, after);
   state_ = std::move(after);
-  return Testimony{std::move(*record), std::move(violation)};
+  return PassVerdict{std::move(*record), std::move(violation)};
 }
 
-std::optional<Failure> Witness::Testimony::failure() const {
+std::optional<Failure> PassVerifier::PassVerdict::failure() const {
   if (!violation) return std::nullopt;
   return failure_of(pass.header, *violation);
 }
 
 std::optional<Failure> verify_every_pass(Run& run, const Problem& problem, bool stable) {
-  Witness witness(run, problem);
-  while (const auto seen = witness.step()) {
+  PassVerifier verifier(run, problem);
+  while (const auto seen = verifier.step()) {
     if (auto failure = seen->failure()) return failure;
   }
   return verify_result(run, problem, stable);

@@ -34,17 +34,17 @@ std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, 
                                         const data::State& before, const data::State& after);
 
 /// A run from its input on, every pass's claim tested on data read back. Both outlive it.
-class Witness {
+class PassVerifier {
  public:
-  Witness(Run& run, const Problem& problem);
+  PassVerifier(Run& run, const Problem& problem);
 
-  struct Testimony {
+  struct PassVerdict {
     PassRecord pass;
     std::optional<Violation> violation;
     std::optional<Failure> failure() const;
   };
   /// Executes the next pass, reads back, tests its claim; nothing when all is done.
-  std::optional<Testimony> step();
+  std::optional<PassVerdict> step();
 
   /// What the run holds now.
   const data::State& state() const { return state_; }

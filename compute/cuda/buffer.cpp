@@ -1,7 +1,7 @@
 #include "compute/cuda/buffer.h"
 
 #include "compute/cuda/driver.h"
-#include "compute/cuda/host_ring.h"
+#include "compute/cuda/pinned_staging.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::cuda {
@@ -18,7 +18,7 @@ void Buffer::restrict_to(std::uint64_t offset, std::uint64_t bytes) {
 
 void Buffer::write(const Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
-  if (HostRing* ring = HostRing::for_copy(ring_, stream.ordinal(), bytes.size())) {
+  if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, stream.ordinal(), bytes.size())) {
     stream.wait();
     ring->write(data() + offset, bytes);
   } else {
@@ -30,7 +30,7 @@ void Buffer::write(const Stream& stream, std::uint64_t offset, std::span<const s
 
 void Buffer::read(const Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const {
   if (bytes.empty()) return;
-  if (HostRing* ring = HostRing::for_copy(ring_, stream.ordinal(), bytes.size())) {
+  if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, stream.ordinal(), bytes.size())) {
     stream.wait();
     ring->read(bytes, data() + offset);
   } else {

@@ -12,7 +12,7 @@
 
 namespace texelsort::cuda {
 
-class HostRing;
+class PinnedStaging;
 
 /// Memory of the present device that OpenGL has no part in. Move-only.
 class Buffer {
@@ -35,7 +35,7 @@ class Buffer {
   std::unique_ptr<std::byte, GiveBack> memory_;
   std::uint64_t size_ = 0;
   gpu::Allocation allocation_;
-  mutable std::shared_ptr<HostRing> ring_;  ///< once it has carried something
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< once it has carried something
 };
 
 }  // namespace texelsort::cuda

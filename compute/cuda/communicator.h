@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/cuda/meeting.h"
+#include "compute/cuda/stream_barrier.h"
 #include "compute/data/error.h"
 
 /// What carries data between devices on which one thread works. A rank is a stream of a device; work is queued there,

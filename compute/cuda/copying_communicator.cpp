@@ -11,8 +11,8 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
-#include "compute/cuda/meeting.h"
 #include "compute/cuda/pinned.h"
+#include "compute/cuda/stream_barrier.h"
 
 namespace texelsort::cuda {
 namespace {
@@ -88,7 +88,7 @@ class CopyingCommunicator final : public Communicator {
   }
 
   std::vector<const Stream*> streams_;
-  Meeting meeting_;
+  StreamBarrier meeting_;
   std::chrono::seconds patience_;
   PinnedBuffer rows_, sums_;  ///< a row a rank
   std::vector<PinnedBuffer> outgrown_;

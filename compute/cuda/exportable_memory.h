@@ -10,7 +10,7 @@
 
 namespace texelsort::cuda {
 
-class HostRing;
+class PinnedStaging;
 
 /// Device memory that OpenGL can import, in one range of CUDA's addresses, whatever the number of its parts.
 ///
@@ -48,7 +48,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<Part> parts_;
-  mutable std::shared_ptr<HostRing> ring_;  ///< once it has carried something
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< once it has carried something
 };
 
 /// Why such memory cannot be had of a device; empty if it can.

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "compute/cuda/device.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/launch.h"
-#include "compute/cuda/several.h"
 #include "compute/cuda/stream.h"
 
 namespace texelsort::cuda {

@@ -6,10 +6,10 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/number_format.h"
 #include "compute/data/order.h"
-#include "compute/data/readable.h"
+#include "compute/data/parallel_fingerprint.h"
 #include "compute/data/record_check.h"
-#include "compute/data/see_all.h"
 
 namespace texelsort::data {
 namespace {

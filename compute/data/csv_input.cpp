@@ -164,8 +164,8 @@ bool read_fields(const Table& table, Input& input) {
 }
 
 /// What the keys and fields do not say of the rows; nothing if they say it all.
-std::shared_ptr<const Particulars> read_particulars(const Table& table, bool plain_keys, bool plain_fields) {
-  auto all = std::make_shared<Particulars>();
+std::shared_ptr<const SourceSpelling> read_particulars(const Table& table, bool plain_keys, bool plain_fields) {
+  auto all = std::make_shared<SourceSpelling>();
   all->missing = table.options.missing;
   bool dropped = false;
   const auto add_fields = [&](const Fields& row, std::vector<std::string_view>& words) {
@@ -222,7 +222,7 @@ Input read_csv(const Source& source, const ReadOptions& options) {
   const bool plain_fields = read_fields(table, input);
   const bool all_rows = size(input.keys) == table.survey.rows + (*dialect.header ? 0 : 1);
   if (!numbers.plain || !plain_fields || !all_rows) {
-    input.shape.particulars = read_particulars(table, numbers.plain, plain_fields);
+    input.shape.spelling = read_particulars(table, numbers.plain, plain_fields);
   }
   input.shape.column = table.key.header;
   input.shape.explanation = fmt::format("{}  keys             {}, as {}\n", describe(dialect), describe(table.key),

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/data/endings.h"
 #include "compute/data/error.h"
+#include "compute/data/file_extension.h"
 #include "compute/data/row_reader.h"
 #include "compute/data/source.h"
 

@@ -17,7 +17,7 @@ namespace {
 
 struct Registry {
   std::vector<Distribution> abouts;
-  std::vector<void (*)(Keys&, Draws&)> fillers;
+  std::vector<void (*)(Keys&, ParallelRng&)> fillers;
 };
 
 const Registry& registry() {
@@ -119,12 +119,12 @@ Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_
                     n, name, data::name(type), most_counted(type)));
   }
   Keys keys = allocate(type, n);
-  Draws draws(seed);
+  ParallelRng draws(seed);
   fill_keys(distribution, keys, draws);
   return keys;
 }
 
-void fill_keys(const Distribution& distribution, Keys& keys, Draws& draws) {
+void fill_keys(const Distribution& distribution, Keys& keys, ParallelRng& draws) {
   registry().fillers[static_cast<std::size_t>(&distribution - distributions().data())](keys, draws);
 }
 

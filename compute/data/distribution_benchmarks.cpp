@@ -60,7 +60,7 @@ std::uint64_t part_of(std::uint64_t i, std::uint64_t n, std::uint64_t parts) {
   return i * parts / n;
 }
 
-constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 4, draws, [](Twister& twister, std::uint64_t) {
     std::uint64_t sum = 0;  // of quarters, so that it cannot overflow
     for (int i = 0; i < 4; ++i) sum += twister() >> 2;
@@ -68,7 +68,7 @@ constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, Draws& draws) 
   });
 };
 
-constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
     return draw_from<Key>(twister, part_of(i, n, p * p) % p, p);
   });
@@ -77,14 +77,14 @@ constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, Draws& draw
 /// The thesis's 2^31 / p for 32-bit keys: half of the range in p parts.
 constexpr std::uint64_t half_range_parts = 2 * p;
 
-constexpr auto staggered = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto staggered = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
     const std::uint64_t block = part_of(i, n, p);
     return draw_from<Key>(twister, block < p / 2 ? 2 * block + 1 : 2 * block - p, half_range_parts);
   });
 };
 
-constexpr auto g_group = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto g_group = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [n = keys.size()](Twister& twister, std::uint64_t i) {
     const std::uint64_t section = part_of(i, n, p * g);
     const std::uint64_t group = section / g / g;
@@ -92,7 +92,7 @@ constexpr auto g_group = []<typename Key>(std::span<Key> keys, Draws& draws) {
   });
 };
 
-constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, Draws&) {
+constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, ParallelRng&) {
   const auto log2 = [](std::uint64_t x) { return std::bit_width(x) - 1; };
   for_each_index(keys.size(), [&](std::uint64_t i) {
     const std::uint64_t blocks_left = p - part_of(i, keys.size(), p);
@@ -104,7 +104,7 @@ constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, 
 template <typename Key>
 class Runs {
  public:
-  explicit Runs(Draws& draws) {
+  explicit Runs(ParallelRng& draws) {
     for (std::uint64_t& end : ends_) end = sum_ += draw_below(draws, r);
     if (sum_ == 0) ends_.back() = sum_ = 1;
     for (Key& value : values_) value = static_cast<Key>(draw_below(draws, r));
@@ -123,7 +123,7 @@ class Runs {
   std::array<Key, r> values_;
 };
 
-constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   const auto start = [n = keys.size()](std::uint64_t block) { return block * n / p; };
   std::vector<std::pair<std::span<Key>, Runs<Key>>> blocks;
   for (std::uint64_t block = 0; block < p; ++block) {
@@ -137,7 +137,7 @@ constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Dra
 /// Words combined by "and": each bit is set in one of 2^`words` keys. The thesis lowers the entropy of its keys so
 /// (section 6.3.2, figure 16): 4 words of 32 bits leave 10.78 bits.
 template <int words>
-constexpr auto anded = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto anded = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, words, draws, [](Twister& twister, std::uint64_t) {
     std::uint64_t place = twister();
     for (int i = 1; i < words; ++i) place &= twister();

@@ -10,7 +10,7 @@ constexpr std::array slides_bitonic{3, 7, 4, 8, 6, 2, 1, 5};
 constexpr std::array slides_kth_largest{0b0011, 0b1011, 0b1101, 0b0111, 0b0101, 0b0001, 0b0111, 0b1010, 0b0010};
 
 template <const auto& values>
-void fill_with(Keys& keys, Draws&) {
+void fill_with(Keys& keys, ParallelRng&) {
   std::visit(
       [](auto& column) {
         using Key = typename std::remove_cvref_t<decltype(column)>::value_type;

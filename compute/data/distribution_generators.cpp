@@ -40,14 +40,14 @@ std::int64_t draw_gaussian(Twister& twister) {
 /// Uniform keys in ascending order. They are drawn twice: to be counted, and to be put among those of the same leading
 /// bits, which are then few enough to be sorted by a thread.
 template <typename Key>
-void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, Draws& draws) {
+void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, ParallelRng& draws) {
   constexpr int leading = 12;
   constexpr std::uint64_t buckets = std::uint64_t{1} << leading;
   // Signed keys with their highest bit come first.
   constexpr std::uint64_t turned = std::integral<Key> && std::is_signed_v<Key> ? buckets / 2 : 0;
   const auto bucket_of = [](std::uint64_t bits) { return (bits >> (64 - leading)) ^ turned; };
   std::vector<std::vector<std::uint64_t>> places(shares, std::vector<std::uint64_t>(buckets));
-  const auto each = [&](Draws& from, auto take) {
+  const auto each = [&](ParallelRng& from, auto take) {
     in_shares(keys.size(), 1, shares, from,
               [&](std::uint64_t share, Twister& twister, std::uint64_t first, std::uint64_t last) {
                 std::vector<std::uint64_t> own = places[share];
@@ -55,7 +55,7 @@ void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, Draws& draws) {
                 places[share] = std::move(own);
               });
   };
-  Draws counted = draws;
+  ParallelRng counted = draws;
   each(counted, [&](std::vector<std::uint64_t>& own, std::uint64_t bits) { ++own[bucket_of(bits)]; });
   std::vector<std::uint64_t> starts;
   std::uint64_t place = 0;
@@ -72,11 +72,11 @@ void draw_by_buckets(std::span<Key> keys, std::uint64_t shares, Draws& draws) {
   });
 }
 
-constexpr auto uniform = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto uniform = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [](Twister& twister, std::uint64_t) { return uniform_key<Key>(twister()); });
 };
 
-constexpr auto gaussian = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto gaussian = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, gaussian_draws, draws, [](Twister& twister, std::uint64_t) {
     const std::int64_t value = draw_gaussian(twister);
     if constexpr (std::floating_point<Key>) {
@@ -90,29 +90,29 @@ constexpr auto gaussian = []<typename Key>(std::span<Key> keys, Draws& draws) {
   });
 };
 
-constexpr auto sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto sorted = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   const std::uint64_t shares = draws.shares(keys.size());
   if (shares > 1) return draw_by_buckets(keys, shares, draws);
   uniform(keys, draws);
   std::ranges::sort(keys);
 };
 
-constexpr auto reversed = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto reversed = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   sorted(keys, draws);
   for_each_index(keys.size() / 2, [keys](std::uint64_t i) { std::swap(keys[i], keys[keys.size() - 1 - i]); });
 };
 
-constexpr auto zero = []<typename Key>(std::span<Key> keys, Draws&) {
+constexpr auto zero = []<typename Key>(std::span<Key> keys, ParallelRng&) {
   for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = Key{0}; });
 };
 
 /// 1 to n, each once. R. Durstenfeld, Algorithm 235: Random permutation, Communications of the ACM 7(7), 1964.
-constexpr auto permutation = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto permutation = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   for_each_index(keys.size(), [keys](std::uint64_t i) { keys[i] = static_cast<Key>(i + 1); });
   for (std::size_t i = keys.size(); i > 1; --i) std::swap(keys[i - 1], keys[draw_below(draws, i)]);
 };
 
-constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   std::array<Key, 16> values;
   uniform(std::span<Key>(values), draws);
   draw_each(keys, 1, draws,
@@ -120,11 +120,11 @@ constexpr auto few_distinct = []<typename Key>(std::span<Key> keys, Draws& draws
 };
 
 /// Keys that differ in their lowest eight bits alone, if they are integers.
-constexpr auto narrow = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto narrow = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 1, draws, [](Twister& twister, std::uint64_t) { return static_cast<Key>(draw_below(twister, 256)); });
 };
 
-constexpr auto nearly_sorted = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto nearly_sorted = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   constexpr std::uint64_t farthest = 8;
   sorted(keys, draws);
   if (keys.size() < 2) return;
@@ -157,7 +157,7 @@ constexpr auto special_values() {
   }
 }
 
-constexpr auto special = []<typename Key>(std::span<Key> keys, Draws& draws) {
+constexpr auto special = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   constexpr auto values = special_values<Key>();
   for (Key& key : keys) {
     const std::uint64_t pick = draw_below(draws, 2 * values.size());

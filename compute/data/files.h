@@ -42,7 +42,7 @@ std::optional<KeyType> key_type_of_name(std::string_view path);
 
 /// The parts of a file that its keys do not hold, so that it can be written back. A row is one of data, from 0; parts
 /// that are empty say nothing of any key.
-struct Particulars {
+struct SourceSpelling {
   std::vector<std::shared_ptr<const std::string>> texts;  ///< what the words below are parts of
   std::vector<std::string_view> keys;          ///< how each key was written; empty words as write_output() writes them
   std::vector<std::string_view> fields;        ///< the same of fields, record after record
@@ -71,7 +71,7 @@ struct Shape {
   std::uint32_t width = 0;            ///< image: pixels
   std::uint32_t height = 0;           ///< image: pixels
   std::vector<FieldColumn> fields{};  ///< csv: those that were read
-  std::shared_ptr<const Particulars> particulars{};  ///< if there are any
+  std::shared_ptr<const SourceSpelling> spelling{};  ///< if there are any
   std::shared_ptr<const RowTable> rows{};            ///< whole rows of a CSV file, of which the keys are the start
   std::string explanation{};                         ///< csv: how it was understood, a fact a line
   bool indexed = false;                              ///< text and csv: rows have an index, also where there are no keys
@@ -136,7 +136,7 @@ void write_output(const std::string& path, const Shape& shape, const State& stat
                   std::span<const std::uint64_t> places = {});
 
 /// Adds the particulars of `count` further keys, null if there are none, to those of n keys.
-void append(Particulars& all, std::uint64_t n, const Particulars* more, std::uint64_t count);
+void append(SourceSpelling& all, std::uint64_t n, const SourceSpelling* more, std::uint64_t count);
 
 /// How many columns the first row of a CSV file has; 0 if it cannot be read.
 std::uint64_t csv_columns(const std::string& path);

@@ -43,9 +43,9 @@ Input read_image(std::string_view contents, const std::string& origin, const Rea
   input.shape.width = picture.width;
   input.shape.height = picture.height;
   if (std::ranges::any_of(alpha, [](std::uint8_t a) { return a != 255; })) {
-    auto particulars = std::make_shared<Particulars>();
-    particulars->alpha = std::move(alpha);
-    input.shape.particulars = std::move(particulars);
+    auto spelling = std::make_shared<SourceSpelling>();
+    spelling->alpha = std::move(alpha);
+    input.shape.spelling = std::move(spelling);
   }
   input.origin = origin;
   return input;

@@ -10,8 +10,8 @@
 
 #include "compute/data/compressed.h"
 #include "compute/data/document.h"
-#include "compute/data/endings.h"
 #include "compute/data/error.h"
+#include "compute/data/file_extension.h"
 #include "compute/data/io_times.h"
 #include "compute/data/large_pages.h"
 #include "compute/data/read_target.h"

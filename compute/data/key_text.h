@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "compute/data/portable_chars.h"
+#include "compute/data/charconv_fallback.h"
 
 /// One number to its shortest text that reads back as the same number. Internal to the data layer.
 namespace texelsort::data {

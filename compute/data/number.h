@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "compute/data/portable_chars.h"
+#include "compute/data/charconv_fallback.h"
 
 namespace texelsort::data {
 

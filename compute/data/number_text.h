@@ -5,7 +5,7 @@
 #include <limits>
 #include <string_view>
 
-#include "compute/data/portable_chars.h"
+#include "compute/data/charconv_fallback.h"
 
 /// One word of text to a number. Internal to the data layer.
 namespace texelsort::data {

@@ -8,8 +8,8 @@
 #include <fmt/core.h>
 
 #include "compute/data/csv_survey.h"
-#include "compute/data/endings.h"
 #include "compute/data/error.h"
+#include "compute/data/file_extension.h"
 #include "compute/data/key_text.h"
 #include "compute/data/parallel.h"
 #include "compute/data/records.h"
@@ -78,7 +78,8 @@ bool append_word(std::string& out, std::string_view word, char separator) {
 }
 
 /// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
-void append_missing(std::string& out, const Particulars* rows, char separator, const Shape& shape, const State& state) {
+void append_missing(std::string& out, const SourceSpelling* rows, char separator, const Shape& shape,
+                    const State& state) {
   if (rows == nullptr) return;
   const std::size_t fields = state.shape.fields;
   const bool indexed = has_index(shape, state);
@@ -191,7 +192,7 @@ void write_output(const std::string& path, const Shape& shape, const State& stat
   if (!places.empty() && places.size() != size(state.keys)) {
     throw InternalError(fmt::format("{} keys at {} places", size(state.keys), places.size()));
   }
-  const RowWords words(shape.particulars.get(), places, state.shape.fields);
+  const RowWords words(shape.spelling.get(), places, state.shape.fields);
   write_file_atomically(path, [&](const Put& put) {
     switch (known_format_of_name(path).value_or(shape.format)) {
       case Format::text:

@@ -7,7 +7,7 @@
 #include <omp.h>
 #include <sys/stat.h>
 
-#include "compute/data/side_by_side.h"
+#include "compute/data/parallel_tasks.h"
 #endif
 
 namespace texelsort::data {

@@ -8,8 +8,8 @@
 
 #include "compute/data/error.h"
 #include "compute/data/order.h"
+#include "compute/data/parallel_fingerprint.h"
 #include "compute/data/records.h"
-#include "compute/data/see_all.h"
 
 namespace texelsort::data {
 namespace {

@@ -16,11 +16,8 @@ class RowWords {
   RowWords() = default;
 
   /// `places` of the n keys of the output; particulars without places are not written. Both must outlive this.
-  RowWords(const Particulars* particulars, std::span<const std::uint64_t> places, std::uint32_t fields)
-      : particulars_(places.empty() ? nullptr : particulars),
-        rows_only_(particulars),
-        places_(places),
-        fields_(fields) {}
+  RowWords(const SourceSpelling* spelling, std::span<const std::uint64_t> places, std::uint32_t fields)
+      : particulars_(places.empty() ? nullptr : spelling), rows_only_(spelling), places_(places), fields_(fields) {}
 
   bool has_keys() const { return particulars_ != nullptr && !particulars_->keys.empty(); }
 
@@ -43,13 +40,13 @@ class RowWords {
   bool has_alpha() const { return particulars_ != nullptr && !particulars_->alpha.empty(); }
 
   /// The particulars if rows without a key come at this end of the output, else null.
-  const Particulars* missing_at(Missing end) const {
+  const SourceSpelling* missing_at(Missing end) const {
     return rows_only_ != nullptr && rows_only_->missing == end ? rows_only_ : nullptr;
   }
 
  private:
-  const Particulars* particulars_ = nullptr;
-  const Particulars* rows_only_ = nullptr;  // what needs no places
+  const SourceSpelling* particulars_ = nullptr;
+  const SourceSpelling* rows_only_ = nullptr;  // what needs no places
   std::span<const std::uint64_t> places_;
   std::uint32_t fields_ = 0;
 };

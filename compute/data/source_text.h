@@ -14,9 +14,9 @@
 ///     Code other = code_at(there);  //: reads other=other
 ///
 /// One or more of `finds`, `reads`, `compares`, `writes`; `copies` for the second and the last, `sorts` for all but the
-/// first. Then what identifiers of the line stand for, NAME=SYMBOL, with a symbol of app/playback/key_story.h; `when=SYMBOL` says
-/// when the line is about the key at all. ` -- ` starts a note for people. Inside a macro the comment is /*: ... */. Two
-/// more comments:
+/// first. Then what identifiers of the line stand for, NAME=SYMBOL, with a symbol of app/playback/element_history.h;
+/// `when=SYMBOL` says when the line is about the key at all. ` -- ` starts a note for people. Inside a macro the
+/// comment is /*: ... */. Two more comments:
 ///
 ///     //: works workgroup = place / TILE; local = place % WORKGROUP   who does a place's work, and `if = EXPRESSION`
 ///     //: launch GRS move                                             of kernels: marks that follow are this launch's

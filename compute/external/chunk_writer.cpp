@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cstring>
 
+#include "compute/external/full_key_order.h"
 #include "compute/external/tasks.h"
-#include "compute/external/tie_order.h"
 
 namespace texelsort::external {
 namespace {
@@ -57,7 +57,7 @@ void ChunkWriter::choose(Chunk& chunk) {
     sorted_.left_out += left_out;
     sorted_.left_out_bytes += chunk.keys.left_out_bytes();
   }
-  const TieOrder keys(*request_.format, records, chunk.prefixes, chunk.keys);
+  const FullKeyOrder keys(*request_.format, records, chunk.prefixes, chunk.keys);
   keys.resolve(chunk.order, chunk.part_of_prefix);
   const std::size_t all = chunk.order.size();
   const std::uint64_t all_bytes = request_.selection == data::RowSelection{} ? 0 : bytes_of(chunk);

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "compute/data/temporary_file.h"
-#include "compute/external/room_ahead.h"
+#include "compute/external/preallocator.h"
 
 namespace texelsort::external {
 
@@ -59,7 +59,7 @@ class OutputFile {
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
-  std::optional<RoomAhead> room_;  // behind the file that it uses
+  std::optional<Preallocator> room_;  // behind the file that it uses
 };
 
 }  // namespace texelsort::external

@@ -14,7 +14,7 @@
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/indirect.h"
-#include "compute/gpu/loop_end.h"
+#include "compute/gpu/loop_limiter.h"
 #include "compute/gpu/platform.h"
 #include "compute/gpu/timer_ring.h"
 

@@ -14,7 +14,7 @@
 #include "compute/data/nearest.h"
 #include "compute/gpu/dialect.h"
 #include "compute/gpu/embedded_shaders.h"
-#include "compute/gpu/loop_end.h"
+#include "compute/gpu/loop_limiter.h"
 
 namespace texelsort::gpu {
 namespace {

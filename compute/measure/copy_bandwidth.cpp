@@ -11,8 +11,8 @@
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
 #include "compute/gpu/executor.h"
+#include "compute/measure/clock_warm_up.h"
 #include "compute/measure/statistics.h"
-#include "compute/measure/waker.h"
 
 namespace texelsort::measure {
 namespace {
@@ -64,7 +64,7 @@ double fragment_bandwidth(gpu::Device& device) {
   call.textures = {{"copied_from", &from}};
   call.uniforms = {{"texel_size", 1.0f / glm::vec2(extent.width, extent.height)}};
   gpu::Executor& executor = device.executor();
-  Waker(&device).wake();
+  ClockWarmUp(&device).wake();
   const double bandwidth = median_bandwidth(copies, [&] { return executor.time([&] { executor.draw_aside(call); }); });
   device.check_errors("measuring the copy bandwidth of fragment passes");
   return bandwidth;
@@ -82,7 +82,7 @@ double compute_bandwidth(gpu::Device& device) {
   call.buffers = {{0, &from}, {1, &to}};
   call.workgroups = static_cast<std::uint32_t>(bytes / bytes_an_invocation / workgroup);
   gpu::Executor& executor = device.executor();
-  Waker(&device).wake();
+  ClockWarmUp(&device).wake();
   const double bandwidth = median_bandwidth(copies, [&] { return executor.time([&] { executor.dispatch(call); }); });
   device.check_errors("measuring the copy bandwidth of compute passes");
   return bandwidth;

@@ -9,7 +9,7 @@
 
 #include "compute/data/error.h"
 #include "compute/measure/measuring.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::measure {
 namespace {
@@ -23,13 +23,13 @@ void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
 constexpr double far_above = 3;
 
 /// The interval of a few samples is from the shortest to the longest.
-void stop_hopeless(std::vector<Subject>& subjects, const Budget& budget) {
+void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   double bound = budget.beat_ms;
-  for (const Subject& subject : subjects) {
+  for (const BenchmarkCase& subject : subjects) {
     if (!subject.verified() || subject.samples() < budget.stop_after) continue;
     bound = std::min(bound, summarise(subject.result().samples_ms).high);
   }
-  for (Subject& subject : subjects) {
+  for (BenchmarkCase& subject : subjects) {
     if (subject.samples() == 0 || subject.satisfied()) continue;
     const double low = summarise(subject.result().samples_ms).low;
     if (low > (subject.samples() < budget.stop_after ? far_above * bound : bound)) subject.stop();
@@ -38,7 +38,7 @@ void stop_hopeless(std::vector<Subject>& subjects, const Budget& budget) {
 
 /// A device that fails is of no use any more: the message says under which of the configurations it did.
 template <typename Work>
-auto named_if_it_fails(const Subject& subject, const Work& work) {
+auto named_if_it_fails(const BenchmarkCase& subject, const Work& work) {
   try {
     return work();
   } catch (const Error& error) {
@@ -62,10 +62,10 @@ std::optional<Measurement> measure(const algorithms::Prepared& prepared, gpu::De
   return measuring.result();
 }
 
-bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint64_t seed,
+bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
                 const std::function<bool()>& cancelled) {
   const auto stopped = [&cancelled] { return cancelled && cancelled(); };
-  for (Subject& subject : subjects) {
+  for (BenchmarkCase& subject : subjects) {
     do {
       if (stopped()) return false;
     } while (named_if_it_fails(subject, [&] { return subject.warm_up_once(); }));
@@ -76,7 +76,7 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
   const double seconds = budget.seconds * static_cast<double>(subjects.size());
   for (;;) {
     const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const bool late = processes::agreed(passed) >= seconds;
+    const bool late = mpi::agreed(passed) >= seconds;
     std::vector<std::size_t> round;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
       if (late ? !subjects[i].has_minimum() : !subjects[i].satisfied()) round.push_back(i);
@@ -89,19 +89,19 @@ bool interleave(std::vector<Subject>& subjects, const Budget& budget, std::uint6
     }
     if (budget.stop_after > 0) stop_hopeless(subjects, budget);
   }
-  for (Subject& subject : subjects) subject.close_samples();
+  for (BenchmarkCase& subject : subjects) subject.close_samples();
   return true;
 }
 
 std::vector<Measurement> compare(const std::vector<Entry>& entries, gpu::Device* device,
                                  std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                  std::uint64_t seed) {
-  std::vector<Subject> subjects;
+  std::vector<BenchmarkCase> subjects;
   subjects.reserve(entries.size());
   for (const Entry& entry : entries) subjects.emplace_back(entry, device, problem, budget);
   interleave(subjects, budget, seed);
   std::vector<Measurement> results;
-  for (const Subject& subject : subjects) results.push_back(subject.result());
+  for (const BenchmarkCase& subject : subjects) results.push_back(subject.result());
   return results;
 }
 

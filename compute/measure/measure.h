@@ -40,7 +40,7 @@ struct StageTiming {
   std::uint64_t bytes = 0;
 };
 
-/// What a stage took one of those who share its work; see algorithms::Laps.
+/// What a stage took one of those who share its work; see algorithms::WorkerTimes.
 struct WorkerTiming {
   std::string stage;
   std::uint64_t number = 0;

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::measure {
 
@@ -21,8 +21,7 @@ bool Measuring::advance() {
     case Phase::totals:
       // A wrong output is no sample; then there are none.
       if (!subject_.satisfied()) subject_.sample();
-      total_seconds_ +=
-          processes::agreed(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      total_seconds_ += mpi::agreed(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       if (subject_.satisfied() || (subject_.has_minimum() && total_seconds_ >= budget_.seconds)) end_totals();
       break;
     case Phase::passes:

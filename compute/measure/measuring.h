@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "compute/measure/subject.h"
+#include "compute/measure/benchmark_case.h"
 
 namespace texelsort::measure {
 
@@ -30,7 +30,7 @@ class Measuring {
 
   Budget budget_;
   bool passes_;
-  Subject subject_;
+  BenchmarkCase subject_;
   Phase phase_ = Phase::warm_up;
   double total_seconds_ = 0;
 };

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/session.h"
 #include "compute/gpu/device.h"
 #include "tests/app/cli_support.h"
@@ -251,20 +251,20 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
     if (++sessions > 4) continue;  // the others are of the same kind
     const auto device = gpu::Device::headless();
     Session session(device.get());
-    show(session, read_moment(std::vector<std::string>{entry.path().string()}));
+    show(session, read_view_state(std::vector<std::string>{entry.path().string()}));
     const json document = json::parse(read_file(entry.path()));
     EXPECT_EQ(document.at("shaders"), "shaders");
-    const json& moment = document.at("moment");
-    if (moment.at("pass") == "end") continue;
+    const json& view_state = document.at("moment");
+    if (view_state.at("pass") == "end") continue;
     ++looked_at;
-    EXPECT_EQ(session.player().position(), moment.at("pass").get<std::uint64_t>());
+    EXPECT_EQ(session.player().position(), view_state.at("pass").get<std::uint64_t>());
     const Verdict* verdict = session.player().test_claim();
     ASSERT_NE(verdict, nullptr);
     ASSERT_TRUE(verdict->violation) << entry.path();
     EXPECT_EQ(session.pinned()->index, verdict->violation->index);
     const auto reported = std::ranges::find_if(failures, [&](const auto& one) {
       return contains(one.second.at("message"), verdict->violation->message) &&
-             one.second.at("pass") == moment.at("pass");
+             one.second.at("pass") == view_state.at("pass");
     });
     EXPECT_NE(reported, failures.end()) << verdict->violation->message;
   }

@@ -8,11 +8,11 @@
 #include "app/cli/commands/command_table.h"
 #include "app/cli/help/manual_page.h"
 #include "app/session/link_text.h"
-#include "app/session/moment.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/session.h"
 #include "app/session/session_fields.h"
 #include "app/session/session_file.h"
+#include "app/session/view_state.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
@@ -200,7 +200,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
         write_file("odd.texelsort", text);
         try {
           Session opened(nullptr);
-          show(opened, read_moment(Words{"odd.texelsort"}));
+          show(opened, read_view_state(Words{"odd.texelsort"}));
         } catch (const Error& error) {
           EXPECT_NE(error.code(), ExitCode::internal) << key << value << error.what();
         }

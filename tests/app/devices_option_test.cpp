@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/options/device_options.h"
-#include "app/session/moment.h"
 #include "app/session/session.h"
+#include "app/session/view_state.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"

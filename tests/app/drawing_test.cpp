@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "app/gui/window/offscreen.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
@@ -42,10 +42,10 @@ const std::vector<std::string> moments{"-d slides-bitonic -a bitonic/grouped-qua
 TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
   TEXELSORT_NEED_GL();
   for (const std::string& line : moments) {
-    const Moment moment = read_moment(line);
+    const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
-    show(session, moment);
-    OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, Part(moment.view));
+    show(session, view_state);
+    OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, Part(view_state.view));
     const TextLog& log = window.texts();
     std::multiset<std::string> shown;
     for (const DrawnText& text : log.texts()) {
@@ -68,7 +68,7 @@ TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
     EXPECT_TRUE(tests::balanced(document)) << line;
     EXPECT_EQ(document, svg(window.drawing())) << line;
     EXPECT_EQ(window.picture(),
-              OffscreenWindow(gpu::test_device(), session, {1280, 720}, 1, Part(moment.view)).picture())
+              OffscreenWindow(gpu::test_device(), session, {1280, 720}, 1, Part(view_state.view)).picture())
         << "recording leaves no trace: " << line;
   }
 }
@@ -78,10 +78,10 @@ TEST(Drawing, AnSvgLooksAsThePicture) {
   if (!is_installed("rsvg-convert")) GTEST_SKIP() << "needs rsvg-convert";
   const TemporaryFolder folder;
   for (const std::string& line : moments) {
-    const Moment moment = read_moment(line);
+    const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
-    show(session, moment);
-    OffscreenWindow window(gpu::test_device(), session, {960, 600}, 1, Part(moment.view));
+    show(session, view_state);
+    OffscreenWindow window(gpu::test_device(), session, {960, 600}, 1, Part(view_state.view));
     const Picture picture = window.picture();
     write_file(folder / "drawing.svg", svg(window.drawing()));
     const std::string command = "rsvg-convert -o " + (folder / "drawing.png") + " " + (folder / "drawing.svg");

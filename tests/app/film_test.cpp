@@ -8,7 +8,7 @@
 #include "app/export/palette.h"
 #include "app/export/png.h"
 #include "app/gui/window/offscreen.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 
@@ -19,7 +19,7 @@ namespace {
 Film worked_example(gpu::Extent size) {
   Session session(&gpu::test_device());
   session.look.presenter = true;
-  show(session, read_moment("-d slides-bitonic -a bitonic/grouped-quads --focus network --pass 0"));
+  show(session, read_view_state("-d slides-bitonic -a bitonic/grouped-quads --focus network --pass 0"));
   OffscreenWindow window(gpu::test_device(), session, size, 1, slide);
   Film film{.frames = {}, .milliseconds = 700};
   for (std::uint64_t pass = 0; pass <= session.player().total().value(); ++pass) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/offscreen.h"
 #include "app/session/session.h"
 #include "tests/app/cli_support.h"

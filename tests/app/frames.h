@@ -8,7 +8,7 @@
 #include "app/session/session.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
-#include "compute/gpu/foreign.h"
+#include "compute/gpu/raw_gl_scope.h"
 
 namespace texelsort::app {
 

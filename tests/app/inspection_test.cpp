@@ -166,7 +166,7 @@ TEST(Inspection, OfAClickedComparatorSaysBothKeysBeforeAndAfter) {
   EXPECT_EQ(*session.pinned(), (Pair{4, 5}));
   window.picture();
   EXPECT_EQ(session.player().position(), 3u) << "the comparator's pass is the present one";
-  const KeyStory story = story_of(session.player(), 4);
+  const ElementHistory story = story_of(session.player(), 4);
   EXPECT_EQ(story.before, "2");
   EXPECT_EQ(story.after, "1");
   EXPECT_EQ(story.partner_before, "1");
@@ -239,11 +239,11 @@ TEST(Inspection, OfKeysThatAPassDoesNotCompareSaysSoInPictureAndInspector) {
   session.player().seek(3);
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
   session.pin(pair_of(session.player(), 1));
-  EXPECT_EQ(meeting_of(session.player(), *session.pinned()), Meeting::kept);
+  EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::kept);
   EXPECT_NE(find_text(window.texts(), "compared, kept"), nullptr);
   window.press(Key::right);  // compares 1 with 6
   EXPECT_EQ(*session.pinned(), (Pair{1, 0}));
-  EXPECT_EQ(meeting_of(session.player(), *session.pinned()), Meeting::apart);
+  EXPECT_EQ(outcome_of(session.player(), *session.pinned()), CompareOutcome::apart);
   EXPECT_NE(find_text(window.texts(), "not compared"), nullptr);
   EXPECT_EQ(find_text(window.texts(), "compared, kept"), nullptr);
 }
@@ -283,7 +283,7 @@ TEST(Trail, OfAValueGoesWhereTheKeyGoes) {
   ASSERT_EQ(stops.size(), 7u);
   EXPECT_EQ(stops.front().place, 6u);
   EXPECT_EQ(stops.back().place, 0u);
-  for (const TrailStop& stop : stops) EXPECT_EQ(stop.key, "1");
+  for (const PathStop& stop : stops) EXPECT_EQ(stop.key, "1");
   const Picture without = window.picture();
   window.press(Key::letter_w);
   EXPECT_NE(window.picture(), without);
@@ -303,7 +303,7 @@ TEST(Trail, OfAPlaceSaysWhatStoodThere) {
   ASSERT_EQ(stops.size(), 7u);
   EXPECT_EQ(stops.front().key, "1");
   EXPECT_EQ(stops.back().key, "7");
-  for (const TrailStop& stop : stops) EXPECT_EQ(stop.place, 6u);
+  for (const PathStop& stop : stops) EXPECT_EQ(stop.place, 6u);
 }
 
 TEST(Tables, SelectAKeyOfTheCellThatIsClicked) {
@@ -322,7 +322,7 @@ TEST(Tables, SelectAKeyOfTheCellThatIsClicked) {
   window.click();
   window.picture();
   ASSERT_TRUE(session.pinned());
-  const KeyStory story = story_of(session.player(), session.pinned()->index);
+  const ElementHistory story = story_of(session.player(), session.pinned()->index);
   ASSERT_TRUE(story.from);
   EXPECT_EQ(*story.from / 16, 1u) << "it stood in tile 1";
   EXPECT_EQ(symbols_of(session.player(), story).at("digit"), "0");

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/offscreen.h"
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/shortcuts.h"

@@ -2,14 +2,14 @@
 
 #include "app/session/lessons/answer.h"
 #include "app/session/lessons/lesson_check.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/data/error.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
 namespace {
 
-constexpr auto head = R"(format = 1
+constexpr auto lesson_head = R"(format = 1
 title = "t"
 level = "beginner"
 minutes = 5
@@ -17,7 +17,7 @@ source = "s"
 )";
 
 std::string step_of(const std::string& show, const std::string& more = "") {
-  return head + ("[[step]]\nshow = \"" + show + "\"\ncaption = \"c\"\n" + more);
+  return lesson_head + ("[[step]]\nshow = \"" + show + "\"\ncaption = \"c\"\n" + more);
 }
 
 std::string refusal(const std::string& text) {
@@ -51,9 +51,10 @@ TEST(Lessons, AnswersComeFromTheRun) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto ask = [&session](const char* line, LessonQuestion question) {
-    show(session, read_moment(line));
+    show(session, read_view_state(line));
     const std::uint64_t before = session.player().position();
-    std::string found = answer(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+    std::string found =
+        answer(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
     EXPECT_EQ(session.player().position(), before) << "the moment stays";
     return found;
   };
@@ -102,9 +103,9 @@ TEST(Lessons, FilesAreReadRightOrRefusedByLine) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
   EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not read, those of format 1 are");
   EXPECT_EQ(refusal(step_of("-n 8", "note = \"n\"\n")), "mine.toml:9: a step has no key 'note', did you mean 'notes'?");
-  EXPECT_NE(refusal(std::string(head) + "[[step]]\nshow = \"-n 8\"\ncapton = \"c\"\n").find("is 'capton' meant"),
+  EXPECT_NE(refusal(std::string(lesson_head) + "[[step]]\nshow = \"-n 8\"\ncapton = \"c\"\n").find("is 'capton' meant"),
             std::string::npos);
-  EXPECT_NE(refusal(head).find("a lesson has no 'step'"), std::string::npos);
+  EXPECT_NE(refusal(lesson_head).find("a lesson has no 'step'"), std::string::npos);
   EXPECT_NE(refusal("format = 1\ntitle = 7\n").find("mine.toml:2: 'title' is a text"), std::string::npos);
   EXPECT_NE(refusal("format = \"1\n").find("mine.toml:1: "), std::string::npos);
   const auto question = [](const std::string& lines) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/session_file.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
@@ -30,7 +30,7 @@ json data_of(const std::string& page) {
 
 std::string page_of_line(const std::string& line, const PageOptions& options = {}) {
   Session session(&gpu::test_device());
-  return run_page(session, read_moment(line), options);
+  return run_page(session, read_view_state(line), options);
 }
 
 std::vector<std::uint64_t> numbers(const std::string& digits, std::size_t width) {
@@ -53,9 +53,9 @@ std::vector<std::string> keys_of(const json& run, const json& stop) {
 void expect_states_of_run(const std::string& line) {
   SCOPED_TRACE(line);
   Session session(&gpu::test_device());
-  const Moment moment = read_moment(line);
-  const json run = data_of(run_page(session, moment, {}))["runs"][0];
-  show(session, moment);
+  const ViewState view_state = read_view_state(line);
+  const json run = data_of(run_page(session, view_state, {}))["runs"][0];
+  show(session, view_state);
   Player& player = session.player();
   seek_to(session, "end");
   ASSERT_EQ(run["stops"].size(), *player.total() + 1);
@@ -99,7 +99,7 @@ TEST(Page, ItsCommandIsItsRun) {
   const json run = data_of(page_of_line("-n 20 -d gaussian -t f32 --seed 7 -a bitonic/fused -p steps=1"))["runs"][0];
   const std::string command = run["command"];
   Session session(&gpu::test_device());
-  show(session, read_moment(command + " --pass 9"));
+  show(session, read_view_state(command + " --pass 9"));
   std::vector<std::string> keys;
   for (std::uint64_t i = 0; i < 20; ++i) keys.push_back(session.player().key_text(i));
   EXPECT_EQ(keys_of(run, run["stops"][9]), keys);
@@ -116,7 +116,7 @@ TEST(Page, OfASessionFileIsThatOfItsMoment) {
   const TemporaryFolder folder;
   const std::string line = "-n 24 -a radix/grs@compute -p digit=4 -p tile=16 --pass 2 --pin 5";
   Session session(&gpu::test_device());
-  show(session, read_moment(line));
+  show(session, read_view_state(line));
   const std::string file = save_session(session, folder / "mine.texelsort");
   EXPECT_EQ(data_of(page_of_line(file)), data_of(page_of_line(line)));
 }
@@ -229,7 +229,8 @@ TEST(Page, LinksToTheProgramWhereItStands) {
       data_of(lesson_page(session, find_lesson("bitonic-merge-sort"), {.program = "https://example.org/sort/"}));
   EXPECT_EQ(data["program"], "https://example.org/sort/");
   for (std::size_t i = 0; i < data["steps"].size(); ++i) {
-    const Moment linked = read_moment(std::vector<std::string>{"#" + data["steps"][i]["fragment"].get<std::string>()});
+    const ViewState linked =
+        read_view_state(std::vector<std::string>{"#" + data["steps"][i]["fragment"].get<std::string>()});
     EXPECT_EQ(linked.pass, std::to_string(data["steps"][i]["pass"].get<std::uint64_t>()));
     ASSERT_TRUE(linked.lesson);
     EXPECT_EQ(linked.lesson->name, "bitonic-merge-sort");

@@ -6,15 +6,15 @@
 #include <gtest/gtest.h>
 
 #include "app/session/lessons/answer.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {
 namespace {
 
-/// A moment's question of one kind.
+/// A view state's question of one kind.
 std::optional<Prediction> asked(Session& session, const char* line, Asked kind) {
-  show(session, read_moment(line));
+  show(session, read_view_state(line));
   const std::uint64_t before = session.player().position();
   const auto all = predictions(session);
   EXPECT_EQ(session.player().position(), before) << "the moment stays";
@@ -108,7 +108,7 @@ TEST(Predictions, OfDigitsBucketsAndParts) {
   for (const char* line : {"-n 256 -a sample/randomized@compute -p k2=16 -p a2=4", "-n 64 -a quick/parallel@cuda",
                            "-n 64 -a merge/multiway@cpu --sequences 4"}) {
     SCOPED_TRACE(line);
-    show(session, read_moment(std::string(line) + " --pass end"));
+    show(session, read_view_state(std::string(line) + " --pass end"));
     const std::uint64_t passes = session.player().position();
     std::set<Asked> kinds;
     for (std::uint64_t pass = 0; pass < passes; ++pass) {
@@ -130,10 +130,10 @@ TEST(Predictions, OfEveryQuestionOfALesson) {
     for (const LessonStep& step : lesson.steps) {
       if (!step.question) continue;
       SCOPED_TRACE(lesson.file + ": " + step.question->text);
-      show(session, read_moment(step.show));
+      show(session, read_view_state(step.show));
       const LessonQuestion& question = *step.question;
       const Prediction one =
-          prediction(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+          prediction(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
       EXPECT_EQ(one.question.answer, question.answer);
       EXPECT_GE(one.choices.size(), 2u);
       EXPECT_EQ(one.choices.at(one.right), question.answer);

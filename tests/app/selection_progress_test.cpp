@@ -10,7 +10,7 @@
 #include "app/gui/views/threshold.h"
 #include "app/problem/question_form.h"
 #include "app/session/session.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/twin.h"
 #include "compute/data/error.h"

@@ -6,8 +6,8 @@
 #include "app/problem/json_lines.h"
 #include "app/problem/plain_message.h"
 #include "app/problem/shell.h"
-#include "app/session/classroom.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/lesson_player.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/recent.h"
 #include "app/session/taken_file.h"
 #include "compute/data/error.h"
@@ -43,13 +43,13 @@ ProblemSpec keys(std::uint64_t n) {
   return spec;
 }
 
-std::string fault_of(const std::string& moment, const std::string& more = "") {
+std::string fault_of(const std::string& view_state, const std::string& more = "") {
   const TemporaryFolder folder;
-  write_file(folder / "s.texelsort", "{\n  \"schema\": \"texelsort/session/1\",\n  \"moment\": {\n" + moment + "\n  }" +
-                                         (more.empty() ? "" : ",\n" + more) + "\n}\n");
+  write_file(folder / "s.texelsort", "{\n  \"schema\": \"texelsort/session/1\",\n  \"moment\": {\n" + view_state +
+                                         "\n  }" + (more.empty() ? "" : ",\n" + more) + "\n}\n");
   try {
     Session session(nullptr);
-    show(session, read_moment(folder / "s.texelsort"));
+    show(session, read_view_state(folder / "s.texelsort"));
   } catch (const UsageError& error) {
     const std::string message = error.what();
     return message.substr(message.find("s.texelsort"));
@@ -143,34 +143,34 @@ TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
   write_file(folder / "net.txt", "0:1,2:3;0:2,1:3;1:2");
   for (const char* saved : {"s.texelsort", "./s.texelsort"}) {
     Session session(nullptr);
-    show(session, read_moment("keys.txt -a net.txt/twin@cpu --pass 1 --compare-with 'net.txt#1/twin@cpu'"));
+    show(session, read_view_state("keys.txt -a net.txt/twin@cpu --pass 1 --compare-with 'net.txt#1/twin@cpu'"));
     const std::string text = read_file(save_session(session, saved));
     EXPECT_TRUE(contains(text, "\"input\": \"keys.txt\"")) << text;
     EXPECT_TRUE(contains(text, "\"algorithm\": \"net.txt/twin@cpu\"")) << text;
     EXPECT_TRUE(contains(text, "net.txt#1/twin@cpu")) << text;
     EXPECT_FALSE(contains(text, folder / "")) << "the folder can be moved: " << text;
   }
-  const Moment moment = read_moment(std::vector<std::string>{folder / "s.texelsort"});
-  EXPECT_EQ(moment.problem.input, folder / "keys.txt");
-  EXPECT_EQ(moment.algorithm, folder / "net.txt/twin@cpu");
-  ASSERT_EQ(moment.lanes.size(), 1u);
-  EXPECT_EQ(moment.lanes[0], "'" + (folder / "net.txt#1/twin@cpu") + "'");
+  const ViewState view_state = read_view_state(std::vector<std::string>{folder / "s.texelsort"});
+  EXPECT_EQ(view_state.problem.input, folder / "keys.txt");
+  EXPECT_EQ(view_state.algorithm, folder / "net.txt/twin@cpu");
+  ASSERT_EQ(view_state.lanes.size(), 1u);
+  EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/twin@cpu") + "'");
 }
 
 TEST(SessionFile, GoesOnWithTheLesson) {
   const TemporaryFolder folder;
   Session session(nullptr);
   session.open(keys(8), "bitonic/twin@cpu");
-  ASSERT_TRUE(workspace<Classroom>(session).open(session, "multiway-merging"));
-  workspace<Classroom>(session).go_to(session, 2);
+  ASSERT_TRUE(workspace<LessonPlayer>(session).open(session, "multiway-merging"));
+  workspace<LessonPlayer>(session).go_to(session, 2);
   const std::string path = save_session(session, folder / "class");
   EXPECT_TRUE(contains(read_file(path), "\"name\": \"multiway-merging\",\n    \"step\": 3")) << read_file(path);
   Session other(nullptr);
   other.open(keys(8), "bitonic/twin@cpu");
   ASSERT_TRUE(take_file(other, path)) << other.message();
-  ASSERT_NE(workspace<Classroom>(other).lesson(), nullptr);
-  EXPECT_EQ(workspace<Classroom>(other).step_number(), 2u);
-  EXPECT_EQ(command_line(moment_of(other)), command_line(moment_of(session)));
+  ASSERT_NE(workspace<LessonPlayer>(other).lesson(), nullptr);
+  EXPECT_EQ(workspace<LessonPlayer>(other).step_number(), 2u);
+  EXPECT_EQ(command_line(view_state_of(other)), command_line(view_state_of(session)));
   const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
   EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
                        "7: there is no lesson and no file 'multiway-mergin', did you mean 'multiway-merging'?"))
@@ -250,7 +250,7 @@ void press(OffscreenWindow& window, Key key) {
 TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  show(session, read_moment("-n 64 --pass 0"));
+  show(session, read_view_state("-n 64 --pass 0"));
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   press(window, Key::control_p);
   window.type("grs@compute");
@@ -274,9 +274,9 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   press(window, Key::control_p);
   window.type("lesson: radix");
   window.strike(ImGuiKey_Enter);
-  ASSERT_NE(workspace<Classroom>(session).lesson(), nullptr);
-  EXPECT_TRUE(contains(workspace<Classroom>(session).lesson()->title, "adix"));
-  workspace<Classroom>(session).close();
+  ASSERT_NE(workspace<LessonPlayer>(session).lesson(), nullptr);
+  EXPECT_TRUE(contains(workspace<LessonPlayer>(session).lesson()->title, "adix"));
+  workspace<LessonPlayer>(session).close();
   press(window, Key::control_z);
   press(window, Key::control_p);
   window.strike(ImGuiKey_Escape);
@@ -290,7 +290,7 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
 TEST_F(FinderTest, SavesAndOpensFilesAndOffersTheLastOnes) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
-  show(session, read_moment("-n 64 --pass 7"));
+  show(session, read_view_state("-n 64 --pass 7"));
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   press(window, Key::control_s);
   EXPECT_TRUE(says(window, "Save the session"));
@@ -321,12 +321,12 @@ TEST_F(FinderTest, TheLastStateIsKeptAndTheLastFilesComeFirst) {
   session.player().seek(4);
   keep_last_state(session);
   ASSERT_TRUE(last_state());
-  EXPECT_EQ(read_moment(std::vector<std::string>{*last_state()}).pass, "4");
+  EXPECT_EQ(read_view_state(std::vector<std::string>{*last_state()}).pass, "4");
   const TemporaryFolder elsewhere;
   write_file(elsewhere / "keys.txt", "5 3 9 1");
-  show(session, read_moment(elsewhere / "keys.txt" + std::string(" -a bitonic/twin@cpu --pass 1")));
+  show(session, read_view_state(elsewhere / "keys.txt" + std::string(" -a bitonic/twin@cpu --pass 1")));
   keep_last_state(session);
-  EXPECT_EQ(read_moment(std::vector<std::string>{*last_state()}).problem.input, elsewhere / "keys.txt");
+  EXPECT_EQ(read_view_state(std::vector<std::string>{*last_state()}).problem.input, elsewhere / "keys.txt");
   for (const char* path : {"/a", "/b", "/a"}) note_recent_input(path);
   EXPECT_EQ(load_recent().inputs, (std::vector<std::string>{"/a", "/b"}));
   EXPECT_TRUE(load_recent().sessions.empty());

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/gui/views/diagrams.h"
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 
 namespace texelsort::app {
 namespace {

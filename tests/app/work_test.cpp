@@ -10,8 +10,8 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/patterns.h"
 #include "app/gui/window/offscreen.h"
-#include "app/playback/key_thread.h"
 #include "app/playback/models/key_groups.h"
+#include "app/playback/thread_lookup.h"
 #include "app/session/session.h"
 #include "compute/data/order.h"
 #include "tests/app/diagram_names.h"
@@ -136,7 +136,7 @@ TEST(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
     keys_of_block[piece.worker] += next - piece.from[0].first;
     // The block that is said to take a stretch is the one that writes its keys.
     if (piece.part % 16 != 0) continue;
-    const auto thread = find_key_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
+    const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);
     EXPECT_TRUE(thread->wrote);
     EXPECT_EQ(thread->block, piece.worker) << thread->kernel;

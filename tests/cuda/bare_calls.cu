@@ -5,7 +5,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/merge.h>
 
-#include "compute/algorithms/reference/cuda/launch.h"
+#include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/error.h"
 #include "tests/cuda/bare_calls.h"
 

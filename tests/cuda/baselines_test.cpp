@@ -8,7 +8,7 @@
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/event.h"
-#include "compute/measure/waker.h"
+#include "compute/measure/clock_warm_up.h"
 #include "tests/algorithms/problems.h"
 #include "tests/cuda/bare_calls.h"
 
@@ -71,7 +71,7 @@ class BareRun final : public CudaRun {
 /// A baseline beside a bare call of its library on the same keys, in turn, each with its input put back right before:
 /// the median of the ratios of their times.
 double median_ratio(Run& run, BareRun& bare) {
-  measure::Waker waker(tests::device());
+  measure::ClockWarmUp waker(tests::device());
   const auto time_run = [&] {
     run.rewind();
     waker.wake();

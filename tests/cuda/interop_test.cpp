@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/reference/cuda/launch.h"
+#include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/exportable_memory.h"

@@ -107,13 +107,13 @@ TEST(CsvInput, RowsWithoutAKey) {
             "first or last");
   const Input skipped = read_missing(Missing::skip);
   EXPECT_EQ(skipped.keys, three);
-  ASSERT_TRUE(skipped.shape.particulars);
-  EXPECT_EQ(skipped.shape.particulars->rows, (std::vector<std::uint64_t>{0, 2, 4}));
-  EXPECT_TRUE(skipped.shape.particulars->missing_keys.empty());
+  ASSERT_TRUE(skipped.shape.spelling);
+  EXPECT_EQ(skipped.shape.spelling->rows, (std::vector<std::uint64_t>{0, 2, 4}));
+  EXPECT_TRUE(skipped.shape.spelling->missing_keys.empty());
   const Input last = read_missing(Missing::last);
   EXPECT_EQ(last.keys, three);
-  EXPECT_EQ(last.shape.particulars->missing_keys, (std::vector<std::string_view>{"", "NA"}));
-  EXPECT_EQ(last.shape.particulars->missing_rows, (std::vector<std::uint64_t>{1, 3}));
+  EXPECT_EQ(last.shape.spelling->missing_keys, (std::vector<std::string_view>{"", "NA"}));
+  EXPECT_EQ(last.shape.spelling->missing_rows, (std::vector<std::uint64_t>{1, 3}));
 }
 
 TEST(CsvInput, ColumnsThatCannotBeNamed) {

@@ -101,12 +101,12 @@ TEST(Output, ParticularsOfFilesAreAppended) {
     std::istringstream stream(contents);
     return read_stream(stream, "a.csv", {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
   };
-  Particulars all;
+  SourceSpelling all;
   std::uint64_t n = 0;
   // The input outlives nothing: words point into texts that the particulars keep.
   for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
     const Input input = particulars_of(contents, Missing::last);
-    append(all, n, input.shape.particulars.get(), size(input.keys));
+    append(all, n, input.shape.spelling.get(), size(input.keys));
     n += size(input.keys);
   }
   EXPECT_EQ(all.keys, (std::vector<std::string_view>{"", "", "03", "4", ""}));

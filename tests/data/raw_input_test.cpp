@@ -193,8 +193,8 @@ TEST(ImageInput, PalettesGiveTheirColours) {
     EXPECT_EQ(input.keys,
               Keys(std::vector<std::uint32_t>{colour(2), colour(0), colour(1), colour(1), colour(2), colour(0)}))
         << bits;
-    ASSERT_TRUE(input.shape.particulars) << bits;
-    EXPECT_EQ(input.shape.particulars->alpha, (std::vector<std::uint8_t>{255, 128, 255, 255, 255, 128})) << bits;
+    ASSERT_TRUE(input.shape.spelling) << bits;
+    EXPECT_EQ(input.shape.spelling->alpha, (std::vector<std::uint8_t>{255, 128, 255, 255, 255, 128})) << bits;
   }
   EXPECT_EQ(refused("a.png", made_palette_png(3, 1, 8, colours, {}, {0, 3, 1})),
             "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
@@ -264,19 +264,19 @@ TEST(ImageInput, AlphaIsKept) {
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
   tests::write_file(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
   const Input input = read_input(scratch / "in.png", {});
-  ASSERT_TRUE(input.shape.particulars);
-  EXPECT_EQ(input.shape.particulars->alpha, (std::vector<std::uint8_t>{10, 255, 128}));
+  ASSERT_TRUE(input.shape.spelling);
+  EXPECT_EQ(input.shape.spelling->alpha, (std::vector<std::uint8_t>{10, 255, 128}));
   const std::vector<std::uint32_t> sorted{image_key(0, 0, 9), image_key(0, 0, 9), image_key(200, 0, 0)};
   const State output{sorted, {}};
   const auto places = input_places({input.keys, {}}, output);
   write_output(scratch / "out.png", input.shape, output, places);
   const Input back = read_input(scratch / "out.png", {});
   EXPECT_EQ(back.keys, Keys(sorted));
-  ASSERT_TRUE(back.shape.particulars);
-  EXPECT_EQ(back.shape.particulars->alpha, (std::vector<std::uint8_t>{255, 128, 10}));
+  ASSERT_TRUE(back.shape.spelling);
+  EXPECT_EQ(back.shape.spelling->alpha, (std::vector<std::uint8_t>{255, 128, 10}));
   EXPECT_EQ(usage_error([&] { write_output(scratch / "out.ppm", input.shape, output, places); }),
             "a Netpbm picture has no transparent pixels, and these are; write to a name ending in .png");
-  EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.particulars);
+  EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.spelling);
 }
 
 TEST(ImageOutput, KindsThatChangePixelsAreRefused) {

@@ -242,7 +242,7 @@ TEST(TextInput, WhereATextIsCutMakesNoDifference) {
   }
   const auto any = [&](int i) { return separators[static_cast<std::size_t>(i) % separators.size()]; };
   EXPECT_EQ(read(long_text(number, any)).keys, Keys(expected));
-  EXPECT_FALSE(read(long_text(number, any)).shape.particulars);
+  EXPECT_FALSE(read(long_text(number, any)).shape.spelling);
 }
 
 TEST(TextInput, OneWordFarOffDecides) {
@@ -259,9 +259,9 @@ TEST(TextInput, OneWordFarOffDecides) {
   EXPECT_EQ(error(lines("4294967296"), as(KeyType::u32)),
             "data.txt:250001:1: 4294967296 is out of range for u32 (0 to 4294967295); choose -t u64");
   const Input zeros = read(lines("007"));
-  ASSERT_TRUE(zeros.shape.particulars);
-  EXPECT_EQ(zeros.shape.particulars->keys.at(250'000), "007");
-  EXPECT_EQ(zeros.shape.particulars->keys.at(249'999), "249999");
+  ASSERT_TRUE(zeros.shape.spelling);
+  EXPECT_EQ(zeros.shape.spelling->keys.at(250'000), "007");
+  EXPECT_EQ(zeros.shape.spelling->keys.at(249'999), "249999");
   EXPECT_EQ(text(zeros.keys, 250'000), "7");
   EXPECT_EQ(read(lines("9007199254740993") + "0.5").notes.at(0),
             "data.txt:250001:1: 9007199254740993 is rounded to 9007199254740992 (f64)");

@@ -84,7 +84,7 @@ TEST_F(OutputInMemory, HasItsRoomBeforeItIsWritten) {
   struct stat status {};
   {
     const data::OpenFile file = make_nameless_file(folder_);
-    RoomAhead room(file.descriptor(), 3 << 20, true);
+    Preallocator room(file.descriptor(), 3 << 20, true);
     const std::span<const std::byte> bytes = block(0);
     while (!room.write(bytes, (3 << 20) - bytes.size())) std::this_thread::yield();
     ASSERT_EQ(fstat(file.descriptor(), &status), 0);
@@ -93,7 +93,7 @@ TEST_F(OutputInMemory, HasItsRoomBeforeItIsWritten) {
     EXPECT_FALSE(room.write(bytes, (3 << 20) - bytes.size() + 1)) << "behind the end of the room";
   }
   const data::OpenFile file = make_nameless_file(folder_);
-  RoomAhead room(file.descriptor(), 1 << 20, false);
+  Preallocator room(file.descriptor(), 1 << 20, false);
   room.stop();
   EXPECT_FALSE(room.write(block(0), 0)) << "not mapped";
 }

@@ -1,5 +1,5 @@
 // The program as several processes on this machine.
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 #include <chrono>
 #include <csignal>
@@ -17,7 +17,7 @@ namespace {
 
 /// Why no processes can be started together; empty if they can.
 std::string no_processes() {
-  if (!processes::absence().empty()) return processes::absence();
+  if (!mpi::absence().empty()) return mpi::absence();
   static const bool there = run_words({"sh", "-c", "command -v mpirun"}).exit_code == 0;
   return there ? "" : "there is no mpirun: install openmpi-bin";
 }

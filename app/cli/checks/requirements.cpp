@@ -10,7 +10,7 @@
 
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -26,7 +26,7 @@ bool is_one_of(std::string_view word, auto& words) {
 /// Returns why the feature is missing, or an empty text.
 std::string absence(const std::string& feature, DeviceOptions& devices) {
   if (feature == "cuda") return cuda::devices().reason;
-  if (feature == "mpi") return processes::absence();
+  if (feature == "mpi") return mpi::absence();
   const gpu::Device* device = devices.device_if_any();
   if (device == nullptr) return devices.failure();
   const gpu::DeviceInfo& info = device->info();

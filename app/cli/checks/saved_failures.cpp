@@ -47,9 +47,9 @@ std::vector<algorithms::Question> questions_of(const algorithms::CheckCase& chec
 
 }  // namespace
 
-Moment moment_of(const algorithms::CheckCase& check_case, const CaseReport& report) {
-  Moment moment;
-  ProblemSpec& problem = moment.problem;
+ViewState view_state_of(const algorithms::CheckCase& check_case, const CaseReport& report) {
+  ViewState view_state;
+  ProblemSpec& problem = view_state.problem;
   problem.distribution = check_case.distribution;
   problem.n = check_case.n;
   problem.seed = check_case.seed;
@@ -64,11 +64,11 @@ Moment moment_of(const algorithms::CheckCase& check_case, const CaseReport& repo
     const auto starts = algorithms::checked_sequences(check_case.n, check_case.sequences, check_case.seed);
     for (std::size_t i = 1; i < starts.size(); ++i) problem.lengths.push_back(starts[i] - starts[i - 1]);
   }
-  moment.algorithm = check_case.algorithm->info().id;
-  moment.parameters = check_case.parameters;
-  moment.pass = report.pass ? std::to_string(*report.pass + 1) : report.index ? "end" : "0";
-  if (report.index && *report.index < check_case.n) moment.pin = report.index;
-  return moment;
+  view_state.algorithm = check_case.algorithm->info().id;
+  view_state.parameters = check_case.parameters;
+  view_state.pass = report.pass ? std::to_string(*report.pass + 1) : report.index ? "end" : "0";
+  if (report.index && *report.index < check_case.n) view_state.pin = report.index;
+  return view_state;
 }
 
 SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, const std::vector<std::string>& replaced)
@@ -89,9 +89,9 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
 }
 
 std::string SavedFailures::text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const {
-  Moment moment = moment_of(check_case, report);
-  moment.shaders = shaders_.string();
-  return session_text(moment, folder_);
+  ViewState view_state = view_state_of(check_case, report);
+  view_state.shaders = shaders_.string();
+  return session_text(view_state, folder_);
 }
 
 std::string SavedFailures::save(const algorithms::CheckCase& check_case, const CaseReport& report) {

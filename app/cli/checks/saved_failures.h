@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "app/cli/checks/case_report.h"
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 
 namespace texelsort::app {
 
 /// The view state of a case: its keys, algorithm and parameters. After a report of a failure it is at the failing pass
 /// with the wrong index pinned; otherwise at the input.
-Moment moment_of(const algorithms::CheckCase& check_case, const CaseReport& report);
+ViewState view_state_of(const algorithms::CheckCase& check_case, const CaseReport& report);
 
 /// Writes one session file per failure into a folder, and the shaders that replaced built-in ones into its folder
 /// "shaders", where the sessions find them.

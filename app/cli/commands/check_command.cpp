@@ -29,7 +29,7 @@
 #include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -115,7 +115,7 @@ void refuse_wrong_options(const CheckOptions& options) {
   if (options.timeout && !(*options.timeout >= 0)) {
     throw UsageError(fmt::format("--timeout {}: expected a number of seconds from 0 up", *options.timeout));
   }
-  if (WorkerPool::is_possible() && !processes::several()) return;
+  if (WorkerPool::is_possible() && !mpi::several()) return;
   if (options.jobs || options.timeout || options.retries) {
     throw UsageError("--jobs, --timeout and --retry start processes, which is impossible under mpirun and in browsers");
   }
@@ -185,7 +185,7 @@ class Check {
 
   void execute(const std::function<bool()>& stopped) {
     if (groups_.empty()) return;
-    if (WorkerPool::is_possible() && !processes::several()) return execute_in_workers(stopped);
+    if (WorkerPool::is_possible() && !mpi::several()) return execute_in_workers(stopped);
     begin(start_here(plan_, options_));
     if (!report_.shortfalls.empty()) return;
     for (const CheckGroup& group : groups_) {

@@ -60,11 +60,11 @@ void export_film(ExportFilmOptions& options) {
     throw UsageError(fmt::format("--tempo {:g}: seconds a pass, choose from {} to {}", options.tempo, shortest_tempo,
                                  longest_tempo));
   }
-  Moment moment = options.picture.moment();
-  const Part part = moment.view == "window" ? slide : Part(moment.view);
-  moment.pass = "0";
+  ViewState view_state = options.picture.view_state();
+  const Part part = view_state.view == "window" ? slide : Part(view_state.view);
+  view_state.pass = "0";
   const gpu::Extent size = options.picture.size();
-  const auto session = options.picture.session(moment, true);
+  const auto session = options.picture.session(view_state, true);
   const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
   const auto passes = chosen_passes(*session, options.passes, 0, name ? most_film_pixels : most_film_pixels / pixels);
   OffscreenWindow window(options.picture.device(), *session, size, options.picture.ui_scale(), part);

@@ -11,18 +11,18 @@
 #include "app/export/page.h"
 #include "app/problem/option_group.h"
 #include "app/session/options/look_options.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/files.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 
 namespace {
 
 struct ExportPageOptions {
-  MomentOptions moment;
+  ViewStateOptions view_state;
   DeviceOptions device;
   std::string lesson, output, colormap = "viridis", program;
   bool embed = false;
@@ -57,7 +57,7 @@ void refuse_beside_lesson(const CLI::App& command) {
 }
 
 /// What is looked at in the window or in a picture, and is in no page.
-void refuse_other_looks(const CLI::App& command, const Moment& moment) {
+void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
                               "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};
   for (const char* name : others) {
@@ -66,8 +66,9 @@ void refuse_other_looks(const CLI::App& command, const Moment& moment) {
     throw UsageError(fmt::format("--{}: for the window and for pictures, a page looks the same without", name));
   }
   constexpr std::array views{"window", "network", "texture", "bars", "records"};
-  if (command.count("--view") == 0 || std::ranges::find(views, moment.view) != views.end()) return;
-  throw UsageError(fmt::format("--view {}: a page has {}", moment.view, fmt::join(std::span(views).subspan(1), ", ")));
+  if (command.count("--view") == 0 || std::ranges::find(views, view_state.view) != views.end()) return;
+  throw UsageError(
+      fmt::format("--view {}: a page has {}", view_state.view, fmt::join(std::span(views).subspan(1), ", ")));
 }
 
 void export_page(const CLI::App& command, ExportPageOptions& options) {
@@ -77,12 +78,12 @@ void export_page(const CLI::App& command, ExportPageOptions& options) {
       .embed = options.embed, .colormap = colormap_option(options.colormap), .program = options.program};
   std::string text;
   if (options.lesson.empty()) {
-    const Moment moment = options.moment.moment();
-    refuse_other_looks(command, moment);
-    const algorithms::Algorithm& algorithm = algorithms::find_algorithm(moment.algorithm);
+    const ViewState view_state = options.view_state.view_state();
+    refuse_other_looks(command, view_state);
+    const algorithms::Algorithm& algorithm = algorithms::find_algorithm(view_state.algorithm);
     require_used_devices(std::array{&algorithm}, options.device.execution());
     Session session(options.device.device_for(algorithm), options.device.execution());
-    text = run_page(session, moment, page);
+    text = run_page(session, view_state, page);
   } else {
     refuse_beside_lesson(command);
     const Lesson lesson = find_lesson(options.lesson);
@@ -99,7 +100,7 @@ void add_export_page(CLI::App& command) {
   const auto options = std::make_shared<ExportPageOptions>();
   CLI::App* page = command.add_subcommand(
       "page", "one HTML file that shows a run or a lesson in a browser: pass by pass, with claims and questions");
-  options->moment.add_options(*page, "0");
+  options->view_state.add_options(*page, "0");
   options->device.add_options(*page);
   const OptionGroup group(*page, "Page");
   group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);

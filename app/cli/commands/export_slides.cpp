@@ -22,10 +22,10 @@ constexpr std::uint64_t most_slides = 1000;
 
 void export_slides(ExportSlidesOptions& options) {
   output_ending(options.output, {{".pdf", "a page for each pass"}});
-  Moment moment = options.picture.moment();
-  const Part part = moment.view == "window" ? slide : Part(moment.view);
-  moment.pass = "0";
-  const auto session = options.picture.session(moment, true);
+  ViewState view_state = options.picture.view_state();
+  const Part part = view_state.view == "window" ? slide : Part(view_state.view);
+  view_state.pass = "0";
+  const auto session = options.picture.session(view_state, true);
   const auto passes = chosen_passes(*session, options.passes, 1, most_slides);
   OffscreenWindow window(options.picture.device(), *session, options.picture.size(), options.picture.ui_scale(), part);
   std::vector<Drawing> pages;

@@ -17,8 +17,8 @@
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/io_times.h"
+#include "compute/data/number_format.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/data/sorting_memory.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measuring.h"
@@ -127,8 +127,8 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
 }
 
 /// The parts of a command whose problem is ready.
-Parts parts_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
-  Parts parts;
+PhaseTimes phases_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
+  PhaseTimes parts;
   parts.add("start", time_since_start() - device.starting() - pending.loading());
   if (device.device_in_use() != nullptr) parts.add("device", device.starting());
   if (made) {
@@ -188,7 +188,7 @@ Job take_job(JobOptions& options) {
   if (options.algorithm.id.empty() && options.task != algorithms::Task::merge && !options.device.failure().empty()) {
     note = fmt::format("using {}, because there is no OpenGL: {}", algorithm.info().id, options.device.failure());
   }
-  const Parts parts = parts_so_far(options.device, pending, generated_n(spec).has_value());
+  const PhaseTimes parts = phases_so_far(options.device, pending, generated_n(spec).has_value());
   return {*std::move(prepared), device, std::move(loaded), std::move(choice.reason), std::move(note),
           std::move(measured),  parts};
 }
@@ -215,7 +215,7 @@ std::vector<std::string> cost_lines(const std::optional<Timing>& timing) {
   return measure::cost_lines(costs);
 }
 
-void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const Parts& parts) {
+void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const PhaseTimes& parts) {
   const measure::Measurement& measurement = timing.measurement;
   const algorithms::Algorithm& algorithm = *measurement.algorithm;
   const ProblemSpec& spec = options.problem;

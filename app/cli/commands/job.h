@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/cli/commands/parts.h"
+#include "app/cli/commands/phase_times.h"
 #include "app/cli/options/device_options.h"
 #include "app/tuning/sweeps/winners.h"
 
@@ -29,8 +29,8 @@ struct Job {
   std::string reason;  ///< why it is this algorithm; empty if it was asked for
   std::string note;    ///< for people who would expect another one
   std::optional<Winner>
-      measured{};  ///< whose values it has, by a search on this machine; nothing: they are not from one
-  Parts parts{};   ///< of the command up to here: start, device, read and parse, or make
+      measured{};      ///< whose values it has, by a search on this machine; nothing: they are not from one
+  PhaseTimes parts{};  ///< of the command up to here: start, device, read and parse, or make
 
   const algorithms::Algorithm& algorithm() const { return prepared.algorithm(); }
   std::unique_ptr<algorithms::Run> start() const { return prepared.start(device, loaded.problem); }
@@ -57,6 +57,6 @@ Timing take_timing(const Job& job, const measure::Budget& budget);
 std::vector<std::string> cost_lines(const std::optional<Timing>& timing);
 
 /// As a table, or as JSON. `parts` are those of the whole command. Throws check_failed if the output was not verified.
-void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const Parts& parts);
+void print_timing(const JobOptions& options, const Job& job, const Timing& timing, const PhaseTimes& parts);
 
 }  // namespace texelsort::app

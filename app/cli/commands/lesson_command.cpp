@@ -10,8 +10,8 @@
 #include "app/problem/shell.h"
 #include "app/session/lessons/lesson_check.h"
 #include "compute/data/error.h"
+#include "compute/data/number_format.h"
 #include "compute/data/outgoing_text.h"
-#include "compute/data/readable.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/result.h"
+#include "app/cli/commands/job_runner.h"
 
 namespace texelsort::app {
 
@@ -12,7 +12,7 @@ void merge(JobOptions& options) {
   ProblemSpec& problem = options.problem;
   if (options.explain) return explain_input(problem);
   if (sequence_count(problem) == 0) problem.sequences = default_sequences;
-  make_result(options);
+  run_job(options);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "app/export/png.h"
 #include "app/gui/window/offscreen.h"
 #include "app/problem/option_group.h"
-#include "app/session/options/classroom_options.h"
+#include "app/session/options/lesson_options.h"
 #include "app/session/run_timer.h"
 #include "app/session/session_file.h"
 #include "compute/data/error.h"
@@ -22,7 +22,7 @@ namespace {
 
 struct RenderOptions {
   PictureOptions picture;
-  ClassroomOptions classroom;
+  LessonStartOptions lesson_player;
   PictureComparison comparison;
   std::optional<std::string> output;
   bool presenter = false, measure = false;
@@ -48,11 +48,11 @@ std::string prepare_output(RenderOptions& options) {
 
 void render(RenderOptions& options) {
   const std::string ending = prepare_output(options);
-  const Moment moment = options.picture.moment();
-  const ClassroomStart classroom = options.classroom.start(options.picture.chooses_moment());
-  const bool measured = options.measure || moment.view == "timing";
-  const auto session = options.picture.session(moment, options.presenter, measured);
-  begin(*session, classroom);
+  const ViewState view_state = options.picture.view_state();
+  const LessonStart lesson_player = options.lesson_player.start(options.picture.chooses_view_state());
+  const bool measured = options.measure || view_state.view == "timing";
+  const auto session = options.picture.session(view_state, options.presenter, measured);
+  begin(*session, lesson_player);
   if (options.hover) session->hold_hover(pair_at(*session, "--hover", *options.hover));
   if (options.output && is_session_file(*options.output)) {
     save_session(*session, *options.output);
@@ -61,7 +61,7 @@ void render(RenderOptions& options) {
   }
   if (measured) measure(*session);
   OffscreenWindow window(options.picture.device(), *session, options.picture.size(), options.picture.ui_scale(),
-                         moment.view);
+                         view_state.view);
   if (ending == ".svg") {
     Drawing drawn = window.drawing();
     drawn.title = title_of_state(*session);
@@ -84,7 +84,7 @@ void add_render_command(CLI::App& app) {
   auto* command =
       app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
   options->picture.add_options(*command, "Picture", "half of them", "1600x900");
-  options->classroom.add_options(*command);
+  options->lesson_player.add_options(*command);
   const OptionGroup group(*command, "Picture");
   group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");

@@ -69,7 +69,7 @@ void select(SelectOptions& options) {
   std::optional<Timing> timing;
   if (options.timing) timing = take_timing(job, options.budget.budget);
   show_progress(job.working_text());
-  Parts parts = job.parts;
+  PhaseTimes parts = job.parts;
   const auto run = parts.time("upload", [&] { return job.start(); });
   if (options.trace) {
     show_progress("");  // the trace is progress itself

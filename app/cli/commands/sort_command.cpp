@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/result.h"
+#include "app/cli/commands/job_runner.h"
 #include "app/problem/row_options.h"
 
 namespace texelsort::app {
@@ -36,7 +36,7 @@ void add_sort_command(CLI::App& app) {
     take_piped_input(*command, options->problem);
     require_rows(*command, options->problem);
     if (options->explain) return explain_input(options->problem);
-    make_result(*options);
+    run_job(*options);
   });
 }
 

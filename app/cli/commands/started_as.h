@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
 /// What a command that does the same again begins with: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
 inline std::string started_as() {
-  if (!processes::several()) return "texelsort";
-  return fmt::format("mpirun -n {} --bind-to none texelsort", processes::place().count);
+  if (!mpi::several()) return "texelsort";
+  return fmt::format("mpirun -n {} --bind-to none texelsort", mpi::place().count);
 }
 
 }  // namespace texelsort::app

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/result.h"
+#include "app/cli/commands/job_runner.h"
 #include "app/cli/options/shader_folder.h"
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/surface.h"
@@ -11,12 +11,12 @@
 #include "app/problem/parse_error.h"
 #include "app/problem/shell.h"
 #include "app/problem/state_file.h"
-#include "app/session/moment_address.h"
-#include "app/session/options/classroom_options.h"
+#include "app/session/options/lesson_options.h"
 #include "app/session/options/look_options.h"
-#include "app/session/options/moment_options.h"
 #include "app/session/options/shown_algorithm.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/recent.h"
+#include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/number.h"
@@ -26,9 +26,9 @@ namespace texelsort::app {
 namespace {
 
 struct WindowCommand {
-  MomentOptions moment;
+  ViewStateOptions view_state;
   bool fresh = false;  ///< not where the last window was closed
-  ClassroomOptions classroom;
+  LessonStartOptions lesson_player;
   WindowOptions window;
 };
 
@@ -37,7 +37,7 @@ void take_last_state(WindowOptions& window) {
   const auto path = last_state();
   if (!path) return;
   try {
-    window.moment = read_moment(std::vector<std::string>{*path});
+    window.view_state = read_view_state(std::vector<std::string>{*path});
     window.returns = true;
   } catch (const std::exception& error) {
     window.fallen_back = error.what();
@@ -84,23 +84,23 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
              error.reason(), options.algorithm.id);
   options.problem = shown_example(algorithms::find_algorithm(options.algorithm.id));
   options.trace = true;
-  make_result(options);
+  run_job(options);
   return 0;
 }
 
 int open_window(const CLI::App& app, WindowCommand& command) {
-  require_input_exists(app, command.moment.input());
+  require_input_exists(app, command.view_state.input());
   WindowOptions& window = command.window;
-  const bool named = command.moment.any();
-  window.classroom = command.classroom.start(named);
-  window.moment = command.moment.moment();
-  if (!named && !window.classroom.any()) {
+  const bool named = command.view_state.any();
+  window.lesson_player = command.lesson_player.start(named);
+  window.view_state = command.view_state.view_state();
+  if (!named && !window.lesson_player.any()) {
     if (!command.fresh) take_last_state(window);
     window.start_page = !window.returns;
   }
   if (const auto folder = open_shader_folder(window.shader_directory)) say_replaced_shaders(*folder);
-  if (window.moment.pass.empty()) window.moment.pass = "0";
-  if (window.shader_directory) window.moment.shaders.clear();
+  if (window.view_state.pass.empty()) window.view_state.pass = "0";
+  if (window.shader_directory) window.view_state.shaders.clear();
   try {
     return run_window(window);
   } catch (const NoDisplayError& error) {
@@ -112,8 +112,8 @@ int open_window(const CLI::App& app, WindowCommand& command) {
 
 std::function<int()> add_window_options(CLI::App& app) {
   auto command = std::make_shared<WindowCommand>();
-  command->moment.add_options(app, "0");
-  command->classroom.add_options(app);
+  command->view_state.add_options(app, "0");
+  command->lesson_player.add_options(app);
   const OptionGroup group(app, "Window");
   WindowOptions& window = command->window;
   group.read(

@@ -9,7 +9,7 @@
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/external/generate.h"
 
 namespace texelsort::app {

@@ -14,7 +14,7 @@
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "compute/algorithms/registry.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/data/compressed.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"

@@ -93,7 +93,7 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
                         .width = 0,
                         .height = 0,
                         .fields = input.fields,
-                        .particulars = input.particulars};
+                        .spelling = input.spelling};
   }
   if (shape.format == data::Format::image && shape.width == 0) {
     throw UsageError(
@@ -104,11 +104,11 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
     throw UsageError(fmt::format("{}: its ending says {} but the keys are {}: use -t {} or another ending", path,
                                  data::name(*named_type), data::name(type), data::name(*named_type)));
   }
-  if (shape.particulars && shape.format == data::Format::binary && !shape.particulars->missing_keys.empty()) {
+  if (shape.spelling && shape.format == data::Format::binary && !shape.spelling->missing_keys.empty()) {
     throw UsageError(fmt::format("{} rows have no key, which binary files do not hold: choose --missing skip",
-                                 shape.particulars->missing_keys.size()));
+                                 shape.spelling->missing_keys.size()));
   }
-  if (shape.particulars && shape.format != data::Format::image && !shape.particulars->alpha.empty()) {
+  if (shape.spelling && shape.format != data::Format::image && !shape.spelling->alpha.empty()) {
     say_warning("some pixels are transparent, which their keys do not say");
   }
   return shape;

@@ -35,7 +35,7 @@ std::uint64_t one_pass(const std::string& list, const std::string& text, std::ui
 void PictureOptions::add_options(CLI::App& command, const char* heading, const std::string& pass,
                                  const std::string& size) {
   size_ = size;
-  moment_.add_options(command, pass);
+  view_state_.add_options(command, pass);
   device_.add_options(command);
   const OptionGroup group(command, heading);
   group.value("--size", "WxH", size_, fmt::format("pixels (default: {})", size));
@@ -65,17 +65,17 @@ float PictureOptions::ui_scale() const {
   return static_cast<float>(ui_scale_);
 }
 
-std::unique_ptr<Session> PictureOptions::session(const Moment& moment, bool presenter, bool predicts) {
+std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bool presenter, bool predicts) {
   size();
   ui_scale();
   auto session = std::make_unique<Session>(&device_.device(), device_.execution());
   // A broken shader is what is to be seen.
-  if (moment.view == "shader" || moment.focus == "shader") watch_shaders(*session);
+  if (view_state.view == "shader" || view_state.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
   session->look.colormap = colormap_option(colormap_);
   session->look.presenter = presenter;
   workspace<RunTimer>(*session).predicts = predicts;
-  Moment shown = moment;
+  ViewState shown = view_state;
   if (!device_.shader_directory().empty()) shown.shaders.clear();
   show(*session, shown);
   require_used_devices(std::array{&session->algorithm()}, device_.execution());

@@ -6,31 +6,31 @@
 
 #include "app/cli/options/device_options.h"
 #include "app/problem/cli_fwd.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/gpu/objects.h"
 
 /// What commands share that draw the window without a display.
 namespace texelsort::app {
 
-/// A moment, the device that executes it, and how it is drawn.
+/// A view state, the device that executes it, and how it is drawn.
 class PictureOptions {
  public:
   /// `pass`: where it is without --pass, for the help; empty: --passes says.
   void add_options(CLI::App& command, const char* heading, const std::string& pass, const std::string& size);
 
-  /// The session with its look, at the moment. Throws Error as MomentOptions::moment() and show(); UsageError for a
-  /// size, scale, theme or colour map that there is not.
-  std::unique_ptr<Session> session(const Moment& moment, bool presenter, bool predicts = false);
+  /// The session with its look, at the moment. Throws Error as ViewStateOptions::view_state() and show(); UsageError
+  /// for a size, scale, theme or colour map that there is not.
+  std::unique_ptr<Session> session(const ViewState& view_state, bool presenter, bool predicts = false);
 
   gpu::Device& device() { return device_.device(); }
   gpu::Extent size() const;
   float ui_scale() const;
-  Moment moment() const { return moment_.moment(); }
-  /// Whether an option says anything of the moment.
-  bool chooses_moment() const { return moment_.any(); }
+  ViewState view_state() const { return view_state_.view_state(); }
+  /// Whether an option says anything of the view state.
+  bool chooses_view_state() const { return view_state_.any(); }
 
  private:
-  MomentOptions moment_;
+  ViewStateOptions view_state_;
   DeviceOptions device_;
   std::string size_, theme_ = "dark", colormap_ = "viridis";
   double ui_scale_ = 1;

@@ -8,7 +8,7 @@
 #include "app/cli/reports/timing_report.h"
 #include "app/problem/host.h"
 #include "app/problem/json_document.h"
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
 #include "compute/data/records.h"

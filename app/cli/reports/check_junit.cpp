@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/reports/check_report.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/data/xml_text.h"
 
 namespace texelsort::app {

@@ -6,13 +6,13 @@
 
 #include "app/cli/reports/listings.h"
 #include "app/problem/host.h"
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/topology.h"
 #include "compute/gpu/device.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -180,7 +180,7 @@ std::string devices_text() {
   for (const gpu::DeviceInfo& device : listing.devices) lines += text(device);
   Lines cpu{"\nCPU\n"};
   cpu.add("processor", cpu_name());
-  cpu.add("MPI", processes::absence().empty() ? processes::version() : "none: " + processes::absence());
+  cpu.add("MPI", mpi::absence().empty() ? mpi::version() : "none: " + mpi::absence());
   return lines + cuda_text() + cpu.text;
 }
 
@@ -195,8 +195,8 @@ std::string devices_json() {
                                                     {"devices", devices},
                                                     {"cuda", cuda_json()},
                                                     {"cpu", cpu_name()},
-                                                    {"mpi", or_null(processes::version())},
-                                                    {"mpi_reason", processes::absence()}});
+                                                    {"mpi", or_null(mpi::version())},
+                                                    {"mpi_reason", mpi::absence()}});
 }
 
 }  // namespace texelsort::app

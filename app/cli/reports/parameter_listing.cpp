@@ -4,7 +4,7 @@
 #include "app/cli/reports/timing_report.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

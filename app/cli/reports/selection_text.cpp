@@ -7,9 +7,9 @@
 
 #include "app/cli/reports/trace_text.h"
 #include "app/problem/json_document.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/data/number.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 
@@ -51,10 +51,10 @@ std::string count_text(std::uint64_t count, const char* one, const char* many) {
 
 std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                          const std::vector<std::string>& costs) {
-  algorithms::Witness witness(run, problem);
-  fmt::print("input   {}\n", state_text(witness.state(), std::nullopt));
+  algorithms::PassVerifier verifier(run, problem);
+  fmt::print("input   {}\n", state_text(verifier.state(), std::nullopt));
   std::optional<algorithms::Failure> first_failure;
-  while (const auto seen = witness.step()) {
+  while (const auto seen = verifier.step()) {
     const algorithms::PassHeader& header = seen->pass.header;
     const std::string what = seen->pass.counted() ? std::string() : header.label + ": ";
     fmt::print("pass {:<3}  {:<9}  {}{}{}\n", header.index + 1, header.stage, what, seen->pass.claim.sentence,

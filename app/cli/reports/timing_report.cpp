@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/problem/host.h"
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
-#include "compute/data/readable.h"
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
+#include "compute/data/number_format.h"
 #include "compute/data/records.h"
 
 namespace texelsort::app {
@@ -122,12 +122,12 @@ measure::ResultTable link_table(const measure::Measurement& measurement) {
   return table;
 }
 
-measure::ResultTable part_table(const Parts& parts) {
+measure::ResultTable part_table(const PhaseTimes& parts) {
   using Milliseconds = std::chrono::duration<double, std::milli>;
-  Parts::Duration whole{};
+  PhaseTimes::Duration whole{};
   for (const auto& part : parts.all()) whole += part.time;
   measure::ResultTable table;
-  const auto add = [&](const std::string& name, Parts::Duration time) {
+  const auto add = [&](const std::string& name, PhaseTimes::Duration time) {
     const double share = 100 * Milliseconds(time).count() / Milliseconds(whole).count();
     table.add({{"part", "part", name},
                {"ms", "ms", Milliseconds(time).count()},

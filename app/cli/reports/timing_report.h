@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/cli/commands/parts.h"
+#include "app/cli/commands/phase_times.h"
 #include "app/problem/json_document.h"
 #include "app/problem/problem_spec.h"
 #include "app/tuning/sweeps/winners.h"
@@ -21,7 +21,7 @@ struct TimingReport {
   std::string chosen;                ///< why it is this algorithm; empty if it was asked for
   std::optional<Winner> measured{};  ///< whose values they are, if a search found them here
   double bytes_per_second = 0;       ///< of a copy by passes of this kind
-  Parts parts{};                     ///< of the command that sorted, before it measured
+  PhaseTimes parts{};                ///< of the command that sorted, before it measured
 };
 
 /// Device, clock, total, a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the time

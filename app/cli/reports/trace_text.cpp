@@ -117,17 +117,17 @@ std::string state_text(const data::State& state, std::optional<std::uint64_t> bl
 
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const TraceForm& form) {
-  algorithms::Witness witness(run, problem);
-  const Widths widths(run.known_passes(), witness.state());
+  algorithms::PassVerifier verifier(run, problem);
+  const Widths widths(run.known_passes(), verifier.state());
   const auto shown = [&](std::optional<std::uint64_t> block) {
-    return form.hashes ? fmt::format("{:016x}", state_hash(witness.state())) : state_text(witness.state(), block);
+    return form.hashes ? fmt::format("{:016x}", state_hash(verifier.state())) : state_text(verifier.state(), block);
   };
   const std::string before_text = shown(std::nullopt);
   fmt::print("{:<{}}{}\n", "input", widths.before_state(), before_text.empty() ? "(no keys)" : before_text);
 
   std::optional<algorithms::Failure> first_failure;
   Blocks blocks;
-  while (const auto seen = witness.step()) {
+  while (const auto seen = verifier.step()) {
     const algorithms::PassHeader& header = seen->pass.header;
     const auto block = blocks.after(seen->pass, last_of_stage(run.known_passes(), header));
     fmt::print("pass {:<{}}  {:<{}}  {:<{}}    {:<{}}  {}: {}\n", header.index + 1, widths.pass, header.stage,

@@ -4,7 +4,7 @@
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/legend.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

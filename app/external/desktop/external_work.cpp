@@ -14,7 +14,7 @@
 #include "app/problem/option_group.h"
 #include "app/problem/problem_options.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/external/interrupted.h"
 
 namespace texelsort::app {

@@ -81,18 +81,18 @@ void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!text.empty()) text_item(ui.fonts.small, ui.theme.dim, fmt::format("Fields: {}", text));
 }
 
-void outcome_line(const Ui& ui, Meeting meeting) {
+void outcome_line(const Ui& ui, CompareOutcome outcome) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5f * line_height(ui.fonts.body);
   const float start = at.x + ui.px(11), end = start + ui.px(36);
-  if (meeting == Meeting::swapped) {
+  if (outcome == CompareOutcome::swapped) {
     draw_line({start, y}, {end, y}, ui.theme.swapped, ui.px(2.25f));
     draw_verdict(false, {0.5f * (start + end), y}, ui.px(5), ui.theme.swapped);
-  } else if (meeting != Meeting::apart) {
-    const ImU32 colour = meeting == Meeting::kept ? ui.theme.kept : ui.theme.text;
+  } else if (outcome != CompareOutcome::apart) {
+    const ImU32 colour = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.text;
     draw_dashed({start, y}, {end, y}, ui.px(4), ui.px(2.25f), colour);
   }
-  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text(meeting), compat::room().x - ui.px(58));
+  draw_text_elided(ui.fonts.body, {end + ui.px(11), at.y}, ui.theme.text, text(outcome), compat::room().x - ui.px(58));
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
@@ -177,7 +177,7 @@ const char* pointing_text(const Session& session) {
 }
 
 /// What the present pass did with one key.
-void key_info(const Ui& ui, const Session& session, const KeyStory& story) {
+void key_info(const Ui& ui, const Session& session, const ElementHistory& story) {
   place_card(ui, session, {story.place, std::nullopt, story.before});
   fields_line(ui, session, story.place);
   threshold_lines(ui, session, story.place);
@@ -190,20 +190,20 @@ void key_info(const Ui& ui, const Session& session, const KeyStory& story) {
 }
 
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {
-  const KeyStory story = story_of(session.player(), pair.index);
+  const ElementHistory story = story_of(session.player(), pair.index);
   if (!pair.partner) return key_info(ui, session, story);
-  const Meeting meeting = meeting_of(session.player(), pair);
+  const CompareOutcome outcome = outcome_of(session.player(), pair);
   using algorithms::Role;
   const auto card = [&](std::uint64_t index) {
-    const KeyStory own = story_of(session.player(), index);
-    const bool met = meeting != Meeting::apart;
+    const ElementHistory own = story_of(session.player(), index);
+    const bool met = outcome != CompareOutcome::apart;
     place_card(
         ui, session,
         {index, met ? std::optional(own.gets_smaller ? Role::minimum : Role::maximum) : std::nullopt, own.before});
     fields_line(ui, session, index);
   };
   card(std::min(pair.index, *pair.partner));
-  outcome_line(ui, meeting);
+  outcome_line(ui, outcome);
   card(std::max(pair.index, *pair.partner));
 }
 

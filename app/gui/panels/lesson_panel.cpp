@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/window/compat.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 
 namespace texelsort::app {
 
@@ -11,7 +11,7 @@ namespace {
 
 /// The lesson's title, whether notes are shown, and the end of the lesson. Returns what is left below.
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = workspace<Classroom>(session);
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
   // A projector shows what the class needs.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
@@ -20,23 +20,23 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   const bool closes = icon_button(ui, "end lesson", Icon::cross, side, true, false, "Ends the lesson (Esc)");
   right -= side + ui.px(4);
   ImGui::SetCursorScreenPos({right, top});
-  if (icon_button(ui, "notes", Icon::notes, side, true, classroom.notes,
+  if (icon_button(ui, "notes", Icon::notes, side, true, lesson_player.notes,
                   "The teacher's notes; presenter mode (P) never shows them")) {
-    classroom.notes = !classroom.notes;
+    lesson_player.notes = !lesson_player.notes;
   }
   const float left = box.low.x + pad;
   draw_text_elided(ui.fonts.small, {left, top + 0.5f * (side - line_height(ui.fonts.small))}, ui.theme.dim,
-                   classroom.lesson()->title, right - ui.px(6) - left);
-  if (closes) classroom.close();
+                   lesson_player.lesson()->title, right - ui.px(6) - left);
+  if (closes) lesson_player.close();
   return {{left, top + side + ui.px(8)}, {box.high.x - pad, box.high.y}};
 }
 
 /// Back, the contents as a list that opens, on.
 void draw_steps(const Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = workspace<Classroom>(session);
-  const Lesson& lesson = *classroom.lesson();
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  const Lesson& lesson = *lesson_player.lesson();
   const float side = box.height(), gap = ui.px(6);
-  const std::size_t now = classroom.step_number();
+  const std::size_t now = lesson_player.step_number();
   std::size_t next = now;
   ImGui::SetCursorScreenPos(box.low);
   if (icon_button(ui, "step back", Icon::step_back, side, now > 0, false, "The step before (Page Up)") && now > 0) {
@@ -51,18 +51,18 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
     end_combo(ui);
   }
   ImGui::SetCursorScreenPos({box.high.x - side, box.low.y});
-  const bool on = !classroom.at_last();
+  const bool on = !lesson_player.at_last();
   if (icon_button(ui, "step on", Icon::step_on, side, on, on, "The next step (Page Down)") && on) next = now + 1;
-  if (next != now) classroom.go_to(session, next);
+  if (next != now) lesson_player.go_to(session, next);
 }
 
 /// The largest type in which all has room; the smallest scrolls. On a projector the question has to have room, too.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
-  const Classroom& classroom = workspace<Classroom>(session);
+  const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const bool presenter = session.look.presenter;
   for (ImFont* font : {ui.fonts.large, ui.fonts.body}) {
-    float wanted = wrapped_height(font, classroom.step().caption, room.x);
-    if (presenter) wanted += ui.px(8) + quiz_items_height(ui, classroom.quiz, font, room.x);
+    float wanted = wrapped_height(font, lesson_player.step().caption, room.x);
+    if (presenter) wanted += ui.px(8) + quiz_items_height(ui, lesson_player.quiz, font, room.x);
     if (wanted <= room.y) return font;
   }
   return presenter ? ui.fonts.small : ui.fonts.body;
@@ -71,21 +71,21 @@ ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
 }  // namespace
 
 void lesson_panel(Ui& ui, Session& session, const Box& box) {
-  Classroom& classroom = workspace<Classroom>(session);
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   begin_card(ui, "lesson", box, false);
   Box body = draw_header(ui, session, box);
-  if (classroom.lesson() == nullptr) return end_card();
+  if (lesson_player.lesson() == nullptr) return end_card();
   const float side = ui.px(34), bottom = box.high.y - ui.px(10);
   const Box steps{{body.low.x, bottom - side}, {body.high.x, bottom}};
   body.high.y = steps.low.y - ui.px(8);
   ImGui::SetCursorScreenPos(body.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
   // Each step is read from its beginning.
-  compat::begin_child(fmt::format("step {}", classroom.step_number()).c_str(), body.size(), false, 0);
+  compat::begin_child(fmt::format("step {}", lesson_player.step_number()).c_str(), body.size(), false, 0);
   ImGui::PopStyleColor();
   ImFont* font = caption_font(ui, session, body.size());
-  text_item(font, ui.theme.text, classroom.step().caption);
-  if (!classroom.trouble().empty()) text_item(ui.fonts.small, ui.theme.warning, classroom.trouble());
+  text_item(font, ui.theme.text, lesson_player.step().caption);
+  if (!lesson_player.trouble().empty()) text_item(ui.fonts.small, ui.theme.warning, lesson_player.trouble());
   if (session.look.presenter) {
     ImGui::Dummy({0, 0});
     quiz_items(ui, session, font);
@@ -96,9 +96,9 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
 }
 
 void notes_panel(const Ui& ui, Session& session, const Box& box) {
-  const Classroom& classroom = workspace<Classroom>(session);
-  if (classroom.lesson() == nullptr) return;
-  const LessonStep& step = classroom.step();
+  const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  if (lesson_player.lesson() == nullptr) return;
+  const LessonStep& step = lesson_player.step();
   begin_card(ui, "notes", box, true);
   caption(ui, "For the teacher");
   if (!step.notes.empty()) text_item(ui.fonts.small, ui.theme.text, step.notes);
@@ -107,8 +107,8 @@ void notes_panel(const Ui& ui, Session& session, const Box& box) {
     if (!step.question->hint.empty()) answer += " " + step.question->hint;
     text_item(ui.fonts.small, ui.theme.text, answer);
   }
-  if (!classroom.lesson()->notes.empty()) text_item(ui.fonts.small, ui.theme.dim, classroom.lesson()->notes);
-  const Lesson& lesson = *classroom.lesson();
+  if (!lesson_player.lesson()->notes.empty()) text_item(ui.fonts.small, ui.theme.dim, lesson_player.lesson()->notes);
+  const Lesson& lesson = *lesson_player.lesson();
   text_item(ui.fonts.small, ui.theme.dim,
             fmt::format("{}, {} minutes. {}", lesson.level, lesson.minutes, lesson.source));
   end_scrolling_card(ui, box);

@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
 /// The lesson beside the run's views, and the questions.

@@ -59,7 +59,7 @@ void said_overlay(const Ui& ui, const Box& window);
 /// Puts the command that opens the window as it is into the clipboard, and says so.
 void copy_command(Ui& ui, Session& session);
 
-/// Puts the address of the page with the moment in it into the clipboard, and says so. The window stands on a page.
+/// Puts the address of the page with the view state in it into the clipboard, and says so. The window stands on a page.
 void copy_link(Ui& ui, Session& session);
 
 /// What is handed to others: the command, a session file, the link.

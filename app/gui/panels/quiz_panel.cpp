@@ -4,7 +4,7 @@
 
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/window/compat.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 
 namespace texelsort::app {
 
@@ -178,14 +178,14 @@ std::string how_to_mark(const Quiz& quiz, bool presenter) {
   return fmt::format("Marked: {}. Enter answers.", swaps_text(quiz.marked()));
 }
 
-void draw_scores(const Ui& ui, const Session& session, const Classroom& classroom) {
-  const Quiz& quiz = classroom.quiz;
+void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesson_player) {
+  const Quiz& quiz = lesson_player.quiz;
   std::string text;
   const auto add = [&text](const std::string& name, const Score& score) {
     if (score.given == 0) return;
     text += fmt::format("{}{} {}", text.empty() ? "Right: " : ", ", score_text(score), name);
   };
-  if (classroom.lesson() != nullptr) add("in this lesson", quiz.of_lesson(classroom.lesson()->file));
+  if (lesson_player.lesson() != nullptr) add("in this lesson", quiz.of_lesson(lesson_player.lesson()->file));
   if (quiz.on()) {
     add("in this run", quiz.of_run());
     const std::string& id = session.algorithm().info().id;
@@ -211,11 +211,11 @@ void point_out(Session& session, const Quiz& quiz) {
 }  // namespace
 
 void quiz_items(const Ui& ui, Session& session, ImFont* font) {
-  Classroom& classroom = workspace<Classroom>(session);
-  Quiz& quiz = classroom.quiz;
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  Quiz& quiz = lesson_player.quiz;
   if (quiz.asked() == nullptr) {
     if (quiz.on()) text_item(font, ui.theme.dim, quiz.why_none());
-    return draw_scores(ui, session, classroom);
+    return draw_scores(ui, session, lesson_player);
   }
   const LessonQuestion question = quiz.asked()->question;
   text_item(font, ui.theme.text, question.text);
@@ -229,7 +229,7 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font) {
   const bool tells = quiz.revealed() || quiz.hint_shown();
   if (tells && !question.hint.empty()) text_item(ui.fonts.small, ui.theme.dim, question.hint);
   draw_buttons(ui, session, quiz);
-  draw_scores(ui, session, classroom);
+  draw_scores(ui, session, lesson_player);
 }
 
 float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width) {
@@ -243,7 +243,7 @@ float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float widt
 }
 
 void quiz_panel(Ui& ui, Session& session, const Box& box) {
-  point_out(session, workspace<Classroom>(session).quiz);
+  point_out(session, workspace<LessonPlayer>(session).quiz);
   begin_card(ui, "quiz", box, true);
   const float top = ImGui::GetCursorPosY();
   quiz_items(ui, session, ui.fonts.body);

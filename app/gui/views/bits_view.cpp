@@ -13,7 +13,7 @@
 #include "app/gui/window/compat.h"
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 
 namespace texelsort::app {
 

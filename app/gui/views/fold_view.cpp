@@ -7,7 +7,7 @@
 #include "app/export/colours.h"
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 #include "app/playback/models/fold.h"
 #include "app/playback/models/keys_view.h"
 

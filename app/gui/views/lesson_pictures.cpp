@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "app/export/colours.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/algorithms/registry.h"
 
 namespace texelsort::app {
@@ -27,20 +27,20 @@ LessonPicture::Form form_of(const std::string& view, bool wires) {
 }
 
 LessonPicture picture_of(const Lesson& lesson) {
-  const Moment moment = read_moment(lesson.steps.front().show);
-  const LoadedProblem loaded = load(moment.problem, {});
+  const ViewState view_state = read_view_state(lesson.steps.front().show);
+  const LoadedProblem loaded = load(view_state.problem, {});
   const data::Keys& keys = loaded.problem->keys;
   const ValueRange range = find_range(keys);
   LessonPicture picture;
   const std::uint64_t n = loaded.problem->n();
-  const network::Family* family = algorithms::find_algorithm(moment.algorithm).network();
+  const network::Family* family = algorithms::find_algorithm(view_state.algorithm).network();
   const bool wires = family != nullptr && n <= most_wires;
   // What a lesson comes to is what it is about, but of a network it is the network.
-  picture.form = form_of(moment.view, wires);
+  picture.form = form_of(view_state.view, wires);
   if (picture.form != LessonPicture::Form::wires)
-    picture.form = form_of(read_moment(lesson.steps.back().show).view, wires);
+    picture.form = form_of(read_view_state(lesson.steps.back().show).view, wires);
   const std::uint64_t shown = std::min(n, picture.form == LessonPicture::Form::texels ? most_texels : most_bars);
-  if (n == shown) picture.pinned = moment.pin;
+  if (n == shown) picture.pinned = view_state.pin;
   for (std::uint64_t i = 0; i < shown; ++i) {
     picture.keys.push_back(static_cast<float>(std::clamp(range.unit(keys, i * n / shown), 0.0, 1.0)));
   }

@@ -12,7 +12,7 @@
 
 namespace texelsort::app {
 
-/// A lesson at a glance: the keys of its first moment, and the network if they go through one. It is drawn without
+/// A lesson at a glance: the keys of its first view state, and the network if they go through one. It is drawn without
 /// running anything.
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };

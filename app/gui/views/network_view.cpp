@@ -12,7 +12,7 @@
 #include "app/gui/views/predicted.h"
 #include "app/playback/models/keys_view.h"
 #include "app/problem/short_number.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 
 namespace texelsort::app {
 
@@ -257,7 +257,7 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 constexpr float largest_network_zoom = 64;
 
-/// The picture covers the view.
+/// The picture keeps covering all of the view.
 void move_network_camera(Camera& camera, const Box& view) {
   move_camera(camera, view, largest_network_zoom);
   const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
@@ -270,7 +270,7 @@ void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
   const auto& stops = session.trail();
   const float thickness = std::max(2.0f, ui.px(3));
   for (std::size_t i = 1; i < stops.size(); ++i) {
-    const TrailStop &from = stops[i - 1], &to = stops[i];
+    const PathStop &from = stops[i - 1], &to = stops[i];
     const ImVec2 start{layout.slot_x(from.position), layout.wire_y(from.place)};
     const ImVec2 end{layout.slot_x(to.position), layout.wire_y(to.place)};
     const float middle = 0.5f * (start.x + end.x);
@@ -279,7 +279,7 @@ void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
     draw_line({middle, start.y}, {middle, end.y}, colour, thickness);
     draw_line({middle, end.y}, end, colour, thickness);
   }
-  for (const TrailStop& stop : stops) {
+  for (const PathStop& stop : stops) {
     draw_disc({layout.slot_x(stop.position), layout.wire_y(stop.place)}, 1.6f * thickness, ui.theme.selected, 12);
   }
 }
@@ -295,7 +295,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
     if (!clicked) return;
     // While it is asked which ones swap, a click is an answer.
     if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
-    workspace<Classroom>(session).quiz.mark(hit->comparator);
+    workspace<LessonPlayer>(session).quiz.mark(hit->comparator);
     return;
   }
   if (std::abs(mouse.x - layout.slot_x(session.player().position())) < 0.5f * layout.slot_width) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
 /// Comparators of the next pass, of which a question asks which swap.
@@ -12,7 +12,7 @@ enum class Predicted : std::uint8_t { not_asked, asked, marked };
 
 /// `pass`: the comparator's, from 0.
 inline Predicted predicted(const Session& session, const network::Comparator& comparator, std::uint64_t pass) {
-  const Quiz& quiz = workspace<Classroom>(session).quiz;
+  const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (!quiz.waits() || pass != session.player().position() || !quiz.is_about(session)) return Predicted::not_asked;
   const auto& asked = quiz.asked()->comparators;
   if (std::ranges::find(asked, comparator) == asked.end()) return Predicted::not_asked;

@@ -7,7 +7,7 @@
 
 #include "app/export/colours.h"
 #include "app/gui/views/threshold.h"
-#include "app/playback/key_story.h"
+#include "app/playback/element_history.h"
 #include "app/playback/models/keys_view.h"
 
 namespace texelsort::app {
@@ -217,9 +217,9 @@ void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, I
 /// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed. Keys that
 /// this pass does not compare with each other have none.
 void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
-  if (!pair.partner || meeting_of(session.player(), pair) == Meeting::apart) return;
+  if (!pair.partner || outcome_of(session.player(), pair) == CompareOutcome::apart) return;
   const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
-  const Meeting meeting = meeting_of(session.player(), pair);
+  const CompareOutcome outcome = outcome_of(session.player(), pair);
   const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0f, std::sqrt(dx * dx + dy * dy));
   const float trim = std::min(0.42f * grid.cell, 0.3f * length);
   const ImVec2 u{dx / length, dy / length};
@@ -227,8 +227,8 @@ void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, co
   // Bent, so that texels between the two stay readable.
   const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
   const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
-  const ImU32 stayed = meeting == Meeting::kept ? ui.theme.kept : ui.theme.selected;
-  draw_arc(ui, from, bend, to, meeting == Meeting::swapped, stayed);
+  const ImU32 stayed = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.selected;
+  draw_arc(ui, from, bend, to, outcome == CompareOutcome::swapped, stayed);
 }
 
 /// The way of the pinned key from texel to texel, the older the thinner.

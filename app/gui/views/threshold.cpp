@@ -7,7 +7,7 @@
 
 #include "app/export/colours.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 
 namespace texelsort::app {
 

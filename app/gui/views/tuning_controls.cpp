@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/views/tuning_sight.h"
+#include "app/gui/views/tuning_panel_state.h"
 
 namespace texelsort::app {
 
@@ -57,7 +57,7 @@ void two_of(const Ui& ui, const char* id, std::array<const char*, 2> names, Valu
   if (segmented(ui, id, names, chosen, width)) value = static_cast<Value>(chosen);
 }
 
-void heat_controls(const Ui& ui, TuningSight& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
+void heat_controls(const Ui& ui, TuningPanelState& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
   const std::vector<std::string> names = names_of(dimensions);
   rows.next(190);
   name_combo(ui, "##heat x", "across: ", sight.heat.x, "what matters", names);
@@ -67,7 +67,7 @@ void heat_controls(const Ui& ui, TuningSight& sight, const std::vector<Dimension
   two_of(ui, "heat others", {"others at best", "averaged"}, sight.heat.others, rows.next(200));
 }
 
-void best_slider(const Ui& ui, TuningSight& sight, ControlRows& rows) {
+void best_slider(const Ui& ui, TuningPanelState& sight, ControlRows& rows) {
   constexpr float low = 1, high = 100;
   auto percent = static_cast<float>(sight.best_percent);
   const float width = rows.next(240);
@@ -83,7 +83,7 @@ void best_slider(const Ui& ui, TuningSight& sight, ControlRows& rows) {
 }
 
 /// The sizes of which there are rows, if there are several.
-void size_combo(const Ui& ui, TuningSight& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
+void size_combo(const Ui& ui, TuningPanelState& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
   const auto n = std::ranges::find(dimensions, "n", &Dimension::name);
   if (n == dimensions.end()) {
     sight.size.clear();
@@ -96,7 +96,7 @@ void size_combo(const Ui& ui, TuningSight& sight, const std::vector<Dimension>& 
 }  // namespace
 
 Box tuning_controls(Ui& ui, Tuning& tuning, const Box& box) {
-  TuningSight& sight = tuning_sight(ui);
+  TuningPanelState& sight = tuning_sight(ui);
   ControlRows rows(ui, box);
   rows.next(210);
   if (begin_combo(ui, "##picture", std::string(name(tuning.picture)))) {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/gui/views/tuning_sight.h"
-#include "app/gui/views/workplace.h"
+#include "app/gui/views/tuning_panel_state.h"
+#include "app/gui/views/workspace_cards.h"
 #include "app/gui/window/compat.h"
 #include "app/session/tuning.h"
 #include "compute/algorithms/prepare.h"
@@ -30,7 +30,7 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-void suggest(TuningSight& sight, Tuning& tuning, const Session& session) {
+void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   if (sight.suggested) return;
   sight.suggested = true;
   tuning.suggest(session);
@@ -43,7 +43,7 @@ void suggest(TuningSight& sight, Tuning& tuning, const Session& session) {
 }
 
 /// The fields as a request; what is no number of seconds is left at its default.
-void take_fields(const TuningSight& sight, SweepRequest& request) {
+void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.competitors = parts_of(sight.algorithms);
   request.sizes = parts_of(sight.sizes);
   request.types = parts_of(sight.types);
@@ -57,7 +57,7 @@ void take_fields(const TuningSight& sight, SweepRequest& request) {
 }
 
 /// Parameters of the algorithms that the field names, each once.
-std::vector<ParameterSpec> specs_of(const TuningSight& sight) {
+std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   std::vector<ParameterSpec> specs;
   try {
     for (const algorithms::Configuration& one : read_configurations(parts_of(sight.algorithms))) {
@@ -86,7 +86,7 @@ struct AllValues {
   std::string operator()(const algorithms::Flag&) const { return "false,true"; }
 };
 
-void axis_fields(const Ui& ui, TuningSight& sight) {
+void axis_fields(const Ui& ui, TuningPanelState& sight) {
   const std::vector<ParameterSpec> specs = specs_of(sight);
   std::erase_if(sight.axes, [&specs](const auto& axis) {
     return std::ranges::find(specs, axis.first, &ParameterSpec::name) == specs.end();
@@ -110,7 +110,7 @@ void axis_fields(const Ui& ui, TuningSight& sight) {
   }
 }
 
-void run_buttons(const Ui& ui, Tuning& tuning, const TuningSight& sight) {
+void run_buttons(const Ui& ui, Tuning& tuning, const TuningPanelState& sight) {
   const float gap = ui.px(6);
   if (tuning.state() == Tuning::State::idle) {
     if (text_button(ui, "Start", {compat::room().x, 0})) {
@@ -196,7 +196,7 @@ void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& r
   tooltip(ui, "Problem, algorithm and parameters; a click on a point of a plot does the same.");
 }
 
-void file_lines(Ui& ui, Tuning& tuning, TuningSight& sight) {
+void file_lines(Ui& ui, Tuning& tuning, TuningPanelState& sight) {
   caption(ui, "File of results", "JSON lines, as 'texelsort sweep -o' writes them; drop one on the window to open it.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##results", sight.path);
@@ -222,7 +222,7 @@ void file_lines(Ui& ui, Tuning& tuning, TuningSight& sight) {
 
 void tuning_panel(Ui& ui, Session& session, const Box& box) {
   Tuning& tuning = workspace<Tuning>(session);
-  TuningSight& sight = tuning_sight(ui);
+  TuningPanelState& sight = tuning_sight(ui);
   suggest(sight, tuning, session);
   begin_card(ui, "tuning panel", box, true);
   heading(ui, "Sweep");

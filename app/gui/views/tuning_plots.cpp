@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/views/tuning_sight.h"
-#include "app/gui/views/workplace.h"
+#include "app/gui/views/tuning_panel_state.h"
+#include "app/gui/views/workspace_cards.h"
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/plain_message.h"
 #include "app/problem/task_words.h"
@@ -21,7 +21,7 @@ namespace {
 /// The height, in lines of text, from which a plot has room for its words.
 constexpr float least_lines = 13;
 
-Plot make_plot(const TuningSight& sight, TuningPicture picture, std::span<const TrialResult> rows,
+Plot make_plot(const TuningPanelState& sight, TuningPicture picture, std::span<const TrialResult> rows,
                const PlotStyle& style) {
   Where where;
   if (!sight.size.empty()) where["n"] = sight.size;
@@ -45,7 +45,7 @@ Plot make_plot(const TuningSight& sight, TuningPicture picture, std::span<const 
   }
 }
 
-void note_rows(TuningSight& sight, const Tuning& tuning) {
+void note_rows(TuningPanelState& sight, const Tuning& tuning) {
   if (sight.rows_of == tuning.revision()) return;
   sight.rows_of = tuning.revision();
   sight.dimensions = dimensions(tuning.results().rows);
@@ -58,7 +58,7 @@ std::string span_text(const std::optional<ValueSpan>& span) {
 }
 
 /// All that a plot depends on.
-std::string described(const TuningSight& sight, const Session& session, const Tuning& tuning, const Ui& ui,
+std::string described(const TuningPanelState& sight, const Session& session, const Tuning& tuning, const Ui& ui,
                       ImVec2 size) {
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
                      static_cast<int>(tuning.picture), sight.heat.x, sight.heat.y, static_cast<int>(sight.heat.value),
@@ -67,7 +67,7 @@ std::string described(const TuningSight& sight, const Session& session, const Tu
                      static_cast<int>(session.look.theme), static_cast<int>(session.look.colormap), sight.staged);
 }
 
-void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuning& tuning, ImVec2 size) {
+void follow(const Ui& ui, TuningPanelState& sight, const Session& session, const Tuning& tuning, ImVec2 size) {
   std::string wanted = described(sight, session, tuning, ui, size);
   if (wanted == sight.drawn_of) return;
   sight.drawn_of = std::move(wanted);
@@ -92,7 +92,7 @@ void follow(const Ui& ui, TuningSight& sight, const Session& session, const Tuni
 }
 
 /// The wheel zooms the axes with numbers at the mouse, dragging moves them, a double click shows all again.
-void move_about(TuningSight& sight, Point mouse, bool scrolls) {
+void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   const ImGuiIO& input = ImGui::GetIO();
   if (ImGui::IsMouseDoubleClicked(0)) {
     sight.x.reset();
@@ -111,7 +111,7 @@ void move_about(TuningSight& sight, Point mouse, bool scrolls) {
 }
 
 /// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
-void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool hovered, bool scrolls) {
+void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = workspace<Tuning>(session).results().rows;
   const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;
   const std::string loaded = key_of(session);
@@ -136,7 +136,7 @@ void draw_hits(Ui& ui, Session& session, TuningSight& sight, ImVec2 origin, bool
 }
 
 void draw_plot(Ui& ui, Session& session, const Box& box) {
-  TuningSight& sight = tuning_sight(ui);
+  TuningPanelState& sight = tuning_sight(ui);
   // Where there is less room than its words need it scrolls.
   const float least = least_lines * line_height(ui.fonts.small);
   using enum TuningPicture;
@@ -155,7 +155,7 @@ void draw_plot(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-void note_stages(TuningSight& sight, const Session& session) {
+void note_stages(TuningPanelState& sight, const Session& session) {
   constexpr std::size_t most = 12;
   const auto& measured = workspace<RunTimer>(session).measurement();
   if (!measured || !measured->verified || measured->stages.empty()) return;
@@ -193,7 +193,7 @@ std::string key_of(const Session& session) {
 
 void tuning_plots(Ui& ui, Session& session, const Box& box) {
   Tuning& tuning = workspace<Tuning>(session);
-  TuningSight& sight = tuning_sight(ui);
+  TuningPanelState& sight = tuning_sight(ui);
   if (std::exchange(sight.zoomed, tuning.picture) != tuning.picture) {
     sight.x.reset();
     sight.y.reset();

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/views/tuning_sight.h"
+#include "app/gui/views/tuning_panel_state.h"
 #include "app/gui/window/compat.h"
 #include "app/session/tuning.h"
 

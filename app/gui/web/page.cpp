@@ -220,7 +220,7 @@ EMSCRIPTEN_KEEPALIVE void texelsort_pasted(const char* text) {
   texelsort::app::web::inbox().active = true;
 }
 
-/// A file that was dropped or chosen, by its path in the program's memory, or an address with a moment.
+/// A file that was dropped or chosen, by its path in the program's memory, or an address with a view state.
 EMSCRIPTEN_KEEPALIVE void texelsort_take(const char* path) {
   texelsort::app::web::inbox().files.emplace_back(path);
   texelsort::app::web::inbox().active = true;

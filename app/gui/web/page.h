@@ -15,7 +15,7 @@ namespace texelsort::app::web {
 /// What has come from the page and waits for a frame.
 struct Inbox {
   std::vector<Key> keys;
-  std::vector<std::string> files;  ///< paths, and addresses with moments
+  std::vector<std::string> files;  ///< paths, and addresses with view states
   InputQueue input;
   std::string pasted;         ///< what somebody pasted last, or what was copied here
   bool active = true;         ///< something has come

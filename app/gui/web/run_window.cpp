@@ -46,7 +46,7 @@ void keep_window() {
   if (!run) return;
   run->keep();
   if (const auto settings = settings_path()) web::keep_file(settings->string());
-  if (const auto moment = last_state()) web::keep_file(*moment);
+  if (const auto view_state = last_state()) web::keep_file(*view_state);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/source_view.h"
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"
 

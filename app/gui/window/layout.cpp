@@ -5,7 +5,7 @@
 
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/panels/panels.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 #include "app/session/run_timer.h"
 
 namespace texelsort::app {
@@ -52,14 +52,14 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
 
 /// Whether a lesson's step asks a question, or the quiz does about the next pass of the run that is shown.
 bool asks(const Session& session) {
-  const Quiz& quiz = workspace<Classroom>(session).quiz;
+  const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
 }
 
 /// A lesson stands at the left, in a high and narrow window on top, and takes its share of `middle`.
 void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
-  const Classroom& classroom = workspace<Classroom>(session);
-  if (classroom.lesson() == nullptr) return;
+  const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  if (lesson_player.lesson() == nullptr) return;
   const float margin = ui.px(margin_length), width = middle.width() / ui.scale;
   const bool presenter = session.look.presenter;
   Box box = middle;
@@ -73,7 +73,7 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
     layout.panels_width -= (box.width() + margin) / ui.scale;
   }
   constexpr float notes_share = 0.3f, notes_height_from = 380;
-  if (!presenter && classroom.notes && box.height() >= ui.px(notes_height_from)) {
+  if (!presenter && lesson_player.notes && box.height() >= ui.px(notes_height_from)) {
     const float split = box.high.y - notes_share * box.height();
     layout.notes = Box{{box.low.x, split}, box.high};
     box.high.y = split - margin;

@@ -4,9 +4,9 @@
 #include <cfloat>
 
 #include "app/gui/window/compat.h"
-#include "app/gui/window/recording.h"
-#include "app/session/laboratory.h"
-#include "compute/gpu/foreign.h"
+#include "app/gui/window/vector_capture.h"
+#include "app/session/network_editor.h"
+#include "compute/gpu/raw_gl_scope.h"
 
 namespace texelsort::app {
 
@@ -32,8 +32,8 @@ void OffscreenWindow::frame() {
   while (session_.player().advance(std::chrono::hours(1))) {
   }
   session_.update(0);
-  if (auto* laboratory = find_workspace<Laboratory>(session_)) {
-    while (laboratory->advance(std::chrono::hours(1))) {
+  if (auto* network_editor = find_workspace<NetworkEditor>(session_)) {
+    while (network_editor->advance(std::chrono::hours(1))) {
     }
   }
   interface_.build(session_, part_);

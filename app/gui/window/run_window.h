@@ -4,20 +4,20 @@
 #include <optional>
 #include <string>
 
-#include "app/session/moment.h"
-#include "app/session/options/classroom_options.h"
+#include "app/session/options/lesson_options.h"
 #include "app/session/options/shown_algorithm.h"
+#include "app/session/view_state.h"
 
 namespace texelsort::app {
 
 struct WindowOptions {
-  Moment moment{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
-  ClassroomStart classroom{};
-  bool start_page = false;         ///< lessons, and what could be opened, instead of the moment
+  ViewState view_state{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
+  LessonStart lesson_player{};
+  bool start_page = false;         ///< lessons, and what could be opened, instead of the view state
   std::optional<ThemeName> theme;  ///< default: as last time
   std::optional<float> ui_scale;   ///< default: as last time, else the monitor's
   bool presenter = false;
-  bool returns = false;                         ///< the moment is where the last window was closed
+  bool returns = false;                         ///< the view state is where the last window was closed
   std::string fallen_back{};                    ///< why the last state did not return; empty: nothing to say
   std::optional<std::string> shader_directory;  ///< read shaders from there
   cuda::ExecutionOptions execution{};

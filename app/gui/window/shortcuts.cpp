@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "app/gui/panels/panels.h"
-#include "app/gui/views/stages.h"
 #include "app/gui/views/start_page.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"
 #include "app/playback/models/keys_view.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 #include "app/session/race.h"
 #include "app/session/run_timer.h"
 
@@ -27,8 +27,8 @@ void show_next_kernel_view(Ui&, Session& session) {
 }
 
 void let_go(Ui& ui, Session& session) {
-  if (ui.finder.asks != Finder::Asks::nothing) {
-    ui.finder.asks = Finder::Asks::nothing;
+  if (ui.palette.asks != CommandPalette::Asks::nothing) {
+    ui.palette.asks = CommandPalette::Asks::nothing;
   } else if (ui.help_open) {
     ui.help_open = false;
   } else if (ui.chooser.open) {
@@ -39,15 +39,15 @@ void let_go(Ui& ui, Session& session) {
     workspace<RunTimer>(session).cancel();
   } else if (!session.look.stage.empty()) {
     session.look.stage.clear();
-  } else if (workspace<Classroom>(session).quiz.on()) {
-    workspace<Classroom>(session).quiz.turn(session, false);
+  } else if (workspace<LessonPlayer>(session).quiz.on()) {
+    workspace<LessonPlayer>(session).quiz.turn(session, false);
   } else if (session.look.focus != Focus::none) {
     session.look.focus = Focus::none;
     session.look.diagram.clear();
   } else if (!session.message().empty()) {
     session.dismiss_message();
-  } else if (workspace<Classroom>(session).lesson() != nullptr) {
-    workspace<Classroom>(session).close();
+  } else if (workspace<LessonPlayer>(session).lesson() != nullptr) {
+    workspace<LessonPlayer>(session).close();
   } else {
     ui.full_screen = false;
   }
@@ -75,7 +75,7 @@ template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->step(direction);
   // The answer has taken the step already: what comes next is the next question.
-  Quiz& quiz = workspace<Classroom>(session).quiz;
+  Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
 }
@@ -107,8 +107,8 @@ void toggle_fold(Ui&, Session& session) {
 /// To the next step of the lesson, or of the run's stages.
 template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
-  Classroom& classroom = workspace<Classroom>(session);
-  if (classroom.lesson() != nullptr) return classroom.go_on(session, direction);
+  LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
+  if (lesson_player.lesson() != nullptr) return lesson_player.go_on(session, direction);
   session.step_stage(direction);
 }
 
@@ -116,7 +116,7 @@ void step_lesson_or_stage(Ui&, Session& session) {
 template <std::size_t choice>
 void choose_or_enlarge(Ui&, Session& session) {
   constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};
-  Quiz& quiz = workspace<Classroom>(session).quiz;
+  Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (quiz.waits()) return quiz.choose(session, choice);
   if constexpr (choice < views.size()) toggle_focus(session, views[choice]);
 }
@@ -158,14 +158,15 @@ constexpr std::array table{
     Shortcut{Key::letter_h, "H", "start page: lessons, your own numbers, files",
              [](Ui&, Session& s) { toggle_stage(s, "start"); }},
     Shortcut{Key::letter_q, "Q", "ask what the next pass does, before it runs",
-             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.turn(s, !workspace<Classroom>(s).quiz.on()); }},
-    Shortcut{
-        Key::letter_u, "U", "count the votes of a class, or one answer",
-        [](Ui&, Session& s) { workspace<Classroom>(s).quiz.set_in_class(!workspace<Classroom>(s).quiz.in_class()); }},
+             [](Ui&, Session& s) { workspace<LessonPlayer>(s).quiz.turn(s, !workspace<LessonPlayer>(s).quiz.on()); }},
+    Shortcut{Key::letter_u, "U", "count the votes of a class, or one answer",
+             [](Ui&, Session& s) {
+               workspace<LessonPlayer>(s).quiz.set_in_class(!workspace<LessonPlayer>(s).quiz.in_class());
+             }},
     Shortcut{Key::enter, "Enter", "answer by the marked comparators, reveal votes, the next question",
-             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.enter(s); }},
+             [](Ui&, Session& s) { workspace<LessonPlayer>(s).quiz.enter(s); }},
     Shortcut{Key::backspace, "Backspace", "take the last vote back",
-             [](Ui&, Session& s) { workspace<Classroom>(s).quiz.take_back(); }},
+             [](Ui&, Session& s) { workspace<LessonPlayer>(s).quiz.take_back(); }},
     Shortcut{Key::tab, "Tab", "the next view, enlarged", [](Ui& ui, Session& s) { show_next_view(ui, s); }},
     Shortcut{Key::letter_g, "G", "arrange the views another way", [](Ui&, Session& s) { arrange_next(s); }},
     Shortcut{Key::bracket_left, "[", "input and algorithm: show or hide",
@@ -198,7 +199,7 @@ constexpr std::array table{
     Shortcut{Key::letter_p, "P", "presenter mode: one view fills the screen",
              [](Ui&, Session& s) { s.look.presenter = !s.look.presenter; }},
     Shortcut{Key::control_p, "Ctrl+P", "find a command, an algorithm, a lesson or a view",
-             [](Ui& ui, Session&) { ask(ui.finder, Finder::Asks::command); }},
+             [](Ui& ui, Session&) { ask(ui.palette, CommandPalette::Asks::command); }},
     Shortcut{Key::control_o, "Ctrl+O", "open a file", [](Ui& ui, Session&) { choose_file(ui); }},
     Shortcut{Key::control_s, "Ctrl+S", "save the session",
              [](Ui& ui, Session& s) {

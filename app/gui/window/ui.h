@@ -9,14 +9,14 @@
 
 #include "app/export/theme.h"
 #include "app/gui/panels/algorithm_chooser.h"
-#include "app/gui/panels/finder.h"
+#include "app/gui/panels/command_palette.h"
 #include "app/gui/views/key_source.h"
-#include "app/gui/views/laboratory_draft.h"
+#include "app/gui/views/network_editor_draft.h"
 #include "app/gui/window/fonts.h"
 #include "app/gui/window/host_page.h"
 #include "app/gui/window/text.h"
 #include "app/session/session.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {
@@ -37,13 +37,13 @@ struct ViewTools {
   bool drawn = false, move = false, enlarge = false;
 };
 
-struct RaceSight;
-struct TuningSight;
-struct ExternalSight;
+struct RacePanelState;
+struct TuningPanelState;
+struct ExternalPanelState;
 struct LessonPictures;
 
 /// The start page's fields, and what the keyboard is at.
-struct StartSight {
+struct StartPanelState {
   std::string numbers, path;
   std::size_t lesson = 0;   ///< the chosen one
   std::size_t columns = 1;  ///< of lessons, as they were drawn last
@@ -53,7 +53,7 @@ struct StartSight {
 };
 
 /// Where the editor of shaders looks.
-struct EditorSight {
+struct EditorPanelState {
   std::string file;
   int caret = 0;                       ///< the byte that it stood before in the last frame
   std::optional<std::uint32_t> go_to;  ///< the line to show next
@@ -78,7 +78,7 @@ struct Ui {
   Fonts fonts;
   float scale = 1;
   bool help_open = false;
-  Finder finder;
+  CommandPalette palette;
   AlgorithmChooser chooser;
   bool full_screen = false;         ///< asked for
   bool closes = false;              ///< asked for
@@ -91,15 +91,16 @@ struct Ui {
   bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
   Camera texture_camera, network_camera;
   std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
-  EditorSight editor;
-  std::shared_ptr<RaceSight> race;      ///< what the eye has set of a race; null before one is drawn
-  std::shared_ptr<TuningSight> tuning;  ///< what is typed and set in the workplace for tuning; null before it is drawn
-  std::shared_ptr<ExternalSight> external;  ///< the same of the workplace for sorts of files
+  EditorPanelState editor;
+  std::shared_ptr<RacePanelState> race;  ///< what the eye has set of a race; null before one is drawn
+  std::shared_ptr<TuningPanelState>
+      tuning;  ///< what is typed and set in the workspace for tuning; null before it is drawn
+  std::shared_ptr<ExternalPanelState> external;  ///< the same of the workspace for sorts of files
   SourceShown source_shown;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
-  LaboratoryDraft laboratory;
-  StartSight start;
+  LaboratoryDraft network_editor;
+  StartPanelState start;
   float quiz_height = 0;      ///< pixels, of the question as it was drawn last
   float panels_width = 1600;  ///< before scaling: what a lesson leaves of the window's width
   KeySource keys;

@@ -4,7 +4,7 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/views/source_view.h"
-#include "app/gui/views/stages.h"
+#include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 
 namespace texelsort::app {

@@ -11,13 +11,13 @@
 #include "app/gui/window/interface.h"
 #include "app/gui/window/surface.h"
 #include "app/problem/plain_message.h"
-#include "app/session/classroom.h"
-#include "app/session/moment_address.h"
+#include "app/session/lesson_player.h"
 #include "app/session/recent.h"
 #include "app/session/shader_watch.h"
+#include "app/session/state_url.h"
 #include "app/session/taken_file.h"
 #include "compute/data/error.h"
-#include "compute/gpu/foreign.h"
+#include "compute/gpu/raw_gl_scope.h"
 
 namespace texelsort::app {
 
@@ -34,20 +34,21 @@ constexpr std::chrono::seconds soon{10};
 /// Browsers count how often a page changes its address, and refuse some: Safari 100 times in 30 s.
 constexpr std::chrono::milliseconds between_addresses{500};
 
-/// The moment that is asked for. One that comes of a file need not be possible any more: then the window opens all the
-/// same, with the reason.
+/// The view state that is asked for. One that comes of a file need not be possible any more: then the window opens all
+/// the same, with the reason.
 void open_first(Session& session, const WindowOptions& options) {
   const WindowOptions usual;
   if (!options.fallen_back.empty()) session.report(options.fallen_back);
   if (!options.returns) {
-    open_in_window(session, options.moment);
-    if (options.moment.origin && !options.moment.origin->is_link) session.file = options.moment.origin->file;
+    open_in_window(session, options.view_state);
+    if (options.view_state.origin && !options.view_state.origin->is_link)
+      session.file = options.view_state.origin->file;
     return;
   }
   try {
-    open_in_window(session, options.moment);
+    open_in_window(session, options.view_state);
   } catch (const std::exception& error) {
-    open_in_window(session, usual.moment);
+    open_in_window(session, usual.view_state);
     session.report(plain_message(error.what()));
   }
 }
@@ -55,12 +56,12 @@ void open_first(Session& session, const WindowOptions& options) {
 /// Values that were measured here go before the program's own choice where nobody has named any. Opened from a file or
 /// a link, and in a lesson, a run is what it was.
 void take_measured(Session& session, const WindowOptions& options) {
-  const Moment& asked = options.moment;
+  const ViewState& asked = options.view_state;
   const bool told = options.returns || asked.origin || asked.lesson || !asked.parameters.empty();
-  if (told || options.classroom.any() || session.winner() == nullptr) return;
-  Moment moment = options.moment;
-  moment.parameters = session.winner()->values;
-  open_in_window(session, moment);
+  if (told || options.lesson_player.any() || session.winner() == nullptr) return;
+  ViewState view_state = options.view_state;
+  view_state.parameters = session.winner()->values;
+  open_in_window(session, view_state);
 }
 
 std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
@@ -153,12 +154,12 @@ class WindowRun::OpenWindow {
     session_.speed = settings.speed;
     if (before) {
       session_.resume(before->place);
-      workspace<Classroom>(session_) = before->classroom;
+      workspace<LessonPlayer>(session_) = before->lesson_player;
       session_.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
     } else {
       open_first(session_, options);
       take_measured(session_, options);
-      begin(session_, options.classroom);
+      begin(session_, options.lesson_player);
       if (options.start_page) session_.look.stage = "start";
     }
   }
@@ -288,7 +289,7 @@ const TextLog* WindowRun::texts() {
 
 void WindowRun::note_reset(const std::string& reason) {
   const auto now = std::chrono::steady_clock::now();
-  Interrupted interrupted{window_->session().place(), workspace<Classroom>(window_->session()), reason, now};
+  Interrupted interrupted{window_->session().place(), workspace<LessonPlayer>(window_->session()), reason, now};
   if (interrupted_ && now - interrupted_->when < soon) {
     if (interrupted.place.run.pass == 0) throw UnavailableError(fmt::format("the GPU was reset again: {}", reason));
     interrupted.place.run.pass = 0;

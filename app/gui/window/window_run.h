@@ -8,7 +8,7 @@
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/settings.h"
 #include "app/gui/window/text_log.h"
-#include "app/session/classroom.h"
+#include "app/session/lesson_player.h"
 #include "app/session/session.h"
 #include "app/tuning/sweeps/winners.h"
 
@@ -33,7 +33,7 @@ class WindowRun {
   /// What people have to read and to click on in the frames from the next one on; null before the window is open.
   const TextLog* texts();
 
-  /// Keeps settings and the session's moment for the next start.
+  /// Keeps settings and the session's view state for the next start.
   void keep() const;
 
  private:
@@ -41,7 +41,7 @@ class WindowRun {
   /// What a reset of the GPU interrupted.
   struct Interrupted {
     SessionPlace place;
-    Classroom classroom;
+    LessonPlayer lesson_player;
     std::string reason;
     std::chrono::steady_clock::time_point when;
   };

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/readable.h"
-#include "compute/data/size_text.h"
+#include "compute/data/number_format.h"
+#include "compute/data/size_format.h"
 
 namespace texelsort::app {
 

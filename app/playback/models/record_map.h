@@ -14,7 +14,7 @@ namespace texelsort::app {
 struct RecordPlaces {
   std::vector<std::uint64_t> keys;  ///< whose key stands at a place of the sort's arrays; empty: nobody's yet
   std::vector<std::uint64_t> rows;  ///< whose fields, and by_record whose key, stand at a place; empty: there are none
-  bool turned = false;              ///< columns stand as rows for the moment
+  bool turned = false;              ///< columns stand as rows for the view state
 };
 
 /// Places of the keys that a sort moves, and of the records, which are the same in the direct form.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/data/order.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/playback/player.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/question.h"
 
 /// What a selection's passes have found out, as views and panels show it. Knows neither ImGui nor OpenGL.

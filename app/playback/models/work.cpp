@@ -7,7 +7,7 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/data/comparison.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

@@ -9,7 +9,7 @@
 #include "app/session/lessons/excursion.h"
 #include "app/session/predictions.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 
@@ -116,7 +116,7 @@ std::string found(Session& session, const LessonQuestion& question) {
 }
 
 /// Another run is shown and over before the session's own one goes on.
-std::string fewer(Session& session, const Moment& other) {
+std::string fewer(Session& session, const ViewState& other) {
   const std::uint64_t here = passes_of_run(session);
   Session second(session.device(), session.execution());
   show(second, other);
@@ -127,7 +127,7 @@ std::string fewer(Session& session, const Moment& other) {
 
 }  // namespace
 
-std::string answer(Session& session, const LessonQuestion& question, const Moment& other) {
+std::string answer(Session& session, const LessonQuestion& question, const ViewState& other) {
   const Excursion excursion(session);
   switch (question.asked) {
     case Asked::swaps:

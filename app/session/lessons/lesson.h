@@ -19,7 +19,7 @@ enum class Asked : std::uint8_t {
   passes,  ///< the passes of the whole run
   sorted,  ///< whether the run ends sorted: "yes" or "no"
   found,   ///< what a selection finds: "2nd largest: 12"
-  fewer,   ///< which of two moments' runs takes fewer passes: its algorithm, or "both"
+  fewer,   ///< which of two view states' runs takes fewer passes: its algorithm, or "both"
 };
 
 std::string_view name(Asked asked);
@@ -30,12 +30,12 @@ struct LessonQuestion {
   std::string answer{};                  ///< what the run answers, as the lesson's author has it
   std::string hint{};                    ///< why, shown with the answer
   std::optional<std::uint64_t> index{};  ///< of a key
-  std::string other{};                   ///< `fewer`: the second moment's line
+  std::string other{};                   ///< `fewer`: the second view state's line
 };
 
-/// A caption beside a moment.
+/// A caption beside a view state.
 struct LessonStep {
-  std::string show;  ///< the moment, as a line of options: "-d slides-bitonic --pass 3"
+  std::string show;  ///< the view state, as a line of options: "-d slides-bitonic --pass 3"
   std::string caption;
   std::string notes{};  ///< for the teacher alone
   std::optional<LessonQuestion> question{};

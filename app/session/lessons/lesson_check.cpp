@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/session/lessons/answer.h"
-#include "app/session/options/moment_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {
@@ -25,11 +25,11 @@ void test_claims(Session& session, std::vector<std::string>& faults) {
 }
 
 void run_step(Session& session, const LessonStep& step, StepCheck& check) {
-  show(session, read_moment(step.show));
+  show(session, read_view_state(step.show));
   test_claims(session, check.faults);
   if (!step.question) return;
   const LessonQuestion& question = *step.question;
-  check.answer = answer(session, question, question.other.empty() ? Moment{} : read_moment(question.other));
+  check.answer = answer(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
   if (check.answer == question.answer) return;
   check.faults.push_back(fmt::format("the lesson answers '{}', the run '{}'", question.answer, check.answer));
 }

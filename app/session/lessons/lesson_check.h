@@ -4,17 +4,17 @@
 #include <vector>
 
 #include "app/session/lessons/lesson.h"
-#include "app/session/moment.h"
+#include "app/session/view_state.h"
 
 namespace texelsort::app {
 
 /// What a step's run says of it.
 struct StepCheck {
   std::string answer;               ///< of its question; empty without one
-  std::vector<std::string> faults;  ///< empty: every claim up to its moment holds, and the answer is the lesson's
+  std::vector<std::string> faults;  ///< empty: every claim up to its view state holds, and the answer is the lesson's
 };
 
-/// Runs a step: opens its moment in the session, tests the claim of every pass on the way there, and answers its
+/// Runs a step: opens its view state in the session, tests the claim of every pass on the way there, and answers its
 /// question. What cannot run is a fault; throws Error for what is wrong with the machine (ExitCode::unavailable,
 /// internal).
 StepCheck check_step(Session& session, const LessonStep& step);

@@ -1,5 +1,4 @@
 #include "app/tuning/experiments/verdict_text.h"
-#include "app/tuning/sweeps/dimension.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/data/readable.h"
+#include "app/tuning/sweeps/dimension.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

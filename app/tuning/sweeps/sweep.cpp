@@ -7,7 +7,7 @@
 
 #include "compute/check/verify.h"
 #include "compute/data/error.h"
-#include "compute/measure/subject.h"
+#include "compute/measure/benchmark_case.h"
 
 namespace texelsort::app {
 
@@ -127,7 +127,7 @@ class Sweep {
 
   void run_group(const std::vector<std::size_t>& group) {
     ++group_;
-    std::vector<measure::Subject> subjects;
+    std::vector<measure::BenchmarkCase> subjects;
     std::vector<const Trial*> started;
     for (const std::size_t i : group) {
       if (control_.cancelled()) return;
@@ -155,7 +155,7 @@ class Sweep {
   }
 
   /// False when it was cancelled.
-  bool time_passes(measure::Subject& subject) const {
+  bool time_passes(measure::BenchmarkCase& subject) const {
     while (!control_.cancelled()) {
       if (!subject.time_passes_once()) return true;
     }

@@ -7,7 +7,7 @@
 #include "app/problem/host.h"
 #include "app/problem/option_group.h"
 #include "app/problem/problem_options.h"
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/data/distribution.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"

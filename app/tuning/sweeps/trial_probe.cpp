@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::app {
 

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// An algorithm of which the processes that mpirun has started execute a part each; see compute/processes.
+/// An algorithm of which the processes that mpirun has started execute a part each; see compute/mpi.
 class InProcesses {
  public:
   virtual ~InProcesses() = default;

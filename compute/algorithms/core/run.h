@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/laps.h"
 #include "compute/algorithms/core/pass.h"
 #include "compute/algorithms/core/pass_timer.h"
 #include "compute/algorithms/core/view.h"
+#include "compute/algorithms/core/worker_times.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/comparison.h"
 #include "compute/data/keys.h"
@@ -154,7 +154,7 @@ class Run {
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
   /// The workers' times of the passes since time_passes(true), in order; empty if each is one worker's.
-  virtual std::vector<Laps> take_laps() { return {}; }
+  virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
   /// Nothing if the sort runs where the arrays are.

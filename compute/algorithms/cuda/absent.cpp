@@ -1,7 +1,7 @@
 // In place of what the references call for all keys alike. In a program that was built without CUDA nothing here is
 // reached but the versions: the algorithms are not available.
-#include "compute/algorithms/reference/cuda/cccl_versions.h"
-#include "compute/algorithms/reference/cuda/launch.h"
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
+#include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/error.h"
 
 namespace texelsort::algorithms {

@@ -9,7 +9,7 @@
 #include "compute/algorithms/distributed/process_part.h"
 #include "compute/algorithms/distributed/team.h"
 #include "compute/data/order.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -75,7 +75,7 @@ class CpuRanks final : public Ranks {
 
   void begin_lap() override { std::ranges::fill(link_ms_, 0.0); }
   void end_lap() override { laps_.push_back({team_->milliseconds(), link_ms_}); }
-  std::vector<RankTimes> take_laps() override {
+  std::vector<RankTimes> take_worker_times() override {
     std::vector<RankTimes> laps = std::exchange(laps_, {});
     std::vector<double> own;
     for (const RankTimes& lap : laps) {
@@ -142,7 +142,7 @@ class CpuRanks final : public Ranks {
   }
 
   std::optional<data::Part> read_part(const Numbers& starts) const override {
-    if (!processes::several()) return std::nullopt;
+    if (!mpi::several()) return std::nullopt;
     return part_of_process(type_, payload_, starts, [this](data::State& state, std::uint64_t place) {
       put(memory_[team_->here().front()].own(), place, state);
     });

@@ -15,12 +15,12 @@
 #include "compute/algorithms/records/host.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/cuda/event.h"
-#include "compute/cuda/several.h"
 #include "compute/cuda/topology.h"
 #include "compute/data/error.h"
 #include "compute/data/large_pages.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -45,11 +45,11 @@ class DeviceRanks final : public Ranks {
   std::optional<std::string> find_guard_damage() const override {
     std::string found;
     for (const std::uint64_t rank : team_->here()) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       const auto damage = (*team_)[rank].find_guard_damage();
       if (damage && found.empty()) found = fmt::format("{} of {}", *damage, name(rank));
     }
-    if (processes::several()) found = first_of(told_by_all(found));
+    if (mpi::several()) found = first_of(told_by_all(found));
     return found.empty() ? std::nullopt : std::optional(found);
   }
 
@@ -72,7 +72,7 @@ class DeviceRanks final : public Ranks {
     }
     load(numbered, starts);
     for (const std::uint64_t rank : team_->here()) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       (*team_)[rank].write_order(std::span(order).subspan(shares_[rank], shares_[rank + 1] - shares_[rank]));
     }
     numbered_ = true;
@@ -85,39 +85,39 @@ class DeviceRanks final : public Ranks {
       if (begin < end) (*team_)[rank].read(begin - starts[rank], end - begin, state, begin - first);
     });
     if (numbered_) name_records(state);
-    if (!processes::several()) return state;
+    if (!mpi::several()) return state;
     Numbers parts;
     for (const std::uint64_t start : starts) parts.push_back(std::clamp(start, first, first + count) - first);
     gather(state, parts);
     return state;
   }
   std::optional<data::Part> read_part(const Numbers& starts) const override {
-    if (!processes::several()) return std::nullopt;
+    if (!mpi::several()) return std::nullopt;
     const std::uint64_t rank = team_->here().front();
     return part_of_process(form_.type, data::payload_bytes(form_.payload) > 0, starts,
                            [&](data::State& state, std::uint64_t place) {
-                             const cuda::StayOn device(team_->device(rank));
+                             const cuda::DeviceGuard device(team_->device(rank));
                              (*team_)[rank].read(0, starts[rank + 1] - starts[rank], state, place);
                            });
   }
   bool keep() override {
     std::string without;  // a copy, for want of memory
     for (const std::uint64_t rank : team_->here()) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       try {
         (*team_)[rank].keep();
       } catch (const UnavailableError& error) {
         without = error.what();
       }
     }
-    if (processes::several()) without = first_of(told_by_all(without));
+    if (mpi::several()) without = first_of(told_by_all(without));
     if (!without.empty()) throw UnavailableError(without);
     return true;
   }
   void load_kept() override {
     numbered_ = false;
     for (const std::uint64_t rank : team_->here()) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       (*team_)[rank].load_kept();
     }
   }
@@ -215,7 +215,7 @@ class DeviceRanks final : public Ranks {
       team_->as(rank, [&] { (*timers_)[rank].end((*team_)[rank].stream()); });
     }
   }
-  std::vector<RankTimes> take_laps() override {
+  std::vector<RankTimes> take_worker_times() override {
     wait();
     std::vector<RankTimes> laps;
     for (const std::uint64_t rank : team_->here()) {
@@ -225,7 +225,7 @@ class DeviceRanks final : public Ranks {
       for (std::size_t i = 0; i < times.size(); ++i) laps[i].ranks[rank] = times[i];
     }
     for (RankTimes& lap : laps) {
-      if (processes::several()) add_up(lap.ranks);
+      if (mpi::several()) add_up(lap.ranks);
       for (std::uint64_t from = 0; from < size(); ++from) {
         lap.links.insert(lap.links.end(), lap.ranks.begin(), lap.ranks.end());
       }
@@ -234,7 +234,7 @@ class DeviceRanks final : public Ranks {
   }
   Way way(std::uint64_t from, std::uint64_t to) const override {
     const std::string carrier = reads_shares() ? "reads by kernels" : team_->communicator().name();
-    if (processes::several()) return {carrier};
+    if (mpi::several()) return {carrier};
     if (team_->device(from) == team_->device(to)) return {carrier + ", within a device"};
     const auto link = cuda::link_between(team_->device(from), team_->device(to));
     if (!link) return {carrier};
@@ -242,7 +242,7 @@ class DeviceRanks final : public Ranks {
   }
   std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,
                                           Rearrange rearrange) override {
-    if (processes::several()) return std::make_unique<HostMover>(std::move(problem), rearrange);
+    if (mpi::several()) return std::make_unique<HostMover>(std::move(problem), rearrange);
     numbers_places_ = records_follow(problem->form(), size(), !reads_shares());
     return make_device_mover(team_, *this, sorter, std::move(problem), rearrange);
   }
@@ -252,7 +252,7 @@ class DeviceRanks final : public Ranks {
   void name_records(data::State& state) const {
     Numbers order(form_.n);
     for (const std::uint64_t rank : team_->here()) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       (*team_)[rank].read_order(std::span(order).subspan(shares_[rank], shares_[rank + 1] - shares_[rank]));
     }
     for (std::uint64_t& number : state.payload) number = order[number];

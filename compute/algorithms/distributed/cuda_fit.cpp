@@ -14,9 +14,9 @@
 #include "compute/algorithms/distributed/rank_records.h"
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/data/records.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -61,8 +61,8 @@ std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) 
 
 /// What NCCL takes of a device for each of its ranks.
 std::uint64_t nccl_bytes_here(const cuda::ExecutionOptions& execution, const std::vector<int>& devices) {
-  return processes::several() ? cuda::nccl_bytes({own_device(execution)}, devices.size())
-                              : cuda::nccl_bytes(devices, devices.size());
+  return mpi::several() ? cuda::nccl_bytes({own_device(execution)}, devices.size())
+                        : cuda::nccl_bytes(devices, devices.size());
 }
 
 std::string gibibytes(std::uint64_t bytes) {
@@ -77,14 +77,14 @@ ProblemForm form_of_rank(ProblemForm form, const Settings& settings, std::uint64
 }
 
 std::vector<std::uint64_t> ranks_here(std::uint64_t ranks) {
-  if (processes::several()) return {processes::place().rank};
+  if (mpi::several()) return {mpi::place().rank};
   std::vector<std::uint64_t> all(ranks);
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   return all;
 }
 
 std::vector<int> rank_devices(std::uint64_t ranks, const cuda::ExecutionOptions& execution) {
-  if (processes::several()) return std::vector<int>(ranks, own_device(execution));
+  if (mpi::several()) return std::vector<int>(ranks, own_device(execution));
   const std::vector<int> devices = cuda::devices_to_share(execution);
   std::vector<int> of_ranks;
   for (std::uint64_t rank = 0; rank < ranks; ++rank) of_ranks.push_back(devices[rank % devices.size()]);
@@ -94,7 +94,7 @@ std::vector<int> rank_devices(std::uint64_t ranks, const cuda::ExecutionOptions&
 Links links_between(const std::vector<int>& devices, const cuda::ExecutionOptions& execution,
                     const CudaSettings& settings) {
   if (settings.links != Links::automatic) return settings.links;
-  if (processes::several()) return without_nccl(execution).empty() ? Links::nccl : Links::copies;
+  if (mpi::several()) return without_nccl(execution).empty() ? Links::nccl : Links::copies;
   const bool own = std::set<int>(devices.begin(), devices.end()).size() == devices.size() && devices.size() > 1;
   if (own && settings.finish == Finish::merge && cuda::reach_each_other(devices)) return Links::peer;
   return own && cuda::nccl_absence().empty() ? Links::nccl : Links::copies;
@@ -104,7 +104,7 @@ std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, 
   const ProblemForm own = form_of_rank(form, settings, rank);
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
   // Where processes sort records, the hosts move what is beside the keys.
-  if (processes::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
+  if (mpi::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
   const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks, form.execution),
                                                             form.execution, settings) != Links::peer;
   return bytes + RankRecords::bytes(own, records_follow(form, settings.ranks, messages));
@@ -112,7 +112,7 @@ std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, 
 
 std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSettings& settings) {
   const std::vector<int> devices = rank_devices(settings.ranks, form.execution);
-  if (processes::several()) {
+  if (mpi::several()) {
     if (auto reason = process_links_refusal(form.execution, settings, settings.links)) return reason;
   } else if (settings.links == Links::nccl) {
     if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
@@ -120,7 +120,7 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
     }
     if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
   }
-  if (settings.links == Links::peer && !processes::several()) {
+  if (settings.links == Links::peer && !mpi::several()) {
     if (settings.finish == Finish::sort) return "links = peer merges what it reads: choose finish = merge";
     if (!cuda::reach_each_other(devices)) {
       return "links = peer takes devices that reach each other's memory, which these do not";
@@ -135,13 +135,13 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
   std::string list;
   bool fits = true;
   for (const auto& [ordinal, bytes] : needed) {
-    const cuda::StayOn device(ordinal);
+    const cuda::DeviceGuard device(ordinal);
     const cuda::Memory memory = cuda::memory(ordinal);
     fits = fits && bytes <= memory.free;
     list += fmt::format("{}device {} {} of {} free of {}", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
                         gibibytes(memory.free), gibibytes(memory.total));
   }
-  if (processes::several()) std::tie(fits, list) = agree_on_memory(fits, list);
+  if (mpi::several()) std::tie(fits, list) = agree_on_memory(fits, list);
   if (fits) return std::nullopt;
   return fmt::format("n = {} takes more memory than there is: {}", form.n, list);
 }

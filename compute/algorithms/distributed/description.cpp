@@ -9,8 +9,8 @@
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/run.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
-#include "compute/processes/processes.h"
+#include "compute/cuda/device_selection.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms {
 namespace distributed {
@@ -56,8 +56,8 @@ constexpr std::uint64_t most_ranks_on_cpu = 8;
 
 /// A process is one rank.
 std::optional<std::string> process_refusal(const Settings& settings) {
-  const std::uint64_t count = processes::place().count;
-  if (!processes::several() || settings.ranks == count) return std::nullopt;
+  const std::uint64_t count = mpi::place().count;
+  if (!mpi::several() || settings.ranks == count) return std::nullopt;
   return fmt::format("ranks = {}, and mpirun has started {} processes, of which each is a rank", settings.ranks, count);
 }
 
@@ -91,7 +91,7 @@ class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses 
  protected:
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
-    if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
+    if (mpi::several()) settings.ranks = static_cast<std::uint32_t>(mpi::place().count);
     settings.pivots = pivots_for(form.n, pivots_of_threads);
     return settings;
   }
@@ -131,7 +131,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemo
     const std::size_t devices = cuda::devices_to_share(form.execution).size();
     const bool named = !form.execution.devices.empty();
     settings.ranks = devices > 1 || named ? static_cast<std::uint32_t>(devices) : ranks_of_one_device;
-    if (processes::several()) settings.ranks = static_cast<std::uint32_t>(processes::place().count);
+    if (mpi::several()) settings.ranks = static_cast<std::uint32_t>(mpi::place().count);
     settings.pivots = pivots_for(
         form.n, pivots_of_devices(given.value<std::uint32_t>(&CudaSettings::ranks).value_or(settings.ranks)));
     return settings;

@@ -9,9 +9,9 @@
 #include "compute/algorithms/arrays/record_words.h"
 #include "compute/algorithms/distributed/rank_records.h"
 #include "compute/algorithms/distributed/ranks_timer.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
-#include "compute/cuda/several.h"
 #include "compute/data/large_pages.h"
 
 namespace texelsort::algorithms::distributed {
@@ -44,7 +44,7 @@ class DeviceMover final : public RecordMover {
     const ProblemForm form = shared_problem()->form();
     records_.reserve(team_->size());
     for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       records_.emplace_back((*team_)[rank], form_of_rank(form, team_->settings(), rank), follows_);
     }
   }
@@ -74,7 +74,7 @@ class DeviceMover final : public RecordMover {
     timed_ = on;
     if (on) laps_.clear();
   }
-  std::vector<Laps> take_laps() override;
+  std::vector<WorkerTimes> take_worker_times() override;
 
  private:
   RankRecords::Launch launch() const {
@@ -92,7 +92,7 @@ class DeviceMover final : public RecordMover {
   template <typename Work>
   void for_each_rank(Work work) const {
     for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
-      const cuda::StayOn device(team_->device(rank));
+      const cuda::DeviceGuard device(team_->device(rank));
       work(rank);
     }
   }
@@ -124,7 +124,7 @@ class DeviceMover final : public RecordMover {
   /// A lap of a pass, and what it moves from rank to rank.
   template <typename Work>
   void in_lap(Moves moves, Work work);
-  Laps lap(Moves moves) const;
+  WorkerTimes lap(Moves moves) const;
 
   std::shared_ptr<DeviceTeam> team_;
   Ranks& ranks_;
@@ -137,7 +137,7 @@ class DeviceMover final : public RecordMover {
   std::shared_ptr<Belongings> here_;
   std::vector<RankRecords>& records_;
   bool timed_ = false;
-  std::vector<Laps> laps_;
+  std::vector<WorkerTimes> laps_;
   mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;  ///< if somebody has looked
 };
 
@@ -338,8 +338,8 @@ void DeviceMover::in_lap(Moves moves, Work work) {
   }
 }
 
-Laps DeviceMover::lap(Moves moves) const {
-  Laps lap;
+WorkerTimes DeviceMover::lap(Moves moves) const {
+  WorkerTimes lap;
   const bool between = moves == Moves::between;
   const std::uint64_t record = sizeof(std::uint32_t) * memory().columns * memory().row_words;
   const Numbers after = between ? sorter_.region_starts() : starts_;
@@ -352,15 +352,15 @@ Laps DeviceMover::lap(Moves moves) const {
   return lap;
 }
 
-std::vector<Laps> DeviceMover::take_laps() {
+std::vector<WorkerTimes> DeviceMover::take_worker_times() {
   team_->wait();
-  std::vector<Laps> laps = std::exchange(laps_, {});
+  std::vector<WorkerTimes> laps = std::exchange(laps_, {});
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     std::vector<double> times;
     team_->as(rank, [&] { times = here_->timers[rank].take(); });
     for (std::size_t i = 0; i < laps.size(); ++i) {
       laps[i].workers[rank].ms = times[i];
-      for (Laps::Link& link : laps[i].links) {
+      for (WorkerTimes::Link& link : laps[i].links) {
         if (link.to == rank) link.ms = times[i];
       }
     }

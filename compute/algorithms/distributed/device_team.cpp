@@ -12,7 +12,7 @@
 #include "compute/algorithms/distributed/staged_communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
-#include "compute/data/side_by_side.h"
+#include "compute/data/parallel_tasks.h"
 #include "compute/gpu/transfer_log.h"
 
 namespace texelsort::algorithms::distributed {
@@ -28,22 +28,22 @@ DeviceTeam::DeviceTeam(const ProblemForm& form, data::Order order, const CudaSet
   here_ = ranks_here(settings.ranks);
   ranks_.resize(settings.ranks);
   for (const std::uint64_t rank : here_) {
-    const cuda::StayOn device(devices_[rank]);
+    const cuda::DeviceGuard device(devices_[rank]);
     ranks_[rank] = std::make_unique<DeviceMemory>(devices_[rank], form_of_rank(form, settings, rank), order, settings);
   }
   if (settings.ranks > 1) choose_links();
 }
 
 void DeviceTeam::choose_links() {
-  const cuda::StayOn device(devices_[here_.front()]);
+  const cuda::DeviceGuard device(devices_[here_.front()]);
   std::vector<const cuda::Stream*> streams;
   for (const std::uint64_t rank : here_) streams.push_back(&ranks_[rank]->stream());
   links_ = links_between(devices_, execution_, settings_);
-  if (processes::several()) {
+  if (mpi::several()) {
     const std::uint64_t own = here_.front();
     names_ = told_by_all(name(own));
     const std::chrono::seconds patience(settings_.patience);
-    const processes::Channel channel(std::max<std::chrono::milliseconds>(patience, std::chrono::minutes(1)));
+    const mpi::Channel channel(std::max<std::chrono::milliseconds>(patience, std::chrono::minutes(1)));
     const cuda::Group group{static_cast<std::size_t>(own), static_cast<std::size_t>(size()),
                             [&channel](std::span<std::byte> bytes) { channel.share(bytes); }};
     communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.patience, &group)
@@ -69,14 +69,14 @@ bool DeviceTeam::on_cpu() const {
 
 void DeviceTeam::wait() {
   wait_here();
-  const processes::Channel channel{std::chrono::seconds(settings_.patience)};
-  if (processes::several()) together(last_, [&] { channel.meet(); });
+  const mpi::Channel channel{std::chrono::seconds(settings_.patience)};
+  if (mpi::several()) together(last_, [&] { channel.meet(); });
 }
 
 void DeviceTeam::wait_here() {
   for (const std::uint64_t rank : here_) as(rank, last_, [&] { ranks_[rank]->mark(); });
   const auto start = std::chrono::steady_clock::now();
-  const processes::Channel channel{std::chrono::seconds(settings_.patience)};
+  const mpi::Channel channel{std::chrono::seconds(settings_.patience)};
   for (std::size_t i = 0; i < here_.size();) {
     const std::uint64_t rank = here_[i];
     bool reached = false;
@@ -85,7 +85,7 @@ void DeviceTeam::wait_here() {
       ++i;
       continue;
     }
-    if (processes::several()) together(last_, [&] { channel.look(); });
+    if (mpi::several()) together(last_, [&] { channel.look(); });
     if (communicator_ != nullptr) {
       if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
     }
@@ -97,7 +97,7 @@ void DeviceTeam::wait_here() {
 
 void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& work) const {
   const auto on_device = [&](std::uint64_t rank) {
-    const cuda::StayOn device(devices_[rank]);
+    const cuda::DeviceGuard device(devices_[rank]);
     work(rank);
   };
   if (on_cpu()) {
@@ -125,13 +125,13 @@ void DeviceTeam::fail_if_wanted(std::uint64_t rank, Step::Kind step) {
   const bool stands_for = reads_shares() && step == Step::Kind::merge && fault->step == Step::Kind::exchange;
   if (fault->step != step && !stands_for) return;
   if (!fault->silent) throw UnavailableError("it was made to fail");
-  if (processes::several()) fall_silent();
+  if (mpi::several()) fall_silent();
   // NCCL is not told of its messages.
   if (links_ == Links::nccl && step == Step::Kind::exchange) return;
   ranks_[rank]->hang();
 }
 
-void DeviceTeam::give_up_lost(const processes::Lost& lost, Step::Kind step) {
+void DeviceTeam::give_up_lost(const mpi::Lost& lost, Step::Kind step) {
   if (!lost.silent()) end_all(lost.what());
   end_all(fmt::format("{} is silent in the {}, and the others have ended: {}", name(lost.rank()),
                       distributed::name(step), lost.what()));
@@ -139,8 +139,8 @@ void DeviceTeam::give_up_lost(const processes::Lost& lost, Step::Kind step) {
 
 void DeviceTeam::ask_others(Step::Kind step) {
   try {
-    processes::Channel(std::chrono::seconds(settings_.patience)).give_up();
-  } catch (const processes::Lost& lost) {
+    mpi::Channel(std::chrono::seconds(settings_.patience)).give_up();
+  } catch (const mpi::Lost& lost) {
     give_up_lost(lost, step);
   }
 }
@@ -156,7 +156,7 @@ void DeviceTeam::end_all(Step::Kind step, const std::string& why) {
 
 void DeviceTeam::end_all(const std::string& failure) {
   failure_ = failure;
-  if (processes::several()) processes::Channel::tell_failure(failure);
+  if (mpi::several()) mpi::Channel::tell_failure(failure);
   const bool ended = communicator_ == nullptr || communicator_->abort();
   if (!ended || !all_come_to_an_end()) {
     // CUDA would wait for what hangs if anything of any device were given back.
@@ -172,7 +172,7 @@ bool DeviceTeam::all_come_to_an_end() {
   const auto start = std::chrono::steady_clock::now();
   for (const std::uint64_t rank : here_) {
     try {
-      const cuda::StayOn device(devices_[rank]);
+      const cuda::DeviceGuard device(devices_[rank]);
       ranks_[rank]->mark();
       while (!ranks_[rank]->reached_mark()) {
         if (std::chrono::steady_clock::now() - start > most_of_ending) return false;
@@ -190,7 +190,7 @@ bool DeviceTeam::all_come_to_an_end() {
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   const bool talks = last_ == Step::Kind::exchange || last_ == Step::Kind::select;
   // What is queued behind NCCL's messages waits for other processes.
-  if (processes::several() && talks) ask_others(last_);
+  if (mpi::several() && talks) ask_others(last_);
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
     for (const std::uint64_t rank : here_) {
       bool come = false;
@@ -199,7 +199,7 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
       give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.patience));
     }
   }
-  if (processes::several()) ask_others(last_);
+  if (mpi::several()) ask_others(last_);
   for (std::uint64_t rank = 0; talks && links_ == Links::nccl && rank < size(); ++rank) {
     bool reached = false;
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });

@@ -10,10 +10,10 @@
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/device_memory.h"
 #include "compute/cuda/communicator.h"
-#include "compute/cuda/meeting.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
+#include "compute/cuda/stream_barrier.h"
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 
@@ -47,9 +47,9 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void as(std::uint64_t rank, Step::Kind step, Work work) {
     require_working();
     try {
-      const cuda::StayOn device(devices_[rank]);
+      const cuda::DeviceGuard device(devices_[rank]);
       work();
-    } catch (const processes::Lost& lost) {
+    } catch (const mpi::Lost& lost) {
       give_up_lost(lost, step);
     } catch (const Error& error) {
       give_up(rank, step, error.what());
@@ -85,12 +85,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void together(Step::Kind step, Work work) {
     require_working();
     try {
-      const cuda::StayOn first(devices_[here_.front()]);
+      const cuda::DeviceGuard first(devices_[here_.front()]);
       work();
-    } catch (const processes::Lost& lost) {
+    } catch (const mpi::Lost& lost) {
       give_up_lost(lost, step);
     } catch (const cuda::Stalled& stalled) {
-      if (processes::several()) ask_others(step);
+      if (mpi::several()) ask_others(step);
       give_up(stalled.rank(), step, stalled.what());
     } catch (const Error& error) {
       end_all(step, error.what());
@@ -115,7 +115,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void fail_if_wanted(std::uint64_t rank, Step::Kind step);
   [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
-  [[noreturn]] void give_up_lost(const processes::Lost& lost, Step::Kind step);
+  [[noreturn]] void give_up_lost(const mpi::Lost& lost, Step::Kind step);
   /// This process has waited for others: which of them says nothing.
   [[noreturn]] void ask_others(Step::Kind step);
   void choose_links();
@@ -129,7 +129,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   std::vector<std::string> names_;  ///< of all ranks, where they are several processes'
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
-  std::optional<cuda::Meeting> meeting_;
+  std::optional<cuda::StreamBarrier> meeting_;
   std::vector<std::shared_ptr<void>> belongings_;
   cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;

@@ -6,16 +6,16 @@
 #include <set>
 
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/cuda/topology.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
 
 /// Processes that do the same come together well within this, whatever else their machines do.
-const processes::Channel& channel() {
-  static const processes::Channel between{std::chrono::minutes(2)};
+const mpi::Channel& channel() {
+  static const mpi::Channel between{std::chrono::minutes(2)};
   return between;
 }
 
@@ -23,7 +23,7 @@ const processes::Channel& channel() {
 
 int own_device(const cuda::ExecutionOptions& execution) {
   const std::vector<int> devices = cuda::devices_to_share(execution);
-  return devices[processes::place().on_machine % devices.size()];
+  return devices[mpi::place().on_machine % devices.size()];
 }
 
 bool devices_apart(const cuda::ExecutionOptions& execution) {
@@ -34,7 +34,7 @@ bool devices_apart(const cuda::ExecutionOptions& execution) {
 std::vector<std::string> told_by_all(const std::string& own) {
   const auto bytes = std::as_bytes(std::span(own));
   std::vector<std::string> all;
-  for (const processes::Bytes& words : channel().gather({bytes.begin(), bytes.end()})) {
+  for (const mpi::Bytes& words : channel().gather({bytes.begin(), bytes.end()})) {
     all.emplace_back(reinterpret_cast<const char*>(words.data()), words.size());
   }
   return all;
@@ -42,10 +42,10 @@ std::vector<std::string> told_by_all(const std::string& own) {
 
 void add_up(std::span<double> numbers) {
   const auto own = std::as_bytes(std::span<const double>(numbers));
-  const std::vector<processes::Bytes> all = channel().gather({own.begin(), own.end()});
+  const std::vector<mpi::Bytes> all = channel().gather({own.begin(), own.end()});
   std::ranges::fill(numbers, 0.0);
   std::vector<double> others(numbers.size());
-  for (const processes::Bytes& bytes : all) {
+  for (const mpi::Bytes& bytes : all) {
     if (bytes.empty()) continue;
     std::memcpy(others.data(), bytes.data(), bytes.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += others[i];
@@ -59,8 +59,8 @@ void gather(data::State& state, const std::vector<std::uint64_t>& starts) {
     const auto part = [&](std::uint64_t rank) {
       return array.subspan(starts[rank] * each, (starts[rank + 1] - starts[rank]) * each);
     };
-    const auto own = part(processes::place().rank);
-    const std::vector<processes::Bytes> parts = channel().gather({own.begin(), own.end()});
+    const auto own = part(mpi::place().rank);
+    const std::vector<mpi::Bytes> parts = channel().gather({own.begin(), own.end()});
     for (std::uint64_t rank = 0; rank < parts.size(); ++rank) std::ranges::copy(parts[rank], part(rank).begin());
   };
   put_together(keys, key_bytes);

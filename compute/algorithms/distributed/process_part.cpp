@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -17,18 +17,18 @@ constexpr std::chrono::minutes longest_apart{2};
 constexpr std::size_t piece_of_part = std::size_t{1} << 20;
 
 /// Keys and payload of the last element; nothing of none.
-processes::Bytes last_element(const data::State& state) {
+mpi::Bytes last_element(const data::State& state) {
   const std::span<const std::byte> keys = data::bytes(state.keys);
   if (keys.empty()) return {};
   const auto key = keys.last(data::key_bytes(data::type_of(state.keys)));
-  processes::Bytes bytes(key.begin(), key.end());
+  mpi::Bytes bytes(key.begin(), key.end());
   if (state.payload.empty()) return bytes;
   const auto payload = std::as_bytes(std::span(state.payload).last(1));
   bytes.insert(bytes.end(), payload.begin(), payload.end());
   return bytes;
 }
 
-void put_first_element(const processes::Bytes& bytes, data::State& state) {
+void put_first_element(const mpi::Bytes& bytes, data::State& state) {
   const std::size_t key_bytes = data::key_bytes(data::type_of(state.keys));
   std::memcpy(data::bytes(state.keys).data(), bytes.data(), key_bytes);
   if (!state.payload.empty()) {
@@ -42,13 +42,13 @@ class Processes final : public data::PartOwners {
   Processes(Numbers starts, bool payload) : starts_(std::move(starts)), payload_(payload) {}
 
   void add_up(std::span<std::uint64_t> numbers) const override { channel_.sum(numbers); }
-  std::vector<processes::Bytes> gather(processes::Bytes own) const { return channel_.gather(std::move(own)); }
+  std::vector<mpi::Bytes> gather(mpi::Bytes own) const { return channel_.gather(std::move(own)); }
 
   std::optional<data::State> bring_together(const data::Part& own) const override {
     const std::size_t key_bytes = data::key_bytes(data::type_of(own.state.keys)), before = own.follows ? 1 : 0;
     const auto keys = data::bytes(own.state.keys).subspan(before * key_bytes);
     const auto payload = std::as_bytes(std::span(own.state.payload).subspan(payload_ ? before : 0));
-    if (processes::place().rank > 0) {
+    if (mpi::place().rank > 0) {
       send(keys);
       send(payload);
       channel_.flush();
@@ -75,7 +75,7 @@ class Processes final : public data::PartOwners {
   }
   void receive(std::uint64_t from, std::span<std::byte> bytes) const {
     while (!bytes.empty()) {
-      const processes::Bytes piece = channel_.receive(from);
+      const mpi::Bytes piece = channel_.receive(from);
       std::ranges::copy(piece, bytes.begin());
       bytes = bytes.subspan(piece.size());
     }
@@ -83,14 +83,14 @@ class Processes final : public data::PartOwners {
 
   Numbers starts_;
   bool payload_;
-  processes::Channel channel_{longest_apart};
+  mpi::Channel channel_{longest_apart};
 };
 
 }  // namespace
 
 data::Part part_of_process(data::KeyType type, bool payload, const Numbers& starts,
                            const std::function<void(data::State& state, std::uint64_t place)>& read) {
-  const std::uint64_t rank = processes::place().rank, count = starts[rank + 1] - starts[rank];
+  const std::uint64_t rank = mpi::place().rank, count = starts[rank + 1] - starts[rank];
   const bool follows = count > 0 && starts[rank] > 0;
   const std::uint64_t size = count + (follows ? 1 : 0);
   const auto owners = std::make_shared<const Processes>(starts, payload);
@@ -98,7 +98,7 @@ data::Part part_of_process(data::KeyType type, bool payload, const Numbers& star
       .state = {data::make_keys(type, size), {}}, .first = starts[rank], .follows = follows, .owners = owners};
   if (payload) part.state.payload.resize(size);
   if (count > 0) read(part.state, follows ? 1 : 0);
-  const auto lasts = owners->gather(count > 0 ? last_element(part.state) : processes::Bytes());
+  const auto lasts = owners->gather(count > 0 ? last_element(part.state) : mpi::Bytes());
   if (follows) {
     std::uint64_t before = rank - 1;
     while (lasts[before].empty()) --before;

@@ -91,11 +91,11 @@ class Ranks {
   virtual void begin_lap() = 0;
   virtual void end_lap() = 0;
   /// The laps since the last call, in order; waits for them.
-  virtual std::vector<RankTimes> take_laps() = 0;
+  virtual std::vector<RankTimes> take_worker_times() = 0;
   /// What carries keys from one rank to another, and bytes a second of that at the most: 0 if it is not known.
   virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;
   /// A link for each rank that elements of so many bytes go to from that one.
-  void add_links(Laps& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const;
+  void add_links(WorkerTimes& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const;
 
   /// What moves records after their keys, which `sorter` has these ranks sort; null where the host does.
   virtual std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,

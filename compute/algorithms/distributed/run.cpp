@@ -31,7 +31,7 @@ std::unique_ptr<RecordMover> Ranks::make_mover(DistributedRun&, std::shared_ptr<
   return nullptr;
 }
 
-void Ranks::add_links(Laps& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const {
+void Ranks::add_links(WorkerTimes& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const {
   for (std::uint64_t to = 0; to < exchange.ranks(); ++to) {
     const std::uint64_t bytes = bytes_each * exchange.count(from, to);
     if (to == from || bytes == 0) continue;
@@ -144,7 +144,7 @@ void DistributedRun::execute(const Step& step) {
 }
 
 void DistributedRun::note_links() {
-  const std::vector<RankTimes> laps = ranks_->take_laps();
+  const std::vector<RankTimes> laps = ranks_->take_worker_times();
   const Numbers counts = progress_.exchange.matrix();
   progress_.nanoseconds.assign(counts.size(), 0);
   for (std::size_t link = 0; link < counts.size(); ++link) {
@@ -167,12 +167,12 @@ void DistributedRun::time_passes(bool on) {
   Run::time_passes(on);
 }
 
-std::vector<Laps> DistributedRun::take_laps() {
-  const std::vector<RankTimes> times = ranks_->take_laps();
-  std::vector<Laps> laps = std::exchange(laps_, {});
+std::vector<WorkerTimes> DistributedRun::take_worker_times() {
+  const std::vector<RankTimes> times = ranks_->take_worker_times();
+  std::vector<WorkerTimes> laps = std::exchange(laps_, {});
   for (std::size_t i = 0; i < laps.size(); ++i) {
-    for (Laps::Worker& worker : laps[i].workers) worker.ms = times[i].ranks[worker.number];
-    for (Laps::Link& link : laps[i].links) link.ms = times[i].links[link.from * ranks() + link.to];
+    for (WorkerTimes::Worker& worker : laps[i].workers) worker.ms = times[i].ranks[worker.number];
+    for (WorkerTimes::Link& link : laps[i].links) link.ms = times[i].links[link.from * ranks() + link.to];
   }
   return laps;
 }
@@ -224,12 +224,12 @@ Counters DistributedRun::cost(const Step& step) const {
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
 }
 
-Laps DistributedRun::lap(const Step& step) const {
-  Laps lap;
+WorkerTimes DistributedRun::lap(const Step& step) const {
+  WorkerTimes lap;
   const bool exchanges = step.kind == Step::Kind::exchange;  // else a rank reads and writes its part, if not its share
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
-    Laps::Worker worker{.number = rank, .name = ranks_->name(rank)};
+    WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};
     const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
     if (step.kind == Step::Kind::select) {
       worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers for each

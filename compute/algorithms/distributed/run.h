@@ -28,7 +28,7 @@ class DistributedRun final : public Run, public BringsMover, public InParts {
   std::optional<data::Part> read_part() const override;
   std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;
-  std::vector<Laps> take_laps() override;
+  std::vector<WorkerTimes> take_worker_times() override;
 
   /// Goes once through all steps with few keys, and leaves no keys: so that all kernels are loaded. CUDA loads one when
   /// a device is first to execute it, and may wait for all that the device has begun (CUDA C++ Programming Guide, "Lazy
@@ -69,7 +69,7 @@ class DistributedRun final : public Run, public BringsMover, public InParts {
   void note_links();
   void select();
   /// What the ranks read and write in a step that is done, and what goes between them.
-  Laps lap(const Step& step) const;
+  WorkerTimes lap(const Step& step) const;
   Counters cost(const Step& step) const;
   Claim claim(const Step& step) const;
   PassDetail detail(const Step& step) const;
@@ -91,7 +91,7 @@ class DistributedRun final : public Run, public BringsMover, public InParts {
   Progress progress_;
   std::uint64_t counted_ = 0;  ///< pivots of the last round
   bool timed_ = false;
-  std::vector<Laps> laps_;           ///< of the timed steps, without times
+  std::vector<WorkerTimes> laps_;    ///< of the timed steps, without times
   mutable std::vector<View> shown_;  ///< keys and payload as they are now, if somebody has looked
 };
 

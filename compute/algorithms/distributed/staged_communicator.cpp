@@ -10,7 +10,7 @@
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"
 #include "compute/cuda/pinned.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -26,8 +26,8 @@ class StagedCommunicator final : public cuda::Communicator {
   std::string name() const override { return "MPI's messages, by way of the host"; }
 
   void send(std::span<const Message> messages, std::optional<std::size_t>) override {
-    const std::uint64_t own = processes::place().rank;
-    std::vector<std::vector<Piece>> sent(processes::place().count), received(sent.size());
+    const std::uint64_t own = mpi::place().rank;
+    std::vector<std::vector<Piece>> sent(mpi::place().count), received(sent.size());
     for (const Message& message : messages) {
       for (std::uint64_t done = 0; done < message.bytes; done += piece_bytes) {
         const std::uint64_t bytes = std::min(piece_bytes, message.bytes - done);
@@ -73,12 +73,12 @@ class StagedCommunicator final : public cuda::Communicator {
     std::uint64_t bytes = 0;
   };
   void send(std::uint64_t to, const Piece& piece) {
-    processes::Bytes bytes(piece.bytes);
+    mpi::Bytes bytes(piece.bytes);
     copy(bytes.data(), piece.source, piece.bytes, cuda::Driver::Way::from_device);
     channel_.send(to, std::move(bytes));
   }
   void receive(std::uint64_t from, const Piece& piece) {
-    const processes::Bytes bytes = channel_.receive(from);
+    const mpi::Bytes bytes = channel_.receive(from);
     copy(piece.target, bytes.data(), piece.bytes, cuda::Driver::Way::to_device);
   }
   /// The stream may hang: nothing waits for it in a call of CUDA's before it has come so far.
@@ -99,7 +99,7 @@ class StagedCommunicator final : public cuda::Communicator {
 
   const cuda::Stream* stream_;
   std::chrono::seconds patience_;
-  processes::Channel channel_;
+  mpi::Channel channel_;
   cuda::Event arrived_;
   cuda::PinnedBuffer sums_;
 };

@@ -45,7 +45,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     return move;
   };
   sweeps.count(move_by(0), nullptr);
-  const radix::SweepFound* found = nullptr;
+  const radix::KeySurvey* found = nullptr;
   if (parts.has_prefix()) {
     sweeps.sample(move_by(0), true);
     found = sweeps.found();

@@ -11,7 +11,7 @@
 #include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::algorithms::quick {
 namespace {

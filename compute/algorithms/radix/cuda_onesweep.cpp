@@ -14,8 +14,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-using radix::SweepFound;
-using radix::SweepWay;
+using radix::KeySurvey;
+using radix::SortStrategy;
 
 /// The stretches of keys with the same bits from `below` on, and the block that takes each.
 WorkPass stretches_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
@@ -73,11 +73,11 @@ class OnesweepRun final : public CudaRadixRun {
     reading_.driver().copy(reading_.handle(), &*found_, found_at(), sizeof *found_, cuda::Driver::Way::from_device);
     reading_.wait();
   }
-  SweepWay way() const {
+  SortStrategy way() const {
     const auto carried = has_fields()                                  ? radix::Carried::fields
                          : data::payload_bytes(problem().payload) == 0 ? radix::Carried::nothing
                                                                        : radix::Carried::word;
-    return radix::sweep_way(*found_, carried, plan_.digit_bits);
+    return radix::sort_strategy(*found_, carried, plan_.digit_bits);
   }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
@@ -85,20 +85,20 @@ class OnesweepRun final : public CudaRadixRun {
   enum class Part : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
   Part part_of(std::uint64_t index) const {
     switch (way()) {
-      case SweepWay::none:
+      case SortStrategy::none:
         return Part::stay;
-      case SweepWay::reverse:
+      case SortStrategy::reverse:
         return index == 0 ? Part::reverse : Part::stay;
-      case SweepWay::fill:
+      case SortStrategy::fill:
         return differs(plan_.digit(index)) ? Part::fill : Part::skip;
-      case SweepWay::sweep:
+      case SortStrategy::sweep:
         break;
     }
     if (plan_.digit(index).shift < found_->below) return Part::leave;
     return differs(plan_.digit(index)) ? Part::sweep : Part::skip;
   }
   /// Whether blocks sort stretches in the end.
-  bool has_stretches() const { return way() == SweepWay::sweep && found_->below > 0; }
+  bool has_stretches() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
   /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
   /// look, and where the keys then stand is told when the passes conclude.
@@ -200,7 +200,7 @@ class OnesweepRun final : public CudaRadixRun {
       return {.dispatches = 3, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {
-      if (!has_stretches()) return way() == SweepWay::none ? stays_sorted_claim() : left_claim();
+      if (!has_stretches()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
       return stretches_claim(found_->below);
     };
     pass.detail = [this]() -> PassDetail {
@@ -243,25 +243,25 @@ class OnesweepRun final : public CudaRadixRun {
   }
   void save_more(Snapshot& snapshot) const override {
     CudaRadixRun::save_more(snapshot);
-    snapshot.decisions = std::make_shared<const std::optional<SweepFound>>(found_);
+    snapshot.decisions = std::make_shared<const std::optional<KeySurvey>>(found_);
   }
   void restore_more(const Snapshot& snapshot) override {
     CudaRadixRun::restore_more(snapshot);
     if (snapshot.decisions != nullptr)
-      found_ = *std::static_pointer_cast<const std::optional<SweepFound>>(snapshot.decisions);
+      found_ = *std::static_pointer_cast<const std::optional<KeySurvey>>(snapshot.decisions);
   }
 
   void* at(std::uint64_t offset) const { return static_cast<std::byte*>(pointer(table_)) + offset; }
-  SweepFound* found_at() const { return static_cast<SweepFound*>(at(0)); }
+  KeySurvey* found_at() const { return static_cast<KeySurvey*>(at(0)); }
 
   const SweepTables tables_;
   const GuardedBuffer& table_;
   const cuda::Buffer list_;  ///< of stretches
   std::vector<Pass> all_;    ///< passes, if what they do depends on what is found
   cuda::Event counted_;
-  cuda::Stream reading_;             ///< beside what is queued
-  std::optional<SweepFound> found_;  ///< once the counts have told
-  unsigned queued_ = 0;              ///< digits' passes that were launched before that, and have not concluded
+  cuda::Stream reading_;            ///< beside what is queued
+  std::optional<KeySurvey> found_;  ///< once the counts have told
+  unsigned queued_ = 0;             ///< digits' passes that were launched before that, and have not concluded
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ SweepTables::SweepTables(const CudaRadixPlan& plan) : layout(plan, sample_bytes(
   if (plan.sort == RadixSort::prefix) list_bytes = launches<radix::PrefixLaunches>(plan.type).list_bytes(plan.n);
 }
 
-void SweepQueue::count(const radix::Move& move, radix::SweepFound* notes) const {
+void SweepQueue::count(const radix::Move& move, radix::KeySurvey* notes) const {
   cuda::clear(table, layout.bytes, stream);
   launches<radix::OnesweepLaunches>(plan.type).histogram(move, static_cast<unsigned>(plan.digits()), bins(), notes,
                                                          stream);
@@ -31,7 +31,7 @@ void SweepQueue::scan() const {
   launches<radix::BinLaunches>().scan(static_cast<unsigned>(plan.digits()), plan.digit(0).bits, bins(), stream);
 }
 
-void SweepQueue::sweep(const radix::Move& move, const radix::SweepFound* known, radix::SweepWay way) const {
+void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, radix::SortStrategy way) const {
   const std::uint64_t index = move.shift / plan.digit_bits;
   radix::OnesweepTables tables;
   tables.bins = bins() + index * layout.values;

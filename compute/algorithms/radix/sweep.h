@@ -21,7 +21,7 @@ struct SweepLayout {
         bins(plan.bins()),
         portions(plan.tiles() / plan.portion_tiles + 1),
         status_words(plan.tiles() * values),
-        sample_from(aligned(sizeof(radix::SweepFound))),
+        sample_from(aligned(sizeof(radix::KeySurvey))),
         tickets_from(sample_from + aligned(sample_bytes)),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
         // One digit's more, for portions in turn.
@@ -51,17 +51,17 @@ struct SweepQueue {
 
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
   /// Where kernels note what the keys need.
-  radix::SweepFound* found() const { return reinterpret_cast<radix::SweepFound*>(table); }
+  radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
   /// Counts all digits of the keys that `move` reads; the table is zeroed first. `notes`: found(), or null where every
   /// digit is a pass.
-  void count(const radix::Move& move, radix::SweepFound* notes) const;
+  void count(const radix::Move& move, radix::KeySurvey* notes) const;
   /// Has a sample say where the prefix starts. `bare`: nothing else is noted.
   void sample(const radix::Move& move, bool bare) const;
   /// Scans the counts.
   void scan() const;
   /// Moves the keys by the digit of `move`; or does what is told, or what was found to be needed.
-  void sweep(const radix::Move& move, const radix::SweepFound* known,
-             radix::SweepWay way = radix::SweepWay::sweep) const;
+  void sweep(const radix::Move& move, const radix::KeySurvey* known,
+             radix::SortStrategy way = radix::SortStrategy::sweep) const;
   /// Has blocks sort by the other digits.
   void finish(const radix::Move& move, void* lists, radix::StretchSides sides) const;
 };

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/randomized/twin.h"
-#include "compute/data/readable.h"
+#include "compute/data/number_format.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {

@@ -53,9 +53,9 @@ class RecordMover {
 
   /// Brackets and times passes and whole runs.
   virtual std::unique_ptr<PassTimer> make_timer() const = 0;
-  /// See Run::time_passes() and Run::take_laps(): a lap for each pass of the rearrangement, or none at all.
+  /// See Run::time_passes() and Run::take_worker_times(): a lap for each pass of the rearrangement, or none at all.
   virtual void time_passes(bool) {}
-  virtual std::vector<Laps> take_laps() { return {}; }
+  virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
 
  protected:
   explicit RecordMover(SharedProblem problem);

@@ -210,11 +210,11 @@ std::vector<double> RecordRun::take_pass_times() {
   return times;
 }
 
-std::vector<Laps> RecordRun::take_laps() {
-  std::vector<Laps> laps = sorter_->take_laps();
+std::vector<WorkerTimes> RecordRun::take_worker_times() {
+  std::vector<WorkerTimes> laps = sorter_->take_worker_times();
   if (laps.empty()) return laps;
-  if (has_extraction()) laps.insert(laps.begin(), Laps{});
-  std::vector<Laps> moves = mover_->take_laps();
+  if (has_extraction()) laps.insert(laps.begin(), WorkerTimes{});
+  std::vector<WorkerTimes> moves = mover_->take_worker_times();
   moves.resize(moves_.size());
   std::ranges::move(moves, std::back_inserter(laps));
   return laps;

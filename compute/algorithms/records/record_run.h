@@ -24,7 +24,7 @@ class RecordRun final : public Run, public CallsLibrary {
   KeyPlace key_place(std::uint64_t i) const override { return sorter_->key_place(i); }
   void time_passes(bool on) override;
   std::vector<double> take_pass_times() override;
-  std::vector<Laps> take_laps() override;
+  std::vector<WorkerTimes> take_worker_times() override;
   std::optional<Handover> handover() const override { return sorter_->handover(); }
   /// The sorter's.
   LibraryCall library_call() const override { return algorithms::library_call(*sorter_); }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 
 namespace texelsort::algorithms {
 

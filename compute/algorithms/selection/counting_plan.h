@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compute/algorithms/selection/aim.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 
 namespace texelsort::algorithms {
 

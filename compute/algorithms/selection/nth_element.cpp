@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/selection/codes.h"
+#include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/order.h"
 

@@ -21,7 +21,7 @@
 
 #include "compute/cuda/error.h"
 #include "compute/data/large_pages.h"
-#include "compute/data/side_by_side.h"
+#include "compute/data/parallel_tasks.h"
 
 namespace texelsort::cuda {
 namespace {

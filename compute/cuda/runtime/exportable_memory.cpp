@@ -9,7 +9,7 @@
 
 #include "compute/cuda/device.h"
 #include "compute/cuda/error.h"
-#include "compute/cuda/host_ring.h"
+#include "compute/cuda/pinned_staging.h"
 #include "compute/data/error.h"
 
 namespace texelsort::cuda {
@@ -143,7 +143,8 @@ void ExportableMemory::release() {
 
 void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> bytes) const {
   use(ordinal_);  // another run may have had another device
-  if (HostRing* ring = HostRing::for_copy(ring_, ordinal_, bytes.size())) return ring->write(data() + offset, bytes);
+  if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, ordinal_, bytes.size()))
+    return ring->write(data() + offset, bytes);
   cuda::check(cudaMemcpy(data() + offset, bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
               "cudaMemcpy to the device");
   cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // what the host has given may still be on its way
@@ -151,7 +152,8 @@ void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> by
 
 void ExportableMemory::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   use(ordinal_);
-  if (HostRing* ring = HostRing::for_copy(ring_, ordinal_, bytes.size())) return ring->read(bytes, data() + offset);
+  if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, ordinal_, bytes.size()))
+    return ring->read(bytes, data() + offset);
   cuda::check(cudaMemcpy(bytes.data(), data() + offset, bytes.size(), cudaMemcpyDeviceToHost),
               "cudaMemcpy to the host");
 }

@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 
 #include "compute/data/error.h"
-#include "compute/data/side_by_side.h"
+#include "compute/data/parallel_tasks.h"
 #include "compute/gpu/desktop/captured_errors.h"
 
 namespace texelsort::gpu {

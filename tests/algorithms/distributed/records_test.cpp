@@ -13,7 +13,7 @@
 #include "compute/algorithms/distributed/ranks.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/records/record_problem.h"
 
@@ -122,12 +122,12 @@ TEST_P(MovedRecords, TellWhatWentFromRankToRank) {
   run->time_passes(true);
   std::vector<PassRecord> records;
   while (auto record = run->step()) records.push_back(std::move(*record));
-  const std::vector<Laps> laps = run->take_laps();
+  const std::vector<WorkerTimes> laps = run->take_worker_times();
   ASSERT_EQ(laps.size(), records.size());
   ASSERT_EQ(records.back().header.stage, "rearrange");
   std::uint64_t bytes = 0, sent = 0;
-  for (const Laps::Worker& worker : laps.back().workers) bytes += worker.bytes;
-  for (const Laps::Link& link : laps.back().links) {
+  for (const WorkerTimes::Worker& worker : laps.back().workers) bytes += worker.bytes;
+  for (const WorkerTimes::Link& link : laps.back().links) {
     EXPECT_GT(link.ms, 0);
     sent += link.bytes;
   }

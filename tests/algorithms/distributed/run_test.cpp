@@ -11,7 +11,7 @@
 
 #include "compute/algorithms/distributed/ranks.h"
 #include "compute/cuda/device.h"
-#include "compute/cuda/several.h"
+#include "compute/cuda/device_selection.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
@@ -111,20 +111,20 @@ TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
   run->time_passes(true);
   std::vector<PassRecord> records;
   while (auto record = run->step()) records.push_back(std::move(*record));
-  const std::vector<Laps> laps = run->take_laps();
+  const std::vector<WorkerTimes> laps = run->take_worker_times();
   ASSERT_EQ(laps.size(), records.size());
   std::uint64_t sent = 0, rank_bytes = 0;
   for (std::size_t pass = 0; pass < laps.size(); ++pass) {
     ASSERT_EQ(laps[pass].workers.size(), 4u) << pass;
     std::uint64_t bytes = 0;
-    for (const Laps::Worker& worker : laps[pass].workers) {
+    for (const WorkerTimes::Worker& worker : laps[pass].workers) {
       EXPECT_TRUE(worker.name.starts_with(fmt::format("rank {}", worker.number))) << worker.name;
       EXPECT_GE(worker.ms, 0);
       bytes += worker.bytes;
     }
     if (records[pass].header.stage == "splitters") continue;
     EXPECT_EQ(bytes, records[pass].counters.bytes) << records[pass].header.label;
-    for (const Laps::Link& link : laps[pass].links) {
+    for (const WorkerTimes::Link& link : laps[pass].links) {
       EXPECT_NE(link.from, link.to);
       EXPECT_GT(link.ms, 0);
       EXPECT_FALSE(link.way.empty());
@@ -135,7 +135,7 @@ TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
   // Rank 0 has nothing at the start, and a quarter of the keys at the end.
   EXPECT_EQ(rank_bytes, 750u * 8);
   EXPECT_GT(sent, rank_bytes);
-  EXPECT_TRUE(run->take_laps().empty());
+  EXPECT_TRUE(run->take_worker_times().empty());
 }
 
 TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/processes/processes.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -19,16 +19,16 @@ class ProcessMessages final : public Messages {
   void send(std::uint64_t, std::uint64_t to, Bytes message) override { channel_.send(to, std::move(message)); }
   Bytes receive(std::uint64_t from, std::uint64_t) override { return channel_.receive(from); }
   void sum(std::uint64_t, std::span<std::uint64_t> numbers) override { channel_.sum(numbers); }
-  const processes::Channel& channel() const { return channel_; }
+  const mpi::Channel& channel() const { return channel_; }
 
  private:
-  processes::Channel channel_;
+  mpi::Channel channel_;
 };
 
 class ProcessTeam final : public Team {
  public:
   explicit ProcessTeam(std::chrono::milliseconds patience)
-      : here_{processes::place().rank}, messages_(patience), milliseconds_(processes::place().count) {}
+      : here_{mpi::place().rank}, messages_(patience), milliseconds_(mpi::place().count) {}
 
   const std::vector<std::uint64_t>& here() const override { return here_; }
   Messages& messages() override { return messages_; }
@@ -67,7 +67,7 @@ void fall_silent() {
 
 void as_process(Step::Kind step, const std::function<void()>& work) {
   after_step(step, [&] {
-    if (is_made_to_fail(processes::place().rank, step)) {
+    if (is_made_to_fail(mpi::place().rank, step)) {
       if (injected_fault()->silent) fall_silent();
       throw UnavailableError("it was made to fail");
     }
@@ -76,17 +76,17 @@ void as_process(Step::Kind step, const std::function<void()>& work) {
 }
 
 void after_step(Step::Kind step, const std::function<void()>& work) {
-  const std::uint64_t rank = processes::place().rank;
+  const std::uint64_t rank = mpi::place().rank;
   try {
     work();
-  } catch (const processes::Lost& lost) {
+  } catch (const mpi::Lost& lost) {
     if (!lost.silent()) throw;
     throw UnavailableError(fmt::format("rank {} is silent in the {}, and the others have ended: {}", lost.rank(),
                                        name(step), lost.what()));
   } catch (const std::exception& error) {
     const std::string text =
         fmt::format("rank {} has failed in the {}, and the others have ended: {}", rank, name(step), error.what());
-    processes::Channel::tell_failure(text);
+    mpi::Channel::tell_failure(text);
     throw UnavailableError(text);
   }
 }

@@ -15,8 +15,8 @@
 
 #include "compute/algorithms/distributed/process_team.h"
 #include "compute/data/error.h"
-#include "compute/data/side_by_side.h"
-#include "compute/processes/processes.h"
+#include "compute/data/parallel_tasks.h"
+#include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
@@ -195,7 +195,7 @@ void ThreadTeam::each(Step::Kind step, const std::function<void(std::uint64_t ra
 }  // namespace
 
 std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds patience) {
-  if (processes::several()) return make_process_team(patience);
+  if (mpi::several()) return make_process_team(patience);
   return std::make_unique<ThreadTeam>(ranks, patience);
 }
 

@@ -127,7 +127,7 @@ struct Survey {
   }
 
   /// Adds what all threads of the block have seen to what is known of the array.
-  __device__ void tell(SweepFound& found, unsigned long long* words) {
+  __device__ void tell(KeySurvey& found, unsigned long long* words) {
     constexpr unsigned lanes = kernels::warp_lanes;
     for (unsigned step = lanes / 2; step > 0; step /= 2) {
       differing |= __shfl_xor_sync(kernels::every_lane, differing, step);

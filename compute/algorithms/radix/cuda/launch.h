@@ -60,7 +60,7 @@ constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
 }
 
 /// What counting finds out of the keys besides: zero before.
-struct SweepFound {
+struct KeySurvey {
   unsigned long long differing = 0;  ///< bits that are not the same in all codes
   unsigned falls = 0;                ///< not zero: a smaller code follows some code,
   unsigned stays = 0;                ///< an equal one,
@@ -71,24 +71,24 @@ struct SweepFound {
 
 /// How keys of which this is known are sorted: not at all, by turning the array round, by writing as many of each value
 /// as there are, or digit by digit.
-enum class SweepWay : std::uint8_t { none, reverse, fill, sweep };
+enum class SortStrategy : std::uint8_t { none, reverse, fill, sweep };
 /// What goes with a key: a payload word, or a record's fields.
 enum class Carried : std::uint8_t { nothing, word, fields };
 
-constexpr SweepWay sweep_way(const SweepFound& found, Carried carried, unsigned digit_bits) {
-  if (found.falls == 0) return SweepWay::none;
+constexpr SortStrategy sort_strategy(const KeySurvey& found, Carried carried, unsigned digit_bits) {
+  if (found.falls == 0) return SortStrategy::none;
   const bool alone = carried == Carried::nothing;
   // Equal keys would change their order: none can tell but those that something goes with.
   const bool turns = found.rises == 0 && (alone || found.stays == 0);
-  if (turns && carried != Carried::fields) return SweepWay::reverse;
-  if (!alone) return SweepWay::sweep;
+  if (turns && carried != Carried::fields) return SortStrategy::reverse;
+  if (!alone) return SortStrategy::sweep;
   unsigned long long digit = (1ull << digit_bits) - 1;
   while ((found.differing & digit) == 0) digit <<= digit_bits;
-  return (found.differing & ~digit) == 0 ? SweepWay::fill : SweepWay::sweep;
+  return (found.differing & ~digit) == 0 ? SortStrategy::fill : SortStrategy::sweep;
 }
 
 /// How many of the digits below bit `shift` have no pass: all keys share them, or blocks sort by them.
-constexpr unsigned unswept_digits(const SweepFound& found, unsigned shift, unsigned digit_bits) {
+constexpr unsigned unswept_digits(const KeySurvey& found, unsigned shift, unsigned digit_bits) {
   const unsigned long long digit = (1ull << digit_bits) - 1;
   unsigned unswept = 0;
   for (unsigned at = 0; at < shift; at += digit_bits) {
@@ -103,12 +103,12 @@ struct OnesweepTables {
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   std::uint64_t portion_tiles = 0;     ///< of a launch; no more than onesweep_portion_tiles()
-  unsigned patience = 0;           ///< reads of a tile that has not counted its digits, before they are counted for it
-  SweepWay way = SweepWay::sweep;  ///< what the pass does
+  unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
+  SortStrategy way = SortStrategy::sweep;  ///< what the pass does
   /// If any: instead of `way`, what these keys need of this digit's pass. The move's arrays are those after as many
   /// passes as there are digits of `digit_bits` before this one; the kernel takes them the other way round if it knows
   /// of fewer.
-  const SweepFound* found = nullptr;
+  const KeySurvey* found = nullptr;
   unsigned digit_bits = 8;
 };
 
@@ -117,7 +117,7 @@ struct OnesweepLaunches {
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
   /// Adds to `bins` (2^bits of every digit of the keys, the first digit's first; zero before) how many keys have each.
   /// `found`: null, or where what else there is to know of the keys goes.
-  virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, SweepFound* found,
+  virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
                          Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
 };
@@ -175,7 +175,7 @@ enum class StretchSides : std::uint8_t {
 /// Keys between the places from which blocks with room for `capacity` look for the first stretch that is theirs: as
 /// many as fill a block with what is left of the stretch before, if keys are even. Block k takes the stretches that
 /// begin in the k-th of these tiles.
-constexpr std::uint64_t stretch_tile(std::uint64_t n, const SweepFound& found, unsigned capacity) {
+constexpr std::uint64_t stretch_tile(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
   unsigned bits = 0;  // of the prefix that differ
   for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
   const std::uint64_t stretch = bits >= 32 ? 1 : (n >> bits) + 1;
@@ -190,13 +190,13 @@ struct PrefixLaunches {
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
   /// Draws a sample of the keys that `move` reads and notes where their prefix starts, or, if it is not 0, that it has
   /// `told` digits. `bare`: nothing else is found of the keys, and every other digit has a pass.
-  virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, SweepFound* found,
+  virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
                       Stream stream) const = 0;
   /// Puts keys in order, of which those before `found->below` are.
-  virtual void finish(const Move& move, const SweepFound* found, void* table, void* lists, StretchSides sides,
+  virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, StretchSides sides,
                       Stream stream) const = 0;
   /// See stretch_tile().
-  virtual std::uint64_t tile(const Move& move, const SweepFound& found) const = 0;
+  virtual std::uint64_t tile(const Move& move, const KeySurvey& found) const = 0;
   /// Bytes of shared memory that a block takes.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
 };

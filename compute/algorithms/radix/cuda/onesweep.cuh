@@ -18,7 +18,7 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  SweepFound* found;  ///< of a survey
+  KeySurvey* found;  ///< of a survey
 };
 
 /// Blocks take chunks of all of their threads in turn, and the first block what is left.
@@ -74,22 +74,22 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   unsigned* ticket;
   unsigned patience;
   const std::uint64_t* starts;  ///< the first portion's `bins`
-  const SweepFound* found;      ///< not null: says what the pass does
-  SweepWay told;                ///< what it does otherwise
+  const KeySurvey* found;      ///< not null: says what the pass does
+  SortStrategy told;                ///< what it does otherwise
   unsigned digit_bits;
 
   /// Whether the pass turns the array round: the first does.
   __device__ bool reverses() const {
     if (this->digit.shift != 0) return false;
-    return (found == nullptr ? told : sweep_way(*found, carried_by<Payload>, digit_bits)) == SweepWay::reverse;
+    return (found == nullptr ? told : sort_strategy(*found, carried_by<Payload>, digit_bits)) == SortStrategy::reverse;
   }
   /// Whether the pass moves keys by its digit or, if that alone is needed, writes them from its counts. Then the arrays
   /// stand as they do after the passes before it that do anything.
-  __device__ bool is_needed(SweepWay called) {
+  __device__ bool is_needed(SortStrategy called) {
     if (found == nullptr) return told == called;
-    SweepFound known = *found;
-    if (sweep_way(known, carried_by<Payload>, digit_bits) != called) return false;
-    if (called != SweepWay::sweep) known.below = 0;
+    KeySurvey known = *found;
+    if (sort_strategy(known, carried_by<Payload>, digit_bits) != called) return false;
+    if (called != SortStrategy::sweep) known.below = 0;
     if (this->digit.shift < known.below || this->digit.of(known.differing) == 0) return false;
     if (unswept_digits(known, this->digit.shift, digit_bits) % 2 != 0) this->turn_round();
     return true;
@@ -181,7 +181,7 @@ __device__ void do_without_sweep(const Tile& tile, OnesweepArguments<Word, Paylo
     if (arguments.reverses()) reverse_tile<Tile>(arguments);
   }
   if constexpr (std::is_same_v<Payload, NoPayload>) {
-    if (arguments.is_needed(SweepWay::fill)) fill_tile(tile, arguments);
+    if (arguments.is_needed(SortStrategy::fill)) fill_tile(tile, arguments);
   }
 }
 
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     onesweep_kernel(OnesweepArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
-  if (!arguments.is_needed(SweepWay::sweep)) return do_without_sweep(tile, arguments);
+  if (!arguments.is_needed(SortStrategy::sweep)) return do_without_sweep(tile, arguments);
   // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
@@ -277,7 +277,7 @@ struct OnesweepKernels final : OnesweepLaunches {
     return bytes;
   }
 
-  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, SweepFound* found,
+  void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
                  Stream stream) const override {
     HistogramArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);

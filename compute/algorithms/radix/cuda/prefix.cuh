@@ -16,7 +16,7 @@ namespace {
 template <typename Word, typename Payload>
 struct StretchArguments {
   MoveArguments<Word, Payload> move;
-  const SweepFound* found;
+  const KeySurvey* found;
   std::uint64_t* ends;  ///< of the stretches at the places from which blocks look, one more than there are tiles
   unsigned* listed;     ///< of `list`, which has room for all there can be
   Stretch* list;
@@ -24,14 +24,14 @@ struct StretchArguments {
   StretchSides sides;
 
   /// Whether blocks sort anything.
-  __device__ bool is_needed(const SweepFound& known) const {
-    return known.below > 0 && sweep_way(known, carried_by<Payload>, digit_bits) == SweepWay::sweep;
+  __device__ bool is_needed(const KeySurvey& known) const {
+    return known.below > 0 && sort_strategy(known, carried_by<Payload>, digit_bits) == SortStrategy::sweep;
   }
-  __device__ Stretches<Word, Payload> stretches(const SweepFound& known) const {
+  __device__ Stretches<Word, Payload> stretches(const KeySurvey& known) const {
     const bool turned = sides != StretchSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
     return {move, turned, turned || sides == StretchSides::kept, known.below};
   }
-  __device__ unsigned tile(const SweepFound& known) const {
+  __device__ unsigned tile(const KeySurvey& known) const {
     return static_cast<unsigned>(stretch_tile(move.n, known, capacity));
   }
 };
@@ -42,7 +42,7 @@ inline constexpr unsigned end_threads = 256;
 template <typename Word, typename Payload>  //: launch onesweep ends of stretches
 __global__ void __launch_bounds__(end_threads) end_kernel(const StretchArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
-  const SweepFound known = *arguments.found;
+  const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known)) return;
   const auto arrays = arguments.stretches(known);
   const unsigned tile = arguments.tile(known);
@@ -59,7 +59,7 @@ template <typename Block>  //: launch onesweep sort of stretches
 __global__ void __launch_bounds__(Block::threads, Block::blocks)
     stretch_kernel(const StretchArguments<typename Block::Word, typename Block::Payload> arguments) {
   cuda::wait_for_earlier();
-  const SweepFound known = *arguments.found;
+  const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known)) return;
   const auto arrays = arguments.stretches(known);
   const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
@@ -101,7 +101,7 @@ struct PrefixKernels final : PrefixLaunches {
     return end_bytes(n) + 3 * 2 * end_bytes(n);
   }
 
-  void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, SweepFound* found,
+  void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
               Stream stream) const override {
     SampleArguments<Word> arguments{};
     arguments.in = static_cast<const Word*>(move.keys_in);
@@ -131,7 +131,7 @@ struct PrefixKernels final : PrefixLaunches {
                  prefix_sample_kernel<Word>, arguments);
   }
 
-  void finish(const Move& move, const SweepFound* found, void* table, void* lists, StretchSides sides,
+  void finish(const Move& move, const KeySurvey* found, void* table, void* lists, StretchSides sides,
               Stream stream) const override {
     with_block(move, [&]<typename Block>() {
       using Payload = typename Block::Payload;
@@ -161,7 +161,7 @@ struct PrefixKernels final : PrefixLaunches {
     });
   }
 
-  std::uint64_t tile(const Move& move, const SweepFound& found) const override {
+  std::uint64_t tile(const Move& move, const KeySurvey& found) const override {
     std::uint64_t keys = 0;
     with_block(move, [&]<typename Block>() { keys = stretch_tile(move.n, found, Block::capacity); });
     return keys;

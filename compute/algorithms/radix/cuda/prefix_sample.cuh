@@ -29,12 +29,12 @@ struct SampleArguments {
   /// Keys of the sample with one prefix, and in a counter that several share.
   unsigned allowed, allowed_shared;
   PrefixTable* table;
-  SweepFound* found;
+  KeySurvey* found;
   bool bare;  ///< `found` is for this alone
   Carried carried;
 
   /// Whether it is known that the keys need no passes by digits.
-  __device__ bool is_needless() const { return !bare && sweep_way(*found, carried, digit_bits) != SweepWay::sweep; }
+  __device__ bool is_needless() const { return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep; }
   __device__ void note(unsigned below) const {
     // All digits differ, and the keys are in no order.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};

@@ -1,0 +1,303 @@
+#include "app/gui/panels/command_palette.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/gui/views/diagrams.h"
+#include "app/gui/views/workspaces.h"
+#include "app/gui/window/compat.h"
+#include "app/gui/window/shortcuts.h"
+#include "app/gui/window/text_log.h"
+#include "app/problem/algorithm_menu.h"
+#include "app/problem/plain_message.h"
+#include "app/session/lesson_player.h"
+#include "app/session/recent.h"
+#include "app/session/session_file.h"
+#include "app/session/state_url.h"
+#include "app/session/taken_file.h"
+#include "compute/algorithms/registry.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// A line of the list.
+struct Choice {
+  std::string title, detail;
+  std::function<void(Ui&, Session&)> act;
+};
+
+void show_view(Session& session, Focus focus, const std::string& diagram) {
+  session.look.stage.clear();
+  session.look.focus = focus;
+  session.look.diagram = diagram;
+}
+
+std::vector<Choice> commands(const Session& session) {
+  std::vector<Choice> all;
+  for (const Shortcut& key : shortcuts()) {
+    if (key.key != Key::control_p) all.push_back({key.help, key.shown, key.act});
+  }
+  for (const auto& [focus, title] : {std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"}}) {
+    all.push_back({fmt::format("view: {}", title), "view", [focus](Ui&, Session& s) { show_view(s, focus, ""); }});
+  }
+  for (const Diagram* diagram : diagrams_of(session)) {
+    const std::string name = diagram->name;
+    all.push_back({"view: " + name, "view", [name](Ui&, Session& s) { show_view(s, Focus::diagram, name); }});
+  }
+  all.push_back({"view: all of them", "view", [](Ui&, Session& s) { show_view(s, Focus::none, ""); }});
+  for (const Stage& stage : stages()) {
+    all.push_back({fmt::format("view: {}", stage.title), "view",
+                   [name = std::string(stage.name)](Ui&, Session& s) { s.look.stage = name; }});
+  }
+  for (const Lesson& lesson : lessons()) {
+    all.push_back({"lesson: " + lesson.title, "lesson",
+                   [&lesson](Ui&, Session& s) { workspace<LessonPlayer>(s).open(s, lesson); }});
+  }
+  for (const auto& algorithm : algorithms::registry()) {
+    all.push_back({algorithm->info().title, algorithm->info().id,
+                   [chosen = algorithm.get()](Ui&, Session& s) { s.change_algorithm(*chosen); }});
+  }
+  return all;
+}
+
+void open_file(Ui& ui, Session& session, const std::string& path) {
+  std::error_code ignored;
+  CommandPalette& palette = ui.palette;
+  if (!is_address(path) && !std::filesystem::exists(path, ignored)) {
+    palette.problem = path + ": there is no such file";
+  } else if (take_file(session, path)) {
+    palette.asks = CommandPalette::Asks::nothing;
+    ui.said = "Opened: " + path;
+  } else {
+    palette.problem = session.message();
+  }
+}
+
+std::vector<Choice> files() {
+  std::vector<Choice> all;
+  const Recent recent = load_recent();
+  const auto add = [&all](const std::vector<std::string>& paths, const char* what) {
+    for (const std::string& path : paths) {
+      const std::filesystem::path whole(path);
+      all.push_back({whole.filename().string(), fmt::format("{}, {}", what, whole.parent_path().string()),
+                     [path](Ui& ui, Session& session) { open_file(ui, session, path); }});
+    }
+  };
+  add(recent.sessions, "session");
+  add(recent.inputs, "input");
+  return all;
+}
+
+void save_as(Ui& ui, Session& session, const std::string& path) {
+  try {
+    ui.said = "Saved: " + save_session(session, path);
+    ui.palette.asks = CommandPalette::Asks::nothing;
+  } catch (const std::exception& error) {
+    ui.palette.problem = plain_message(error.what());
+  }
+}
+
+/// Those that have all words of the text; first those whose title begins with it.
+std::vector<Choice> matching(std::vector<Choice> all, const std::string& text) {
+  const std::vector<std::string> words = words_of(lower(text));
+  std::erase_if(all, [&words](const Choice& choice) {
+    const std::string whole = lower(choice.title + " " + choice.detail);
+    return !std::ranges::all_of(words, [&](const std::string& word) { return whole.find(word) != std::string::npos; });
+  });
+  const std::string wanted = lower(text);
+  std::ranges::stable_partition(all, [&wanted](const Choice& choice) {
+    return lower(choice.title).starts_with(wanted) || lower(choice.detail) == wanted;
+  });
+  return all;
+}
+
+const char* title_of(CommandPalette::Asks asks) {
+  switch (asks) {
+    case CommandPalette::Asks::file_to_open:
+      return "Open a file";
+    case CommandPalette::Asks::file_to_save:
+      return "Save the session";
+    default:
+      return "Commands, algorithms, lessons, views";
+  }
+}
+
+const char* hint_of(CommandPalette::Asks asks) {
+  switch (asks) {
+    case CommandPalette::Asks::file_to_open:
+      return "Path of a session, keys, a picture, a network or a lesson, then Enter";
+    case CommandPalette::Asks::file_to_save:
+      return "Path, then Enter";
+    default:
+      return "Type to search";
+  }
+}
+
+void field(const Ui& ui, CommandPalette& palette) {
+  if (palette.wants_keys) {
+    ImGui::SetKeyboardFocusHere();
+    palette.wants_keys = false;
+  }
+  const std::string before = palette.text;
+  ImGui::PushID(palette.field);
+  ImGui::SetNextItemWidth(-1);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = compat::room().x;
+  compat::input_text("##finder", palette.text);
+  ImGui::PopID();
+  note_item("finder", true);
+  if (palette.text.empty()) {
+    const ImVec2 pad = ImGui::GetStyle().FramePadding;
+    draw_text_elided(ui.fonts.body, {at.x + pad.x + ui.px(2), at.y + pad.y}, ui.theme.faint, hint_of(palette.asks),
+                     width - 2 * pad.x);
+  }
+  if (palette.text == before) return;
+  palette.chosen = 0;
+  palette.brings_into_view = true;
+  palette.problem.clear();
+}
+
+/// The line that was clicked on, if one was.
+std::optional<std::size_t> list(const Ui& ui, CommandPalette& palette, const std::vector<Choice>& choices, float tall) {
+  std::optional<std::size_t> clicked;
+  compat::begin_child("choices", {compat::room().x, tall}, false, 0);
+  const float height = line_height(ui.fonts.body) + ui.px(10), width = compat::room().x, pad = ui.px(8);
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const Box row = Box::at(ImGui::GetCursorScreenPos(), {width, height});
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("choice", row.size())) clicked = i;
+    ImGui::PopID();
+    note_item(choices[i].title);
+    const bool chosen = i == palette.chosen;
+    if (chosen && palette.brings_into_view) ImGui::SetScrollHereY(0.5f);
+    if (!ImGui::IsItemVisible()) continue;
+    if (chosen || ImGui::IsItemHovered()) draw_box(row, chosen ? ui.theme.accent : ui.theme.hovered, ui.px(6));
+    const float detail = std::min(text_width(ui.fonts.mono_small, choices[i].detail) + 1, 0.5f * width);
+    draw_text_elided(ui.fonts.body, {row.low.x + pad, row.low.y + ui.px(5)},
+                     chosen ? ui.theme.on_accent : ui.theme.text, choices[i].title, width - detail - 3 * pad);
+    draw_text_before(ui.fonts.mono_small,
+                     {row.high.x - pad, row.low.y + 0.5f * (height - line_height(ui.fonts.mono_small))},
+                     chosen ? ui.theme.on_accent : ui.theme.dim, choices[i].detail, detail);
+  }
+  palette.brings_into_view = false;
+  ImGui::EndChild();
+  return clicked;
+}
+
+void take(Ui& ui, Session& session, const Choice& choice) {
+  if (ui.palette.asks == CommandPalette::Asks::command) ui.palette.asks = CommandPalette::Asks::nothing;
+  choice.act(ui, session);
+}
+
+void act_on_keys(Ui& ui, Session& session, const std::vector<Choice>& choices) {
+  CommandPalette& palette = ui.palette;
+  if (compat::key_pressed(ImGuiKey_Escape)) {
+    palette.asks = CommandPalette::Asks::nothing;
+    return;
+  }
+  const int down = compat::key_pressed(ImGuiKey_DownArrow) - compat::key_pressed(ImGuiKey_UpArrow);
+  if (down != 0 && !choices.empty()) {
+    const auto last = static_cast<std::ptrdiff_t>(choices.size()) - 1;
+    palette.chosen = static_cast<std::size_t>(
+        std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(palette.chosen) + down, 0, last));
+    palette.brings_into_view = true;
+  }
+  if (!compat::key_pressed(ImGuiKey_Enter)) return;
+  palette.wants_keys = true;  // the field has let go of the keyboard
+  if (palette.asks == CommandPalette::Asks::file_to_save) {
+    if (!palette.text.empty()) save_as(ui, session, palette.text);
+  } else if (!choices.empty()) {
+    take(ui, session, choices[std::min(palette.chosen, choices.size() - 1)]);
+  } else if (palette.asks == CommandPalette::Asks::file_to_open && !palette.text.empty()) {
+    open_file(ui, session, palette.text);
+  }
+}
+
+}  // namespace
+
+void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text) {
+  const bool open = palette.asks == asks;
+  const int next = palette.field + 1;
+  palette = {
+      .asks = open ? CommandPalette::Asks::nothing : asks, .text = std::move(text), .field = next, .wants_keys = true};
+}
+
+namespace {
+
+std::string usual_name(const Session& session) {
+  std::string name = session.algorithm().info().id;
+  std::ranges::replace_if(
+      name, [](unsigned char letter) { return std::isalnum(letter) == 0; }, '-');
+  return name.substr(0, 40) + std::string(session_ending);
+}
+
+}  // namespace
+
+void choose_file(Ui& ui) {
+  if (ui.page != nullptr) return ui.page->choose_files();
+  ask(ui.palette, CommandPalette::Asks::file_to_open);
+}
+
+void save_session_of(Ui& ui, Session& session) {
+  if (session.file.empty() && ui.page == nullptr) {
+    return ask(ui.palette, CommandPalette::Asks::file_to_save, usual_name(session));
+  }
+  ui.palette.problem.clear();
+  save_as(ui, session, session.file.empty() ? usual_name(session) : session.file);
+  if (!ui.palette.problem.empty()) return session.report(ui.palette.problem);
+  if (ui.page != nullptr) ui.page->hand_out(session.file);
+}
+
+void finder_overlay(Ui& ui, Session& session, const Box& window) {
+  CommandPalette& palette = ui.palette;
+  if (palette.asks == CommandPalette::Asks::nothing) return;
+  const OverAll over_all;
+  ImGui::SetCursorScreenPos(window.low);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(IM_COL32(0, 0, 0, 255), 0.55f));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 0.0f);
+  compat::begin_child("finder", window.size(), false, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  const bool saves = palette.asks == CommandPalette::Asks::file_to_save;
+  const float margin = ui.px(10), width = std::min(ui.px(640), window.width() - 2 * margin);
+  const float row = line_height(ui.fonts.body) + ui.px(10);
+  const float frame =
+      2 * ui.px(16) + line_height(ui.fonts.title) + row + ui.px(40) +
+      (palette.problem.empty() ? 0 : wrapped_height(ui.fonts.small, palette.problem, width - ui.px(32)));
+  constexpr std::size_t most_rows = 11;
+  const std::size_t rows = saves ? 0 : palette.asks == CommandPalette::Asks::command ? most_rows : files().size();
+  const float tall =
+      std::min(frame + static_cast<float>(std::min(rows, most_rows)) * row, window.height() - 2 * margin);
+  const float left = 0.5f * (window.low.x + window.high.x - width);
+  const float top = std::min(window.low.y + 0.12f * window.height(), window.high.y - margin - tall);
+  const Box box = Box::at({left, top}, {width, tall}).floored();
+  begin_card(ui, "finder card", box, false);
+  heading(ui, title_of(palette.asks));
+  field(ui, palette);
+  // Enter and Esc end the typing in the frame in which they are pressed.
+  const bool has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
+  if (!palette.problem.empty()) text_item(ui.fonts.small, ui.theme.warning, palette.problem);
+  std::vector<Choice> choices;
+  if (!saves)
+    choices = matching(palette.asks == CommandPalette::Asks::command ? commands(session) : files(), palette.text);
+  std::optional<std::size_t> clicked;
+  if (!saves) clicked = list(ui, palette, choices, std::max(compat::room().y, row));
+  end_card();
+  const bool beside = ImGui::IsMouseClicked(0) && !box.contains(ImGui::GetIO().MousePos);
+  ImGui::EndChild();
+  if (beside) {
+    palette.asks = CommandPalette::Asks::nothing;
+  } else if (clicked) {
+    take(ui, session, choices[*clicked]);
+  } else if (has_keys) {
+    act_on_keys(ui, session, choices);
+  }
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,216 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/gui/views/network_editor_views.h"
+#include "app/gui/window/compat.h"
+#include "app/session/network_editor.h"
+#include "compute/network/analysis.h"
+#include "compute/network/drawing.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// How the network is written to the clipboard and to files.
+struct Notation {
+  const char* name;
+  std::string (*print)(const network::Network&);
+};
+constexpr std::array notations{
+    Notation{"0:1", [](const network::Network& network) { return network::print(network, false) + "\n"; }},
+    Notation{"[(0,1)]", network::print_tuples},
+    Notation{"(0,1)", network::print_flat_tuples},
+    Notation{"nw", network::print_flat_json},
+    Notation{"json", network::print_json},
+};
+
+std::string printed(const Ui& ui, const NetworkEditor& network_editor) {
+  return notations[static_cast<std::size_t>(ui.network_editor.notation)].print(network_editor.network());
+}
+
+/// Words side by side over the whole width, in as many rows as they need.
+class ButtonRow {
+ public:
+  ButtonRow(const Ui& ui, std::size_t count) : ui_(ui), count_(count) {
+    const float gap = ui.px(6), room = compat::room().x;
+    width_ = (room - gap * static_cast<float>(count - 1)) / static_cast<float>(count);
+  }
+  bool operator()(const char* name, bool enabled, const char* help) {
+    if (drawn_++ > 0) ImGui::SameLine(0, ui_.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, enabled ? 1.0f : 0.45f);
+    const bool clicked = text_button(ui_, name, {width_, 0}) && enabled;
+    ImGui::PopStyleVar();
+    tooltip(ui_, help);
+    return clicked;
+  }
+
+ private:
+  const Ui& ui_;
+  std::size_t count_, drawn_ = 0;
+  float width_ = 0;
+};
+
+/// "Sorts all 256 inputs": the answer to what the laboratory is for.
+void verdict_lines(const Ui& ui, Session& session) {
+  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  const ZeroOneResult* result = network_editor.result();
+  const std::uint64_t inputs = std::uint64_t{1} << network_editor.design().n;
+  if (result == nullptr) {
+    text_item(ui.fonts.title, ui.theme.text, fmt::format("Trying all {} inputs", grouped(inputs)));
+    return;
+  }
+  const bool sorts = result->failing() == 0;
+  const ImU32 colour = sorts ? ui.theme.kept : ui.theme.warning;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), mark{at.x + ui.px(9), at.y + 0.55f * line_height(ui.fonts.title)};
+  draw_disc(mark, ui.px(9), with_alpha(colour, 0.2f), 24);
+  draw_verdict(sorts, mark, ui.px(5), colour);
+  ImGui::SetCursorScreenPos({at.x + ui.px(26), at.y});
+  text_item(ui.fonts.title, colour,
+            sorts ? fmt::format("Sorts all {} inputs", grouped(inputs))
+                  : fmt::format("Does not sort: {} of {} inputs fail", grouped(result->failing()), grouped(inputs)));
+  text_item(ui.fonts.small, ui.theme.dim,
+            sorts ? "of zeros and ones, and so every input: the 0-1 principle."
+                  : "Inputs of zeros and ones; a network that sorts them all sorts everything.");
+}
+
+void counterexample_lines(const Ui& ui, Session& session) {
+  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  const ZeroOneResult* result = network_editor.result();
+  const auto input = shown_input(ui, session);
+  if (result == nullptr || !input) return;
+  const bool smallest = input == result->smallest_failing;
+  caption(ui, smallest ? "Smallest counterexample, place 0 first" : "Chosen input, place 0 first",
+          "An input is a number: place 0 is its lowest bit.");
+  text_item(ui.fonts.mono, ui.theme.text, zero_one_text(*input, result->n));
+  text_item(ui.fonts.mono, result->fails(*input) ? ui.theme.warning : ui.theme.kept,
+            fmt::format("{} {}", zero_one_text(result->outputs[*input], result->n),
+                        result->fails(*input) ? "not sorted" : "sorted"));
+  if (text_button(ui, "Run it in the stepper", {compat::room().x, 0})) {
+    if (workspace<NetworkEditor>(session).run_in_stepper(session, *input)) {
+      session.look.stage.clear();
+      session.set_playing(true);
+    }
+  }
+  tooltip(ui, "The window goes back to its views, with this network on this input, pass by pass.");
+}
+
+/// The numbers that networks are compared by.
+void numbers(const Ui& ui, const NetworkEditor& network_editor) {
+  const std::uint64_t n = network_editor.design().n, depth = network::depth(network_editor.network());
+  std::string text = fmt::format("{}, {}, {}", counted(n, "place"), counted(network_editor.size(), "comparator"),
+                                 counted(network_editor.design().steps.size(), "step"));
+  if (depth != network_editor.design().steps.size()) text += fmt::format(" (depth {})", depth);
+  if (const auto best = network::best_known_bounds(n)) {
+    text += fmt::format(". Least known: {}, depth {}.", counted(best->size, "comparator"), best->depth);
+  }
+  text_item(ui.fonts.small, ui.theme.dim, text);
+}
+
+void change_buttons(Ui& ui, NetworkEditor& network_editor) {
+  LaboratoryDraft& draft = ui.network_editor;
+  ButtonRow history(ui, 2);
+  if (history("Undo", network_editor.can_undo(), "Takes the last change back (Ctrl+Z).")) network_editor.undo();
+  if (history("Redo", network_editor.can_redo(), "Makes the change again (Ctrl+Y).")) network_editor.redo();
+  ButtonRow one(ui, 2);
+  const bool selected = draft.selected.has_value();
+  if (one("Delete", selected, "Deletes the comparator that is clicked on (Delete).")) {
+    network_editor.remove(*draft.selected);
+  } else if (one("Turn round", selected, "The smaller key to the other place.")) {
+    const NetworkEditor::Spot spot = *draft.selected;
+    const network::Comparator c = network_editor.at(spot);
+    network_editor.move(spot, {spot.step, false}, c.reversed ? c.low : c.high, c.reversed ? c.high : c.low);
+  }
+  ButtonRow places(ui, 2);
+  const std::uint64_t n = network_editor.design().n;
+  if (places("Fewer places", true, "Takes the last wire away.")) network_editor.set_places(n - 1);
+  if (places("More places", true, "One more wire.")) network_editor.set_places(n + 1);
+}
+
+/// Networks to start from: the run's, and those that the program knows, on as many places.
+void start_from(const Ui& ui, Session& session) {
+  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  caption(ui, "Start from");
+  ImGui::SetNextItemWidth(-1);
+  if (!begin_combo(ui, "##start from", "another network")) return;
+  const network::Family* own = session.algorithm().network();
+  if (own != nullptr && selectable(ui, "the run's network", false))
+    network_editor.take(own->generate(session.problem().n()));
+  for (const network::Family& family : network::families()) {
+    if (!selectable(ui, family.title, false)) continue;
+    network_editor.take(family.generate(network_editor.design().n));
+  }
+  end_combo(ui);
+}
+
+void list_combo(const Ui& ui, NetworkEditor& network_editor) {
+  if (network_editor.list().size() < 2) return;
+  const auto name = [&](std::size_t i) {
+    const auto& [title, network] = network_editor.list()[i];
+    return fmt::format("{}. {}", i + 1,
+                       title.empty() ? fmt::format("{}, {}", counted(network.n, "place"),
+                                                   counted(network::size(network), "comparator"))
+                                     : title);
+  };
+  caption(ui, fmt::format("From the list of {}", network_editor.list().size()));
+  ImGui::SetNextItemWidth(-1);
+  if (!begin_combo(ui, "##list", network_editor.chosen() ? name(*network_editor.chosen()) : "choose")) return;
+  for (std::size_t i = 0; i < network_editor.list().size(); ++i) {
+    if (selectable(ui, name(i), network_editor.chosen() == i)) network_editor.choose(i);
+  }
+  end_combo(ui);
+}
+
+void exchange_lines(Ui& ui, NetworkEditor& network_editor) {
+  LaboratoryDraft& draft = ui.network_editor;
+  caption(ui, "File or list of networks",
+          "A file in any notation of docs/networks.md, or a page such as B. Dobbelaere's list of sorting networks; "
+          "FILE#3 for the third of a list; or comparators themselves.");
+  ImGui::SetNextItemWidth(-1);
+  compat::input_text("##network file", draft.path);
+  note_item("network file", true);
+  ButtonRow files(ui, 2);
+  if (files("Open", !draft.path.empty(), "Reads the file; a list is offered for choice."))
+    network_editor.open(draft.path);
+  if (files("Save", !draft.path.empty(), "Writes the network to the file in the notation below.")) {
+    network_editor.save(draft.path, printed(ui, network_editor));
+  }
+  list_combo(ui, network_editor);
+  caption(ui, "Notation",
+          "Of what is saved and copied: this program's text; B. Dobbelaere's list, a line a step; the same in one row; "
+          "SorterHunter's JSON; this program's JSON. All of them are read.");
+  std::array<const char*, notations.size()> names{};
+  for (std::size_t i = 0; i < notations.size(); ++i) names[i] = notations[i].name;
+  segmented(ui, "notation", names, draft.notation);
+  ButtonRow clipboard(ui, 2);
+  if (clipboard("Copy", true, "Puts the network on the clipboard.")) {
+    ImGui::SetClipboardText(printed(ui, network_editor).c_str());
+  }
+  if (clipboard("Paste", true, "Takes the network that is on the clipboard.")) {
+    const char* text = ImGui::GetClipboardText();
+    network_editor.read_text(text == nullptr ? "" : text, "clipboard");
+  }
+}
+
+}  // namespace
+
+void laboratory_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "laboratory panel", box, true);
+  NetworkEditor& network_editor = workspace<NetworkEditor>(session);
+  verdict_lines(ui, session);
+  if (!network_editor.message().empty()) {
+    text_item(ui.fonts.small, network_editor.refused() ? ui.theme.warning : ui.theme.text, network_editor.message());
+  }
+  counterexample_lines(ui, session);
+  numbers(ui, network_editor);
+  change_buttons(ui, network_editor);
+  start_from(ui, session);
+  exchange_lines(ui, network_editor);
+  text_item(ui.fonts.small, ui.theme.dim,
+            fmt::format("The inputs stand side by side in one texture of {} keys and go through the passes of the "
+                        "single-quad method.",
+                        grouped(network_editor.design().n << network_editor.design().n)));
+  end_scrolling_card(ui, box);
+}
+
+}  // namespace texelsort::app

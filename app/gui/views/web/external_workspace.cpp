@@ -1,0 +1,19 @@
+#include "app/gui/panels/widgets.h"
+#include "app/gui/views/workspaces.h"
+
+namespace texelsort::app {
+
+namespace {
+
+void draw_absence(Ui& ui, Session&, const Box& box) {
+  constexpr auto reason = "sorts of files need the program itself: a page in a browser has no such files";
+  draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, reason, box.width());
+}
+
+}  // namespace
+
+Stage external_stage() {
+  return {"external", "Sort of files", draw_absence};
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/playback/player.h"
+
+namespace texelsort::app {
+
+/// The thread of a kernel on the CPU that wrote a key in the present pass, or, where nobody did, read it last.
+struct ThreadLookup {
+  std::string kernel;
+  unsigned block = 0, thread = 0, blocks = 0, threads = 0;
+  bool wrote = false;
+};
+
+/// Executes the present pass once more and finds the key that lies at `place` after the pass and at `from` before it.
+/// Nothing if no kernel touched it, or there are more than Player::small_n keys.
+std::optional<ThreadLookup> find_thread(Player& player, std::uint64_t place, std::uint64_t from);
+
+}  // namespace texelsort::app

@@ -1,0 +1,300 @@
+#include "app/session/options/view_state_options.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <fmt/ranges.h>
+
+#include "app/external/external_picture.h"
+#include "app/external/report_file.h"
+#include "app/problem/option_group.h"
+#include "app/problem/parse_error.h"
+#include "app/problem/shell.h"
+#include "app/session/session_file.h"
+#include "app/session/state_url.h"
+#include "app/session/tuning.h"
+#include "app/session/view_names.h"
+#include "compute/data/error.h"
+#include "compute/data/nearest.h"
+#include "compute/data/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// What can be enlarged in the window, or take the place of all views there.
+std::vector<std::string> focus_names() {
+  std::vector<std::string> names = part_names();
+  std::erase(names, "window");
+  std::erase(names, "algorithms");
+  names.emplace_back("diagram");
+  return names;
+}
+
+std::vector<std::string> names_of_diagrams() {
+  std::vector<std::string> names;
+  for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
+  return names;
+}
+
+/// Throws UsageError, with the nearest one, for what is none of these names; nothing is no name that was given.
+void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
+  if (text.empty() || std::ranges::find(names, text) != names.end()) return;
+  const std::string nearest = data::nearest(text, names);
+  throw UsageError(fmt::format("{} {}: there is no such view{} (choose from {})", option, text,
+                               nearest.empty() ? "" : fmt::format(", did you mean {}?", nearest),
+                               fmt::join(names, ", ")));
+}
+
+std::vector<std::string> plot_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(TuningPicture::stages); ++i) {
+    names.emplace_back(name(static_cast<TuningPicture>(i)));
+  }
+  std::ranges::move(external_picture_names(), std::back_inserter(names));
+  return names;
+}
+
+/// "window, texture, bars, timing; of radix sorts digits; ...".
+std::string views_help() {
+  std::string help;
+  for (const std::string& name : part_names()) {
+    const auto diagrams = diagram_names();
+    const auto diagram = std::ranges::find(diagrams, name, &DiagramName::name);
+    if (diagram == diagrams.end()) {
+      help += (help.empty() ? "" : ", ") + name;
+    } else {
+      const bool again = diagram != diagrams.begin() && std::string_view((diagram - 1)->subject) == diagram->subject;
+      help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
+    }
+  }
+  return "what fills the picture; in the window, what is enlarged: " + help + " (default: window)";
+}
+
+bool is_flag(const CLI::Option& option) {
+  return option.get_expected_max() == 0;
+}
+
+std::optional<Follow> parse_follow(std::string_view text) {
+  if (text == "place") return Follow::place;
+  return text == "key" ? std::optional(Follow::value) : std::nullopt;
+}
+
+std::optional<KernelView> parse_kernel_view(std::string_view text) {
+  if (text == "threads") return KernelView::threads;
+  return text == "words" ? std::optional(KernelView::words) : std::nullopt;
+}
+
+double fold_option(const std::string& text) {
+  const double fold = data::read_number<double>(text).value_or(-1);
+  if (fold >= 0 && fold <= 1) return fold;
+  throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
+}
+
+/// What is looked at, of the run and of what takes its place.
+void add_look_options(const OptionGroup& group, ViewState& view_state) {
+  RunLook& look = view_state.look;
+  group.word("--follow", "way to follow", "place, key", parse_follow, look.follow,
+             "what stays pinned from pass to pass");
+  group.flag("--trail", look.trail, "draw the way of the pinned key");
+  group.value("--view", "VIEW", view_state.view, views_help(), part_names);
+  group.value("--focus", "VIEW", view_state.focus, "of the window: what is enlarged, or takes the place of all views",
+              focus_names);
+  group.value("--diagram", "VIEW", look.diagram, "of several diagrams the one that is shown", names_of_diagrams);
+  group.flag("--source", look.source, "the pass's shader or kernel, in the place of the bars");
+  group.read(
+      "--fold", "POSITION", [&look](const std::string& text) { look.fold = fold_option(text); },
+      "fold: from 0, the line of keys, to 1, the texture (default: 1)", {},
+      [&look] { return look.fold == 1 ? std::nullopt : std::optional(fmt::format("{:g}", look.fold)); });
+  group.flag("--value-colours", look.value_colours, "colour keys by value where they could be by digit or bucket");
+  group.flag("--own-picture", look.own_picture, "of records: the sort's own picture instead of their memory");
+  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, look.kernels,
+             "of kernels that the CPU executes: the picture instead of the algorithm's own");
+  ThreadChoice& threads = view_state.threads;
+  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
+  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
+  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--instruction", "PLACE", threads.instruction,
+              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+  group.value("--compare-with,--lane", "RUNNER", view_state.lanes,
+              "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each");
+  group.value("--clock", "CLOCK", view_state.clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              listed("pass, bytes, time"));
+  group.value("--results", "FILE.jsonl", view_state.results,
+              "the results of a sweep, or the report of external-sort --json");
+  group.value("--plot", "PLOT", view_state.plot, "what is drawn of the results (default: heat map, or pipeline)",
+              plot_names);
+}
+
+/// Where the run is, and what is looked at. `pass` is where it is without --pass, for the help; empty: no option says
+/// it.
+void add_view_state_options(const OptionGroup& group, ViewState& view_state, const std::string& pass) {
+  if (!pass.empty()) {
+    group.value("--pass", "PASS", view_state.pass,
+                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+  }
+  group.value("--pin", "INDEX", view_state.pin, "as if this index had been clicked");
+  add_look_options(group, view_state);
+}
+
+}  // namespace
+
+std::string command_line(const ViewState& view_state) {
+  AlgorithmOptions algorithm{.id = view_state.algorithm};
+  for (const auto& [parameter, value] : view_state.parameters) algorithm.assignments.push_back(parameter + "=" + value);
+  ViewState told = view_state;
+  if (told.view == ViewState{}.view) told.view.clear();
+  CommandWords words{.line = command_line(view_state.problem) + question_options(view_state.problem.questions)};
+  algorithm.add_options(OptionGroup(words));
+  add_view_state_options(OptionGroup(words), told, "half of them");
+  return words.line;
+}
+
+void ViewStateOptions::add_options(CLI::App& app, const std::string& pass) {
+  app_ = &app;
+  add_problem_options(app, problem_);
+  add_sequence_options(app, problem_);
+  questions_.add_options(app);
+  algorithm_.add_options(OptionGroup(app, "Algorithm"));
+  add_view_state_options(OptionGroup(app, "Moment"), view_state_, pass);
+  const auto options = std::as_const(app).get_options();
+  std::ranges::copy_if(options, std::back_inserter(all_),
+                       [](const CLI::Option* option) { return option->get_single_name() != "help"; });
+}
+
+bool ViewStateOptions::any() const {
+  return std::ranges::any_of(all_, [](const CLI::Option* option) { return option->count() > 0; });
+}
+
+bool ViewStateOptions::names_a_problem() const {
+  return !problem_.input.empty() || !problem_.values.empty() || problem_.n || app_->count("--distribution") > 0;
+}
+
+ViewState ViewStateOptions::view_state() const {
+  if (is_session_file(problem_.input) || is_address(problem_.input)) return of_file();
+  const auto& algorithm = shown_algorithm(algorithm_, questions_);
+  ViewState view_state = view_state_;
+  require_view("--view", view_state.view, part_names());
+  require_view("--focus", view_state.focus, focus_names());
+  require_view("--diagram", view_state.look.diagram, names_of_diagrams());
+  require_view("--plot", view_state.plot, plot_names());
+  if (!view_state.lanes.empty() && view_state.focus.empty() && view_state.view == "window") view_state.focus = "race";
+  view_state.problem = problem_;
+  if (is_results_file(problem_.input)) {
+    view_state.results = problem_.input;
+    view_state.problem.input.clear();
+  }
+  const bool shows_results = !view_state.results.empty() && view_state.focus.empty() && view_state.view == "window";
+  if (shows_results) view_state.focus = is_external_report(view_state.results) ? "external" : "tuning";
+  if (!names_a_problem() || is_results_file(problem_.input)) {
+    const ProblemSpec example = shown_example(algorithm);
+    view_state.problem.distribution = example.distribution;
+    view_state.problem.n = example.n;
+  }
+  view_state.problem.questions = questions_.questions();
+  view_state.algorithm = algorithm.info().id;
+  view_state.parameters = algorithm_.overrides(algorithm);
+  return view_state;
+}
+
+ViewState ViewStateOptions::of_file() const {
+  SessionFile file = is_address(problem_.input) ? read_address(problem_.input) : read_session(problem_.input);
+  const auto is_given = [this](const std::string& name) {
+    const CLI::Option* option = app_->get_option_no_throw("--" + name);
+    return option != nullptr && option->count() > 0;
+  };
+  std::vector<std::string> words;
+  for (const std::string& word : file.words) {
+    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "";
+    if (name.empty() || !is_given(name)) words.push_back(word);
+    if (!name.empty() && is_given(name)) file.origin.lines.erase(name);
+  }
+  for (const CLI::Option* option : all_) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    if (is_flag(*option)) words.push_back(name);
+    if (is_flag(*option)) continue;
+    for (const std::string& value : option->results()) words.push_back(name + "=" + value);
+  }
+  ViewState view_state = read_view_state(words);
+  view_state.layout = file.layout;
+  // Options that are given besides are about another view state than the lesson's.
+  if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
+    view_state.lesson = std::move(file.lesson);
+  }
+  view_state.shaders = std::move(file.shaders);
+  view_state.origin = std::move(file.origin);
+  return view_state;
+}
+
+namespace {
+
+/// The kind of thing that values name, by what stands for a value in the help. An unknown type counts as a file, so
+/// that links refuse it.
+FieldKind kind_of_type(const std::string& type) {
+  if (type == "ID") return FieldKind::algorithm;
+  if (type == "RUNNER") return FieldKind::runner;
+  constexpr std::array values{
+      "",     "WORD",  "WORD,WORD,...", "NUMBER", "SIZE",  "NAME", "LIST",  "NAME=VALUE", "L,L,...", "K",   "Q",
+      "PASS", "INDEX", "POSITION",      "LAUNCH", "BLOCK", "WARP", "PLACE", "VIEW",       "CLOCK",   "PLOT"};
+  const bool is_value =
+      std::ranges::find(values, type, [](const char* one) { return std::string_view(one); }) != values.end();
+  return is_value ? FieldKind::value : FieldKind::file;
+}
+
+/// The options by themselves, as those of a command, so that messages tell options from the names of commands.
+struct ParsedState {
+  CLI::App app{"", "texelsort"};
+  ViewStateOptions options;
+
+  explicit ParsedState(std::vector<std::string> words) {
+    CLI::App* command = app.add_subcommand("render");
+    options.add_options(*command, "half of them");
+    words.insert(words.begin(), "render");
+    std::ranges::reverse(words);
+    try {
+      app.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      throw UsageError(describe(app, error));
+    }
+  }
+
+  std::vector<GivenOption> given(bool all) {
+    std::vector<GivenOption> given;
+    for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
+      if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
+      const bool named = !option->get_positional();
+      const std::string type = option->get_type_name();
+      given.push_back({.name = named ? option->get_lnames().front() : "input",
+                       .flag = is_flag(*option),
+                       .assigns = type == "NAME=VALUE",
+                       .text = !named || type == "LIST",
+                       .kind = named ? kind_of_type(type) : FieldKind::file,
+                       .values = option->results()});
+    }
+    return given;
+  }
+};
+
+}  // namespace
+
+std::vector<GivenOption> view_state_options() {
+  return ParsedState({}).given(true);
+}
+
+std::vector<GivenOption> given_options(const std::string& line) {
+  return ParsedState(shell_words(line)).given(false);
+}
+
+ViewState read_view_state(const std::vector<std::string>& words) {
+  return ParsedState(words).options.view_state();
+}
+
+ViewState read_view_state(const std::string& line) {
+  return read_view_state(shell_words(line));
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,49 @@
+#pragma once
+// Kernels: CubRadixLaunches, words by cuda
+
+#include <cub/device/device_radix_sort.cuh>
+
+#include "compute/algorithms/baselines/cuda/library.cuh"
+#include "compute/cuda/error.h"
+
+namespace texelsort::algorithms {
+
+/// 64-bit counts, so that there is one instantiation for all n. With no temporary memory it says how much it needs, in
+/// `bytes`.
+template <typename Code>
+unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
+  cub::DoubleBuffer<Code> keys(static_cast<Code*>(sort.keys[0]), static_cast<Code*>(sort.keys[1]));
+  constexpr int first_bit = 0, end_bit = 8 * sizeof(Code);
+  with_payload_type(sort.payload_bytes, [&]<typename Payload>(std::type_identity<Payload>) {
+    if constexpr (std::is_void_v<Payload>) {
+      cuda::check(cub::DeviceRadixSort::SortKeys(sort.temporary, bytes, keys, sort.n, first_bit, end_bit, sort.stream),
+                  "cub::DeviceRadixSort::SortKeys");
+    } else {
+      cub::DoubleBuffer<Payload> payload(static_cast<Payload*>(sort.payload[0]),
+                                         static_cast<Payload*>(sort.payload[1]));
+      cuda::check(cub::DeviceRadixSort::SortPairs(sort.temporary, bytes, keys, payload, sort.n, first_bit, end_bit,
+                                                  sort.stream),
+                  "cub::DeviceRadixSort::SortPairs");
+    }
+  });
+  return static_cast<unsigned>(keys.selector);
+}
+
+namespace {
+
+template <typename Word>
+struct CubRadixKernels final : CubRadixLaunches {
+  unsigned sort(const CubSort& sort) const override {
+    std::size_t bytes = sort.temporary_bytes;
+    return radix_sort<LibraryWord<Word>>(sort, bytes);
+  }
+
+  std::size_t bytes(unsigned payload_bytes, std::uint64_t n) const override {
+    std::size_t bytes = 0;
+    radix_sort<LibraryWord<Word>>({.payload_bytes = payload_bytes, .n = n}, bytes);
+    return bytes;
+  }
+};
+
+}  // namespace
+}  // namespace texelsort::algorithms

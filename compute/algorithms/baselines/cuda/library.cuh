@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cuda/std/functional>
+#include <type_traits>
+
+#include "compute/algorithms/baselines/cuda/launch.h"
+#include "compute/data/code_masks.h"
+
+/// What CUB and Thrust are told of keys and payloads.
+namespace texelsort::algorithms {
+
+/// Words of 8 bytes are `unsigned long long` and `long long` to the libraries, whatever std::uint64_t is.
+template <typename Word>
+using LibraryWord = std::conditional_t<std::is_same_v<Word, std::uint64_t>, unsigned long long,
+                                       std::conditional_t<std::is_same_v<Word, std::int64_t>, long long, Word>>;
+
+/// Calls `with` with a payload's type as a tag; void: none.
+template <typename With>
+auto with_payload_type(unsigned payload_bytes, With with) {
+  if (payload_bytes == 0) return with(std::type_identity<void>{});
+  if (payload_bytes == 4) return with(std::type_identity<std::uint32_t>{});
+  return with(std::type_identity<unsigned long long>{});
+}
+
+/// One instantiation for both float types' orders: their bits become codes in every comparison.
+template <typename Code>
+struct SmallerCodeOfBits {
+  data::CodeMasks<Code> masks;
+  __device__ bool operator()(Code a, Code b) const { return masks.encode(a) < masks.encode(b); }
+};
+
+/// Calls `with` with the comparison of keys that are compared as `As` says: as a user of the library writes it, keys of
+/// their own type by the library's own comparison, or by codes.
+template <typename As, typename With>
+void with_comparison(const LibraryOrder& order, With with) {
+  using Key = LibraryWord<typename As::Key>;
+  if constexpr (As::comparing == Comparing::codes) {
+    with(SmallerCodeOfBits<Key>{data::code_masks<Key>(order.type, order.order)});
+  } else if (order.order == data::Order::ascending) {
+    with(::cuda::std::less<Key>{});
+  } else {
+    with(::cuda::std::greater<Key>{});
+  }
+}
+
+}  // namespace texelsort::algorithms

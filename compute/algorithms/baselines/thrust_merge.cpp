@@ -1,0 +1,107 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/baselines/cuda/cccl_versions.h"
+#include "compute/algorithms/baselines/cuda/launch.h"
+#include "compute/algorithms/baselines/cuda_library.h"
+#include "compute/algorithms/core/library_call.h"
+#include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/sorted_claim.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+constexpr std::uint64_t ways = 2;
+
+/// A pass is a round: every two neighbouring sequences become one. What the input allows and where sequences start is
+/// found out before it starts: a user knows it.
+class ThrustMergeRun final : public CudaRun, public CallsLibrary {
+ public:
+  ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
+      : CudaRun(device, problem, Sides::two),
+        order_(library_order(*problem)),
+        rounds_(problem->n() == 0 ? 0 : round_count(problem->sequences.size() - 1, ways)) {
+    if (rounds_ > 0) {
+      for (std::uint64_t round = 0; round <= rounds_; ++round)
+        starts_.push_back(merged_starts(problem->sequences, std::uint64_t{1} << round));
+    }
+    for (std::uint64_t round = 0; round < rounds_; ++round) add_pass(round_pass(round));
+    rewind();
+  }
+
+  static std::uint64_t cuda_bytes(const ProblemForm& form) { return 2 * array_bytes(form); }
+
+  LibraryCall library_call() const override {
+    const bool pairs = data::payload_bytes(problem().payload) > 0;
+    return {"Thrust " + thrust_version(),
+            fmt::format("thrust::{} by {}", pairs ? "merge_by_key" : "merge", comparison_text(order_, "cuda::std::"))};
+  }
+
+ private:
+  Pass round_pass(std::uint64_t round) {
+    return {.header =
+                [this, round] {
+                  return PassHeader{round, round, fmt::format("round {} of {}", round + 1, rounds_),
+                                    "thrust::merge of every pair"};
+                },
+            .execute = [this, round] { merge_pairs(starts_[round]); },
+            .cost =
+                [this, round] {
+                  return Counters{.dispatches = starts_[round + 1].size() - 1,
+                                  .elements_read = n(),
+                                  .bytes = 2 * array_bytes(problem().form())};
+                },
+            .claim = [this, round] { return merged_claim(starts_[round], ways, true); }};
+  }
+
+  std::vector<View> table_views() const override {
+    if (starts_.empty()) return {};
+    const auto& now = starts_[passes_done()];
+    return {owning_view(tables::Sequences{}, data::KeyType::u64, now.size(), now)};
+  }
+
+  /// A sequence that is left alone is merged with none.
+  void merge_pairs(const std::vector<std::uint64_t>& starts) {
+    const Columns from = front(), to = back();
+    ThrustMerge call{.order = order_,
+                     .payload_bytes = static_cast<unsigned>(data::payload_bytes(problem().payload)),
+                     .keys_in = from.keys,
+                     .keys_out = to.keys,
+                     .payload_in = from.payload,
+                     .payload_out = to.payload,
+                     .stream = stream().handle()};
+    const std::uint64_t sequences = starts.size() - 1;
+    for (std::uint64_t i = 0; i < sequences; i += ways) {
+      call.first = starts[i];
+      call.middle = starts[i + 1];
+      call.last = starts[std::min(i + ways, sequences)];
+      if (call.first < call.last) launches<ThrustMergeLaunches>(order_).merge(call, memory_);
+    }
+    swap();
+  }
+
+  LibraryOrder order_;
+  std::uint64_t rounds_;
+  std::vector<std::vector<std::uint64_t>> starts_;  ///< before each round, and after the last
+  ThrustMemory memory_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_thrust_merge() {
+  return std::make_unique<CudaLibrary<ThrustMergeRun>>(
+      AlgorithmInfo{.id = "thrust/merge@cuda",
+                    .title = "thrust::merge",
+                    .family = "thrust",
+                    .summary =
+                        "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
+                        "sequences again and again, in one stream that it does not wait for, by cuda::std::less or "
+                        "greater; floats with NaN or -0 among them are compared by their codes.",
+                    .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
+                    .stable = true,
+                    .task = Task::merge},
+      std::vector<TableKind>{tables::Sequences{}});
+}
+
+}  // namespace texelsort::algorithms

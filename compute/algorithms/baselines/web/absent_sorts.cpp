@@ -1,0 +1,40 @@
+#include "compute/algorithms/baselines/hwy_info.h"
+#include "compute/algorithms/baselines/tbb_info.h"
+#include "compute/algorithms/core/no_settings.h"
+#include "compute/data/error.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// A library's sort in the list, with the reason why it does not run.
+class AbsentSort final : public AlgorithmWith<NoSettings> {
+ public:
+  AbsentSort(AlgorithmInfo info, const char* reason) : AlgorithmWith(std::move(info), no_settings), reason_(reason) {}
+  Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
+    return {false, reason_};
+  }
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {
+    return std::nullopt;
+  }
+  std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem>, const NoSettings&) const override {
+    throw UnavailableError(info().title + " is not in this edition");
+  }
+
+ private:
+  const char* reason_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_tbb_sort() {
+  return std::make_unique<AbsentSort>(tbb_info(), "it shares its work out to threads, and a page has one");
+}
+
+std::unique_ptr<Algorithm> make_hwy_sort() {
+  return std::make_unique<AbsentSort>(hwy_info(),
+                                      "its library is loaded from the machine, and a page has its own code alone");
+}
+
+}  // namespace texelsort::algorithms

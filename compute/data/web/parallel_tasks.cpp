@@ -1,0 +1,9 @@
+#include "compute/data/parallel_tasks.h"
+
+namespace texelsort::data {
+
+void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
+  for (std::uint64_t i = 0; i < count; ++i) work(i);
+}
+
+}  // namespace texelsort::data

@@ -1,9 +1,0 @@
-#include "compute/data/side_by_side.h"
-
-namespace texelsort::data {
-
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
-  for (std::uint64_t i = 0; i < count; ++i) work(i);
-}
-
-}  // namespace texelsort::data

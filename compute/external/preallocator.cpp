@@ -1,0 +1,58 @@
+#include "compute/external/preallocator.h"
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/mman.h>
+#include <sys/vfs.h>
+
+namespace texelsort::external {
+
+bool is_in_memory(int descriptor) {
+  struct statfs system {};
+  return fstatfs(descriptor, &system) == 0 && system.f_type == TMPFS_MAGIC;
+}
+
+Preallocator::Preallocator(int descriptor, std::uint64_t bytes, bool maps) : descriptor_(descriptor), bytes_(bytes) {
+  if (maps && bytes > 0) {
+    void* const at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (at != MAP_FAILED) mapped_ = static_cast<std::byte*>(at);
+  }
+  try {
+    thread_ = std::thread([this] { make(); });
+  } catch (const std::system_error&) {
+    // Without the thread no pages are made ahead.
+  }
+}
+
+Preallocator::~Preallocator() {
+  stop();
+  if (mapped_ != nullptr) munmap(mapped_, bytes_);
+}
+
+void Preallocator::stop() {
+  stopped_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+// Writers come in between: others wait for one call as long as it takes.
+void Preallocator::make() {
+  constexpr std::uint64_t at_once = std::uint64_t{16} << 20;
+  for (std::uint64_t at = 0; at < bytes_ && !stopped_; at += at_once) {
+    const std::uint64_t count = std::min(at_once, bytes_ - at);
+    // Where there is no room the writers find that out, too, and say so.
+    if (fallocate(descriptor_, 0, static_cast<off_t>(at), static_cast<off_t>(count)) != 0) return;
+    made_ = at + count;
+  }
+}
+
+bool Preallocator::write(std::span<const std::byte> bytes, std::uint64_t offset) {
+  if (mapped_ == nullptr || offset + bytes.size() > made_) return false;
+  std::memcpy(mapped_ + offset, bytes.data(), bytes.size());
+  return true;
+}
+
+}  // namespace texelsort::external

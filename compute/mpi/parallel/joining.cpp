@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "compute/mpi/parallel/world.h"
+
+namespace texelsort::mpi {
+namespace {
+
+/// After a failure, until the others have said that they end.
+constexpr std::chrono::milliseconds most_of_ending{5000};
+
+bool started_by_mpirun() {
+  return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr || std::getenv("PMIX_RANK") != nullptr;
+}
+
+void say(const std::string& text) {
+  const std::string line = fmt::format("texelsort: {}\n", text);
+  if (write(world().error_output, line.data(), line.size()) < 0) return;  // nobody can be told
+}
+
+/// What is printed goes nowhere; where errors would go is kept for when process 0 cannot print them.
+void be_silent() {
+  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  world().error_output = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (nowhere < 0) return;
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  close(nowhere);
+}
+
+/// mpirun gives process 0 its own standard input, and the others none.
+void leave_input() {
+  const int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  dup2(nowhere, STDIN_FILENO);
+  close(nowhere);
+}
+
+/// The first process of this machine that is gone; none: the number of all.
+std::uint64_t first_dead() {
+  const auto& pids = world().neighbours;
+  const auto dead = std::ranges::find_if(pids, [](pid_t pid) { return pid != 0 && kill(pid, 0) != 0; });
+  return static_cast<std::uint64_t>(dead - pids.begin());
+}
+
+void end_by_signal(const sigset_t& signals, int number) {
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  std::raise(number);
+}
+
+/// mpirun ends all processes by SIGTERM when one has died, and by SIGKILL a second later.
+void wait_for_signal(sigset_t signals) {
+  int number = 0;
+  if (sigwait(&signals, &number) != 0) return;
+  const auto start = std::chrono::steady_clock::now();
+  const World& all = world();
+  if (all.ending) return;                               // the first to exit is gone, and this one will be in a moment
+  if (!all.met) return end_by_signal(signals, number);  // nobody is known yet
+  while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  const std::uint64_t dead = first_dead();
+  // One of them speaks, the first that lives.
+  std::uint64_t speaker = 0;
+  while (speaker < all.place.count && (all.neighbours[speaker] == 0 || kill(all.neighbours[speaker], 0) != 0))
+    ++speaker;
+  if (dead < all.place.count && speaker == all.place.rank) {
+    say(fmt::format("rank {} (process {}) has died, and the others have ended", dead, all.neighbours[dead]));
+  }
+  end_by_signal(signals, number);
+}
+
+void watch_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::thread(wait_for_signal, signals).detach();
+}
+
+/// Who is on this machine.
+void meet_neighbours() {
+  World& all = world();
+  struct Card {
+    std::array<char, 64> host{};
+    pid_t pid = 0;
+  };
+  Card own{.pid = getpid()};
+  gethostname(own.host.data(), own.host.size() - 1);
+  const auto bytes = std::as_bytes(std::span(&own, 1));
+  const auto cards = Channel(std::chrono::minutes(1)).gather({bytes.begin(), bytes.end()});
+  all.neighbours.assign(cards.size(), 0);
+  for (std::size_t rank = 0; rank < cards.size(); ++rank) {
+    Card other;
+    std::memcpy(&other, cards[rank].data(), sizeof(Card));
+    if (other.host != own.host) continue;
+    all.neighbours[rank] = other.pid;
+    if (rank < all.place.rank) ++all.place.on_machine;
+  }
+  all.met = true;
+}
+
+/// Messages are under way that nobody will take, or somebody will never end: MPI ends all.
+[[noreturn]] void abort_all(int code, bool speaker) {
+  if (speaker) library().abort(library().world, code);
+  // mpirun ends this process, too.
+  std::this_thread::sleep_for(most_of_ending);
+  _exit(code);
+}
+
+}  // namespace
+
+const Place& place() {
+  return world().place;
+}
+
+void join() {
+  if (!started_by_mpirun()) return;
+  if (!absence().empty()) throw UnavailableError("mpirun has started this process, and " + absence());
+  World& all = world();
+  watch_signals();
+  int level = 0, rank = 0, count = 1;
+  check(library().init(nullptr, nullptr, MPI_THREAD_FUNNELED, &level), "MPI_Init_thread");
+  check(library().comm_rank(library().world, &rank), "MPI_Comm_rank");
+  check(library().comm_size(library().world, &count), "MPI_Comm_size");
+  check(library().comm_dup(library().world, &all.messages), "MPI_Comm_dup");
+  check(library().comm_dup(library().world, &all.notices), "MPI_Comm_dup");
+  all.place = {.rank = static_cast<std::uint64_t>(rank), .count = static_cast<std::uint64_t>(count)};
+  all.heard.resize(all.place.count);
+  all.joined = true;
+  if (count == 1) return;
+  if (rank > 0) be_silent();
+  leave_input();
+  meet_neighbours();
+}
+
+int end(int code, const std::string& message) {
+  World& all = world();
+  if (!all.joined) return code;
+  const PeerStatus own{code == 0 ? PeerStatus::Kind::ended : PeerStatus::Kind::failed, static_cast<std::uint8_t>(code),
+                       fmt::format("rank {} has failed, and the others have ended: {}", all.place.rank, message)};
+  tell(own);
+  const auto others_heard = [&all] {
+    std::uint64_t heard = 1;
+    for (std::uint64_t rank = 0; rank < all.place.count; ++rank) heard += all.heard[rank].has_value() ? 1 : 0;
+    return heard == all.place.count;
+  };
+  const auto failure = [&all] {
+    return std::ranges::find_if(all.heard, [](const auto& notice) { return notice && notice->code != 0; });
+  };
+  auto since = std::chrono::steady_clock::now();
+  bool failed = code != 0;
+  // Whoever has waited for a silent process has given it the time already.
+  const auto most = all.gave_up ? std::chrono::milliseconds(500) : most_of_ending;
+  while (!others_heard()) {
+    listen();
+    if (!failed && failure() != all.heard.end()) {
+      failed = true;
+      since = std::chrono::steady_clock::now();
+    }
+    if (failed && std::chrono::steady_clock::now() - since > most) break;
+    pause(since);
+  }
+  std::string text = message;
+  if (code == 0 && failure() != all.heard.end()) {
+    code = (*failure())->code;
+    text = (*failure())->text;
+    if (all.place.rank == 0) say(text);
+  }
+  // Whoever has heard of a failure in the middle of a message ends as that one does.
+  if (all.broken && !all.gave_up && failure() != all.heard.end()) code = (*failure())->code;
+  const bool whole = others_heard();
+  all.ending = whole;
+  std::uint64_t speaker = 0;
+  while (speaker < all.place.rank && !all.heard[speaker]) ++speaker;
+  if (code != 0 && speaker == all.place.rank && speaker > 0) say(text);
+  // Who repeats what this process has told was in the middle of a message, and does not come to MPI's end.
+  const bool repeated = code != 0 && std::ranges::any_of(all.heard, [&own](const auto& notice) {
+                          return notice && notice->kind == PeerStatus::Kind::failed && notice->text == own.text;
+                        });
+  if (all.broken || repeated || !whole) abort_all(code, speaker == all.place.rank);
+  while (!all.sending.empty()) {
+    forget_sent();
+    pause(since);
+  }
+  library().finalize();
+  return code;
+}
+
+}  // namespace texelsort::mpi
