@@ -172,7 +172,8 @@ void add_export_plot(CLI::App& command) {
               fmt::format("of a sweep {} (default: heat-map); of a sort of files {} (default: pipeline)",
                           fmt::join(kinds, ", "), fmt::join(external_picture_names(), ", ")),
               all_kinds);
-  group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for");
+  group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for")
+      ->allow_extra_args();
   group.value("-o,--output", "FILE", options->output, "FILE.png or FILE.svg")->required();
   const OptionGroup data(*plot, "Kinds");
   data.value("--x", "NAME", options->x, "heat-map: from left to right (default: what matters most)");

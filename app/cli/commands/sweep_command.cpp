@@ -121,7 +121,8 @@ void add_sweep_command(CLI::App& app) {
   options->request.add_problem_options(group);
   options->questions.add_options(*command);
   add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
-  options->request.add_measuring_options(group);
+  options->request.add_budget_options(group);
+  options->request.add_passes_option(group);
   options->add_result_options(*command, "what it has is not measured again");
   command->footer(
       "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"

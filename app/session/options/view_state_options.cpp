@@ -267,7 +267,8 @@ struct ParsedState {
     for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
       if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
       const bool named = !option->get_positional();
-      const std::string type = option->get_type_name();
+      // "WORD:{a,b}": what validators say follows the colon.
+      const std::string whole = option->get_type_name(), type = whole.substr(0, whole.find(':'));
       given.push_back({.name = named ? option->get_lnames().front() : "input",
                        .flag = is_flag(*option),
                        .assigns = type == "NAME=VALUE",

@@ -63,8 +63,11 @@ void SweepRequest::add_problem_options(const OptionGroup& group) {
   add_sorting_options(group.under("Input"), problem);
 }
 
-void SweepRequest::add_measuring_options(const OptionGroup& group) {
+void SweepRequest::add_budget_options(const OptionGroup& group) {
   budget.add_options(group, "", "1 for each");
+}
+
+void SweepRequest::add_passes_option(const OptionGroup& group) {
   group.flag("--passes", passes, "time each pass too, and keep that in the file");
 }
 
@@ -78,7 +81,8 @@ std::string repeating_command(const SweepRequest& request, const std::string& de
   told.add_configuration_options(group);
   told.add_problem_options(group);
   words.line += sequence_options(request.problem) + question_options(request.problem.questions);
-  told.add_measuring_options(group);
+  told.add_passes_option(group);
+  told.add_budget_options(group);
   return words.line + device_words;
 }
 

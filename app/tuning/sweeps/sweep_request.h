@@ -25,8 +25,8 @@ struct SweepRequest {
                                          const std::string& axes_help = "");
   /// -n, -t, -d, --seed, --order, --payload and the others of sorted problems.
   void add_problem_options(const OptionGroup& group);
-  /// --passes, --samples and --seconds.
-  void add_measuring_options(const OptionGroup& group);
+  void add_budget_options(const OptionGroup& group);
+  void add_passes_option(const OptionGroup& group);
 };
 
 /// What it goes through; one size of 2^16 keys where none is named. Throws UsageError for what makes no sense.
