@@ -12,8 +12,8 @@ namespace texelsort::external {
 bool is_in_memory(int descriptor);
 
 /// Makes the pages of a file in a file system in memory, in a thread of its own, before they are written. There the
-/// threads that write one file take turns, and most of each turn goes into making pages, as
-/// tests/bench/memory_file_ways shows: pages that are there take a fraction of the time.
+/// threads that write one file take turns, and most of each turn goes into making pages: to write pages that are there
+/// takes a fraction of the time.
 class Preallocator {
  public:
   /// `bytes` from the file's start. `maps`: they may also become memory of this process, which writes without turns.

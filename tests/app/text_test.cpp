@@ -120,7 +120,7 @@ TEST(TexelValues, AreWrittenWhenZoomedWhateverTheSize) {
     OffscreenWindow window(gpu::test_device(), shown.session, {700, 700}, 1, Part("texture"));
     EXPECT_TRUE(numbers_of(window.texts()).empty()) << "too small";
     window.move_mouse(350, 380);
-    for (int i = 0; i < 30 && numbers_of(window.texts()).empty(); ++i) window.wheel(1);
+    for (int i = 0; i < 30 && numbers_of(window.texts()).empty(); ++i) window.turn_wheel(1);
     const std::vector<std::string> numbers = numbers_of(window.texts());
     ASSERT_FALSE(numbers.empty());
     ASSERT_TRUE(shown.session.hovered());

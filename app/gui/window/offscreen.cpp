@@ -69,11 +69,6 @@ void OffscreenWindow::click() {
   }
 }
 
-void OffscreenWindow::wheel(float notches) {
-  compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, false, notches);
-  frame();
-}
-
 void OffscreenWindow::drag(float x, float y) {
   compat::feed_mouse(interface_.io(), mouse_.x, mouse_.y, true, 0);
   frame();

@@ -26,9 +26,8 @@ class OffscreenWindow {
   void strike(ImGuiKey key);          ///< a key that ImGui takes: Enter, an arrow
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
   void click();                       ///< where the mouse is
-  void wheel(float notches);          ///< where the mouse is; forwards: above 0
   void drag(float x, float y);        ///< from where the mouse is, the button held
-  void turn_wheel(float notches);     ///< away from the hand, where the mouse is
+  void turn_wheel(float notches);     ///< where the mouse is; above 0: away from the hand
 
   /// Lets the session finish what it is at, the layout settle, and takes the picture.
   Picture picture();
