@@ -113,7 +113,7 @@ function(texelsort_layer name)
     # inlined functions of strings, variants and vectors. These warnings would fill a page during the first build.
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict;-Wno-alloc-size-larger-than;-Wno-stringop-overflow>"
     "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized;-Wno-array-bounds>"
-    # Kernels share constexpr functions with their twins.
+    # Kernels share constexpr functions with their references.
     "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra;--expt-relaxed-constexpr>")
   if(EMSCRIPTEN)
     # Memory has fewer than 2^32 bytes there, and numbers of elements are 64 bits wide everywhere.

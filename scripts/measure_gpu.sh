@@ -155,7 +155,7 @@ for each in "${comparisons[@]}"; do
   [[ $words == *--samples* ]] || words+=" --seconds 1"
   began=$SECONDS
   # shellcheck disable=SC2086
-  if timeout "$left" "$program" bench $words --own-choice --format json -o "$folder/$name.new"; then
+  if timeout "$left" "$program" bench $words --defaults --format json -o "$folder/$name.new"; then
     mv "$folder/$name.new" "$folder/$name.json"
     echo "$name: $((SECONDS - began)) s"
   else

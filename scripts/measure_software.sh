@@ -14,11 +14,11 @@ export LIBGL_ALWAYS_SOFTWARE=1 CUDA_VISIBLE_DEVICES=
 # bench NAME ARGUMENTS: one interleaved run. One whose output is wrong or that measures nothing ends the script.
 bench() {
   echo "$(date +%T) $1"
-  "$program" bench "${@:2}" --own-choice --format json -o "$folder/$1.json"
+  "$program" bench "${@:2}" --defaults --format json -o "$folder/$1.json"
 }
 
 bench bitonic -a std/sort@cpu bitonic/{single-quad,grouped-quads,fused,compute} -n 2^20,2^22 --samples 5
-# Every method but the twin on the CPU.
+# Every method but the reference on the CPU.
 bench networks -a {bitonic,bitonic-alternating,odd-even-merge,periodic-balanced,pairwise}/'[!t]*' -n 2^10,2^16,2^20 -t f32 --samples 3
 # n steps for n keys: larger arrays would take minutes.
 bench networks-transposition -a 'odd-even-transposition/[!t]*' -n 2^10,2^12 -t f32 --samples 3

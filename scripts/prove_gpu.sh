@@ -95,7 +95,7 @@ run_sanitize() {
 
 run_bench() {
   local code=0
-  "$program" bench --own-choice -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda sample/ordered@cuda \
+  "$program" bench --defaults -a cub/radix@cuda cub/merge@cuda radix/onesweep@cuda radix/srts@cuda radix/grs@cuda sample/ordered@cuda \
     -t u32,u64 -n 2^20,2^24,2^26 --samples 9 --format json -o "$folder/bench.json" >"$folder/bench.txt" 2>&1 || code=$?
   verdict bench $code "bench.json"
 }

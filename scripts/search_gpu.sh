@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Searches for parameter values that beat the program's own: scripts/search_gpu.sh [PROGRAM [SECONDS [SIZES [OUTPUT]]]]. SECONDS is the
 # budget of each of the twelve searches (four algorithms at 2^16, 2^20 and 2^24 keys; default 40, about 8 minutes in all). Prints a line for
-# each: own choice, winner, ratio with its interval and how much of the space was tried; every trial is kept in OUTPUT-NAME.jsonl (default
+# each: default, winner, ratio with its interval and how much of the space was tried; every trial is kept in OUTPUT-NAME.jsonl (default
 # search). Nothing is written to the cache of tuned values. Needs an NVIDIA GPU for the algorithms on CUDA.
 set -uo pipefail
 program=${1:-build/release/bin/texelsort}

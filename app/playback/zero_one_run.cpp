@@ -42,7 +42,7 @@ ZeroOneRun::ZeroOneRun(gpu::Device* device, const network::Network& network) {
   const std::uint64_t keys = wide.n;
   family_ = std::make_unique<const network::Family>(
       network::Family{"all-inputs", "All inputs of zeros and ones", {}, [wide](std::uint64_t) { return wide; }, keys});
-  algorithm_ = algorithms::make_network_algorithm(*family_, device != nullptr ? "single-quad" : "twin@cpu");
+  algorithm_ = algorithms::make_network_algorithm(*family_, device != nullptr ? "single-quad" : "reference@cpu");
   auto problem = std::make_shared<algorithms::Problem>();
   problem->keys = all_inputs(network.n);
   run_ = algorithms::prepare(*algorithm_, device != nullptr ? &device->info() : nullptr, problem->form(), {})

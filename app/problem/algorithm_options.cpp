@@ -40,8 +40,8 @@ void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::stri
   group.value("-p,--parameter", "NAME=VALUE", assignments, help);
 }
 
-void AlgorithmOptions::add_own_choice(const OptionGroup& group) {
-  group.flag("--own-choice", own_choice, "the program's own parameter values, whatever tune has kept");
+void AlgorithmOptions::add_defaults_option(const OptionGroup& group) {
+  group.flag("--defaults", default_choice, "the default parameter values, whatever tune has kept");
 }
 
 std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {

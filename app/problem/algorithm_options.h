@@ -15,13 +15,13 @@ struct AlgorithmOptions {
   std::string id;                          ///< empty: not given
   std::vector<std::string> assignments{};  ///< "NAME=VALUE"
   bool paper = false;                      ///< the paper's parameter values below the assignments
-  bool own_choice = false;                 ///< whatever was measured here
+  bool default_choice = false;             ///< whatever was measured here
 
   /// For commands that use what was measured here.
-  void add_own_choice(const OptionGroup& group);
+  void add_defaults_option(const OptionGroup& group);
 
   /// Whether nobody has said anything of parameters, so that what was measured here counts.
-  bool undecided() const { return assignments.empty() && !paper && !own_choice; }
+  bool undecided() const { return assignments.empty() && !paper && !default_choice; }
 
   /// -a, -p NAME=VALUE (repeated), --paper.
   void add_options(const OptionGroup& group);

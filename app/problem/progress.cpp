@@ -20,7 +20,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(2);
+constexpr auto timeout = std::chrono::seconds(2);
 constexpr auto redrawn_every = std::chrono::milliseconds(250);
 constexpr std::string_view wipe = "\r\x1b[K";
 
@@ -79,8 +79,8 @@ class ProgressLine {
   }
   void draw() {
     const auto now = SteadyClock::now();
-    const bool slow_shader = !shader_.empty() && now - shader_start_ >= patience;
-    if (terminal_ && now - start_ >= patience && (slow_shader || !text_.empty())) {
+    const bool slow_shader = !shader_.empty() && now - shader_start_ >= timeout;
+    if (terminal_ && now - start_ >= timeout && (slow_shader || !text_.empty())) {
       const std::string text = slow_shader ? "OpenGL compiles " + shader_ + " at its first use" : text_;
       const double seconds = std::chrono::duration<double>(now - start_).count();
       write_to_standard_error(std::string(wipe) + progress_line(text, seconds, terminal_columns(STDERR_FILENO)));
@@ -90,7 +90,7 @@ class ProgressLine {
       noted_ = true;
       const std::string line =
           one_line(fmt::format("texelsort: note: OpenGL has been compiling {} at its first use for {} seconds", shader_,
-                               std::chrono::duration_cast<std::chrono::seconds>(patience).count()));
+                               std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
       write_to_standard_error(line + "\n");
     }
   }

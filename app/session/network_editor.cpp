@@ -265,7 +265,7 @@ bool NetworkEditor::run_in_stepper(Session& session, std::uint32_t input) {
   }
   spec.type = data::KeyType::u32;
   const std::string& id = session.algorithm().info().id;
-  const char* method = device_ == nullptr               ? "/twin@cpu"
+  const char* method = device_ == nullptr               ? "/reference@cpu"
                        : id.ends_with("/grouped-quads") ? "/grouped-quads"
                                                         : "/single-quad";
   if (!session.change_run(spec, network::print(network(), false) + method, {})) {

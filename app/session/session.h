@@ -71,14 +71,14 @@ class Session {
   bool use_tuned_parameters();
 
   /// What searches have found on this machine, for somebody who sits before it. From now on a change of the problem or
-  /// of the algorithm takes the values that were measured for it to be faster than the program's own choice, unless
-  /// others are given or the own choice was asked for.
+  /// of the algorithm takes the values that were measured for it to be faster than the default, unless
+  /// others are given or the default was asked for.
   void know_winners(Winners winners);
-  /// What was measured for the present algorithm and problem; null if nothing beats the own choice.
+  /// What was measured for the present algorithm and problem; null if nothing beats the default.
   const Winner* winner() const { return winner_; }
   /// Whether the present values are its.
   bool uses_winner() const { return winner_ != nullptr && overrides_ == winner_->values; }
-  /// Takes them; the own choice where there is none.
+  /// Takes them; the default where there is none.
   bool use_measured_parameters();
 
   bool use_paper_parameters();
@@ -207,7 +207,7 @@ class Session {
   bool attempt(const std::function<void()>& change);
   /// What becomes of overrides that would make no difference.
   enum class Unused : std::uint8_t { refused, dropped };
-  /// What stands where nobody gives values: the program's own choice, or values that were measured here to be faster.
+  /// What stands where nobody gives values: the default, or values that were measured here to be faster.
   enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 bool Session::change_problem(const ProblemSpec& spec) {
   const bool measured = uses_winner();
-  // Values that were measured are those of one size; the own choice was asked for where something else was measured.
+  // Values that were measured are those of one size; the default was asked for where something else was measured.
   const Choice choice = winner_ == nullptr || measured ? Choice::measured : Choice::own;
   const auto kept = measured ? std::map<std::string, std::string>() : overrides_;
   return attempt([&] { start(spec, *algorithm_, kept, Unused::dropped, choice); });

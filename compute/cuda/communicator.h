@@ -45,10 +45,10 @@ class Communicator {
 };
 
 /// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
-/// rank a device. Throws UnavailableError with the reason. What the library has not begun after `patience` seconds,
+/// rank a device. Throws UnavailableError with the reason. What the library has not begun after `timeout` seconds,
 /// since a rank takes no part, is a fault: the calls that queue throw Stalled.
 struct Group;
-std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience, const Group* group = nullptr);
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned timeout, const Group* group = nullptr);
 /// Ranks of several processes, one of which is this process's: its stream is the only one, and of messages and numbers
 /// it gives those of that rank.
 struct Group {
@@ -75,7 +75,7 @@ const std::string& nccl_absence();
 std::string nccl_version();
 
 /// CUDA's copies, from one device's memory to another's or within one; ranks may share a device. sum() throws Stalled
-/// for a rank whose stream has not come so far after `patience` seconds.
-std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned patience);
+/// for a rank whose stream has not come so far after `timeout` seconds.
+std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned timeout);
 
 }  // namespace texelsort::cuda

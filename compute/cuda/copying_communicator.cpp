@@ -19,8 +19,8 @@ namespace {
 
 class CopyingCommunicator final : public Communicator {
  public:
-  CopyingCommunicator(Streams streams, unsigned patience)
-      : streams_(streams.begin(), streams.end()), meeting_(streams), patience_(patience) {
+  CopyingCommunicator(Streams streams, unsigned timeout)
+      : streams_(streams.begin(), streams.end()), meeting_(streams), timeout_(timeout) {
     for (const Stream* own : streams_) {
       use(own->ordinal());
       arrived_.emplace_back();
@@ -56,8 +56,8 @@ class CopyingCommunicator final : public Communicator {
     const std::span<std::uint64_t> sums = numbers_of(sums_).first(count);
     std::vector<std::uint64_t> total(count);
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
-      if (!arrived_[rank].reached_within(patience_)) {
-        throw Stalled(rank, fmt::format("it has kept the others waiting for {} seconds", patience_.count()));
+      if (!arrived_[rank].reached_within(timeout_)) {
+        throw Stalled(rank, fmt::format("it has kept the others waiting for {} seconds", timeout_.count()));
       }
       for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
     }
@@ -89,7 +89,7 @@ class CopyingCommunicator final : public Communicator {
 
   std::vector<const Stream*> streams_;
   StreamBarrier meeting_;
-  std::chrono::seconds patience_;
+  std::chrono::seconds timeout_;
   PinnedBuffer rows_, sums_;  ///< a row a rank
   std::vector<PinnedBuffer> outgrown_;
   std::deque<Event> arrived_;
@@ -97,8 +97,8 @@ class CopyingCommunicator final : public Communicator {
 
 }  // namespace
 
-std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned patience) {
-  return std::make_unique<CopyingCommunicator>(streams, patience);
+std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned timeout) {
+  return std::make_unique<CopyingCommunicator>(streams, timeout);
 }
 
 }  // namespace texelsort::cuda

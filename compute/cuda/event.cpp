@@ -24,10 +24,10 @@ void Event::wait() const {
   driver().wait(handle_.get());
 }
 
-bool Event::reached_within(std::chrono::milliseconds patience) const {
+bool Event::reached_within(std::chrono::milliseconds timeout) const {
   const auto start = std::chrono::steady_clock::now();
   while (!reached()) {
-    if (std::chrono::steady_clock::now() - start > patience) return false;
+    if (std::chrono::steady_clock::now() - start > timeout) return false;
     std::this_thread::yield();
   }
   return true;

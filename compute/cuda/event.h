@@ -23,7 +23,7 @@ class Event {
   bool reached() const;
   void wait() const;
   /// Waits, but no longer than that; whether it is reached.
-  bool reached_within(std::chrono::milliseconds patience) const;
+  bool reached_within(std::chrono::milliseconds timeout) const;
   /// Milliseconds from `start` to this; both reached.
   double ms_since(const Event& start) const;
 

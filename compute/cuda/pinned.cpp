@@ -26,15 +26,15 @@ void ReleasePinned::operator()(std::byte* memory) const {
   driver->release_pinned(memory);
 }
 
-Outbox::Outbox(std::uint64_t bytes, std::chrono::milliseconds patience)
-    : memory_(bytes > 0 ? tables_under_way * (bytes + alignment) : 0), patience_(patience) {}
+Outbox::Outbox(std::uint64_t bytes, std::chrono::milliseconds timeout)
+    : memory_(bytes > 0 ? tables_under_way * (bytes + alignment) : 0), timeout_(timeout) {}
 
 void Outbox::send(const Stream& stream, std::byte* target, std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   if (used_ + bytes.size() > memory_.data().size()) {
-    if (!sent_.reached_within(patience_)) {
+    if (!sent_.reached_within(timeout_)) {
       throw UnavailableError(fmt::format("a table of {} bytes has not left the host in {} seconds", bytes.size(),
-                                         std::chrono::duration_cast<std::chrono::seconds>(patience_).count()));
+                                         std::chrono::duration_cast<std::chrono::seconds>(timeout_).count()));
     }
     used_ = 0;
   }

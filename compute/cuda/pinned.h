@@ -36,16 +36,16 @@ class PinnedBuffer {
 class Outbox {
  public:
   /// `bytes`: those of the largest table.
-  Outbox(std::uint64_t bytes, std::chrono::milliseconds patience);
+  Outbox(std::uint64_t bytes, std::chrono::milliseconds timeout);
 
   /// Queues a copy; the bytes may go at once. Where several tables are under way still it waits for them, and throws
-  /// UnavailableError once its patience is over.
+  /// UnavailableError once its timeout is over.
   void send(const Stream& stream, std::byte* target, std::span<const std::byte> bytes);
 
  private:
   PinnedBuffer memory_;
   std::uint64_t used_ = 0;
-  std::chrono::milliseconds patience_{};
+  std::chrono::milliseconds timeout_{};
   Event sent_;
 };
 

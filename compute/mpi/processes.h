@@ -57,11 +57,11 @@ class Lost : public UnavailableError {
 using Bytes = std::vector<std::byte>;
 
 /// Messages from process to process. Every function but tell_failure() throws Lost: with what another process has told
-/// by tell_failure(), or when it has waited for longer than `patience`, of the first process of which nothing is
+/// by tell_failure(), or when it has waited for longer than `timeout`, of the first process of which nothing is
 /// heard, "it has said nothing for 30 seconds". Nothing can be sent after that.
 class Channel {
  public:
-  explicit Channel(std::chrono::milliseconds patience) : patience_(patience) {}
+  explicit Channel(std::chrono::milliseconds timeout) : timeout_(timeout) {}
 
   /// In order from one process to another. Few are under way at a time: who sends more waits until some are received.
   void send(std::uint64_t to, Bytes message) const;
@@ -84,7 +84,7 @@ class Channel {
   [[noreturn]] void give_up() const;
 
  private:
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds timeout_;
 };
 
 /// Process 0's value, so that what is decided by a clock is decided alike; this one's own where there are no others.

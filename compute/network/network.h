@@ -87,8 +87,8 @@ std::vector<Comparator> comparators(const Step& step, std::uint64_t n);
 /// fence costs time n / fence, or n when the pattern is also mirrored.
 std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 
-/// The CPU twin of one pass: exchanges codes (and payload, unless empty) as the step says. Equal codes stay where they
-/// are.
+/// The CPU reference of one pass: exchanges codes (and payload, unless empty) as the step says. Equal codes stay where
+/// they are.
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
 }  // namespace texelsort::network

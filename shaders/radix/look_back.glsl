@@ -2,7 +2,7 @@
 // keys of each digit stand before it from the tiles before it, as far as they have got. Needs radix/tile.glsl, and an invocation for every
 // digit.
 //
-// OpenGL does not promise that the workgroups of earlier tiles get on while this one waits: after `patience` reads the workgroup counts the
+// OpenGL does not promise that the workgroups of earlier tiles get on while this one waits: after `look_back_reads` reads the workgroup counts the
 // tiles that it waits for itself.
 
 // A word for every digit of every tile: nothing yet, the tile's own count, or that and all before it. One word holds state and number, so
@@ -10,17 +10,17 @@
 const uint counted = 1u << 30u, summed = 2u << 30u, number = (1u << 30u) - 1u;
 layout(std430, binding = 6) coherent volatile buffer Sweep { uint sweep[]; };  // then a ticket for every pass
 uniform uint first_word;  // of this pass
-uniform uint patience;
+uniform uint look_back_reads;
 
 shared uint nearest_waited_for;  // and 1, or 0: for none
 shared uint counted_for[DIGITS];  // a tile's keys of every digit, by this workgroup
 
 uint word_of(uint tile, uint digit) { return first_word + tile * rows() + digit; }
 
-// Goes back from tile `next` - 1 until `next` is 0 or `patience` reads have found a tile without its count. Words are read a few at once:
+// Goes back from tile `next` - 1 until `next` is 0 or `look_back_reads` reads have found a tile without its count. Words are read a few at once:
 // waiting for one after the other would be what a tile does most of its time.
 void walk(inout uint next, inout uint sum) {
-  for (uint waited = 0u; next > 0u && waited <= patience;) {
+  for (uint waited = 0u; next > 0u && waited <= look_back_reads;) {
     const uint window = 4u;
     uint found[window];
     // Without a branch, which the next load would wait at.

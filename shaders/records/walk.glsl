@@ -1,4 +1,4 @@
-// What a place knows of its cycle; compute/algorithms/records/twin.h says what for.
+// What a place knows of its cycle; compute/algorithms/records/reference.h says what for.
 #include "common/invocation.glsl"
 #include "records/order.glsl"
 

@@ -4,7 +4,7 @@
 layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K a parent, the first K - 1 in order
 
 shared Code tree[K];  // the root at 1, the children of node j at 2 j and 2 j + 1
-shared uint twins;    // 1 if two splitters are equal
+shared uint references;    // 1 if two splitters are equal
 
 Code splitter(uint parent, uint j) { return encode(splitters[parent * uint(K) + j]); }
 
@@ -25,13 +25,13 @@ Code top[1 << TOP];  // in order; the last does not count
 
 // Every invocation of the workgroup calls it.
 void load_tree(uint parent) {
-  if (gl_LocalInvocationID.x == 0u) twins = 0u;
+  if (gl_LocalInvocationID.x == 0u) references = 0u;
   barrier();
   for (uint j = gl_LocalInvocationID.x + 1u; j < uint(K); j += uint(WORKGROUP)) {
     int depth = findMSB(j);
     uint at = ((2u * (j - (1u << depth)) + 1u) << (LOG2_K - 1 - depth)) - 1u;
     tree[j] = splitter(parent, at);
-    if (j + 1u < uint(K) && splitter(parent, j - 1u) == splitter(parent, j)) twins = 1u;
+    if (j + 1u < uint(K) && splitter(parent, j - 1u) == splitter(parent, j)) references = 1u;
   }
   barrier();
 #if TOP > 0
@@ -68,7 +68,7 @@ uint find_bucket(uint parent, Code key) {
   for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));  //: compares key=key
   j -= uint(K);
   // A loop, because a software rasteriser executes what a branch leaves out.
-  for (uint once = 0u; once < twins; ++once) {
+  for (uint once = 0u; once < references; ++once) {
     uint next = min(j + 1u, uint(K) - 2u);
     if (j < next && splitter(parent, j) == key && splitter(parent, next) == key) j = next;
   }

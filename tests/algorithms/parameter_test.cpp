@@ -65,7 +65,7 @@ TEST(Registry, IdsAreUniqueAndDescribed) {
       EXPECT_NO_THROW(resolve(algorithm->parameters(), {}, paper_values(algorithm->parameters())));
     }
   }
-  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "bitonic/twin@cpu", "bitonic/single-quad",
+  for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "bitonic/reference@cpu", "bitonic/single-quad",
                          "bitonic/grouped-quads", "bitonic/compute"}) {
     EXPECT_TRUE(ids.contains(id)) << id;
   }

@@ -81,7 +81,7 @@ TEST_F(AlgorithmChooserWindow, TypingANameAndEnterRunsIt) {
   EXPECT_TRUE(chooser_is_open());
   type("pairwise CPU");
   strike({ImGuiKey_Enter});
-  EXPECT_EQ(running(), "pairwise/twin@cpu");
+  EXPECT_EQ(running(), "pairwise/reference@cpu");
   EXPECT_FALSE(chooser_is_open());
   EXPECT_EQ(session_->spec(), uniform(16)) << "the problem is kept";
 }
@@ -128,7 +128,7 @@ TEST_F(AlgorithmChooserWindow, IsWalkedByArrowKeysAlone) {
 TEST_F(AlgorithmChooserWindow, OpensAtThePresentAlgorithm) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* id :
-       {"bitonic/twin@cpu", "sample/deterministic@compute", "std/nth-element@cpu", "merge/multiway@cpu"}) {
+       {"bitonic/reference@cpu", "sample/deterministic@compute", "std/nth-element@cpu", "merge/multiway@cpu"}) {
     open(uniform(16), id, {900, 600});
     press(Key::letter_a);
     EXPECT_TRUE(place_of(id)) << id << " is not in view";

@@ -76,9 +76,9 @@ TEST(AlgorithmMenu, TheMatrixHasNetworksAsRowsAndMethodsAsColumns) {
 }
 
 TEST(AlgorithmMenu, ANetworkWithoutAMethodHasAnEmptyCell) {
-  const AlgorithmList some{&algorithms::find_algorithm("bitonic/twin@cpu"),
+  const AlgorithmList some{&algorithms::find_algorithm("bitonic/reference@cpu"),
                            &algorithms::find_algorithm("bitonic/blend"),
-                           &algorithms::find_algorithm("pairwise/twin@cpu")};
+                           &algorithms::find_algorithm("pairwise/reference@cpu")};
   const NetworkMatrix matrix = algorithm_menu(some, Task::sort, nullptr, {}).matrix;
   EXPECT_EQ(matrix.at(0, 1), some[1]);
   EXPECT_EQ(matrix.at(1, 0), some[2]);
@@ -99,8 +99,8 @@ TEST(AlgorithmMenu, AnIdThatIsTypedIsFoundFirst) {
 
 TEST(AlgorithmMenu, ASearchMatchesIdTitleFamilyAndSourceInAnyCaseAndOrder) {
   EXPECT_EQ(found_by("nth").front(), "std/nth-element@cpu");
-  EXPECT_EQ(found_by("cpu PAIRWISE"), std::vector<std::string>{"pairwise/twin@cpu"});
-  EXPECT_EQ(found_by("odd even merge cpu").front(), "odd-even-merge/twin@cpu");
+  EXPECT_EQ(found_by("cpu PAIRWISE"), std::vector<std::string>{"pairwise/reference@cpu"});
+  EXPECT_EQ(found_by("odd even merge cpu").front(), "odd-even-merge/reference@cpu");
   const auto of_batcher = search_algorithms(everything(), "batcher 1968 afips", nullptr, {});
   ASSERT_FALSE(of_batcher.empty());
   for (const FoundAlgorithm& one : of_batcher) {

@@ -11,7 +11,7 @@ void expect_refused(const std::string& name, const std::string& contents, std::v
                     const std::vector<std::string>& parts) {
   const TemporaryFolder folder;
   write_file(folder / name, contents);
-  std::vector<std::string> words{"sort", folder / name, "-o", folder / "out", "-a", "bitonic/twin@cpu"};
+  std::vector<std::string> words{"sort", folder / name, "-o", folder / "out", "-a", "bitonic/reference@cpu"};
   words.insert(words.end(), options.begin(), options.end());
   expect_one_line_error(run_program(words), 2, parts);
   EXPECT_EQ(folder.count(), 1u);
@@ -75,7 +75,8 @@ TEST(CliBadInput, UnknownParameterNamesThoseThereAre) {
 }
 
 TEST(CliBadInput, ParameterWithoutAValue) {
-  expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/twin@cpu", "-p", "width"}), 2, {"NAME=VALUE"});
+  expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/reference@cpu", "-p", "width"}), 2,
+                        {"NAME=VALUE"});
 }
 
 TEST(CliBadInput, SizeBeyondTheDeviceNamesTheLimit) {

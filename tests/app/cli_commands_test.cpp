@@ -32,8 +32,8 @@ void expect_prediction(const json& object, double bytes_per_second, double measu
 
 TEST(CliTiming, JsonHasTheWholeMeasurement) {
   const json timing = json_of({"sort", "-n", "64", "-d", "reversed", "-t", "i32", "--seed", "5", "-a",
-                               "bitonic/twin@cpu", "--timing", "--json", "--samples", "7"});
-  EXPECT_EQ(timing.at("algorithm"), "bitonic/twin@cpu");
+                               "bitonic/reference@cpu", "--timing", "--json", "--samples", "7"});
+  EXPECT_EQ(timing.at("algorithm"), "bitonic/reference@cpu");
   EXPECT_EQ(timing.at("n"), 64);
   EXPECT_EQ(timing.at("type"), "i32");
   EXPECT_EQ(timing.at("distribution"), "reversed");
@@ -63,7 +63,7 @@ TEST(CliTiming, JsonHasTheWholeMeasurement) {
   EXPECT_EQ(compare_and_swaps, 21u * 32);
   expect_prediction(timing, timing.at("copy_bytes_per_s"), timing.at("total_ms").at("median"));
   for (const json& stage : timing.at("stages")) expect_prediction(stage, timing.at("copy_bytes_per_s"), stage.at("ms"));
-  EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/twin@cpu"));
+  EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/reference@cpu"));
 }
 
 TEST(CliTiming, JsonOfAShaderNamesTheRenderer) {
@@ -100,25 +100,25 @@ TEST(CliTiming, NamesTheLibraryAndWhatWasCalled) {
   EXPECT_EQ(timing.at("library_call"), "tbb::parallel_sort by std::greater");
   EXPECT_TRUE(timing.contains("cccl"));
   EXPECT_TRUE(contains(run_program(words).out, "\nlibrary  tbb::parallel_sort by std::greater, oneTBB 20"));
-  EXPECT_TRUE(json_of({"sort", "-n", "64", "-a", "bitonic/twin@cpu", "--timing", "--json", "--samples", "1"})
+  EXPECT_TRUE(json_of({"sort", "-n", "64", "-a", "bitonic/reference@cpu", "--timing", "--json", "--samples", "1"})
                   .at("library_call")
                   .is_null());
 }
 
 TEST(CliTiming, InputFromAFileHasNoDistribution) {
-  const json timing =
-      json_of({"sort", "--input-values", "3,1,2", "-a", "bitonic/twin@cpu", "--timing", "--json", "--samples", "1"});
+  const json timing = json_of(
+      {"sort", "--input-values", "3,1,2", "-a", "bitonic/reference@cpu", "--timing", "--json", "--samples", "1"});
   EXPECT_TRUE(timing.at("distribution").is_null());
   EXPECT_TRUE(timing.at("seed").is_null());
   EXPECT_TRUE(timing.at("input").is_string());
 }
 
 TEST(CliTiming, TableHasALineAStageAndAPass) {
-  const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/twin@cpu",
+  const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/reference@cpu",
                                        "--timing", "-p", "narrow=er", "--samples", "1"};
-  EXPECT_EQ(run_program(words).exit_code, 2);  // the twin has no such parameter
+  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference has no such parameter
   const Outcome outcome =
-      run_program({"sort", "-n", "16", "-a", "bitonic/twin@cpu", "--timing", "--passes", "--samples", "1"});
+      run_program({"sort", "-n", "16", "-a", "bitonic/reference@cpu", "--timing", "--passes", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto lines_with = [&outcome](const std::string& part) {
     std::size_t count = 0;
@@ -146,7 +146,7 @@ TEST(CliList, AlgorithmsAsJson) {
     }
   }
   for (const char* id : {"std/sort@cpu", "std/stable-sort@cpu", "tbb/parallel-sort@cpu", "hwy/vqsort@cpu",
-                         "bitonic/twin@cpu", "bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
+                         "bitonic/reference@cpu", "bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     EXPECT_EQ(std::count(ids.begin(), ids.end(), id), 1) << id;
   }
 }
@@ -174,7 +174,7 @@ TEST(CliList, WithoutOpenGlShadersStayInTheListWithAReason) {
 }
 
 TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
-  const Outcome outcome = run_program({"bench", "-a", "std/sort@cpu", "bitonic/twin@cpu", "-n", "16,32", "-t",
+  const Outcome outcome = run_program({"bench", "-a", "std/sort@cpu", "bitonic/reference@cpu", "-n", "16,32", "-t",
                                        "u32,f64", "--samples", "3", "--format", "csv"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.substr(0, outcome.out.find('\n')),
@@ -185,11 +185,11 @@ TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
 }
 
 TEST(CliBench, SpeedIsAgainstTheBaseline) {
-  const json rows = json_of({"bench", "-a", "std/sort@cpu,bitonic/twin@cpu", "--baseline", "bitonic/twin@cpu", "-n",
-                             "64", "--samples", "7", "--format", "json"})
+  const json rows = json_of({"bench", "-a", "std/sort@cpu,bitonic/reference@cpu", "--baseline", "bitonic/reference@cpu",
+                             "-n", "64", "--samples", "7", "--format", "json"})
                         .at("results");
   ASSERT_EQ(rows.size(), 2u);
-  EXPECT_EQ(rows[0].at("algorithm"), "bitonic/twin@cpu");
+  EXPECT_EQ(rows[0].at("algorithm"), "bitonic/reference@cpu");
   EXPECT_EQ(rows[0].at("speed"), 1.0);
   EXPECT_DOUBLE_EQ(rows[1].at("speed").get<double>(),
                    rows[0].at("median_ms").get<double>() / rows[1].at("median_ms").get<double>());
@@ -204,7 +204,7 @@ TEST(CliBench, SpeedIsAgainstTheBaseline) {
 
 /// Which comparison a library was given depends on the keys: floats with NaN among them have no `<`.
 TEST(CliBench, ResultsNameTheLibraryAndWhatWasCalled) {
-  const std::vector<std::string> words{"bench",     "-a", "bitonic/twin@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
+  const std::vector<std::string> words{"bench",     "-a", "bitonic/reference@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
                                        "-n",        "64", "-t",
                                        "f32",       "-d", "uniform,special",
                                        "--samples", "1"};
@@ -214,7 +214,7 @@ TEST(CliBench, ResultsNameTheLibraryAndWhatWasCalled) {
   const json results = json_of(as_json).at("results");
   for (const json& row : results) {
     ASSERT_TRUE(row.contains("cccl"));
-    if (row.at("algorithm") == "bitonic/twin@cpu") {
+    if (row.at("algorithm") == "bitonic/reference@cpu") {
       EXPECT_TRUE(row.at("library").is_null());
       EXPECT_TRUE(row.at("library_call").is_null());
       continue;
@@ -258,10 +258,10 @@ TEST(CliBench, ProblemBeyondTheDeviceIsReportedWithTheLimit) {
   EXPECT_TRUE(contains(json::parse(outcome.out).at("results").at(0).at("result"), "not measured: "));
 }
 
-TEST(CliCheck, TwinPasses) {
-  const Outcome outcome = run_program({"check", "-a", "bitonic/twin@cpu", "-t", "u32,f64", "-n", "0,7,64"});
+TEST(CliCheck, ReferencePasses) {
+  const Outcome outcome = run_program({"check", "-a", "bitonic/reference@cpu", "-t", "u32,f64", "-n", "0,7,64"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "bitonic/twin@cpu"));
+  EXPECT_TRUE(contains(outcome.out, "bitonic/reference@cpu"));
   EXPECT_TRUE(contains(outcome.out, "f64"));
   EXPECT_FALSE(contains(outcome.out, "i32"));
 }
@@ -457,7 +457,7 @@ TEST(CliWindow, WithoutDisplayAndDriverItTracesOnTheCpu) {
   const Outcome outcome = run_program({}, "", environment);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "bitonic/twin@cpu")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "bitonic/reference@cpu")) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;
 }
 

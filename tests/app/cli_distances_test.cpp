@@ -110,7 +110,7 @@ TEST(CliCheck, ParametersReachTheAlgorithmsThatHaveThem) {
   const Outcome outcome = run_program(
       {"check", "-a", "bitonic/single-quad", "-p", "mapping=tiled", "-p", "tile=4", "-t", "u32", "-n", "0,7,65"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  expect_one_line_error(run_program({"check", "-a", "bitonic/twin@cpu", "-p", "mapping=tiled"}), 2, {"mapping"});
+  expect_one_line_error(run_program({"check", "-a", "bitonic/reference@cpu", "-p", "mapping=tiled"}), 2, {"mapping"});
   EXPECT_EQ(run_program({"check", "-a", "bitonic/single-quad", "-p", "mapping=round", "-n", "8"}).exit_code, 2);
 }
 

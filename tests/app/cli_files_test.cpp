@@ -9,7 +9,7 @@ namespace {
 
 std::vector<std::string> sort_by_cpu(std::vector<std::string> words) {
   words.insert(words.begin(), "sort");
-  words.insert(words.end(), {"-a", "bitonic/twin@cpu"});
+  words.insert(words.end(), {"-a", "bitonic/reference@cpu"});
   return words;
 }
 

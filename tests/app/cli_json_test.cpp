@@ -73,7 +73,7 @@ std::vector<Command> commands(const std::string& first, const std::string& secon
   };
   return {
       {"sort", timed({"sort", "-n", "9", "-a", "std/sort@cpu"})},
-      {"sort", timed({"sort", first, "-a", "bitonic/twin@cpu"})},
+      {"sort", timed({"sort", first, "-a", "bitonic/reference@cpu"})},
       {"sort", timed({"sort", "-n", "9", "-a", "std/stable-sort@cpu", "--payload", "record:2"})},
       {"merge", timed({"merge", "-n", "9", "-a", "merge/multiway@cpu"})},
       {"merge", timed({"merge", first, second, "-a", "merge/multiway@cpu"})},

@@ -48,7 +48,7 @@ TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
       expect_one_line_error(run_program(words), 2, {"deep.toml:2: nested more than 64 levels deep"});
     }
     Session session(nullptr);
-    session.open({}, "bitonic/twin@cpu");
+    session.open({}, "bitonic/reference@cpu");
     EXPECT_FALSE(take_file(session, folder / "deep.toml"));
     EXPECT_TRUE(contains(session.message(), "nested more than 64 levels deep")) << session.message();
   }

@@ -71,7 +71,7 @@ TEST_F(CliNetworkFile, RefusesAnEmptyOne) {
     for (const char* action : {"verify", "print", "draw", "analyse", "compare"}) {
       expect_one_line_error(run_program({"network", action, path}), 2, {path + ": has no comparators"});
     }
-    expect_one_line_error(run_program({"sort", "-a", path + "/twin@cpu", "--input-values", "2,1"}), 2,
+    expect_one_line_error(run_program({"sort", "-a", path + "/reference@cpu", "--input-values", "2,1"}), 2,
                           {path + ": has no comparators"});
   }
 }
@@ -108,13 +108,13 @@ TEST_F(CliNetworkFile, VerifiesEveryNetworkOfAList) {
 
 TEST(CliNetwork, ABrokenNetworkEndsNotSorted) {
   const Outcome traced =
-      run_program({"sort", "-a", "0:1,2:3;0:2,1:3/twin@cpu", "--input-values", "1,0,1,0", "--trace"});
+      run_program({"sort", "-a", "0:1,2:3;0:2,1:3/reference@cpu", "--input-values", "1,0,1,0", "--trace"});
   EXPECT_EQ(traced.exit_code, 1);
   EXPECT_TRUE(contains(traced.out, "5 of 6 pairs of places are in order: 0<=1<=3, 0<=2<=3; 4 of all 16 inputs"));
   EXPECT_TRUE(contains(traced.out, "not sorted: key 2 is 0, but key 1 before it is 1"));
   EXPECT_FALSE(contains(traced.out, "all keys are sorted"));
   const Outcome whole =
-      run_program({"sort", "-a", "0:1,2:3;0:2,1:3;1:2/twin@cpu", "--input-values", "1,0,1,0", "--trace"});
+      run_program({"sort", "-a", "0:1,2:3;0:2,1:3;1:2/reference@cpu", "--input-values", "1,0,1,0", "--trace"});
   EXPECT_EQ(whole.exit_code, 0);
   EXPECT_TRUE(contains(whole.out, "all keys are sorted"));
 }

@@ -49,7 +49,7 @@ const std::map<std::string, ShortLine>& short_lines() {
       {"texelsort check", {{"--count=8", "--algorithm=std/sort@cpu", "--type=u32", "--quiet"}}},
       {"texelsort bench", {{"--count=8", "--algorithm=std/sort@cpu", "--samples=2"}}},
       {"texelsort sweep", {{"--count=8", "--algorithm=std/sort@cpu", "--samples=2"}}},
-      {"texelsort tune", {{"--count=8", "--algorithm=bitonic/twin@cpu", "--budget=0.1s", "--no-keep"}}},
+      {"texelsort tune", {{"--count=8", "--algorithm=bitonic/reference@cpu", "--budget=0.1s", "--no-keep"}}},
       {"texelsort reproduce", {{"--list"}}},
       {"texelsort compare", {{}, {"sweep.jsonl", "sweep.jsonl"}}},
       {"texelsort render", {{"--count=8", "--algorithm=std/sort@cpu", "--size=320x240", "--output=out.png"}}},
@@ -59,9 +59,10 @@ const std::map<std::string, ShortLine>& short_lines() {
       {"texelsort network verify", network},
       {"texelsort network compare", {{"--count=8"}}},
       {"texelsort lesson show", {{}, {"bitonic-merge-sort"}}},
-      {"texelsort export page", {{"--count=8", "--algorithm=bitonic/twin@cpu", "--output=out.html"}}},
-      {"texelsort export slides", {{"--count=4", "--algorithm=bitonic/twin@cpu", "--output=out.pdf"}}},
-      {"texelsort export film", {{"--count=4", "--algorithm=bitonic/twin@cpu", "--size=320x240", "--output=out.gif"}}},
+      {"texelsort export page", {{"--count=8", "--algorithm=bitonic/reference@cpu", "--output=out.html"}}},
+      {"texelsort export slides", {{"--count=4", "--algorithm=bitonic/reference@cpu", "--output=out.pdf"}}},
+      {"texelsort export film",
+       {{"--count=4", "--algorithm=bitonic/reference@cpu", "--size=320x240", "--output=out.gif"}}},
       {"texelsort export plot", {{"--output=out.png"}, {"sweep.jsonl"}}},
       {"texelsort export report", {{"--output=out.html"}, {"sweep.jsonl"}}},
       {"texelsort export t4", {{"--output=out.json"}, {"sweep.jsonl"}}},
@@ -134,7 +135,7 @@ class OddNumbers : public testing::Test {
  protected:
   OddNumbers() {
     write_file("records.dat", std::string(1000, 'x'));
-    run_program({"sweep", "-a", "bitonic/twin@cpu", "-n", "8", "--samples", "2", "-q", "-o", "sweep.jsonl"});
+    run_program({"sweep", "-a", "bitonic/reference@cpu", "-n", "8", "--samples", "2", "-q", "-o", "sweep.jsonl"});
   }
   void TearDown() override {
     for (const auto& file : fs::recursive_directory_iterator(folder_.path())) {
@@ -189,7 +190,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
     for (const std::string number : odd_numbers) {
       for (const std::string& value : {number, "\"" + number + "\"", "[" + number + "]"}) {
         nlohmann::ordered_json session{{"schema", "texelsort/session/1"},
-                                       {"moment", {{"algorithm", "bitonic/twin@cpu"}, {"count", 8}}}};
+                                       {"moment", {{"algorithm", "bitonic/reference@cpu"}, {"count", 8}}}};
         nlohmann::ordered_json* place = &session;
         const std::string key(field.key);
         const std::size_t point = key.find('.');
@@ -207,7 +208,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
       }
       try {
         const std::string key(field.key.starts_with("moment.") ? field.key.substr(7) : field.key);
-        read_session_text(session_text_of("#v=1&algorithm=bitonic/twin@cpu&" + key + "=" + number),
+        read_session_text(session_text_of("#v=1&algorithm=bitonic/reference@cpu&" + key + "=" + number),
                           {.file = "the link", .is_link = true});
       } catch (const Error& error) {
         EXPECT_NE(error.code(), ExitCode::internal) << field.key << number << error.what();

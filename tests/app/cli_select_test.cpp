@@ -84,7 +84,7 @@ TEST(CliSelect, RefusesInOneLine) {
   refuse({"-n", "9"}, "nothing to select");
   refuse({"-", "-k", "1"}, "no keys", "");
   refuse({"-n", "0", "-k", "1"}, "no keys");
-  expect_one_line_error(select({"-n", "9", "-k", "1", "-a", "bitonic/twin@cpu"}), 2, {"texelsort sort"});
+  expect_one_line_error(select({"-n", "9", "-k", "1", "-a", "bitonic/reference@cpu"}), 2, {"texelsort sort"});
   expect_one_line_error(run_program({"sort", "-n", "9", "-a", "std/nth-element@cpu"}), 2, {"texelsort select"});
 }
 

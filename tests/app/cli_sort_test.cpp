@@ -11,7 +11,7 @@
 namespace texelsort::app {
 namespace {
 
-const std::vector<std::string> cpu{"-a", "bitonic/twin@cpu"};
+const std::vector<std::string> cpu{"-a", "bitonic/reference@cpu"};
 
 std::vector<std::string> sort_with(std::vector<std::string> words, const std::vector<std::string>& more = cpu) {
   words.insert(words.begin(), "sort");
@@ -44,8 +44,8 @@ void expect_worked_example(const std::string& algorithm) {
   }
 }
 
-TEST(CliTrace, WorkedExampleByTheTwin) {
-  expect_worked_example("bitonic/twin@cpu");
+TEST(CliTrace, WorkedExampleByTheReference) {
+  expect_worked_example("bitonic/reference@cpu");
 }
 
 TEST(CliTrace, WorkedExampleByEveryShader) {
@@ -101,12 +101,12 @@ TEST(CliTrace, HashesTellStatesApart) {
     }
     return found;
   };
-  const std::vector<std::string> twin = hashes("bitonic/twin@cpu", "1");
-  EXPECT_EQ(twin.size(), 29u) << "input and 28 passes";
-  EXPECT_EQ(hashes("bitonic/twin@cpu", "1"), twin);
-  EXPECT_EQ(std::set<std::string>(twin.begin(), twin.end()).size(), twin.size());
-  EXPECT_NE(hashes("bitonic/twin@cpu", "2").back(), twin.back());
-  EXPECT_EQ(hashes("std/sort@cpu", "1").back(), twin.back()) << "one order for all";
+  const std::vector<std::string> reference = hashes("bitonic/reference@cpu", "1");
+  EXPECT_EQ(reference.size(), 29u) << "input and 28 passes";
+  EXPECT_EQ(hashes("bitonic/reference@cpu", "1"), reference);
+  EXPECT_EQ(std::set<std::string>(reference.begin(), reference.end()).size(), reference.size());
+  EXPECT_NE(hashes("bitonic/reference@cpu", "2").back(), reference.back());
+  EXPECT_EQ(hashes("std/sort@cpu", "1").back(), reference.back()) << "one order for all";
 }
 
 TEST(CliTrace, PrintsNoKeysUnlessAskedTo) {
@@ -133,7 +133,7 @@ void expect_not_sorted(const std::string& method) {
 }
 
 TEST(CliTrace, ANetworkThatDoesNotSortEndsWithItsVerdict) {
-  expect_not_sorted("/twin@cpu");
+  expect_not_sorted("/reference@cpu");
 }
 
 TEST(CliTrace, ANetworkThatDoesNotSortOnShadersEndsWithItsVerdict) {

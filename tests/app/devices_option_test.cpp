@@ -53,7 +53,7 @@ TEST(DeviceOption, IsForOneCommandAlone) {
     options.add_options(app);
     app.parse(static_cast<int>(arguments.size()), arguments.data());
     Session session(nullptr, options.execution());
-    session.open(uniform(8), "bitonic/twin@cpu");
+    session.open(uniform(8), "bitonic/reference@cpu");
     EXPECT_EQ(window_command(session).find("--device") == std::string::npos, options.command_line().empty());
     return options.command_line();
   };

@@ -26,7 +26,7 @@ TEST(Fold, ComparatorsAreInARowInAColumnOrAcross) {
 /// Distances below the width stay in a row, multiples of it in a column; a step against a reversal crosses both.
 TEST(Fold, PassesOfBitonicSortAreRowPassesThenColumnPasses) {
   Session session(nullptr);
-  session.open(uniform(64), "bitonic/twin@cpu");
+  session.open(uniform(64), "bitonic/reference@cpu");
   const auto& kinds = kinds_of_passes(session.player(), 8);
   ASSERT_EQ(kinds.size(), 21u);
   using enum PassKind;
@@ -135,7 +135,8 @@ TEST(FoldWindow, RendersAnyPositionAndWhateverTheKeysAre) {
   EXPECT_NE(line, way);
   EXPECT_EQ(way, render("0.5", "bitonic/grouped-quads")) << "deterministic";
   EXPECT_NE(way, render("1", "bitonic/grouped-quads"));
-  for (const char* id : {"std/sort@cpu", "bitonic/fused", "bitonic/blend", "best-known/twin@cpu"}) render("0.3", id);
+  for (const char* id : {"std/sort@cpu", "bitonic/fused", "bitonic/blend", "best-known/reference@cpu"})
+    render("0.3", id);
   expect_one_line_error(run_program({"render", "--view", "fold", "--fold", "2", "-o", folder / "no.png"}), 2,
                         {"--fold"});
   Session session(&gpu::test_device());

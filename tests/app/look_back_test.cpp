@@ -4,7 +4,7 @@
 
 #include "app/playback/models/digit_table.h"
 #include "app/session/session.h"
-#include "compute/algorithms/radix/twin.h"
+#include "compute/algorithms/radix/reference.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/app/host_onesweep.h"

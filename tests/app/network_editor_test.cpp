@@ -342,12 +342,12 @@ TEST(LaboratorySession, ADroppedListOpensTheLaboratory) {
   const TemporaryFolder folder;
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");
   Session session(nullptr);
-  session.open(uniform(8), "best-known/twin@cpu");
+  session.open(uniform(8), "best-known/reference@cpu");
   EXPECT_TRUE(take_file(session, folder / "list.txt"));
   EXPECT_EQ(session.look.stage, "laboratory");
   EXPECT_EQ(written(workspace<NetworkEditor>(session)), "0:1");
   EXPECT_TRUE(workspace<NetworkEditor>(session).run_in_stepper(session, 1));
-  EXPECT_EQ(session.algorithm().info().id, "0:1/twin@cpu");
+  EXPECT_EQ(session.algorithm().info().id, "0:1/reference@cpu");
   ASSERT_TRUE(workspace<NetworkEditor>(session).remove({0, 0}));
   EXPECT_FALSE(workspace<NetworkEditor>(session).run_in_stepper(session, 1));
   EXPECT_TRUE(contains(workspace<NetworkEditor>(session).message(), "no pass to run"));

@@ -118,7 +118,7 @@ TEST(NetworkWindow, ManyWiresAreAnOverviewToZoomInto) {
 
 TEST(NetworkWindow, AnOverviewOfTheLargestNetworksIsDrawn) {
   TEXELSORT_NEED_GL();
-  for (const char* id : {"odd-even-transposition/twin@cpu", "bitonic/twin@cpu"}) {
+  for (const char* id : {"odd-even-transposition/reference@cpu", "bitonic/reference@cpu"}) {
     Session session(&gpu::test_device());
     session.open(uniform(1024), id);
     session.player().seek(30);

@@ -65,15 +65,15 @@ void expect_same_states_by_seeking(const std::string& id, gpu::Device* device, s
 }
 
 TEST(Player, SeeksOnTheCpuAsSteppingStraightOn) {
-  expect_same_states_by_seeking("bitonic/twin@cpu", nullptr, 1 << 20);
+  expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 1 << 20);
 }
 
 TEST(Player, SeeksWithoutRoomForCheckpoints) {
-  expect_same_states_by_seeking("bitonic/twin@cpu", nullptr, 0);
+  expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 0);
 }
 
 TEST(Player, SeeksWithRoomForThreeCheckpoints) {
-  expect_same_states_by_seeking("bitonic/twin@cpu", nullptr, 3 * 400);
+  expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 3 * 400);
 }
 
 TEST(Player, SeeksFragmentRunsAsSteppingStraightOn) {
@@ -90,7 +90,7 @@ TEST(Player, SeeksComputeRunsAsSteppingStraightOn) {
 
 TEST(Player, ShowsTheWorkedExampleOfTheSlides) {
   const auto problem = problem_of(KeyWords{3, 7, 4, 8, 6, 2, 1, 5});
-  Player player(start("bitonic/twin@cpu", nullptr, problem), problem);
+  Player player(start("bitonic/reference@cpu", nullptr, problem), problem);
   player.seek(1);
   EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{3, 7, 4, 8, 2, 6, 1, 5}));
   EXPECT_EQ(player.swapped({4, 5}), true);
@@ -108,7 +108,7 @@ TEST(Player, ShowsTheWorkedExampleOfTheSlides) {
 
 TEST(Player, KeepsCheckpointsWithinTheBudgetAndEvenlySpaced) {
   const auto problem = problem_of(data::generate("uniform", data::KeyType::u32, 256, 1));
-  Player player(start("bitonic/twin@cpu", nullptr, problem), problem, 8 * 1024);
+  Player player(start("bitonic/reference@cpu", nullptr, problem), problem, 8 * 1024);
   for (std::uint64_t pass = 1; pass <= 36; ++pass) {
     player.seek(pass);
     EXPECT_LE(player.checkpoint_bytes(), 8u * 1024);
@@ -187,7 +187,7 @@ TEST(Player, GoesBackFromACheckpointInsteadOfFromTheInput) {
 
 TEST(Player, TestsClaimsOfLargeArraysOnDemandOnly) {
   const auto problem = problem_of(data::generate("uniform", data::KeyType::u32, Player::small_n + 1, 3));
-  Player player(start("bitonic/twin@cpu", nullptr, problem), problem);
+  Player player(start("bitonic/reference@cpu", nullptr, problem), problem);
   player.seek(5);
   EXPECT_EQ(player.verdict(), nullptr);
   EXPECT_EQ(player.state(), nullptr);

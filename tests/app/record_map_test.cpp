@@ -81,7 +81,7 @@ TEST(RecordMap, EqualRecordsGoWhereTheirIndicesSay) {
   EXPECT_EQ(record_map(session.player())->now.rows, (Numbers{1, 3, 4, 0, 2, 5}));
   EXPECT_EQ(record_map(session.player())->before->rows, unmoved(6));
   spec.values = "3,1,3,1,2,3,1,1,2,2,3,3";
-  session.open(spec, "bitonic/twin@cpu");
+  session.open(spec, "bitonic/reference@cpu");
   session.player().seek(*session.player().total());
   EXPECT_NE(session.player().state()->payload, sorted_order(session)) << "not stable, or this tests nothing";
   EXPECT_EQ(record_map(session.player())->now.rows, session.player().state()->payload);

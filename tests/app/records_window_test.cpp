@@ -95,7 +95,7 @@ TEST(RecordsWindow, StandsInThePlaceOfWhatGoesWithTheSort) {
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
   session.open(records(30, 2, data::Layout::hybrid), onesweep);
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"records"});
-  session.open(records(30, 2, data::Layout::hybrid), "bitonic/twin@cpu");
+  session.open(records(30, 2, data::Layout::hybrid), "bitonic/reference@cpu");
   session.seek(3);
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   const Picture memory = window.picture();

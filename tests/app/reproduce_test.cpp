@@ -282,7 +282,7 @@ title = "Passes"
 source = "A paper."
 hardware = "a machine"
 [[measure]]
-configurations = ["bitonic/fused", "bitonic/single-quad", "bitonic/twin@cpu"]
+configurations = ["bitonic/fused", "bitonic/single-quad", "bitonic/reference@cpu"]
 quick = ["2^8"]
 gpu = ["2^8"]
 passes = true

@@ -12,7 +12,7 @@
 #include "app/session/session.h"
 #include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/histogram_plan.h"
-#include "compute/algorithms/selection/twin.h"
+#include "compute/algorithms/selection/reference.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/support/gl.h"

@@ -72,25 +72,26 @@ TEST(JsonLines, AreThoseOfKeys) {
 }
 
 TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
-  const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
-  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pass\": 2"), "");
-  EXPECT_EQ(fault_of(twin + ",\n\"coun\": 8"), "s.texelsort:5: a moment has no 'coun', did you mean 'count'?");
-  EXPECT_TRUE(fault_of("\"count\": 8,\n\"algorithm\": \"bitonik/twin@cpu\"").starts_with("s.texelsort:5: "));
-  EXPECT_TRUE(contains(fault_of("\"algorithm\": \"bitonik/twin@cpu\""), "bitonic/twin@cpu"));
-  EXPECT_TRUE(fault_of(twin + ",\n\"focus\": \"textur\"").starts_with("s.texelsort:5: focus textur: there is no such"));
-  EXPECT_TRUE(contains(fault_of(twin + ",\n\"focus\": \"textur\""), "did you mean texture?"));
-  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pass\": 99"),
+  const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
+  EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pass\": 2"), "");
+  EXPECT_EQ(fault_of(reference + ",\n\"coun\": 8"), "s.texelsort:5: a moment has no 'coun', did you mean 'count'?");
+  EXPECT_TRUE(fault_of("\"count\": 8,\n\"algorithm\": \"bitonik/reference@cpu\"").starts_with("s.texelsort:5: "));
+  EXPECT_TRUE(contains(fault_of("\"algorithm\": \"bitonik/reference@cpu\""), "bitonic/reference@cpu"));
+  EXPECT_TRUE(
+      fault_of(reference + ",\n\"focus\": \"textur\"").starts_with("s.texelsort:5: focus textur: there is no such"));
+  EXPECT_TRUE(contains(fault_of(reference + ",\n\"focus\": \"textur\""), "did you mean texture?"));
+  EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pass\": 99"),
             "s.texelsort:6: pass 99: this run has passes 0 (the input) to 6");
-  EXPECT_EQ(fault_of(twin + ",\n\"count\": 8,\n\"pin\": 8,\n\"pass\": 0"),
+  EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pin\": 8,\n\"pass\": 0"),
             "s.texelsort:6: pin 8: the input has 8 keys, numbered from 0");
-  EXPECT_TRUE(fault_of(twin + ",\n\"parameter\": {\n\"digit\": 4}").starts_with("s.texelsort:6: "));
-  EXPECT_TRUE(fault_of(twin + ",\n\"trail\": 1").starts_with("s.texelsort:5: 'trail' is true or false"));
-  EXPECT_TRUE(contains(fault_of(twin + ",\n\"input\": \"-\""), "5: standard input is no part"));
-  EXPECT_TRUE(contains(fault_of(twin, "\"layuot\": {}"), "6: a session has no 'layuot', did you mean 'layout'?"));
-  EXPECT_TRUE(contains(fault_of(twin, "\"layout\": {\n\"arrangement\": \"row\"}"),
+  EXPECT_TRUE(fault_of(reference + ",\n\"parameter\": {\n\"digit\": 4}").starts_with("s.texelsort:6: "));
+  EXPECT_TRUE(fault_of(reference + ",\n\"trail\": 1").starts_with("s.texelsort:5: 'trail' is true or false"));
+  EXPECT_TRUE(contains(fault_of(reference + ",\n\"input\": \"-\""), "5: standard input is no part"));
+  EXPECT_TRUE(contains(fault_of(reference, "\"layuot\": {}"), "6: a session has no 'layuot', did you mean 'layout'?"));
+  EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\n\"arrangement\": \"row\"}"),
                        "7: there is no arrangement 'row', did you mean 'rows'?"));
-  EXPECT_TRUE(contains(fault_of(twin, "\"layout\": {\"across\": \"x\"}"), "another kind"));
-  EXPECT_TRUE(contains(fault_of(twin + "\n\"count\": 8"), "s.texelsort:5: this is no JSON"));
+  EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\"across\": \"x\"}"), "another kind"));
+  EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: this is no JSON"));
 }
 
 TEST(SessionFile, OfAnotherVersionIsNotRead) {
@@ -100,7 +101,7 @@ TEST(SessionFile, OfAnotherVersionIsNotRead) {
         std::pair{"{\"moment\": {}}", "is no session"}, std::pair{"[1]", "is no session"}, std::pair{"", "no JSON"}}) {
     write_file(folder / "s.texelsort", text);
     Session session(nullptr);
-    session.open(keys(5), "bitonic/twin@cpu");
+    session.open(keys(5), "bitonic/reference@cpu");
     EXPECT_FALSE(open_session(session, folder / "s.texelsort"));
     EXPECT_TRUE(contains(session.message(), "s.texelsort:1: ")) << session.message();
     EXPECT_TRUE(contains(session.message(), said)) << session.message();
@@ -114,7 +115,7 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   Session session(nullptr);
   ProblemSpec in;
   in.input = folder / "keys.txt";
-  session.open(in, "odd-even-transposition/twin@cpu");
+  session.open(in, "odd-even-transposition/reference@cpu");
   session.player().seek(2);
   session.pin(pair_of(session.player(), 1));
   session.look.views.arrangement = Arrangement::rows;
@@ -124,16 +125,16 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   EXPECT_TRUE(contains(read_file(path), "\"input\": \"keys.txt\"")) << read_file(path);
   EXPECT_EQ(session.file, path);
   Session other(nullptr);
-  other.open(keys(8), "bitonic/twin@cpu");
+  other.open(keys(8), "bitonic/reference@cpu");
   ASSERT_TRUE(take_file(other, path)) << other.message();
   EXPECT_EQ(other.problem().n(), 4u);
-  EXPECT_EQ(other.algorithm().info().id, "odd-even-transposition/twin@cpu");
+  EXPECT_EQ(other.algorithm().info().id, "odd-even-transposition/reference@cpu");
   EXPECT_EQ(other.player().position(), 2u);
   EXPECT_EQ(other.pinned()->index, 1u);
   EXPECT_EQ(other.look.views.arrangement, Arrangement::rows);
   EXPECT_FALSE(other.look.panels.left);
   ASSERT_TRUE(other.undo());
-  EXPECT_EQ(other.algorithm().info().id, "bitonic/twin@cpu") << "opening a file can be taken back";
+  EXPECT_EQ(other.algorithm().info().id, "bitonic/reference@cpu") << "opening a file can be taken back";
 }
 
 TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
@@ -143,46 +144,47 @@ TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
   write_file(folder / "net.txt", "0:1,2:3;0:2,1:3;1:2");
   for (const char* saved : {"s.texelsort", "./s.texelsort"}) {
     Session session(nullptr);
-    show(session, read_view_state("keys.txt -a net.txt/twin@cpu --pass 1 --compare-with 'net.txt#1/twin@cpu'"));
+    show(session,
+         read_view_state("keys.txt -a net.txt/reference@cpu --pass 1 --compare-with 'net.txt#1/reference@cpu'"));
     const std::string text = read_file(save_session(session, saved));
     EXPECT_TRUE(contains(text, "\"input\": \"keys.txt\"")) << text;
-    EXPECT_TRUE(contains(text, "\"algorithm\": \"net.txt/twin@cpu\"")) << text;
-    EXPECT_TRUE(contains(text, "net.txt#1/twin@cpu")) << text;
+    EXPECT_TRUE(contains(text, "\"algorithm\": \"net.txt/reference@cpu\"")) << text;
+    EXPECT_TRUE(contains(text, "net.txt#1/reference@cpu")) << text;
     EXPECT_FALSE(contains(text, folder / "")) << "the folder can be moved: " << text;
   }
   const ViewState view_state = read_view_state(std::vector<std::string>{folder / "s.texelsort"});
   EXPECT_EQ(view_state.problem.input, folder / "keys.txt");
-  EXPECT_EQ(view_state.algorithm, folder / "net.txt/twin@cpu");
+  EXPECT_EQ(view_state.algorithm, folder / "net.txt/reference@cpu");
   ASSERT_EQ(view_state.lanes.size(), 1u);
-  EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/twin@cpu") + "'");
+  EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/reference@cpu") + "'");
 }
 
 TEST(SessionFile, GoesOnWithTheLesson) {
   const TemporaryFolder folder;
   Session session(nullptr);
-  session.open(keys(8), "bitonic/twin@cpu");
+  session.open(keys(8), "bitonic/reference@cpu");
   ASSERT_TRUE(workspace<LessonPlayer>(session).open(session, "multiway-merging"));
   workspace<LessonPlayer>(session).go_to(session, 2);
   const std::string path = save_session(session, folder / "class");
   EXPECT_TRUE(contains(read_file(path), "\"name\": \"multiway-merging\",\n    \"step\": 3")) << read_file(path);
   Session other(nullptr);
-  other.open(keys(8), "bitonic/twin@cpu");
+  other.open(keys(8), "bitonic/reference@cpu");
   ASSERT_TRUE(take_file(other, path)) << other.message();
   ASSERT_NE(workspace<LessonPlayer>(other).lesson(), nullptr);
   EXPECT_EQ(workspace<LessonPlayer>(other).step_number(), 2u);
   EXPECT_EQ(command_line(view_state_of(other)), command_line(view_state_of(session)));
-  const std::string twin = "\"algorithm\": \"bitonic/twin@cpu\"";
-  EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
+  const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
+  EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
                        "7: there is no lesson and no file 'multiway-mergin', did you mean 'multiway-merging'?"))
-      << fault_of(twin, "\"lesson\": {\n\"name\": \"multiway-mergin\"}");
-  EXPECT_TRUE(contains(fault_of(twin, "\"lesson\": {\"name\": \"multiway-merging\",\n\"step\": 99}"),
+      << fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}");
+  EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\"name\": \"multiway-merging\",\n\"step\": 99}"),
                        "7: the lesson has steps 1 to"));
 }
 
 TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
   const TemporaryFolder folder;
   Session session(nullptr);
-  session.open(keys(8), "bitonic/twin@cpu");
+  session.open(keys(8), "bitonic/reference@cpu");
   EXPECT_THROW(save_session(session, folder / "nowhere/s.texelsort"), UsageError);
   EXPECT_THROW(save_session(session, "/dev/full/s.texelsort"), UsageError);
   EXPECT_EQ(folder.count(), 0u);
@@ -206,9 +208,9 @@ TEST(SessionFile, DrawsTheSamePictureAsTheLineInProcessesOfTheirOwn) {
 
 TEST(Undo, TakesChangesBackWithTheirPasses) {
   Session session(nullptr);
-  session.open(keys(8), "bitonic/twin@cpu");
+  session.open(keys(8), "bitonic/reference@cpu");
   session.player().seek(3);
-  ASSERT_TRUE(session.change_algorithm("odd-even-transposition/twin@cpu"));
+  ASSERT_TRUE(session.change_algorithm("odd-even-transposition/reference@cpu"));
   ProblemSpec other = session.spec();
   other.n = 5;
   ASSERT_TRUE(session.change_problem(other));
@@ -216,7 +218,7 @@ TEST(Undo, TakesChangesBackWithTheirPasses) {
   ASSERT_TRUE(session.undo());
   EXPECT_EQ(session.problem().n(), 8u);
   ASSERT_TRUE(session.undo());
-  EXPECT_EQ(session.algorithm().info().id, "bitonic/twin@cpu");
+  EXPECT_EQ(session.algorithm().info().id, "bitonic/reference@cpu");
   EXPECT_EQ(session.player().target(), 3u);
   EXPECT_FALSE(session.undo());
   ASSERT_TRUE(session.redo());
@@ -224,7 +226,7 @@ TEST(Undo, TakesChangesBackWithTheirPasses) {
   EXPECT_EQ(session.problem().n(), 5u);
   EXPECT_FALSE(session.redo());
   ASSERT_TRUE(session.undo());
-  ASSERT_TRUE(session.change_algorithm("bitonic/twin@cpu"));
+  ASSERT_TRUE(session.change_algorithm("bitonic/reference@cpu"));
   EXPECT_FALSE(session.redo()) << "another change ends what could be made again";
 }
 
@@ -317,14 +319,14 @@ TEST_F(FinderTest, SavesAndOpensFilesAndOffersTheLastOnes) {
 TEST_F(FinderTest, TheLastStateIsKeptAndTheLastFilesComeFirst) {
   EXPECT_FALSE(last_state());
   Session session(nullptr);
-  session.open(keys(8), "bitonic/twin@cpu");
+  session.open(keys(8), "bitonic/reference@cpu");
   session.player().seek(4);
   keep_last_state(session);
   ASSERT_TRUE(last_state());
   EXPECT_EQ(read_view_state(std::vector<std::string>{*last_state()}).pass, "4");
   const TemporaryFolder elsewhere;
   write_file(elsewhere / "keys.txt", "5 3 9 1");
-  show(session, read_view_state(elsewhere / "keys.txt" + std::string(" -a bitonic/twin@cpu --pass 1")));
+  show(session, read_view_state(elsewhere / "keys.txt" + std::string(" -a bitonic/reference@cpu --pass 1")));
   keep_last_state(session);
   EXPECT_EQ(read_view_state(std::vector<std::string>{*last_state()}).problem.input, elsewhere / "keys.txt");
   for (const char* path : {"/a", "/b", "/a"}) note_recent_input(path);

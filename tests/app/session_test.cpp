@@ -18,7 +18,7 @@
 namespace texelsort::app {
 namespace {
 
-constexpr auto twin = "bitonic/twin@cpu";
+constexpr auto reference = "bitonic/reference@cpu";
 
 void settle(Session& session) {
   while (session.player().advance(std::chrono::hours(1))) {
@@ -30,7 +30,7 @@ TEST(Session, WithoutADistributionFewKeysAreNumbersToReadAndMoreAreUniform) {
   spec.distribution.clear();
   const auto line_of = [&spec] {
     Session session(nullptr);
-    session.open(spec, twin);
+    session.open(spec, reference);
     return session.command_line();
   };
   EXPECT_TRUE(line_of().starts_with("texelsort sort -d permutation -n 64 ")) << line_of();
@@ -51,31 +51,31 @@ TEST(Session, GoesBackToTheAlgorithmBeforeWithItsParameters) {
   session.open(uniform(64), "merge/multiway@cpu", {{"width", "16"}});
   ASSERT_NE(session.algorithm_before(), nullptr);
   EXPECT_EQ(session.algorithm_before()->info().id, "std/sort@cpu");
-  EXPECT_TRUE(session.change_algorithm(twin));
+  EXPECT_TRUE(session.change_algorithm(reference));
   EXPECT_TRUE(session.take_back_algorithm());
   EXPECT_EQ(session.algorithm().info().id, "merge/multiway@cpu");
   EXPECT_EQ(session.parameters().text("width"), "16");
-  EXPECT_EQ(session.algorithm_before()->info().id, twin);
+  EXPECT_EQ(session.algorithm_before()->info().id, reference);
   EXPECT_TRUE(session.take_back_algorithm());
-  EXPECT_EQ(session.algorithm().info().id, twin) << "and forth";
+  EXPECT_EQ(session.algorithm().info().id, reference) << "and forth";
 }
 
 TEST(Session, SaysBeforeAChoiceWhatAnAlgorithmRefuses) {
   Session session(nullptr);
-  session.open(uniform(17), twin);
+  session.open(uniform(17), reference);
   const auto refusal = [&session](const char* id) { return session.refusal_of(algorithms::find_algorithm(id)); };
-  EXPECT_EQ(refusal("pairwise/twin@cpu"), std::nullopt);
+  EXPECT_EQ(refusal("pairwise/reference@cpu"), std::nullopt);
   EXPECT_EQ(refusal("merge/multiway@cpu"), std::nullopt) << "the keys are cut for a merge";
   EXPECT_EQ(refusal("std/nth-element@cpu"), std::nullopt) << "a selection has a question";
-  EXPECT_EQ(refusal("best-known/twin@cpu"), "17 places are beyond this network's limit of 16");
-  EXPECT_FALSE(session.change_algorithm("best-known/twin@cpu"));
+  EXPECT_EQ(refusal("best-known/reference@cpu"), "17 places are beyond this network's limit of 16");
+  EXPECT_FALSE(session.change_algorithm("best-known/reference@cpu"));
   EXPECT_NE(session.message().find("17 places are beyond this network's limit of 16"), std::string::npos);
-  EXPECT_EQ(session.algorithm().info().id, twin);
+  EXPECT_EQ(session.algorithm().info().id, reference);
 }
 
 TEST(Session, OpensAProblemAtItsInput) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   EXPECT_EQ(session.player().position(), 0u);
   EXPECT_EQ(session.player().total(), 21u);
   EXPECT_FALSE(session.busy());
@@ -84,9 +84,9 @@ TEST(Session, OpensAProblemAtItsInput) {
 TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
   const tests::TemporaryFolder folder;
   const network::Family broken = network::family_of_file(folder.write("four.txt", "0:1,2:3;0:2,1:3"));
-  const auto algorithm = algorithms::make_network_algorithm(broken, "twin@cpu");  // outlives the session
+  const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");  // outlives the session
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";
   session.to_end();
   EXPECT_EQ(session.player().result(), nullptr) << "it is on its way";
@@ -122,7 +122,7 @@ TEST(Session, OfManyKeysTheResultIsCheckedOnRequest) {
 
 TEST(Session, RecordsTakeTheirParametersWithThem) {
   Session session(nullptr);
-  session.open(uniform(20), twin);
+  session.open(uniform(20), reference);
   ProblemSpec records = uniform(20);
   records.payload = data::PayloadKind::record;
   records.fields = 3;
@@ -146,7 +146,7 @@ TEST(Session, RecordsTakeTheirParametersWithThem) {
 
 TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   session.seek(9);
   settle(session);
   ASSERT_TRUE(session.change_problem(uniform(64)));
@@ -160,12 +160,12 @@ TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
 
 TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   session.seek(3);
   settle(session);
   EXPECT_FALSE(session.change_algorithm("bitonic/no-such-method"));
   EXPECT_NE(session.message().find("no-such-method"), std::string::npos);
-  EXPECT_EQ(session.algorithm().info().id, twin);
+  EXPECT_EQ(session.algorithm().info().id, reference);
   ProblemSpec missing;
   missing.input = "/no/such/file.txt";
   EXPECT_FALSE(session.change_problem(missing));
@@ -186,21 +186,21 @@ TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
   const std::string network = folder.write("four.txt", "0:1,2:3;0:2,1:3;1:2");
   const std::string numbers = folder.write("numbers.txt", "3 1 2");
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   ASSERT_TRUE(take_file(session, network)) << session.message();
-  EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu");
+  EXPECT_EQ(session.algorithm().info().id, network + "/reference@cpu");
   EXPECT_EQ(session.player().n(), 4u);
   EXPECT_EQ(session.player().total(), 3u);
   EXPECT_TRUE(wire_diagram(session).reason.empty());
   ASSERT_TRUE(take_file(session, numbers)) << session.message();
   EXPECT_EQ(session.player().n(), 3u);
-  EXPECT_EQ(session.algorithm().info().id, network + "/twin@cpu") << "three keys fit four places";
+  EXPECT_EQ(session.algorithm().info().id, network + "/reference@cpu") << "three keys fit four places";
   EXPECT_FALSE(take_file(session, folder / "nothing.txt"));
 }
 
 TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   EXPECT_FALSE(session.change_algorithm("bitonic/grouped-quads"));
   EXPECT_FALSE(session.message().empty());
   EXPECT_THROW(session.open(uniform(64), "bitonic/grouped-quads"), UnavailableError);
@@ -209,7 +209,7 @@ TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {
 
 TEST(Session, StepsByPassAndByStage) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   const auto place = [&] {
     settle(session);
     return session.player().position();
@@ -236,7 +236,7 @@ TEST(Session, StepsByPassAndByStage) {
 
 TEST(Session, PlaysAtItsSpeedAndStopsOrLoopsAtTheEnd) {
   Session session(nullptr);
-  session.open(uniform(8), twin);
+  session.open(uniform(8), reference);
   session.speed = 8;
   session.set_playing(true);
   EXPECT_TRUE(session.busy());
@@ -260,7 +260,7 @@ TEST(Session, FindsThePartnerInThePresentPass) {
   Session session(nullptr);
   ProblemSpec slides;
   slides.distribution = "slides-bitonic";
-  session.open(slides, twin);
+  session.open(slides, reference);
   EXPECT_EQ(pair_of(session.player(), 1).partner, std::nullopt) << "no pass has run";
   session.seek(4);
   settle(session);
@@ -270,7 +270,7 @@ TEST(Session, FindsThePartnerInThePresentPass) {
 
 TEST(Session, SaysWhyThereIsNoDiagram) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   EXPECT_FALSE(wire_diagram(session).columns.empty());
   session.change_problem(uniform(1025));
   EXPECT_TRUE(wire_diagram(session).columns.empty());
@@ -285,7 +285,7 @@ TEST(Session, SaysWhyThereIsNoDiagram) {
 
 TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
   Session session(nullptr);
-  session.open(uniform(1000), twin);
+  session.open(uniform(1000), reference);
   workspace<RunTimer>(session).measure(session);
   session.update(0);
   EXPECT_TRUE(workspace<RunTimer>(session).measuring());
@@ -306,7 +306,7 @@ TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
 
 TEST(Session, HoveringLastsAFrameAndPinningStays) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   session.hover({5, std::nullopt});
   session.begin_frame();
   EXPECT_EQ(session.hovered()->index, 5u);
@@ -321,11 +321,11 @@ TEST(Session, HoveringLastsAFrameAndPinningStays) {
 
 TEST(Session, NamesTheCommandThatReproducesIt) {
   Session session(nullptr);
-  session.open(uniform(64), twin);
+  session.open(uniform(64), reference);
   const std::string line = session.command_line();
   EXPECT_TRUE(line.starts_with("texelsort sort ")) << line;
   EXPECT_NE(line.find("-n 64"), std::string::npos) << line;
-  EXPECT_NE(line.find("-a bitonic/twin@cpu"), std::string::npos) << line;
+  EXPECT_NE(line.find("-a bitonic/reference@cpu"), std::string::npos) << line;
   EXPECT_TRUE(line.ends_with("--timing")) << line;
 }
 

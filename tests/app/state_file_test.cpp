@@ -76,7 +76,7 @@ TEST_F(StateFile, ThatIsAPipeIsIgnoredAndNotWritten) {
   EXPECT_TRUE(kept_winners().all.empty());
   EXPECT_NE(kept_winners().fault, "");
   Session session(nullptr);
-  session.open({}, "bitonic/twin@cpu");
+  session.open({}, "bitonic/reference@cpu");
   save_settings({});
   note_recent_input("/a");
   keep_last_state(session);
@@ -134,7 +134,7 @@ TEST_F(StateFile, OfTunedValuesThatIsAPipeStopsNoCommand) {
   const Outcome sorted = run_program({"sort", "--input-values", "3,1,2"});
   EXPECT_EQ(sorted.exit_code, 0);
   EXPECT_EQ(sorted.out, "1\n2\n3\n");
-  const Outcome listed = run_program({"list", "parameters", "bitonic/twin@cpu"});
+  const Outcome listed = run_program({"list", "parameters", "bitonic/reference@cpu"});
   EXPECT_EQ(listed.exit_code, 0) << listed.err;
   EXPECT_TRUE(contains(listed.err, "texelsort: warning: " + (own_ / "tuned.json").string() + ": not a regular file"))
       << listed.err;

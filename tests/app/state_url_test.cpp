@@ -68,7 +68,7 @@ TEST(MomentAddress, BringsEveryMomentBack) {
   for (const char* line :
        {"-d slides-bitonic --pass 3", "-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
         "--input-values '5, 3,9 1' -t f32 --order desc -a bitonic/single-quad --pass end --source",
-        "--input-values 'nan,-0,0,1e-40,-inf' -t f32 -a bitonic/twin@cpu --pass 0", "-k 2 --pass 1 --focus bits",
+        "--input-values 'nan,-0,0,1e-40,-inf' -t f32 -a bitonic/reference@cpu --pass 0", "-k 2 --pass 1 --focus bits",
         "-n 40 -a merge/multiway@cpu --sequences 4 --pass 2 --diagram sequences",
         "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --pass 0 --own-picture",
         "-n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --value-colours --focus fold --fold 0.5",
@@ -98,20 +98,20 @@ TEST(MomentAddress, BringsLessonAndLayoutBack) {
 
 TEST(MomentAddress, IsToBeReadAndChangedByPeople) {
   Session session(nullptr);
-  show(session, read_view_state("-d slides-bitonic -a bitonic/twin@cpu --pass 3 --pin 2"));
+  show(session, read_view_state("-d slides-bitonic -a bitonic/reference@cpu --pass 3 --pin 2"));
   EXPECT_EQ(fragment_of(session),
-            "v=1&distribution=slides-bitonic&count=8&type=u32&seed=1&algorithm=bitonic/twin@cpu&pass=3&pin=2");
-  const ViewState view_state =
-      read_view_state(std::vector<std::string>{"#v=1&distribution=slides-bitonic&algorithm=bitonic/twin@cpu&pass=4"});
+            "v=1&distribution=slides-bitonic&count=8&type=u32&seed=1&algorithm=bitonic/reference@cpu&pass=3&pin=2");
+  const ViewState view_state = read_view_state(
+      std::vector<std::string>{"#v=1&distribution=slides-bitonic&algorithm=bitonic/reference@cpu&pass=4"});
   EXPECT_EQ(view_state.pass, "4");
-  EXPECT_EQ(view_state.algorithm, "bitonic/twin@cpu");
+  EXPECT_EQ(view_state.algorithm, "bitonic/reference@cpu");
 }
 
 TEST(MomentAddress, OfManyNumbersIsPackedAndAsGood) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 4096; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 100);
-  show(session, read_view_state("--input-values " + values + " -a bitonic/twin@cpu --pass 3"));
+  show(session, read_view_state("--input-values " + values + " -a bitonic/reference@cpu --pass 3"));
   const std::string fragment = fragment_of(session);
   EXPECT_TRUE(fragment.starts_with("v=1&z="));
   EXPECT_LT(fragment.size(), values.size() / 8);
@@ -122,7 +122,7 @@ TEST(MomentAddress, IsReadableWhereThatIsShorterAndNotKeptByAPageWhereItIsLong) 
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 1000; ++i) values += (i > 0 ? "," : "") + std::to_string(i * 2654435761u);
-  show(session, read_view_state("--input-values " + values + " -a bitonic/twin@cpu --pass 3"));
+  show(session, read_view_state("--input-values " + values + " -a bitonic/reference@cpu --pass 3"));
   EXPECT_TRUE(contains(fragment_of(session), values));
   EXPECT_EQ(short_fragment(session), "");
   expect_same_behind_address(session);
@@ -132,7 +132,7 @@ TEST(MomentAddress, WritesKeysOfFilesOutAndRefusesOtherFiles) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
-  show(session, read_view_state(folder / "keys.txt" + std::string(" -a bitonic/twin@cpu --pass 1")));
+  show(session, read_view_state(folder / "keys.txt" + std::string(" -a bitonic/reference@cpu --pass 1")));
   EXPECT_TRUE(contains(fragment_of(session), "&input-values=5,3,9,1&") ||
               contains(fragment_of(session), "input_values=5,3,9,1&"))
       << fragment_of(session);
@@ -140,12 +140,12 @@ TEST(MomentAddress, WritesKeysOfFilesOutAndRefusesOtherFiles) {
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "7 ";
   write_file(folder / "many.txt", many);
-  show(session, read_view_state(folder / "many.txt" + std::string(" -a bitonic/twin@cpu --pass 0")));
+  show(session, read_view_state(folder / "many.txt" + std::string(" -a bitonic/reference@cpu --pass 0")));
   EXPECT_EQ(refusal_of_session(session),
             "a link carries no file, and 5000 keys are too many to be written out: save the session instead");
   EXPECT_EQ(short_fragment(session), "");
   write_file(folder / "net.txt", "[(0,1)]\n");
-  show(session, read_view_state("--input-values 2,1 -a " + folder / "net.txt" + "/twin@cpu --pass 0"));
+  show(session, read_view_state("--input-values 2,1 -a " + folder / "net.txt" + "/reference@cpu --pass 0"));
   EXPECT_TRUE(contains(refusal_of_session(session), "a link carries no network of a file"))
       << refusal_of_session(session);
 }
@@ -154,11 +154,11 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 500; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 10);
-  show(session, read_view_state("--input-values " + values + " -a bitonic/twin@cpu --pass 3"));
+  show(session, read_view_state("--input-values " + values + " -a bitonic/reference@cpu --pass 3"));
   const std::string packed = "#" + fragment_of(session);
   ASSERT_TRUE(packed.starts_with("#v=1&z="));
   ASSERT_EQ(refusal_of_link(packed), "");
-  const std::string twin = "#v=1&algorithm=bitonic/twin@cpu";
+  const std::string reference = "#v=1&algorithm=bitonic/reference@cpu";
   const std::map<std::string, std::string> said{
       {packed.substr(0, packed.size() - 1), "the link: it is damaged: some of it is missing or changed"},
       {packed.substr(0, packed.size() / 2), "the link: it is damaged: some of it is missing or changed"},
@@ -169,15 +169,16 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
       {"#", "the link: its part behind # is no moment: that would begin with v=1"},
       {"#pass=3", "the link: its part behind # is no moment: that would begin with v=1"},
       {"#v=2&pass=3", "the link: links of version 2 are not read, those of 1 are"},
-      {twin + "&pas=3", "the link: a moment has no 'pas', did you mean 'pass'?"},
-      {twin + "&count=8&pass=%4", "the link: it is damaged: a '%' in it is not followed by two digits"},
-      {twin + "&pass=%ff", "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
-      {twin + "&trail=1", "the link: 'trail' is true or false"},
-      {twin + "&layout.arrangement=row", "the link: there is no arrangement 'row', did you mean 'rows'?"},
-      {twin + "&parameter=3&parameter.digit=4",
+      {reference + "&pas=3", "the link: a moment has no 'pas', did you mean 'pass'?"},
+      {reference + "&count=8&pass=%4", "the link: it is damaged: a '%' in it is not followed by two digits"},
+      {reference + "&pass=%ff",
        "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
-      {twin + "&lesson.name=bitonic-merge-sort&lesson.step=99", "the link: the lesson has steps 1 to "},
-      {twin + "&input=/etc/passwd", "the link: a link opens no file"},
+      {reference + "&trail=1", "the link: 'trail' is true or false"},
+      {reference + "&layout.arrangement=row", "the link: there is no arrangement 'row', did you mean 'rows'?"},
+      {reference + "&parameter=3&parameter.digit=4",
+       "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
+      {reference + "&lesson.name=bitonic-merge-sort&lesson.step=99", "the link: the lesson has steps 1 to "},
+      {reference + "&input=/etc/passwd", "the link: a link opens no file"},
       {"#v=1&results=x.jsonl", "the link: a link opens no file"},
       {"#v=1&lesson.name=x.toml", "the link: there is no built-in lesson 'x.toml'"},
       {"#v=1&algorithm=/etc/passwd/fused", "the link: no built-in algorithm '/etc/passwd/fused'"},
@@ -217,13 +218,13 @@ TEST(MomentAddress, OpensNoFileByAnyField) {
     }
   }
   // A file that was opened before is one all the same.
-  const std::string opened = folder / "net.txt/twin@cpu";
+  const std::string opened = folder / "net.txt/reference@cpu";
   ASSERT_EQ(read_view_state("-n 2 -a " + opened).algorithm, opened);
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&algorithm=" + opened), "no built-in algorithm")) << opened;
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&compare_with=" + opened), "no built-in algorithm")) << opened;
   // Comparators are no file.
-  EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/twin@cpu"), "");
-  EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/twin@cpu"), "");
+  EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/reference@cpu"), "");
+  EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
 
 TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
@@ -253,7 +254,7 @@ TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
   // Messages go through regular expressions, which recurse once per letter.
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
-  EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/twin@cpu&pass=--" + std::string(200000, 'a')));
+  EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/reference@cpu&pass=--" + std::string(200000, 'a')));
   EXPECT_LT(session.message().size(), 3000u);
 }
 
@@ -360,9 +361,9 @@ TEST(MomentAddress, IsTakenByTheProgramWhereFilesAre) {
     return read_file(folder / "drawn.png");
   };
   const std::string link =
-      page + std::string("#v=1&distribution=slides-bitonic&algorithm=bitonic/twin@cpu&pass=2&pin=1");
+      page + std::string("#v=1&distribution=slides-bitonic&algorithm=bitonic/reference@cpu&pass=2&pin=1");
   const std::string same = drawn({link});
-  EXPECT_TRUE(same == drawn({"-d", "slides-bitonic", "-a", "bitonic/twin@cpu", "--pass", "2", "--pin", "1"}));
+  EXPECT_TRUE(same == drawn({"-d", "slides-bitonic", "-a", "bitonic/reference@cpu", "--pass", "2", "--pin", "1"}));
   EXPECT_FALSE(same == drawn({link, "--pass", "3"})) << "options besides win over what it says";
   const Outcome outcome = run_program({"render", "#v=1&pas=3", "-o", folder / "x.png"});
   EXPECT_EQ(outcome.exit_code, 2);

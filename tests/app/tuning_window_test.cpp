@@ -25,12 +25,12 @@
 namespace texelsort::app {
 namespace {
 
-constexpr auto patience = std::chrono::seconds(60);
+constexpr auto timeout = std::chrono::seconds(60);
 
 /// Frames until it is so; false if that takes too long.
 template <class Condition>
 bool draws_until(OffscreenWindow& window, Condition&& condition) {
-  const auto end = std::chrono::steady_clock::now() + patience;
+  const auto end = std::chrono::steady_clock::now() + timeout;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     window.texts(1);

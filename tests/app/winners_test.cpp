@@ -100,7 +100,7 @@ TEST_F(KeptWinners, OfAnotherMachineDriverOrProgramAreLeftAloneWithTheReason) {
              "measured on another GPU, and this is ");
   left_alone(changed([](Winner& other) { other.place.driver = "9.9"; }), "with driver 9.9, and this is ");
   left_alone(changed([](Winner& other) { other.version = "0.0"; }), "with version 0.0 of the program");
-  left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the own choice is another one");
+  left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default is another one");
   left_alone(changed([](Winner& other) { other.values["digit"] = "99"; }), "99");
   EXPECT_EQ(reason(changed([](Winner& other) { other.size_class = 30; })), "") << "that is about another size";
 }
@@ -151,7 +151,7 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return json::parse(outcome.out);
   };
-  const json measured = sorted(), own = sorted("--own-choice"), given = sorted("-pdigit=3");
+  const json measured = sorted(), own = sorted("--defaults"), given = sorted("-pdigit=3");
   EXPECT_EQ(measured.at("parameters").at("digit"), other_digit_);
   EXPECT_EQ(measured.at("measured_here").at("ratio"), 0.8);
   EXPECT_EQ(measured.at("measured_here").at("own_values"), own_);
@@ -164,8 +164,8 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
       run({"bench", "-a", tuned_id, std::string(tuned_id) + ":digit=3", "-n", "100", "--samples", "1"});
   EXPECT_TRUE(contains(bench.out, "100 u32 keys measured here: digit=" + other_digit_)) << bench.out;
   const Outcome list = run({"list", "parameters", tuned_id, "-n", "100"});
-  EXPECT_TRUE(contains(list.out, "measured here: 0.800 [0.700, 0.900] of the own choice's time")) << list.out;
-  EXPECT_TRUE(contains(list.out, "own choice")) << list.out;
+  EXPECT_TRUE(contains(list.out, "measured here: 0.800 [0.700, 0.900] of the default's time")) << list.out;
+  EXPECT_TRUE(contains(list.out, "default")) << list.out;
 
   const Outcome sweep = run({"sweep", "-a", tuned_id, "-n", "100", "--samples", "1", "-o", folder_ / "sweep"});
   EXPECT_EQ(sweep.exit_code, 0) << sweep.err;
@@ -189,7 +189,7 @@ TEST_F(KeptWinners, AreTakenByTheWindowAndItsPreset) {
   EXPECT_TRUE(session.uses_winner()) << "by itself";
   ASSERT_TRUE(session.use_tuned_parameters());
   ASSERT_TRUE(session.change_problem(uniform(101)));
-  EXPECT_FALSE(session.uses_winner()) << "the own choice was asked for";
+  EXPECT_FALSE(session.uses_winner()) << "the default was asked for";
   session.has_user = true;
   OffscreenWindow window(gpu::test_device(), session, {1600, 1000});
   ASSERT_TRUE(point_at_item(window, "Measured here"));

@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/merge/claims.h"
-#include "compute/algorithms/merge/twin.h"
+#include "compute/algorithms/merge/reference.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

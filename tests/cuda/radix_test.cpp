@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/radix/claims.h"
 #include "compute/algorithms/radix/cuda.h"
-#include "compute/algorithms/radix/twin.h"
+#include "compute/algorithms/radix/reference.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/order.h"
 #include "compute/gpu/memory_use.h"
@@ -266,9 +266,9 @@ TEST(Onesweep, CountsTilesThatKeepItWaiting) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
   // Several tiles are under way at once, on a GPU all of 61.
   const std::uint64_t n = cuda::devices().reason.empty() ? 250'000 : 40'000;
-  for (const char* patience : {"0", "1", "1048576"}) {
+  for (const char* look_back_reads : {"0", "1", "1048576"}) {
     expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", n,
-                  {{"passes", "all"}, {"digit", "8"}, {"patience", patience}, {"shape", "256x16"}});
+                  {{"passes", "all"}, {"digit", "8"}, {"look_back_reads", look_back_reads}, {"shape", "256x16"}});
   }
 }
 

@@ -1,5 +1,5 @@
-// The sample sorts' kernels: their passes against the twins in the forms of the papers and in small ones, what no input
-// may break, and what is refused.
+// The sample sorts' kernels: their passes against the references in the forms of the papers and in small ones, what no
+// input may break, and what is refused.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,7 +12,7 @@
 #include "compute/algorithms/randomized/cuda.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/levels.h"
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"

@@ -106,7 +106,7 @@ TEST_F(ExternalSort, sorts_several_files_into_one_of_them) {
 TEST_F(ExternalSort, works_by_any_sort_that_moves_an_index) {
   const std::string input = made(600, {.skewed = true});
   write(folder_ / "in", input);
-  for (const char* id : {"std/sort@cpu", "bitonic/twin@cpu", "merge/multiway@cpu"}) {
+  for (const char* id : {"std/sort@cpu", "bitonic/reference@cpu", "merge/multiway@cpu"}) {
     request_.sort.algorithm = &algorithms::find_algorithm(id);
     if (std::string(id) == "merge/multiway@cpu") {
       EXPECT_THROW(sort(), UsageError);

@@ -32,9 +32,9 @@ std::vector<std::string> lines_of(const std::string& id, const std::map<std::str
 
 TEST(Cost, LineCountsTheWorkedExample) {
   const std::string times = "   predicted 1 ms   measured 2 ms   2 times predicted";
-  const auto twin = lines_of("bitonic/twin@cpu", {});
-  ASSERT_EQ(twin.size(), 6u);
-  for (const std::string& line : twin) {
+  const auto reference = lines_of("bitonic/reference@cpu", {});
+  ASSERT_EQ(reference.size(), 6u);
+  for (const std::string& line : reference) {
     EXPECT_NE(line.find("4 compare-and-swaps"), std::string::npos) << line;
     EXPECT_TRUE(line.ends_with(times)) << line;
   }

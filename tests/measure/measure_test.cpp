@@ -40,8 +40,8 @@ TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
   EXPECT_GE(result->passes.front().ms.samples, 5u);
 }
 
-TEST(Measure, TwinsPassesAreTheNetworks) {
-  const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/twin@cpu");
+TEST(Measure, ReferencePassesAreTheNetworks) {
+  const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/reference@cpu");
   const auto result = measure(prepared_for(algorithm, 64), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
   // 64 = 2^6 keys: 6 stages of 1 to 6 steps.

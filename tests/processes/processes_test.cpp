@@ -201,7 +201,7 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
     calls.emplace_back([&, i] {
       return run_processes(
           3,
-          {"sort", "-n", "3000", "-a", by_processes, "-p", silent ? "patience=2" : "patience=60", "-o",
+          {"sort", "-n", "3000", "-a", by_processes, "-p", silent ? "timeout=2" : "timeout=60", "-o",
            folders[i] / "sorted"},
           {fmt::format("TEXELSORT_RANK_FAULT={}:{}{}", rank, steps[i].first, silent ? ":silent" : "")});
     });
@@ -240,7 +240,7 @@ TEST(ProcessesTogether, NameTheDeviceOfTheRankThatFails) {
     const TemporaryFolder folder;
     const Outcome outcome = run_processes(
         2,
-        {"sort", "-n", "900", "-a", by_devices, "--device", "cpu-kernels", "-p", "patience=1", "-o", folder / "sorted"},
+        {"sort", "-n", "900", "-a", by_devices, "--device", "cpu-kernels", "-p", "timeout=1", "-o", folder / "sorted"},
         {std::string("TEXELSORT_RANK_FAULT=") + fault});
     EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
     EXPECT_EQ(own_message(outcome), std::string("texelsort: rank 1 (CPU, kernels thread by thread) ") + message);
@@ -277,7 +277,7 @@ TEST(ProcessesTogether, NameTheOneThatHasDied) {
   pid_t killed = 0;
   // Rank 2 keeps the others waiting, so that they are in the middle of the sort.
   const Outcome outcome =
-      run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "patience=60", "-o", folder / "sorted"},
+      run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "timeout=60", "-o", folder / "sorted"},
                     {"TEXELSORT_RANK_FAULT=2:exchange:silent"}, [&](pid_t mpirun) {
                       killed = process_of_rank(mpirun, 1);
                       wait_until_silent(killed);

@@ -94,8 +94,8 @@ class Test:
         """Whether a session's algorithm is of this very file, seen from the session's folder."""
         session = self.folder / session
         named = json.loads(session.read_bytes())["moment"]["algorithm"]
-        assert os.path.samefile(session.parent / named.removesuffix("/twin@cpu"),
-                                os.path.join(os.fsencode(self.folder), algorithm.removesuffix(b"/twin@cpu"))), named
+        assert os.path.samefile(session.parent / named.removesuffix("/reference@cpu"),
+                                os.path.join(os.fsencode(self.folder), algorithm.removesuffix(b"/reference@cpu"))), named
 
     def expect(self, text, whole, words):
         assert shown(text) in shown(whole), (words, shown(text), shown(whole)[:3000])
@@ -136,7 +136,7 @@ def names_of_networks(test, kind, name):
     below = BELOW.get(kind, b"")
     folder = os.path.join(name, below) if below else name
     write_networks(pathlib.Path(os.fsdecode(os.path.join(os.fsencode(test.folder), folder))))
-    right, wrong = folder + b"/n.txt/twin@cpu", folder + b"/wrong.txt/twin@cpu"
+    right, wrong = folder + b"/n.txt/reference@cpu", folder + b"/wrong.txt/reference@cpu"
     small = ["-n", "2", "-t", "u32"]
 
     out = test.run("bench", "-a", right, *small, "--samples", "1", "--format", "csv").stdout
@@ -193,10 +193,10 @@ def names_of_files(test, kind, name):
     with open(os.path.join(os.fsencode(test.folder), path), "w", encoding="ascii") as file:
         file.write("0:1\n")
     test.xml(test.run("network", "draw", path, "--svg").stdout, name, "network svg")
-    test.run("export", "page", "-a", path + b"/twin@cpu", "-n", "2", "-o", "page.html")
+    test.run("export", "page", "-a", path + b"/reference@cpu", "-n", "2", "-o", "page.html")
     page = test.html(test.read("page.html"), name, "page")
     test.expect(name, "\n".join(strings(json.loads(page.data))), "page data")
-    test.run("render", "-a", path + b"/twin@cpu", "-n", "2", "--view", "network", "-o", "view.svg", "--size", "640x480")
+    test.run("render", "-a", path + b"/reference@cpu", "-n", "2", "--view", "network", "-o", "view.svg", "--size", "640x480")
     xml.etree.ElementTree.fromstring(test.read("view.svg"))
     test.run("export", "slides", "-a", path + b"/fused", "-n", "2", "-o", "slides.pdf")
     if shutil.which("pdfinfo"):
@@ -226,7 +226,7 @@ def names_of_columns(test, kind, name):
     test.run("export", "plot", "report.json", "-o", "plot.svg", "--title", name)
     test.xml(test.read("plot.svg"), name if kind != "long" else "", "external plot")
     codes = (2,) if kind == "ill-formed" else (0,)
-    test.run("render", "in.csv", "--column", column, "-a", "bitonic/twin@cpu", "-o", "column.texelsort", codes=codes)
+    test.run("render", "in.csv", "--column", column, "-a", "bitonic/reference@cpu", "-o", "column.texelsort", codes=codes)
     if kind != "ill-formed":
         assert json.loads(test.read("column.texelsort"))["moment"]["column"] == name.decode("utf-8")
 
@@ -236,7 +236,7 @@ def titles(test):
     quoted = '"' + "".join(one if one.isalnum() else f"\\U{ord(one):08X}" for one in TITLE) + '"'
     (test.folder / "lesson.toml").write_text(
         f'format = 1\ntitle = {quoted}\nlevel = "beginner"\nminutes = 1\nsource = {quoted}\nnotes = {quoted}\n'
-        f'[[step]]\nshow = "-n 4 -a bitonic/twin@cpu --pass 0"\ncaption = {quoted}\n', encoding="utf-8")
+        f'[[step]]\nshow = "-n 4 -a bitonic/reference@cpu --pass 0"\ncaption = {quoted}\n', encoding="utf-8")
     test.plain(test.run("lesson", "show", "lesson.toml").stdout, TITLE, "lesson")
     test.run("export", "page", "--lesson", "lesson.toml", "-o", "lesson.html")
     page = test.html(test.read("lesson.html"), TITLE, "lesson page")

@@ -34,7 +34,7 @@ minutes = 1
 source = "s"
 
 [[step]]
-show = "-n 8 -a bitonic/twin@cpu --pass 1"
+show = "-n 8 -a bitonic/reference@cpu --pass 1"
 caption = "c"
 """
 EXPERIMENT = """format = 1
@@ -70,7 +70,7 @@ def make_contents(program, folder):
     log = subprocess.run([program, "external-sort", folder / "records", "--json", "--run-size", "100k", "-o",
                           folder / "sorted"], check=True, capture_output=True).stdout
     measured = made("made.jsonl", "sweep", *SORT, "-n", "64,128", "--samples", "2", "-o", folder / "made.jsonl")
-    drawing = ["render", "-n", "8", "-a", "bitonic/twin@cpu", *PICTURE, "-o"]
+    drawing = ["render", "-n", "8", "-a", "bitonic/reference@cpu", *PICTURE, "-o"]
     return {
         "numbers": ("\n".join(map(str, mixed)).encode(), ""),
         "binary": (records[:40_000], ".bin"),
@@ -131,12 +131,12 @@ def readers(regular):
     yield "external-sort --by of compressed rows", "compressed rows", ["external-sort", None, "--by", "b"], "out"
     yield "external-verify --by of compressed rows", "compressed rows", ["external-verify", None, "--by", "a"], ""
     yield "external-verify -s", "summary", ["external-verify", "-s", None], ""
-    yield "render", "few", ["render", None, "-a", "bitonic/twin@cpu", *PICTURE], "out.png"
+    yield "render", "few", ["render", None, "-a", "bitonic/reference@cpu", *PICTURE], "out.png"
     yield "render of a session", "session", ["render", None, *PICTURE], "out.png"
     yield "render --results of a sweep", "sweep", ["render", "--results", None, *PICTURE], "out.png"
     yield "render --results of a log", "log", ["render", "--results", None, *PICTURE], "out.png"
     yield "render --lesson", "lesson", ["render", "--lesson", None, *PICTURE], "out.png"
-    yield "render --expected", "picture", ["render", "-n", "8", "-a", "bitonic/twin@cpu", *PICTURE, "--expected", None], ""
+    yield "render --expected", "picture", ["render", "-n", "8", "-a", "bitonic/reference@cpu", *PICTURE, "--expected", None], ""
 
 
 def writers(regular):

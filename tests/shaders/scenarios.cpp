@@ -91,7 +91,7 @@ std::vector<Scenario> make_scenarios() {
        KeyType::f64},
       {"OnesweepOfSilentTiles",
        onesweep,
-       with(sweep_of_tiles, {{"patience", "2"}}),
+       with(sweep_of_tiles, {{"look_back_reads", "2"}}),
        1101,
        KeyType::u32,
        PayloadKind::index,

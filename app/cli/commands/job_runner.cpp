@@ -155,7 +155,7 @@ void run_job(JobOptions& options) {
 void add_result_options(CLI::App& app, JobOptions& options) {
   options.algorithm.add_options(OptionGroup(app, "Algorithm"));
   options.device.add_options(app);
-  options.algorithm.add_own_choice(OptionGroup(app, "Algorithm"));
+  options.algorithm.add_defaults_option(OptionGroup(app, "Algorithm"));
   const OptionGroup group(app, "Result");
   group.value("-o,--output", "FILE", options.output,
               "write the result here, in the format of its name or of the input; - for standard output");

@@ -102,7 +102,7 @@ void add_select_command(CLI::App& app) {
   options->questions.add_options(*command);
   options->algorithm.add_options(OptionGroup(*command, "Algorithm"));
   options->device.add_options_of_one_device(*command);
-  options->algorithm.add_own_choice(OptionGroup(*command, "Algorithm"));
+  options->algorithm.add_defaults_option(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");
   group.flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit");
   auto* timing = group.flag("--timing", options->timing, "measure, and print a table of rounds");

@@ -60,7 +60,7 @@ std::string share_text(const SearchOutcome& outcome) {
 
 std::string_view verdict(const SearchOutcome& outcome) {
   if (outcome.cancelled) return "cancelled";
-  if (outcome.own_wins()) return "own choice is best";
+  if (outcome.own_wins()) return "default is best";
   if (outcome.beaten()) return "beaten";
   return "tied";
 }
@@ -77,11 +77,11 @@ std::string comparison_text(const SearchOutcome& outcome) {
                        row.ms.samples, values_text(row.parameters));
   };
   text += line("own     ", own);
-  if (outcome.own_wins()) return text + "best     the own choice: nothing that was tried is faster\n";
+  if (outcome.own_wins()) return text + "best     the default: nothing that was tried is faster\n";
   text += line("best    ", winner);
   return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
                             outcome.ratio.high,
-                            outcome.beaten() ? "the own choice is beaten" : "no difference beyond the noise");
+                            outcome.beaten() ? "the default is beaten" : "no difference beyond the noise");
 }
 
 measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
@@ -96,7 +96,7 @@ measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
                {"", "high", one.ratio.high},
                {"", "result", std::string(verdict(one))},
                {"", "tried", share_text(one)},
-               {"", "own choice", values_text(one.own.parameters)},
+               {"", "default", values_text(one.own.parameters)},
                {"", "best", values_text(one.winner.parameters)}});
   }
   return table;
@@ -171,8 +171,8 @@ class TuneRun {
       }
     };
     control.progress = [&what](const SearchProgress& now) {
-      show_progress(fmt::format("{}: {} measured, best {:.3f} ms, own choice {:.3f} ms, {}", what, now.tried,
-                                now.best_ms, now.own_ms, time_left(now.seconds_left)));
+      show_progress(fmt::format("{}: {} measured, best {:.3f} ms, default {:.3f} ms, {}", what, now.tried, now.best_ms,
+                                now.own_ms, time_left(now.seconds_left)));
     };
     show_progress(what);
     const SearchOutcome outcome = search(space, on_cpu ? nullptr : device_, control);
@@ -242,17 +242,17 @@ void add_tune_command(CLI::App& app) {
       "--budget", "TIME", [options](const std::string& text) { options->seconds = budget_option(text); },
       "for each algorithm on each problem: 60s, 2min (default 60s)");
   group.word("--search", "search", strategies, parse_strategy, options->strategy,
-             "local, from the own choice on with restarts, or at random (default local)");
+             "local, from the default on with restarts, or at random (default local)");
   options->request.add_problem_options(group);
   group.flag("--table", options->only_table, "one line for each search and nothing else");
-  group.flag("--no-keep{false}", options->keep, "do not keep what beats the own choice");
+  group.flag("--no-keep{false}", options->keep, "do not keep what beats the default");
   group.flag("--forget", options->forget, "forget what was kept, of all algorithms or of ALGORITHM");
   options->top = 5;
   options->add_result_options(*command, "the time that its results took counts");
   command->footer(
-      "The program's own choice is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
-      "interval lies above the best one's after three samples gets no more. The three fastest and the own choice then\n"
-      "have a final of their own. What beats the own choice with an interval that does not overlap is kept for this\n"
+      "The default is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
+      "interval lies above the best one's after three samples gets no more. The three fastest and the default then\n"
+      "have a final of their own. What beats the default with an interval that does not overlap is kept for this\n"
       "device and driver and for keys of this type and number in ~/.cache/texelsort.\n\n"
       "Examples:\n"
       "  texelsort tune -a radix/srts@compute -n 2^20\n"

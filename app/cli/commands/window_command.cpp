@@ -77,7 +77,7 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
   }
   JobOptions options;
   const bool drawn = options.device.device_if_any() != nullptr;
-  options.algorithm.id = drawn ? default_window_algorithm : "bitonic/twin@cpu";
+  options.algorithm.id = drawn ? default_window_algorithm : "bitonic/reference@cpu";
   fmt::print(stderr,
              "texelsort: {}: tracing the example by {} instead; 'texelsort render -o window.png' draws the "
              "window, 'texelsort doctor' says what is missing\n",

@@ -110,7 +110,7 @@ const std::vector<EnvironmentVariable>& environment_variables() {
       {"COLUMNS", "How wide help is; without it as wide as the terminal, or 80 columns."},
       {"DISPLAY", "The X display on which the window opens; WAYLAND_DISPLAY likewise."},
       {"XDG_CACHE_HOME",
-       "Where tune keeps what beats the program's own parameter values, in texelsort; ~/.cache by default."},
+       "Where tune keeps what beats the default parameter values, in texelsort; ~/.cache by default."},
       {"XDG_CONFIG_HOME", "Where settings.json of the window is, in texelsort; ~/.config by default."},
       {"XDG_DATA_HOME",
        "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},

@@ -44,7 +44,7 @@ void BenchOptions::add_choice_options(const OptionGroup& group) {
   questions.add_options(group.under("What to find"));
   parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
   group.flag("--paper", parameters.paper, "the parameter values of the cited sources");
-  parameters.add_own_choice(group);
+  parameters.add_defaults_option(group);
   group.value("--baseline", "ID", baseline, "whose speed is 1 (default: the first)", algorithm_ids);
   budget.add_options(group, "", "5 for each");
 }

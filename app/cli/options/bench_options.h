@@ -20,7 +20,7 @@ struct BenchOptions {
 
   /// -a, -n, -t, -d and the other options of problems.
   void add_problem_options(const OptionGroup& group);
-  /// -p, the questions, --paper, --own-choice, --baseline, --samples and --seconds.
+  /// -p, the questions, --paper, --defaults, --baseline, --samples and --seconds.
   void add_choice_options(const OptionGroup& group);
   void add_distances_option(const OptionGroup& group);
 };

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 class DeviceOptions;
 
-/// Whether what was measured here goes before the program's own choice: not where somebody names values, and not for
+/// Whether what was measured here goes before the default: not where somebody names values, and not for
 /// other shaders, or kernels on the CPU, than were measured.
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device);
 

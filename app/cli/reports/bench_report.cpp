@@ -91,9 +91,9 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
                   : "not measured: " + row.obstacle},
       {"parameters", "", measured ? parameters_text(*row.competitor.algorithm, result.parameters) : ""},
       {"values_from", "",
-       row.measured       ? "measured here"
+       row.measured       ? "tuned"
        : row.values_given ? "given"
-                          : "own choice"},
+                          : "default"},
       {"order", "", data::name(row.spec.order)},
       {"payload", "", data::payload_text(row.spec.payload, row.spec.shape())},
       {"seed", "", row.spec.seed},
@@ -128,7 +128,7 @@ std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   for (const auto& rows : groups) {
     for (const BenchRow& row : rows) {
       if (!row.measured || !row.measurement) continue;
-      lines += fmt::format("values    of {} for {} {} keys measured here: {}; {}\n", app::text(row.competitor), row.n,
+      lines += fmt::format("values    of {} for {} {} keys tuned: {}; {}\n", app::text(row.competitor), row.n,
                            data::name(*row.spec.type),
                            parameters_text(*row.competitor.algorithm, row.measurement->parameters),
                            evidence_text(*row.measured));

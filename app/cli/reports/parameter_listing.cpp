@@ -21,7 +21,7 @@ struct ValuesHere {
 
   bool contains(const std::string& name) const { return values.contains(name); }
   std::string source(const std::string& name) const {
-    return winner != nullptr && winner->values.contains(name) ? "measured here" : "own choice";
+    return winner != nullptr && winner->values.contains(name) ? "tuned" : "default";
   }
 };
 
@@ -51,7 +51,7 @@ std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
 /// What is to be said of kept measurements: that some are used, or why not.
 std::string measured_lines(const ParameterQuestion& question, const Winner* winner) {
   std::string lines = question.winners.fault.empty() ? "" : question.winners.fault + "\n";
-  if (winner != nullptr) return lines + fmt::format("measured here: {}\n", evidence_text(*winner));
+  if (winner != nullptr) return lines + fmt::format("tuned: {}\n", evidence_text(*winner));
   const std::string reason =
       unused_reason(question.winners, *question.algorithm, question.device, form_asked(question));
   return reason.empty() ? lines : lines + reason + "\n";

@@ -200,7 +200,7 @@ std::string timing_text(const TimingReport& report, bool passes) {
   std::string text = fmt::format("{}  n = {}  {}  {}\n", result.algorithm->info().id, result.n, data::name(result.type),
                                  report.origin);
   if (!report.chosen.empty()) text += fmt::format("chosen   {}\n", report.chosen);
-  if (report.measured) text += fmt::format("values   measured here: {}\n", evidence_text(*report.measured));
+  if (report.measured) text += fmt::format("values   tuned: {}\n", evidence_text(*report.measured));
   for (const auto& [name, value] : used_values(*result.algorithm, result.parameters))
     text += fmt::format("  {} = {}\n", name, value);
   if (report.device != nullptr) {

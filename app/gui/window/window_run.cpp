@@ -53,7 +53,7 @@ void open_first(Session& session, const WindowOptions& options) {
   }
 }
 
-/// Values that were measured here go before the program's own choice where nobody has named any. Opened from a file or
+/// Values that were measured here go before the default where nobody has named any. Opened from a file or
 /// a link, and in a lesson, a run is what it was.
 void take_measured(Session& session, const WindowOptions& options) {
   const ViewState& asked = options.view_state;

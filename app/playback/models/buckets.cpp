@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/deterministic/twin.h"
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/deterministic/reference.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "compute/data/code_text.h"
 #include "compute/data/comparison.h"
 

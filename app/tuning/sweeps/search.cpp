@@ -19,7 +19,7 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Trials that are interleaved, contenders of the final besides the own choice, and samples before a trial may be
+/// Trials that are interleaved, contenders of the final besides the default, and samples before a trial may be
 /// stopped.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
@@ -33,7 +33,7 @@ class Search {
         device_(device),
         info_(device == nullptr ? nullptr : &device->info()),
         control_(control),
-        own_trial_(own_choice()),
+        own_trial_(default_choice()),
         points_(axes(), *own_trial_.prepared, control.strategy, control.seed),
         probe_(device) {
     for (const TrialResult& row : control_.done) {
@@ -67,7 +67,7 @@ class Search {
     return make_trial(competitor, space_.problem, values, info_, space_.execution);
   }
 
-  Trial own_choice() const {
+  Trial default_choice() const {
     Trial own = trial_of({space_.competitor.algorithm, {}}, {});
     if (!own.prepared) throw UsageError(fmt::format("{}: {}", own.algorithm->info().id, own.refusal));
     return own;
@@ -98,7 +98,7 @@ class Search {
     return axes;
   }
 
-  /// A value by itself, beside the own choice of all others, is one that can be taken.
+  /// A value by itself, beside the default of all others, is one that can be taken.
   void require_taken(const Axis& axis) const {
     std::string refusal;
     for (const std::string& value : axis.values) {
@@ -120,10 +120,10 @@ class Search {
                   fmt::format("{}: {}", configuration_text(own), own.reason));
     }
     if (own_cost_ * 4 > control_.seconds) {
-      throw UsageError(fmt::format(
-          "--budget {}: measuring the program's own choice takes {:.2g} s, and a search some times as long: "
-          "give at least {}",
-          control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
+      throw UsageError(
+          fmt::format("--budget {}: measuring the default takes {:.2g} s, and a search some times as long: "
+                      "give at least {}",
+                      control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
     }
     outcome_.own = outcome_.winner = own;
     own_ms_ = own.ms.median;
@@ -160,7 +160,7 @@ class Search {
     if (!trial.prepared) return;
     if (space_.problem.payload != data::PayloadKind::none && own_trial_.prepared->keeps_ties() &&
         !trial.prepared->keeps_ties()) {
-      trial.refusal = "equal keys do not keep their order, as they do with the program's own choice";
+      trial.refusal = "equal keys do not keep their order, as they do with the default";
     } else if (const auto reason = probe_.hopeless(trial, best_->ms.high)) {
       trial.refusal = *reason;
     }
@@ -210,7 +210,7 @@ class Search {
     outcome_.failed += row.status == TrialStatus::failed;
   }
 
-  /// The fastest so far without the own choice, the fastest first.
+  /// The fastest so far without the default, the fastest first.
   std::vector<TrialResult> fastest() const {
     std::vector<TrialResult> rows;
     for (const auto& [key, row] : known_) {

@@ -14,7 +14,7 @@
 
 namespace texelsort::app {
 
-/// How a search goes through a space. Local: from the program's own choice to a neighbour that is faster, again and
+/// How a search goes through a space. Local: from the default to a neighbour that is faster, again and
 /// again; where none is, it starts elsewhere.
 enum class Strategy : std::uint8_t { random, local };
 
@@ -56,20 +56,20 @@ struct SearchOutcome {
   std::uint64_t measured = 0, stopped = 0, refused = 0, failed = 0;  ///< trials, the stopped ones among the measured
   double seconds = 0;
   bool cancelled = false;  ///< without a final
-  TrialResult own{};       ///< the program's own choice, from the final
-  TrialResult winner{};    ///< the fastest of the final; may be the own choice
-  measure::Ratio ratio{};  ///< of the winner's time to the own choice's
+  TrialResult own{};       ///< the default, from the final
+  TrialResult winner{};    ///< the fastest of the final; may be the default
+  measure::Ratio ratio{};  ///< of the winner's time to the default's
 
   bool own_wins() const { return winner.key() == own.key(); }
-  /// The own choice is beaten with intervals that do not overlap.
+  /// The default is beaten with intervals that do not overlap.
   bool beaten() const { return !cancelled && !own_wins() && measure::separated(winner.ms, own.ms) && ratio.high < 1; }
 };
 
 /// Looks for the fastest configuration within a time. Trials are verified and interleaved as in a sweep; one whose
 /// interval lies above the best one's after a few samples gets no more, and one that takes several times as long for
-/// fewer keys is not tried at all. The fastest ones and the own choice then have a final of their own, so that no one
-/// wins by samples that it was selected for. Where a payload shows the order of equal keys, and the own choice keeps
-/// it, what does not is refused. Throws UsageError for an axis with no value that can be taken, for an own choice that
+/// fewer keys is not tried at all. The fastest ones and the default then have a final of their own, so that no one
+/// wins by samples that it was selected for. Where a payload shows the order of equal keys, and the default keeps
+/// it, what does not is refused. Throws UsageError for an axis with no value that can be taken, for a default that
 /// cannot run, and for a time that is too short for more than it.
 SearchOutcome search(const SearchSpace& space, gpu::Device* device, const SearchControl& control);
 

@@ -78,7 +78,7 @@ SearchPoints::SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& o
     std::iota(order_.begin(), order_.end(), std::uint64_t{0});
     shuffle_items(order_, random_);
   }
-  // The centre is seen last but one group: of given axes it need not be the own choice.
+  // The centre is seen last but one group: of given axes it need not be the default.
   if (strategy_ == Strategy::local) {
     look_around(centre);
     frontier_.push_back(centre);

@@ -20,7 +20,7 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
          form.comparison == data::Comparison::natural;
 }
 
-/// Why it does not go before the own choice, in a few words; empty if it does.
+/// Why it does not go before the default, in a few words; empty if it does.
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
   const auto place = place_of(algorithm, device, form.execution);
@@ -37,7 +37,7 @@ std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorith
   }
   try {
     const auto own = prepare(algorithm, device, form, {});
-    if (own.used_values() != winner.own) return "the own choice is another one than it beat";
+    if (own.used_values() != winner.own) return "the default is another one than it beat";
     const auto measured = prepare(algorithm, device, form, winner.values);
     if (measured.refusal()) return *measured.refusal();
     if (form.payload != data::PayloadKind::none && own.keeps_ties() && !measured.keeps_ties()) {

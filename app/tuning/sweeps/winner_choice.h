@@ -13,9 +13,9 @@ namespace texelsort::app {
 std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                                       const cuda::ExecutionOptions& execution);
 
-/// The winner whose values go before the program's own choice: measured here, with this driver and version, for this
-/// algorithm and problems of this form and size, against the very values that are the own choice now; null if there is
-/// none. It runs, and keeps the order of equal keys that the own choice keeps. A pure function of what it is given.
+/// The winner whose values go before the default: measured here, with this driver and version, for this
+/// algorithm and problems of this form and size, against the very values that are the default now; null if there is
+/// none. It runs, and keeps the order of equal keys that the default keeps. A pure function of what it is given.
 const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                          const algorithms::ProblemForm& form);
 

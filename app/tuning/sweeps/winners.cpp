@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "app/problem/host.h"
-#include "app/problem/messages.h"
 #include "app/problem/json_number.h"
+#include "app/problem/messages.h"
 #include "app/problem/state_file.h"
-#include "app/tuning/sweeps/search.h"
 #include "app/problem/user_folders.h"
+#include "app/tuning/sweeps/search.h"
 #include "compute/data/document.h"
 #include "compute/data/error.h"
 #include "compute/data/outgoing_text.h"
@@ -107,8 +107,8 @@ Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const
 }
 
 std::string evidence_text(const Winner& winner) {
-  return fmt::format("{:.3f} [{:.3f}, {:.3f}] of the own choice's time at {} keys, measured on {}",
-                     winner.ratio.estimate, winner.ratio.low, winner.ratio.high, winner.n, winner.date.substr(0, 10));
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}] of the default's time at {} keys, measured on {}", winner.ratio.estimate,
+                     winner.ratio.low, winner.ratio.high, winner.n, winner.date.substr(0, 10));
 }
 
 std::optional<std::filesystem::path> winners_file() {

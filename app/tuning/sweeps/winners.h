@@ -18,16 +18,16 @@ struct MeasuredPlace {
   std::string device, driver;  ///< the renderer, CUDA's device, or the processor, which has no driver
 };
 
-/// Values that beat the program's own choice in a search, with the evidence.
+/// Values that beat the default in a search, with the evidence.
 struct Winner {
   std::string algorithm, type, payload;
   unsigned size_class = 0;  ///< n has as many binary digits
   MeasuredPlace place{};
   std::string version;                                 ///< of the program
-  std::map<std::string, std::string> values{}, own{};  ///< those that were searched; all of the own choice's in use
+  std::map<std::string, std::string> values{}, own{};  ///< those that were searched; all of the default's in use
   std::uint64_t n = 0;
   std::string distribution{}, order{}, date{}, command{};
-  measure::Ratio ratio{};                              ///< of the winner's time to the own choice's
+  measure::Ratio ratio{};                              ///< of the winner's time to the default's
   std::vector<double> samples_ms{}, own_samples_ms{};  ///< of the final, interleaved
 
   /// Whether both are for the same runs on the same machine, with the same driver and program.
@@ -39,7 +39,7 @@ unsigned size_class(std::uint64_t n);
 /// What a search has found, as it is kept.
 Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command);
 
-/// "0.84 [0.82, 0.86] of the own choice's time at 65536 keys, measured on 2026-03-01".
+/// "0.84 [0.82, 0.86] of the default's time at 65536 keys, measured on 2026-03-01".
 std::string evidence_text(const Winner& winner);
 
 /// What is kept, and what of a file cannot be used and why, in one line; that is empty if all of it can.

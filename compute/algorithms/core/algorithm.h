@@ -46,7 +46,7 @@ struct AlgorithmInfo {
 
 /// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
 struct Method {
-  std::string id;       ///< "grouped-quads"; "twin@cpu"
+  std::string id;       ///< "grouped-quads"; "reference@cpu"
   std::string title;    ///< "grouped quads"
   std::string summary;  ///< one or two sentences
   network::Citation citation;

@@ -9,7 +9,7 @@
 /// What claims of several sorts look for.
 namespace texelsort::algorithms {
 
-/// The first element of a table that is not what its twin says; `table` names one element.
+/// The first element of a table that is not what its reference says; `table` names one element.
 std::optional<Violation> find_difference(std::string_view table, std::span<const std::uint64_t> seen,
                                          std::span<const std::uint64_t> expected);
 

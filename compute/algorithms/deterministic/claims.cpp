@@ -87,7 +87,7 @@ Found Claims::find_other_from(const Observation& seen, std::span<const std::uint
   return find_other(seen, codes, payload);
 }
 
-/// One pass of a sort of the keys, against its twin; after the last pass every segment is sorted.
+/// One pass of a sort of the keys, against its reference; after the last pass every segment is sorted.
 Found Claims::find_unsorted(const Observation& seen, const SegmentedPlan& sort, std::size_t pass,
                             std::span<const std::uint64_t> starts) const {
   Numbers codes(seen.before.begin(), seen.before.end()),

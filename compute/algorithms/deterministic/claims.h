@@ -5,13 +5,13 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/deterministic/plan.h"
-#include "compute/algorithms/deterministic/twin.h"
+#include "compute/algorithms/deterministic/reference.h"
 #include "compute/algorithms/primitives/segmented_plan.h"
 
 namespace texelsort::algorithms::deterministic {
 
-/// What the passes of GPU Bucket Sort have made true, each compared with its twin. Claims hold copies of it; the sorts
-/// and merges that they name have to live as long as they do.
+/// What the passes of GPU Bucket Sort have made true, each compared with its reference. Claims hold copies of it; the
+/// sorts and merges that they name have to live as long as they do.
 class Claims {
  public:
   Claims(const BucketPlan& plan, const kernels::KeyOrder& order) : plan_(plan), order_(order) {}

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sorted_claim.h"
-#include "compute/algorithms/distributed/twin.h"
+#include "compute/algorithms/distributed/reference.h"
 #include "compute/algorithms/merge/claims.h"
 #include "compute/algorithms/merge/schedule.h"
 

@@ -65,7 +65,7 @@ class CpuRanks final : public Ranks {
         memory_(ranks_),
         received_(ranks_),
         link_ms_(ranks_ * ranks_),
-        team_(make_team(ranks_, std::chrono::seconds(settings.patience))) {
+        team_(make_team(ranks_, std::chrono::seconds(settings.timeout))) {
     require_rank_of_fault(ranks_);
   }
 

@@ -116,7 +116,7 @@ DeviceMemory::DeviceMemory(int ordinal, const ProblemForm& form, data::Order ord
       merging_(merging_bytes(form, settings), "splitters of the merging"),
       sources_(sources_bytes(settings), "where the shares are"),
       counts_here_(count_bytes(settings)),
-      outbox_(longest_table(settings), std::chrono::seconds(settings.patience)) {
+      outbox_(longest_table(settings), std::chrono::seconds(settings.timeout)) {
   for (Side& side : sides_) {
     side.keys = GuardedArray(stream_, form.n * key_bytes_, "keys");
     side.payload = GuardedArray(stream_, form.n * payload_bytes_, "payload");

@@ -42,15 +42,15 @@ void DeviceTeam::choose_links() {
   if (mpi::several()) {
     const std::uint64_t own = here_.front();
     names_ = told_by_all(name(own));
-    const std::chrono::seconds patience(settings_.patience);
-    const mpi::Channel channel(std::max<std::chrono::milliseconds>(patience, std::chrono::minutes(1)));
+    const std::chrono::seconds timeout(settings_.timeout);
+    const mpi::Channel channel(std::max<std::chrono::milliseconds>(timeout, std::chrono::minutes(1)));
     const cuda::Group group{static_cast<std::size_t>(own), static_cast<std::size_t>(size()),
                             [&channel](std::span<std::byte> bytes) { channel.share(bytes); }};
-    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.patience, &group)
-                                          : staged_communicator(*streams.front(), patience);
+    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.timeout, &group)
+                                          : staged_communicator(*streams.front(), timeout);
   } else {
-    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.patience)
-                                          : cuda::copying_communicator(streams, settings_.patience);
+    communicator_ = links_ == Links::nccl ? cuda::nccl_communicator(streams, settings_.timeout)
+                                          : cuda::copying_communicator(streams, settings_.timeout);
   }
   meeting_.emplace(streams);
 }
@@ -69,14 +69,14 @@ bool DeviceTeam::on_cpu() const {
 
 void DeviceTeam::wait() {
   wait_here();
-  const mpi::Channel channel{std::chrono::seconds(settings_.patience)};
+  const mpi::Channel channel{std::chrono::seconds(settings_.timeout)};
   if (mpi::several()) together(last_, [&] { channel.meet(); });
 }
 
 void DeviceTeam::wait_here() {
   for (const std::uint64_t rank : here_) as(rank, last_, [&] { ranks_[rank]->mark(); });
   const auto start = std::chrono::steady_clock::now();
-  const mpi::Channel channel{std::chrono::seconds(settings_.patience)};
+  const mpi::Channel channel{std::chrono::seconds(settings_.timeout)};
   for (std::size_t i = 0; i < here_.size();) {
     const std::uint64_t rank = here_[i];
     bool reached = false;
@@ -89,7 +89,7 @@ void DeviceTeam::wait_here() {
     if (communicator_ != nullptr) {
       if (const auto fault = communicator_->fault()) give_up(fault->rank, last_, fault->reason);
     }
-    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.patience)) give_up_silent(rank);
+    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(settings_.timeout)) give_up_silent(rank);
     std::this_thread::yield();
   }
   phases_.clear();
@@ -139,7 +139,7 @@ void DeviceTeam::give_up_lost(const mpi::Lost& lost, Step::Kind step) {
 
 void DeviceTeam::ask_others(Step::Kind step) {
   try {
-    mpi::Channel(std::chrono::seconds(settings_.patience)).give_up();
+    mpi::Channel(std::chrono::seconds(settings_.timeout)).give_up();
   } catch (const mpi::Lost& lost) {
     give_up_lost(lost, step);
   }
@@ -196,7 +196,7 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
       bool come = false;
       as(rank, last_, [&] { come = ranks_[rank]->has_come(phase); });
       if (come) continue;
-      give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.patience));
+      give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.timeout));
     }
   }
   if (mpi::several()) ask_others(last_);
@@ -205,10 +205,10 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
     if (reached) {
       give_up(rank, last_,
-              fmt::format("it took no part, and {} has waited for {} seconds", name(waiting), settings_.patience));
+              fmt::format("it took no part, and {} has waited for {} seconds", name(waiting), settings_.timeout));
     }
   }
-  give_up(waiting, last_, fmt::format("it has not come to an end in {} seconds", settings_.patience));
+  give_up(waiting, last_, fmt::format("it has not come to an end in {} seconds", settings_.timeout));
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::distributed {
 
 /// The processes that mpirun has started, a rank each.
-std::unique_ptr<Team> make_process_team(std::chrono::milliseconds patience);
+std::unique_ptr<Team> make_process_team(std::chrono::milliseconds timeout);
 
 /// Runs a step of this process's rank. If it fails, the others are told; throws UnavailableError that names the rank
 /// that has failed or is silent. A silent one never returns.

@@ -22,7 +22,7 @@ std::vector<Field<S>> shared_fields(const std::string& rank, const std::string& 
       field<S, Number>(&S::seed, "seed", "", IntegerRange{0, 4294967295}, std::nullopt,
                        "Where the pivots' random numbers start."),
       field<S, Number>(&S::chunk, "chunk", "KiB", IntegerRange{1, 1 << 22}, std::nullopt, message),
-      field<S, Number>(&S::patience, "patience", "seconds", IntegerRange{1, 3600}, std::nullopt,
+      field<S, Number>(&S::timeout, "timeout", "seconds", IntegerRange{1, 3600}, std::nullopt,
                        "After so long without a word from a rank that others wait for, all end, and it is named."),
   };
 }

@@ -30,10 +30,10 @@ enum class Links : std::uint8_t {
 struct Settings {
   std::uint32_t ranks = 4;
   Shares shares = Shares::even;
-  std::uint32_t pivots = 32;    ///< of a selection in a round
-  std::uint32_t seed = 1;       ///< of the pivots
-  std::uint32_t chunk = 1024;   ///< KiB of a message
-  std::uint32_t patience = 30;  ///< seconds
+  std::uint32_t pivots = 32;   ///< of a selection in a round
+  std::uint32_t seed = 1;      ///< of the pivots
+  std::uint32_t chunk = 1024;  ///< KiB of a message
+  std::uint32_t timeout = 30;  ///< seconds
   bool operator==(const Settings&) const = default;
 
   std::uint64_t chunk_bytes() const { return std::uint64_t{chunk} << 10; }

@@ -20,8 +20,8 @@ constexpr std::uint64_t piece_bytes = std::uint64_t{16} << 20;
 
 class StagedCommunicator final : public cuda::Communicator {
  public:
-  StagedCommunicator(const cuda::Stream& stream, std::chrono::seconds patience)
-      : stream_(&stream), patience_(patience), channel_(patience) {}
+  StagedCommunicator(const cuda::Stream& stream, std::chrono::seconds timeout)
+      : stream_(&stream), timeout_(timeout), channel_(timeout) {}
 
   std::string name() const override { return "MPI's messages, by way of the host"; }
 
@@ -92,13 +92,13 @@ class StagedCommunicator final : public cuda::Communicator {
   }
   void await_stream() {
     arrived_.record(*stream_);
-    if (!arrived_.reached_within(patience_)) {
-      throw UnavailableError(fmt::format("its device has not come so far in {} seconds", patience_.count()));
+    if (!arrived_.reached_within(timeout_)) {
+      throw UnavailableError(fmt::format("its device has not come so far in {} seconds", timeout_.count()));
     }
   }
 
   const cuda::Stream* stream_;
-  std::chrono::seconds patience_;
+  std::chrono::seconds timeout_;
   mpi::Channel channel_;
   cuda::Event arrived_;
   cuda::PinnedBuffer sums_;
@@ -106,8 +106,8 @@ class StagedCommunicator final : public cuda::Communicator {
 
 }  // namespace
 
-std::unique_ptr<cuda::Communicator> staged_communicator(const cuda::Stream& stream, std::chrono::seconds patience) {
-  return std::make_unique<StagedCommunicator>(stream, patience);
+std::unique_ptr<cuda::Communicator> staged_communicator(const cuda::Stream& stream, std::chrono::seconds timeout) {
+  return std::make_unique<StagedCommunicator>(stream, timeout);
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -60,7 +60,7 @@ class Team {
 };
 
 /// The processes where mpirun has started several, of which there are then as many as ranks; else threads.
-std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds patience);
+std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds timeout);
 
 inline double milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/merge/cpu.h"
-#include "compute/algorithms/merge/twin.h"
+#include "compute/algorithms/merge/reference.h"
 
 namespace texelsort::algorithms::merge {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/twin.h"
+#include "compute/algorithms/networks/reference.h"
 #include "compute/data/code_text.h"
 #include "compute/data/order.h"
 
@@ -34,7 +34,7 @@ Claim unchanged_claim() {
 /// What a pass with comparators promises.
 struct Promise {
   std::string sentence;
-  std::function<void(Codes& codes, Codes& payload)> apply;  ///< the twin
+  std::function<void(Codes& codes, Codes& payload)> apply;  ///< the reference
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
   std::function<std::optional<Comparator>(std::uint64_t i, std::uint64_t n)> comparator_at;
   std::uint64_t places = 0;  ///< if more than there are keys: the rest hold the largest code

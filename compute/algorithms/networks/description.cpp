@@ -28,17 +28,17 @@ std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const
   return std::nullopt;
 }
 
-class Twin final : public NetworkAlgorithm<NoSettings> {
+class Reference final : public NetworkAlgorithm<NoSettings> {
  public:
-  explicit Twin(const network::Family& family)
+  explicit Reference(const network::Family& family)
       : NetworkAlgorithm(family,
-                         {.id = "twin@cpu",
+                         {.id = "reference@cpu",
                           .title = "on the CPU",
                           .summary = "The network step by step in plain C++ on one thread: the oracle that every "
                                      "shader's passes are compared with.",
                           .citation = {},
                           .backend = Backend::cpu},
-                         no_settings, start_twin) {}
+                         no_settings, start_reference) {}
 
  protected:
   std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {
@@ -310,7 +310,7 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
 
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family) {
   std::vector<std::unique_ptr<Algorithm>> list;
-  list.push_back(std::make_unique<Twin>(family));
+  list.push_back(std::make_unique<Reference>(family));
   list.push_back(std::make_unique<SingleQuad>(family));
   list.push_back(std::make_unique<GroupedQuads>(family));
   list.push_back(std::make_unique<Blend>(family));

@@ -7,7 +7,7 @@
 /// The runs of a network by each method, on problems that the method does not refuse.
 namespace texelsort::algorithms {
 
-std::unique_ptr<Run> start_twin(const NetworkStart& start, const NoSettings& settings);
+std::unique_ptr<Run> start_reference(const NetworkStart& start, const NoSettings& settings);
 std::unique_ptr<Run> start_single_quad(const NetworkStart& start, const SingleQuadSettings& settings);
 std::unique_ptr<Run> start_grouped_quads(const NetworkStart& start, const GroupedQuadsSettings& settings);
 /// Throws UsageError if there is a key that the device's blending does not sort.

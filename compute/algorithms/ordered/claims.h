@@ -1,8 +1,8 @@
 #pragma once
 
 #include "compute/algorithms/core/trace.h"
+#include "compute/algorithms/ordered/reference.h"
 #include "compute/algorithms/ordered/schedule.h"
-#include "compute/algorithms/ordered/twin.h"
 
 namespace texelsort::algorithms::ordered {
 
@@ -11,7 +11,7 @@ struct Scene : Segments {
   KeyOrder order;
 };
 
-/// What a pass of a distribution makes true, tested against its twin; not for Step::Kind::sort.
+/// What a pass of a distribution makes true, tested against its reference; not for Step::Kind::sort.
 Claim step_claim(Step::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

@@ -54,7 +54,7 @@ class SegmentedPlan {
   /// Keys of the longest arrays that the passes before have sorted.
   std::uint64_t sorted_before(std::size_t pass) const;
 
-  /// The twin of a pass. `starts`: where each array begins, and the last one's end.
+  /// The reference of a pass. `starts`: where each array begins, and the last one's end.
   void apply(std::size_t pass, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload,
              std::span<const std::uint64_t> starts) const;
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "compute/algorithms/core/trace.h"
-#include "compute/algorithms/quick/twin.h"
+#include "compute/algorithms/quick/reference.h"
 
-/// What each pass of a round makes true, tested against its twin.
+/// What each pass of a round makes true, tested against its reference.
 namespace texelsort::algorithms::quick {
 
 /// What claims know of a run.

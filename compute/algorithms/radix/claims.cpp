@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/radix/twin.h"
+#include "compute/algorithms/radix/reference.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -14,7 +14,7 @@ namespace {
 using Found = std::optional<Violation>;
 using Numbers = std::span<const std::uint64_t>;
 
-/// The first element that is not what the twin says; `text` says which it is.
+/// The first element that is not what the reference says; `text` says which it is.
 template <typename Text>
 Found find_wrong(Numbers found, Numbers expected, Text text) {
   if (found.size() != expected.size()) return find_difference("the table", found, expected);

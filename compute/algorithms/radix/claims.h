@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// What the passes of a radix sort make true, tested against their twins.
+/// What the passes of a radix sort make true, tested against their references.
 namespace texelsort::algorithms {
 
 /// The view "histogram" counts each column's digits; with `ranks`, the view "ranks" holds every key's rank in its

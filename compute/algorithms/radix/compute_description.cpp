@@ -151,7 +151,7 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   S settings;
   const bool shown = form.n <= most_shown_keys, few = form.n <= std::uint64_t{1} << 18;
   settings.digit = tuned_digit(form.n);
-  settings.patience = device.software ? 16 : 4096;
+  settings.look_back_reads = device.software ? 16 : 4096;
   settings.ranking =
       given.value(&S::ranking).value_or(device.subgroup_lanes == 32 ? S::Ranking::subgroups : S::Ranking::matching);
   const bool by_masks = settings.ranking == S::Ranking::matching;

@@ -40,7 +40,7 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
   SweepProgram& sweep(const GuardedBuffer& sweep, std::uint64_t first_word, std::uint64_t ticket) {
     return bind(6, sweep.binding(6)).set("first_word", first_word).set("ticket", ticket);
   }
-  SweepProgram& patience(std::uint64_t reads) { return set("patience", reads); }
+  SweepProgram& look_back_reads(std::uint64_t reads) { return set("look_back_reads", reads); }
   SweepProgram& words(std::uint64_t table, std::uint64_t sweep) {
     return set("table_words", table).set("sweep_words", sweep);
   }
@@ -101,7 +101,7 @@ class ComputeOnesweepRun final : public ComputeRun, private DigitSteps {
         .arrays(arrays())
         .bins(bins_, index << plan_.digit_bits)
         .sweep(sweep_, index * plan_.status_words(), plan_.digits() * plan_.status_words() + index)
-        .patience(plan_.patience)
+        .look_back_reads(plan_.look_back_reads)
         .dispatch(plan_.columns, plan_.moving_rounds());
     swap();
   }
@@ -123,7 +123,7 @@ ComputeOnesweepPlan::ComputeOnesweepPlan(const ProblemForm& form, const ComputeO
       subgroups(settings.ranking == ComputeOnesweepSettings::Ranking::subgroups),
       workgroup(settings.workgroup),
       memory(settings.memory),
-      patience(settings.patience) {
+      look_back_reads(settings.look_back_reads) {
   column_keys = settings.tile;
   columns = (n + column_keys - 1) / column_keys;
 }
@@ -168,7 +168,7 @@ std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
   const std::uint64_t stages = column_keys / std::min(column_keys, staged()) + 1;
   const std::uint64_t tile = (10 + stages) * items() + 12 * table + 12;
   // A wait reads a few words in each of its rounds; whoever counts for a tile waits again.
-  return tile + most_under_way * (6 * (std::uint64_t{patience} + 2) + items() + 2);
+  return tile + most_under_way * (6 * (std::uint64_t{look_back_reads} + 2) + items() + 2);
 }
 
 gpu::Defines ComputeOnesweepPlan::defines(data::Order order) const {
@@ -212,7 +212,7 @@ std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& d
   const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
   if (auto reason = tile.refusal(device, shared_bytes())) return reason;
   return loop_refusal(device, tile.text(), std::max(counting_rounds(), moving_rounds()),
-                      "less patience or smaller tiles");
+                      "less look_back_reads or smaller tiles");
 }
 
 std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,

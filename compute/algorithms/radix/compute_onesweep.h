@@ -19,7 +19,8 @@ struct ComputeOnesweepPlan : DigitPlan {
   bool subgroups = false;       ///< subgroups rank their keys without barriers of the workgroup
   std::uint32_t workgroup = 1;  ///< invocations
   ArrayMemory memory = ArrayMemory::opengl;
-  std::uint32_t patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
+  std::uint32_t look_back_reads =
+      0;  ///< reads of a tile that has not counted its digits, before they are counted for it
 
   std::uint64_t items() const { return column_keys / workgroup; }  ///< keys an invocation
   /// Workgroups that count the digits of all keys, and invocations of each.

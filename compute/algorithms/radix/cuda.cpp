@@ -177,7 +177,7 @@ CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const Cud
       adaptive(sort == RadixSort::prefix || (sort == RadixSort::onesweep && settings.passes == SweepPasses::needed)),
       sweeps(takes_sweeps(which)),
       prefix(settings.prefix),
-      patience(settings.patience),
+      look_back_reads(settings.look_back_reads),
       portion_tiles(radix::onesweep_portion_tiles(shape)),
       room(form.n) {
   const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;

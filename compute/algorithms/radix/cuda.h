@@ -22,7 +22,7 @@ struct CudaRadixPlan : DigitPlan {
   bool adaptive = false;     ///< passes that the keys do not need do nothing; Onesweep's alone
   bool sweeps = false;       ///< Onesweep, or its passes for a prefix
   std::uint32_t prefix = 0;  ///< its digits, 0 if a sample says
-  std::uint32_t patience = 0;
+  std::uint32_t look_back_reads = 0;
   std::uint64_t portion_tiles;  ///< of one launch of Onesweep, at the most
   std::uint64_t room;           ///< keys that blocks of a prefix's sort are chosen for
 

@@ -39,7 +39,7 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
     CudaRadixSettings settings{.digit = tuned_digit(form.n)};
     if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
     using S = CudaRadixSettings;
-    const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::patience);
+    const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::look_back_reads);
     // With fewer keys all passes are over before the host knows what was found.
     if (sort_ == RadixSort::onesweep && form.n >= many_keys) settings.passes = SweepPasses::needed;
     if (sort_ == RadixSort::onesweep && form.n <= few_keys && !sweeps) settings.passes = SweepPasses::merged;

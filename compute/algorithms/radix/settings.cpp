@@ -64,7 +64,7 @@ Field<Settings> digit_field(std::uint32_t paper) {
 
 template <typename Settings>
 Field<Settings> patience_field() {
-  return field(&Settings::patience, "patience", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
+  return field(&Settings::look_back_reads, "look_back_reads", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
                "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
                "its place. 0: at once. Neither CUDA nor OpenGL promises that the other gets on.");
 }

@@ -44,9 +44,9 @@ struct ComputeOnesweepSettings {
 
   std::uint32_t digit = 8;  ///< bits
   Ranking ranking = Ranking::matching;
-  std::uint64_t tile = 4096;      ///< keys
-  std::uint32_t workgroup = 256;  ///< invocations
-  std::uint32_t patience = 4096;  ///< reads
+  std::uint64_t tile = 4096;             ///< keys
+  std::uint32_t workgroup = 256;         ///< invocations
+  std::uint32_t look_back_reads = 4096;  ///< reads
   ArrayMemory memory = ArrayMemory::opengl;
   bool operator==(const ComputeOnesweepSettings&) const = default;
 };
@@ -71,7 +71,7 @@ struct CudaRadixSettings {
   radix::Shape shape = automatic_shape;
   DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
   std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
-  std::uint32_t patience = 4096;                  ///< reads; Onesweep alone
+  std::uint32_t look_back_reads = 4096;           ///< reads; Onesweep alone
   SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
   std::uint32_t prefix = 0;                       ///< digits; 0: as many as a sample calls for; `RadixSort::prefix`
   bool operator==(const CudaRadixSettings&) const = default;

@@ -39,7 +39,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, r
   tables.status = reinterpret_cast<unsigned*>(table + layout.status_from) + index * layout.status_words;
   tables.tickets = reinterpret_cast<unsigned*>(table + layout.tickets_from) + index * layout.portions;
   tables.portion_tiles = plan.portion_tiles;
-  tables.patience = plan.patience;
+  tables.look_back_reads = plan.look_back_reads;
   tables.way = way;
   tables.found = known;
   tables.digit_bits = plan.digit_bits;

@@ -9,7 +9,7 @@
 #include "compute/algorithms/core/differences.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {
@@ -29,7 +29,7 @@ Found find_other_record(const std::vector<Record>& seen, const std::vector<Recor
   return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
-/// What the twins of the first three steps leave.
+/// What the references of the first three steps leave.
 struct Tables {
   Numbers splitters, counts, scan;
 
@@ -41,7 +41,7 @@ struct Tables {
   }
 };
 
-/// Every key lies in its bucket, whatever the twin says.
+/// Every key lies in its bucket, whatever the reference says.
 Found find_stray(const Tables& made, const Level& level, std::span<const std::uint64_t> codes) {
   const auto [starts, sizes] = buckets(level, made.scan);
   for (std::size_t j = 0; j < starts.size(); ++j) {
@@ -72,7 +72,7 @@ bool is_exact(const Settings& settings) {
   return settings.columns == settings.workgroup;
 }
 
-/// Keys and payload as the twin of the fourth step puts them, but for the order of those that share a counter.
+/// Keys and payload as the reference of the fourth step puts them, but for the order of those that share a counter.
 Found find_other_place(const Scene& scene, const Observation& seen, const Tables& made,
                        const std::vector<bool>& skipped) {
   if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;

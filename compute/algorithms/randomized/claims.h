@@ -7,7 +7,7 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/randomized/levels.h"
 
-/// What each pass makes true, tested against its twin. They read the tables of RandomizedRun.
+/// What each pass makes true, tested against its reference. They read the tables of RandomizedRun.
 namespace texelsort::algorithms::randomized {
 
 /// What claims know of a run.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "compute/data/number_format.h"
 
 namespace texelsort::algorithms::randomized {

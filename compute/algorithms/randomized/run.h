@@ -3,8 +3,8 @@
 #include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "compute/algorithms/randomized/schedule.h"
-#include "compute/algorithms/randomized/twin.h"
 
 namespace texelsort::algorithms::randomized {
 

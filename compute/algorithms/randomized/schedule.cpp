@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/randomized/passes.h"
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms::randomized {

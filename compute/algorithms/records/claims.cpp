@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/records/twin.h"
+#include "compute/algorithms/records/reference.h"
 #include "compute/data/records.h"
 
 namespace texelsort::algorithms {
@@ -22,7 +22,7 @@ data::RecordMemory memory_of(const Problem& problem) {
   return data::record_memory(problem.n(), problem.type(), problem.shape);
 }
 
-/// An order that twins can follow.
+/// An order that references can follow.
 Found find_no_place(const Observation& seen) {
   const std::uint64_t n = seen.after.size();
   const auto wrong = std::ranges::find_if(seen.payload_after, [n](std::uint64_t place) { return place >= n; });
@@ -54,10 +54,11 @@ Claim fields_claim(std::string sentence, SharedProblem problem, bool rows,
 }
 
 Claim table_claim(std::string sentence, const TableKind& table, std::uint32_t rounds,
-                  std::function<Numbers(const CycleTwin&)> expected) {
+                  std::function<Numbers(const CycleReference&)> expected) {
   return {std::move(sentence), [table, rounds, expected = std::move(expected)](const Observation& seen) -> Found {
             if (auto wrong = find_no_place(seen)) return wrong;
-            return find_difference(name(table), seen.table(table), expected(CycleTwin(seen.payload_after, rounds)));
+            return find_difference(name(table), seen.table(table),
+                                   expected(CycleReference(seen.payload_after, rounds)));
           }};
 }
 
@@ -111,32 +112,33 @@ Claim walk_claim(std::uint32_t rounds) {
                                            "every place knows the smallest of the {} places from itself on "
                                            "along its cycle, and how far it is",
                                            places);
-  return table_claim(std::move(sentence), tables::Cycles{}, rounds, [](const CycleTwin& twin) {
+  return table_claim(std::move(sentence), tables::Cycles{}, rounds, [](const CycleReference& reference) {
     Numbers words;
-    for (const Walk& walk : twin.walks()) words.insert(words.end(), {walk.next, walk.least, walk.steps});
+    for (const Walk& walk : reference.walks()) words.insert(words.end(), {walk.next, walk.least, walk.steps});
     return words;
   });
 }
 
 Claim lengths_claim(std::uint32_t rounds) {
   return table_claim("the smallest place of every cycle knows its length, all others 0", tables::CycleLengths{}, rounds,
-                     [](const CycleTwin& twin) { return twin.lengths(); });
+                     [](const CycleReference& reference) { return reference.lengths(); });
 }
 
 Claim starts_claim(std::uint32_t rounds) {
   return table_claim("the smallest place of every cycle knows how many places of other cycles come first",
-                     tables::CycleStarts{}, rounds, [](const CycleTwin& twin) { return twin.starts(); });
+                     tables::CycleStarts{}, rounds, [](const CycleReference& reference) { return reference.starts(); });
 }
 
 Claim members_claim(std::uint32_t rounds) {
   return table_claim("the places of every cycle stand side by side, by their distance to its smallest",
-                     tables::CycleMembers{}, rounds, [](const CycleTwin& twin) { return twin.members(); });
+                     tables::CycleMembers{}, rounds,
+                     [](const CycleReference& reference) { return reference.members(); });
 }
 
 Claim first_reflection_claim(SharedProblem problem, std::uint32_t rounds) {
   return fields_claim("in every cycle, records at distance d and -d have changed places", std::move(problem), false,
                       [rounds](const Problem& of, const Words& input, Order order) {
-                        return data::permuted(input, memory_of(of), CycleTwin(order, rounds).reflection(0));
+                        return data::permuted(input, memory_of(of), CycleReference(order, rounds).reflection(0));
                       });
 }
 

@@ -23,7 +23,7 @@ Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);
 
-/// The passes along cycles make these true; see CycleTwin.
+/// The passes along cycles make these true; see CycleReference.
 Claim walk_claim(std::uint32_t rounds);
 Claim lengths_claim(std::uint32_t rounds);
 Claim starts_claim(std::uint32_t rounds);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/primitives/compute_limits.h"
-#include "compute/algorithms/records/twin.h"
+#include "compute/algorithms/records/reference.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {

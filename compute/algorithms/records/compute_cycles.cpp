@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/primitives/word_bytes.h"
-#include "compute/algorithms/records/twin.h"
+#include "compute/algorithms/records/reference.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -8,7 +8,8 @@
 
 namespace texelsort::algorithms {
 
-/// Rearranges records in place on the device, as CycleTwin says: 8 words a record for tables, however wide records are.
+/// Rearranges records in place on the device, as CycleReference says: 8 words a record for tables, however wide records
+/// are.
 class CycleMover final : public ComputeMover {
  public:
   CycleMover(gpu::Device& device, SharedProblem problem, const Run& sorter);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/core/run.h"
-#include "compute/algorithms/selection/twin.h"
+#include "compute/algorithms/selection/reference.h"
 
 /// What a selection's passes make true; and none of them moves a key.
 namespace texelsort::algorithms {

@@ -7,8 +7,8 @@
 
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/selection/counting.h"
+#include "compute/algorithms/selection/reference.h"
 #include "compute/algorithms/selection/runs.h"
-#include "compute/algorithms/selection/twin.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {

@@ -40,7 +40,7 @@ Found find_wrong(const Observation& seen, const std::vector<Merge>& merges) {
   return std::nullopt;
 }
 
-/// The table is the twin's, by a pass that only looks at keys.
+/// The table is the reference's, by a pass that only looks at keys.
 Found find_wrong_table(const Observation& seen, std::string_view element, const std::vector<std::uint64_t>& found,
                        const std::vector<std::uint64_t>& expected) {
   if (Found wrong = find_difference(element, found, expected)) return wrong;

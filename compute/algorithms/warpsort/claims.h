@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "compute/algorithms/core/trace.h"
-#include "compute/algorithms/warpsort/twin.h"
+#include "compute/algorithms/warpsort/reference.h"
 
 namespace texelsort::algorithms::warpsort {
 
@@ -14,7 +14,7 @@ struct Scene {
   std::function<std::vector<std::uint64_t>(Numbers)> ranks{};
 };
 
-/// What a pass makes true, tested against its twin.
+/// What a pass makes true, tested against its reference.
 Claim step_claim(const Scene& scene, const Step& step);
 
 }  // namespace texelsort::algorithms::warpsort

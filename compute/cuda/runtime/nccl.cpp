@@ -92,8 +92,8 @@ std::map<std::vector<int>, Ranks>& made_ranks() {
 /// as long as it likes ("Asynchronous operation" and "Fault tolerance" of NCCL's documentation).
 class NcclCommunicator final : public Communicator {
  public:
-  NcclCommunicator(Streams streams, unsigned patience, const Group* group)
-      : streams_(streams.begin(), streams.end()), patience_(std::chrono::seconds(patience)) {
+  NcclCommunicator(Streams streams, unsigned timeout, const Group* group)
+      : streams_(streams.begin(), streams.end()), timeout_(std::chrono::seconds(timeout)) {
     for (const Stream* stream : streams_) ordinals_.push_back(stream->ordinal());
     ranks_ = made_ranks()[ordinals_];
     if (group != nullptr) {
@@ -117,8 +117,8 @@ class NcclCommunicator final : public Communicator {
           library().init_rank(&ranks_[rank], static_cast<int>(ranks_.size()), id, static_cast<int>(rank), &config),
           "ncclCommInitRankConfig");
     }
-    // A second is usual, and many devices take more: whoever has little patience has it for what is said later.
-    end_group("ncclCommInitRankConfig", std::max<std::chrono::milliseconds>(patience_, std::chrono::seconds(30)));
+    // A second is usual, and many devices take more: whoever has little timeout has it for what is said later.
+    end_group("ncclCommInitRankConfig", std::max<std::chrono::milliseconds>(timeout_, std::chrono::seconds(30)));
     made_ranks()[ordinals_] = ranks_;
   }
 
@@ -139,7 +139,7 @@ class NcclCommunicator final : public Communicator {
                    "ncclRecv");
       }
     }
-    end_group("ncclSend", patience_);
+    end_group("ncclSend", timeout_);
   }
 
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
@@ -150,7 +150,7 @@ class NcclCommunicator final : public Communicator {
                                       streams_[rank]->handle()),
                  "ncclAllReduce");
     }
-    end_group("ncclAllReduce", patience_);
+    end_group("ncclAllReduce", timeout_);
   }
 
   std::optional<Fault> fault() override {
@@ -198,7 +198,7 @@ class NcclCommunicator final : public Communicator {
   }
 
   /// Ends a group of calls, and waits until all of them are queued.
-  void end_group(std::string_view call, std::chrono::milliseconds patience) {
+  void end_group(std::string_view call, std::chrono::milliseconds timeout) {
     check_nccl(library().group_end(), call);
     const auto start = std::chrono::steady_clock::now();
     for (std::size_t i = 0; i < here_.size();) {
@@ -209,10 +209,10 @@ class NcclCommunicator final : public Communicator {
         ++i;
         continue;
       }
-      if (std::chrono::steady_clock::now() - start > patience) {
+      if (std::chrono::steady_clock::now() - start > timeout) {
         throw Stalled(silent_rank(rank),
                       fmt::format("it took no part in {} for {} seconds", call,
-                                  std::chrono::duration_cast<std::chrono::seconds>(patience).count()));
+                                  std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
       }
       std::this_thread::yield();
     }
@@ -228,15 +228,15 @@ class NcclCommunicator final : public Communicator {
   std::vector<const Stream*> streams_;  ///< by rank; null: another process's, as in ranks_
   std::vector<int> ordinals_;           ///< of this process's
   std::vector<std::size_t> here_;       ///< their ranks
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds timeout_;
   Ranks ranks_;
 };
 
 }  // namespace
 
-std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned patience, const Group* group) {
+std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned timeout, const Group* group) {
   if (!nccl_absence().empty()) throw UnavailableError(nccl_absence());
-  return std::make_unique<NcclCommunicator>(streams, patience, group);
+  return std::make_unique<NcclCommunicator>(streams, timeout, group);
 }
 
 std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks) {

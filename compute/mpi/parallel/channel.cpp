@@ -36,20 +36,20 @@ void start_sending(std::uint64_t to, const std::shared_ptr<const Bytes>& bytes) 
   } while (sent < bytes->size());
 }
 
-void finish(MPI_Request request, std::chrono::milliseconds patience) {
+void finish(MPI_Request request, std::chrono::milliseconds timeout) {
   int done = 0;
-  wait_until(patience, [&] {
+  wait_until(timeout, [&] {
     check(library().test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     return done != 0;
   });
 }
 
 /// Adds a piece to the message; whether it is the last one.
-bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds patience) {
+bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds timeout) {
   int found = 0;
   MPI_Message message = nullptr;
   MPI_Status status;
-  wait_until(patience, [&] {
+  wait_until(timeout, [&] {
     check(library().improbe(static_cast<int>(from), MPI_ANY_TAG, world().messages, &found, &message, &status),
           "MPI_Improbe");
     return found != 0;
@@ -61,7 +61,7 @@ bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds pati
   MPI_Request request = nullptr;
   check(library().imrecv(bytes.data() + before, count, library().byte, &message, &request), "MPI_Imrecv");
   world().receiving = true;
-  finish(request, patience);
+  finish(request, timeout);
   world().receiving = false;
   return status.MPI_TAG == last_piece;
 }
@@ -70,7 +70,7 @@ bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds pati
 
 void Channel::send(std::uint64_t to, Bytes message) const {
   start_sending(to, std::make_shared<const Bytes>(std::move(message)));
-  wait_until(patience_, [to] {
+  wait_until(timeout_, [to] {
     forget_sent();
     return std::ranges::count(world().sending, to, &Sending::to) < most_under_way;
   });
@@ -78,7 +78,7 @@ void Channel::send(std::uint64_t to, Bytes message) const {
 
 Bytes Channel::receive(std::uint64_t from) const {
   Bytes bytes;
-  while (!take_piece(from, bytes, patience_)) {
+  while (!take_piece(from, bytes, timeout_)) {
   }
   return bytes;
 }
@@ -98,7 +98,7 @@ std::vector<Bytes> Channel::gather(Bytes own) const {
 }
 
 void Channel::flush() const {
-  wait_until(patience_, [] {
+  wait_until(timeout_, [] {
     forget_sent();
     return world().sending.empty();
   });
@@ -111,24 +111,24 @@ void Channel::sum(std::span<std::uint64_t> numbers) const {
   check(library().iallreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), library().uint64,
                              library().add, all.messages, &request),
         "MPI_Iallreduce");
-  finish(request, patience_);
+  finish(request, timeout_);
 }
 
 void Channel::share(std::span<std::byte> bytes) const {
   MPI_Request request = nullptr;
   check(library().ibcast(bytes.data(), static_cast<int>(bytes.size()), library().byte, 0, world().messages, &request),
         "MPI_Ibcast");
-  finish(request, patience_);
+  finish(request, timeout_);
 }
 
 void Channel::meet() const {
   MPI_Request request = nullptr;
   check(library().ibarrier(world().messages, &request), "MPI_Ibarrier");
-  finish(request, patience_);
+  finish(request, timeout_);
 }
 
 void Channel::look() const {
-  wait_until(patience_, [] {
+  wait_until(timeout_, [] {
     listen();
     throw_failure();
     return true;
@@ -141,7 +141,7 @@ void Channel::tell_failure(const std::string& message) {
 }
 
 void Channel::give_up() const {
-  give_up_silent(patience_);
+  give_up_silent(timeout_);
 }
 
 double agreed(double own) {

@@ -80,9 +80,9 @@ void throw_failure() {
   }
 }
 
-void give_up_silent(std::chrono::milliseconds patience) {
+void give_up_silent(std::chrono::milliseconds timeout) {
   World& all = world();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience).count();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout).count();
   tell({PeerStatus::Kind::waited, static_cast<std::uint8_t>(ExitCode::unavailable), "it has waited for others"});
   all.broken = all.gave_up = true;
   const auto silent = [&all] {

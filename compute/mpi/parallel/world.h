@@ -62,16 +62,16 @@ void forget_sent();
 /// Throws Lost if somebody has failed.
 void throw_failure();
 /// Throws Lost with the first of whom nothing is heard, after the others have had the time to say that they wait.
-[[noreturn]] void give_up_silent(std::chrono::milliseconds patience);
+[[noreturn]] void give_up_silent(std::chrono::milliseconds timeout);
 
 /// Calls `ready` until it is true. Throws what Channel does.
 template <typename Ready>
-void wait_until(std::chrono::milliseconds patience, Ready ready);
+void wait_until(std::chrono::milliseconds timeout, Ready ready);
 /// Gives the processor to others, for longer where no message is under way.
 void pause(std::chrono::steady_clock::time_point since);
 
 template <typename Ready>
-void wait_until(std::chrono::milliseconds patience, Ready ready) {
+void wait_until(std::chrono::milliseconds timeout, Ready ready) {
   if (world().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
   // The library has no thread of its own: it moves messages when it is called, a part of them at a time.
@@ -83,7 +83,7 @@ void wait_until(std::chrono::milliseconds patience, Ready ready) {
     throw_failure();
     bool others_wait = false;
     for (const auto& notice : world().heard) others_wait |= notice && notice->kind == PeerStatus::Kind::waited;
-    if (others_wait || std::chrono::steady_clock::now() - start > patience) give_up_silent(patience);
+    if (others_wait || std::chrono::steady_clock::now() - start > timeout) give_up_silent(timeout);
     pause(start);
   }
 }

@@ -1,11 +1,11 @@
-// The bound on buckets, by the twins.
+// The bound on buckets, by the references.
 #include <algorithm>
 #include <numeric>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/deterministic/twin.h"
+#include "compute/algorithms/deterministic/reference.h"
 #include "tests/algorithms/deterministic/cuts.h"
 
 namespace texelsort::algorithms::deterministic {

@@ -70,7 +70,7 @@ TEST_P(MovedRecords, EveryClaimHoldsForEveryLayoutAndRearrangement) {
   }
 }
 
-/// Found by hand and not by the twin.
+/// Found by hand and not by the reference.
 TEST_P(MovedRecords, FieldsStandBesideTheirKeys) {
   for (const Layout layout : layouts) {
     const data::RecordShape shape{3, layout};
@@ -174,7 +174,7 @@ TEST(DistributedRecords, ARankThatFailsIsNamed) {
       if (silent && !hangs) continue;
       injected_fault() = Fault{.rank = 1, .step = Step::Kind::move, .silent = silent};
       const auto run = start(find_algorithm(id), record_problem(data::KeyType::u32, 300, {3, Layout::hybrid}),
-                             {{"links", links}, {"ranks", "3"}, {"patience", "1"}});
+                             {{"links", links}, {"ranks", "3"}, {"timeout", "1"}});
       std::string said;
       try {
         run->finish();

@@ -197,7 +197,7 @@ class Faults : public ::testing::TestWithParam<Step::Kind> {
   static std::string failure(const char* id, bool silent) {
     injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = silent};
     const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 3000),
-                           {{"ranks", "4"}, {"patience", "1"}, {"chunk", "1"}});
+                           {{"ranks", "4"}, {"timeout", "1"}, {"chunk", "1"}});
     const auto start = std::chrono::steady_clock::now();
     try {
       run->finish();
@@ -251,7 +251,7 @@ TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
     SCOPED_TRACE(links);
     const std::uint64_t before = gpu::memory_use().now;
     auto run = start(find_algorithm(by_devices), make_problem("uniform", data::KeyType::u32, 3000),
-                     {{"ranks", "4"}, {"patience", "1"}, {"chunk", "1"}, {"links", links}});
+                     {{"ranks", "4"}, {"timeout", "1"}, {"chunk", "1"}, {"links", links}});
     const auto start = std::chrono::steady_clock::now();
     const std::string said = failure_of([&] { run->finish(); }, [&] { run->read(); });
     EXPECT_LT(std::chrono::steady_clock::now() - start, soon);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/distributed/twin.h"
+#include "compute/algorithms/distributed/reference.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {

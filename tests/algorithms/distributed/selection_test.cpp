@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/sequences.h"
-#include "compute/algorithms/merge/twin.h"
+#include "compute/algorithms/merge/reference.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {

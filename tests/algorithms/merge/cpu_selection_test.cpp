@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/merge/twin.h"
+#include "compute/algorithms/merge/reference.h"
 
 /// Multiway selection by both algorithms, on problems small enough for the definition.
 namespace texelsort::algorithms::merge {

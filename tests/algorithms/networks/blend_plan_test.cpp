@@ -1,4 +1,4 @@
-// The passes of sorting by blending as data, and their twin: no device.
+// The passes of sorting by blending as data, and their reference: no device.
 #include "compute/algorithms/networks/blend_plan.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/networks/claims.h"
-#include "compute/algorithms/networks/twin.h"
+#include "compute/algorithms/networks/reference.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {
@@ -78,8 +78,8 @@ TEST(BlendPlan, AClaimNamesPlaceAndComparatorOfAWrongKey) {
   }
 }
 
-/// What a pass says of its comparators is what its twin does, and nothing is said where patterns cannot say it.
-TEST(BlendPlan, WholeStepsAreTheTwin) {
+/// What a pass says of its comparators is what its reference does, and nothing is said where patterns cannot say it.
+TEST(BlendPlan, WholeStepsAreTheReference) {
   for (const std::uint64_t length : {3, 6, 12, 16}) {
     const BlendLists lists{length};
     for (const BlendStep& step : plan_blend(Schedule(network::bitonic(length)), 4 * length, lists)) {

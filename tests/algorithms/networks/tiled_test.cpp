@@ -76,9 +76,9 @@ TEST(Tiled, ViewsAndPartsAreInTheUsualOrder) {
   const auto problem = make_problem("uniform", data::KeyType::u64, 1000, data::PayloadKind::index);
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   const auto run = start(algorithm, problem, tiles_of("8", "32"));
-  const auto twin = start(find_algorithm("bitonic/twin@cpu"), problem);
+  const auto reference = start(find_algorithm("bitonic/reference@cpu"), problem);
   const auto expect_same = [&] {
-    const data::State expected = twin->read();
+    const data::State expected = reference->read();
     EXPECT_EQ(run->read().keys, expected.keys);
     const auto views = run->views();
     ASSERT_EQ(views.size(), 2u);
@@ -89,18 +89,18 @@ TEST(Tiled, ViewsAndPartsAreInTheUsualOrder) {
     EXPECT_EQ(seen.keys, expected.keys);
     EXPECT_EQ(seen.payload, expected.payload);
     for (const auto& [first, count] : {std::pair{0u, 1u}, {5u, 3u}, {60u, 10u}, {250u, 400u}, {999u, 1u}, {7u, 0u}}) {
-      EXPECT_EQ(run->read(first, count).keys, twin->read(first, count).keys) << first << ' ' << count;
-      EXPECT_EQ(run->read(first, count).payload, twin->read(first, count).payload) << first << ' ' << count;
+      EXPECT_EQ(run->read(first, count).keys, reference->read(first, count).keys) << first << ' ' << count;
+      EXPECT_EQ(run->read(first, count).payload, reference->read(first, count).payload) << first << ' ' << count;
     }
   };
   expect_same();
   for (int pass = 0; pass < 3; ++pass) {
     run->step();
-    twin->step();
+    reference->step();
     expect_same();
   }
   run->rewind();
-  twin->rewind();
+  reference->rewind();
   expect_same();
 }
 

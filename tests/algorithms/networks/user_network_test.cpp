@@ -52,7 +52,7 @@ TEST_F(UserNetwork, MayPointBothWaysAndThenTakesExactlyItsPlaces) {
   TEXELSORT_NEED_GL();
   // Descending pairs, then a merge of what is now a rotated sequence: sorts 4 keys as 1:0,2:3;0:2,1:3;0:1,2:3 does.
   const std::string path = file("both.txt", "1:0,2:3;0:2,1:3;0:1,2:3");
-  for (const char* method : {"/single-quad", "/grouped-quads", "/twin@cpu"}) {
+  for (const char* method : {"/single-quad", "/grouped-quads", "/reference@cpu"}) {
     const auto problem = make_problem("reversed", data::KeyType::f32, 4);
     const auto run = start(find_algorithm(path + method), problem);
     EXPECT_FALSE(verify_every_pass(*run, *problem, false)) << method;
@@ -64,7 +64,7 @@ TEST_F(UserNetwork, ThatDoesNotSortIsFound) {
   const std::string path = file("unsorted.json", R"({"n": 4, "steps": [[[0, 1], [2, 3]], [[0, 2], [1, 3]]]})");
   const auto problem =
       std::make_shared<const Problem>(Problem{std::vector<std::uint32_t>{2, 3, 1, 4}, data::Order::ascending, {}});
-  const auto run = start(find_algorithm(path + "/twin@cpu"), problem);
+  const auto run = start(find_algorithm(path + "/reference@cpu"), problem);
   const auto failure = verify_every_pass(*run, *problem, false);
   ASSERT_TRUE(failure);
   EXPECT_FALSE(failure->pass) << "every step did what it says";
@@ -72,15 +72,15 @@ TEST_F(UserNetwork, ThatDoesNotSortIsFound) {
 }
 
 TEST_F(UserNetwork, RefusalsNameFileAndPlace) {
-  EXPECT_NE(message_of(file("few.txt", "0:1") + "/twin@cpu", 3).find("limit of 2"), std::string::npos);
+  EXPECT_NE(message_of(file("few.txt", "0:1") + "/reference@cpu", 3).find("limit of 2"), std::string::npos);
   const std::string broken = file("broken.txt", "0:1,1:2");
   try {
-    find_algorithm(broken + "/twin@cpu");
+    find_algorithm(broken + "/reference@cpu");
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find(broken + ":1:5"), std::string::npos) << error.what();
   }
-  EXPECT_THROW(find_algorithm("no/such/file.txt/twin@cpu"), UsageError);
+  EXPECT_THROW(find_algorithm("no/such/file.txt/reference@cpu"), UsageError);
   EXPECT_THROW(find_algorithm(file("fine.txt", "0:1") + "/no-such-method"), UsageError);
 }
 

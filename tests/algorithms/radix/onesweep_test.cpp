@@ -32,15 +32,16 @@ class SilentTiles : public ::testing::Test {
 TEST_F(SilentTiles, AreCountedByThoseBehind) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
-  for (const char* patience : {"0", "3"}) {
+  for (const char* look_back_reads : {"0", "3"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
       const auto problem = make_problem("uniform", type, 1500, data::PayloadKind::index);
-      const auto run = prepare(onesweep, &device_->info(), problem->form(),
-                               {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}, {"patience", patience}})
-                           .start(device_.get(), problem);
+      const auto run =
+          prepare(onesweep, &device_->info(), problem->form(),
+                  {{"digit", "4"}, {"tile", "64"}, {"workgroup", "32"}, {"look_back_reads", look_back_reads}})
+              .start(device_.get(), problem);
       run->finish();
       const auto failure = verify_result(*run, *problem, true);
-      EXPECT_FALSE(failure) << data::name(type) << ", patience " << patience << ": " << text(*failure);
+      EXPECT_FALSE(failure) << data::name(type) << ", look_back_reads " << look_back_reads << ": " << text(*failure);
     }
   }
 }
@@ -93,7 +94,7 @@ TEST(OnesweepRefusal, SaysTheNumbers) {
   EXPECT_NE(refusal(large, (std::uint64_t{1} << 30) + 1, {}).find("2^30"), std::string::npos);
   gpu::DeviceInfo software = device_with(0);
   software.max_loop_rounds = 65'535;
-  EXPECT_NE(refusal(software, 5000, {{"patience", "100000"}}).find("65535"), std::string::npos);
+  EXPECT_NE(refusal(software, 5000, {{"look_back_reads", "100000"}}).find("65535"), std::string::npos);
 }
 
 // The paper looks back by the tiles' own words: the last tile's says how many keys of each digit there are.

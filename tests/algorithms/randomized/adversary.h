@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/randomized/levels.h"
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 #include "tests/algorithms/problems.h"
 
 /// Tests of sample sorts on the inputs that they find hardest. A test program instantiates SampleAdversary once, with

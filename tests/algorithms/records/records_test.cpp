@@ -10,8 +10,8 @@
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/records/record_run.h"
+#include "compute/algorithms/records/reference.h"
 #include "compute/algorithms/records/settings.h"
-#include "compute/algorithms/records/twin.h"
 #include "compute/data/error.h"
 #include "compute/data/order.h"
 #include "tests/algorithms/records/record_problem.h"
@@ -68,7 +68,7 @@ TEST_P(Sorters, EveryClaimHoldsForEveryLayoutAndRearrangement) {
   }
 }
 
-// The rearranged fields beside the sorted indices, found by hand and not by the twin.
+// The rearranged fields beside the sorted indices, found by hand and not by the reference.
 TEST_P(Sorters, FieldsStandBesideTheirKeys) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
@@ -189,7 +189,7 @@ TEST_P(Sorters, NoTwoViewsShareAKindOrAName) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Records, Sorters,
-                         ::testing::Values("std/stable-sort@cpu", "bitonic/twin@cpu", "radix/srts@compute",
+                         ::testing::Values("std/stable-sort@cpu", "bitonic/reference@cpu", "radix/srts@compute",
                                            "sample/randomized@compute", "sample/deterministic@compute",
                                            "bitonic/compute", "bitonic/single-quad", "bitonic/fused"),
                          [](const auto& info) { return test_name(info.param); });
@@ -205,7 +205,7 @@ TEST(Records, TiledTexturesAreReadInOrder) {
 }
 
 /// An order's cycles by following each, and what is at which distance from the leader.
-TEST(CycleTwin, FindsLeadersAndDistancesWhateverTheCyclesAre) {
+TEST(CycleReference, FindsLeadersAndDistancesWhateverTheCyclesAre) {
   std::mt19937_64 random(5);
   for (const std::uint64_t n : {1, 2, 3, 7, 8, 9, 64, 100, 257}) {
     Numbers order(n);
@@ -214,19 +214,19 @@ TEST(CycleTwin, FindsLeadersAndDistancesWhateverTheCyclesAre) {
       if (kind == 1) std::ranges::reverse(order);
       if (kind == 2) std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(n / 2));
       if (kind == 3) std::ranges::shuffle(order, random);
-      const CycleTwin twin(order, cycle_rounds(n));
-      const Numbers members = twin.members();
+      const CycleReference reference(order, cycle_rounds(n));
+      const Numbers members = reference.members();
       EXPECT_EQ(std::set(members.begin(), members.end()).size(), n);
       for (std::uint64_t i = 0; i < n; ++i) {
         std::uint64_t leader = i, length = 1, steps = 0;
         for (std::uint64_t at = order[i]; at != i; at = order[at], ++length) leader = std::min(leader, at);
         for (std::uint64_t at = i; at != leader; at = order[at]) ++steps;
-        ASSERT_EQ(twin.walks()[i].least, leader);
-        ASSERT_EQ(twin.walks()[i].steps, steps);
-        ASSERT_EQ(twin.lengths()[i], i == leader ? length : 0);
+        ASSERT_EQ(reference.walks()[i].least, leader);
+        ASSERT_EQ(reference.walks()[i].steps, steps);
+        ASSERT_EQ(reference.lengths()[i], i == leader ? length : 0);
       }
       // Both reflections after one another are the order, and each undoes itself.
-      const Numbers first = twin.reflection(0), second = twin.reflection(1);
+      const Numbers first = reference.reflection(0), second = reference.reflection(1);
       for (std::uint64_t i = 0; i < n; ++i) {
         ASSERT_EQ(first[second[i]], order[i]);
         ASSERT_EQ(first[first[i]], i);

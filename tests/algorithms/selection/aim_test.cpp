@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/selection/counting_plan.h"
-#include "compute/algorithms/selection/twin.h"
+#include "compute/algorithms/selection/reference.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/selection/twin.h"
+#include "compute/algorithms/selection/reference.h"
 
 namespace texelsort::algorithms {
 namespace {

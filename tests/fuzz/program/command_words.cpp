@@ -25,8 +25,9 @@ using Words = std::vector<std::string>;
 const std::vector<Words>& good_lines() {
   static const std::vector<Words> lines{
       {"sort", "--input-values", "3,1,2", "-a", "std/sort@cpu"},
-      {"sort", "-n", "20", "-d", "uniform", "--seed", "1", "-t", "f32", "--order", "desc", "-a", "bitonic/twin@cpu"},
-      {"sort", "-n", "8", "-a", "bitonic/twin@cpu", "--trace"},
+      {"sort", "-n", "20", "-d", "uniform", "--seed", "1", "-t", "f32", "--order", "desc", "-a",
+       "bitonic/reference@cpu"},
+      {"sort", "-n", "8", "-a", "bitonic/reference@cpu", "--trace"},
       {"sort", "-n", "64", "--payload", "record:3", "--layout", "hybrid", "-a", "std/stable-sort@cpu"},
       {"sort", "-n", "9", "-a", "std/sort@cpu", "-p", "records=indirect", "--payload", "record:2"},
       {"sort", "-n", "9", "-a", "std/sort@cpu", "-o", "out.csv", "--format", "csv", "--column", "2"},
@@ -39,7 +40,7 @@ const std::vector<Words>& good_lines() {
       {"network", "print", "odd-even-merge", "-n", "6", "--json"},
       {"network", "compare", "-n", "8"},
       {"list", "algorithms"},
-      {"list", "parameters", "bitonic/twin@cpu"},
+      {"list", "parameters", "bitonic/reference@cpu"},
       {"bench", "-a", "std/sort@cpu", "-n", "100", "--samples", "3", "--format", "csv", "-t", "u32,f64"},
       {"check", "-a", "std/sort@cpu", "-n", "10"},
   };

@@ -4,7 +4,7 @@
 
 #include "compute/data/mix.h"
 
-/// How quicksort chooses a pivot, the same for kernels and their twins.
+/// How quicksort chooses a pivot, the same for kernels and their references.
 namespace texelsort::algorithms::kernels {
 
 /// The pivot is the median of 1, 3 or 5 elements at random places.

@@ -14,7 +14,7 @@ namespace {
 /// Between the processes, of which this one's rank is one end.
 class ProcessMessages final : public Messages {
  public:
-  explicit ProcessMessages(std::chrono::milliseconds patience) : channel_(patience) {}
+  explicit ProcessMessages(std::chrono::milliseconds timeout) : channel_(timeout) {}
 
   void send(std::uint64_t, std::uint64_t to, Bytes message) override { channel_.send(to, std::move(message)); }
   Bytes receive(std::uint64_t from, std::uint64_t) override { return channel_.receive(from); }
@@ -27,8 +27,8 @@ class ProcessMessages final : public Messages {
 
 class ProcessTeam final : public Team {
  public:
-  explicit ProcessTeam(std::chrono::milliseconds patience)
-      : here_{mpi::place().rank}, messages_(patience), milliseconds_(mpi::place().count) {}
+  explicit ProcessTeam(std::chrono::milliseconds timeout)
+      : here_{mpi::place().rank}, messages_(timeout), milliseconds_(mpi::place().count) {}
 
   const std::vector<std::uint64_t>& here() const override { return here_; }
   Messages& messages() override { return messages_; }
@@ -91,8 +91,8 @@ void after_step(Step::Kind step, const std::function<void()>& work) {
   }
 }
 
-std::unique_ptr<Team> make_process_team(std::chrono::milliseconds patience) {
-  return std::make_unique<ProcessTeam>(patience);
+std::unique_ptr<Team> make_process_team(std::chrono::milliseconds timeout) {
+  return std::make_unique<ProcessTeam>(timeout);
 }
 
 }  // namespace texelsort::algorithms::distributed

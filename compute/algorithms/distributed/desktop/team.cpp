@@ -37,8 +37,8 @@ std::string text_of(const std::exception_ptr& failure) {
 /// Messages between threads of one process.
 class ThreadMessages final : public Messages {
  public:
-  ThreadMessages(std::uint64_t ranks, std::chrono::milliseconds patience)
-      : ranks_(ranks), patience_(patience), ways_(ranks * ranks), waits_for_(ranks) {}
+  ThreadMessages(std::uint64_t ranks, std::chrono::milliseconds timeout)
+      : ranks_(ranks), timeout_(timeout), ways_(ranks * ranks), waits_for_(ranks) {}
 
   void send(std::uint64_t from, std::uint64_t to, Bytes message) override;
   Bytes receive(std::uint64_t from, std::uint64_t to) override;
@@ -59,7 +59,7 @@ class ThreadMessages final : public Messages {
   void wait(std::unique_lock<std::mutex>& lock, Way& way, std::uint64_t rank, std::uint64_t other, Ready ready);
 
   std::uint64_t ranks_;
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds timeout_;
   std::mutex mutex_;
   std::vector<Way> ways_;
   std::vector<std::optional<std::uint64_t>> waits_for_;
@@ -71,7 +71,7 @@ template <typename Ready>
 void ThreadMessages::wait(std::unique_lock<std::mutex>& lock, Way& way, std::uint64_t rank, std::uint64_t other,
                           Ready ready) {
   waits_for_[rank] = other;
-  const bool heard = way.changed.wait_for(lock, patience_, [&] { return abandoned_ || ready(); });
+  const bool heard = way.changed.wait_for(lock, timeout_, [&] { return abandoned_ || ready(); });
   if (!heard && !abandoned_) {
     // The other one may wait, too: who waits for nobody keeps them all.
     std::uint64_t silent = other;
@@ -131,8 +131,8 @@ void ThreadMessages::clear() {
 /// A thread a rank.
 class ThreadTeam final : public Team {
  public:
-  ThreadTeam(std::uint64_t ranks, std::chrono::milliseconds patience)
-      : here_(ranks), messages_(ranks, patience), milliseconds_(ranks) {
+  ThreadTeam(std::uint64_t ranks, std::chrono::milliseconds timeout)
+      : here_(ranks), messages_(ranks, timeout), milliseconds_(ranks) {
     std::iota(here_.begin(), here_.end(), std::uint64_t{0});
   }
 
@@ -194,9 +194,9 @@ void ThreadTeam::each(Step::Kind step, const std::function<void(std::uint64_t ra
 
 }  // namespace
 
-std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds patience) {
-  if (mpi::several()) return make_process_team(patience);
-  return std::make_unique<ThreadTeam>(ranks, patience);
+std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds timeout) {
+  if (mpi::several()) return make_process_team(timeout);
+  return std::make_unique<ThreadTeam>(ranks, timeout);
 }
 
 std::string_view thread_absence() {

@@ -103,7 +103,7 @@ struct OnesweepTables {
   unsigned* tickets = nullptr;         ///< one for each portion, zero before
   std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
   std::uint64_t portion_tiles = 0;     ///< of a launch; no more than onesweep_portion_tiles()
-  unsigned patience = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
+  unsigned look_back_reads = 0;  ///< reads of a tile that has not counted its digits, before they are counted for it
   SortStrategy way = SortStrategy::sweep;  ///< what the pass does
   /// If any: instead of `way`, what these keys need of this digit's pass. The move's arrays are those after as many
   /// passes as there are digits of `digit_bits` before this one; the kernel takes them the other way round if it knows

@@ -30,9 +30,9 @@ struct LookBack {
 
   __device__ bool done() const { return next < 0; }
 
-  /// Goes back until all is known or `patience` reads have found the next tile without its count.
-  __device__ void walk(unsigned patience) {
-    for (unsigned waited = 0; !done() && waited <= patience;) {
+  /// Goes back until all is known or `look_back_reads` reads have found the next tile without its count.
+  __device__ void walk(unsigned look_back_reads) {
+    for (unsigned waited = 0; !done() && waited <= look_back_reads;) {
       unsigned found[window];
 #pragma unroll
       for (unsigned i = 0; i < window; ++i) {

@@ -72,7 +72,7 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   std::uint64_t* next_bins;
   unsigned* status;  ///< of the portion
   unsigned* ticket;
-  unsigned patience;
+  unsigned look_back_reads;
   const std::uint64_t* starts;  ///< the first portion's `bins`
   const KeySurvey* found;      ///< not null: says what the pass does
   SortStrategy told;                ///< what it does otherwise
@@ -121,7 +121,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
     const std::int64_t counted = latest;
     count_for(tile, arguments.in, (arguments.first_tile + counted) * Tile::keys, arguments.n, tile.shared.spare);
     if (back.next == counted) back.add(tile.shared.spare[threadIdx.x]);
-    back.walk(arguments.patience);
+    back.walk(arguments.look_back_reads);
   } while (__syncthreads_or(!back.done()));
 }
 
@@ -221,7 +221,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
     tile.shared.places[threadIdx.x] = first - column.before;
     if (own == arguments.tiles - 1) arguments.next_bins[threadIdx.x] = first + column.count;
   };
-  back.walk(arguments.patience);
+  back.walk(arguments.look_back_reads);
   const bool waiting = !back.done();
   if (!waiting) conclude();  // at once: other tiles wait for it
   if constexpr (is_word<Payload>) {
@@ -244,7 +244,7 @@ void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stre
   const auto kernel = onesweep_kernel<Tile, Word, Payload>;
   OnesweepArguments<Word, Payload> arguments{};
   arguments.take(move);
-  arguments.patience = tables.patience;
+  arguments.look_back_reads = tables.look_back_reads;
   arguments.bins = tables.bins;
   arguments.next_bins = tables.next_bins;
   arguments.status = tables.status;

@@ -49,7 +49,7 @@ template <typename Word, typename Less>
 struct SearchTree {
   Word *tree, *in_order;
   unsigned k, levels;
-  bool twins;  ///< some splitters are equivalent
+  bool references;  ///< some splitters are equivalent
   Less less;
 
   /// Every thread of the block calls it; ends in a barrier.
@@ -65,7 +65,7 @@ struct SearchTree {
       tree[j] = in_order[((2 * (j - (1u << depth)) + 1) << (levels - 1 - depth)) - 1];
       if (j + 1 < k && !less(in_order[j - 1], in_order[j])) found = 1;
     }
-    twins = __syncthreads_or(found) != 0;
+    references = __syncthreads_or(found) != 0;
   }
 
   /// Bucket j holds keys that follow splitter j - 1 and do not follow splitter j. Between two equivalent splitters that
@@ -82,7 +82,7 @@ struct SearchTree {
 #pragma unroll
     for (unsigned u = 0; u < Count; ++u) {
       const unsigned j = buckets[u] -= k;
-      if (!twins) continue;
+      if (!references) continue;
       const unsigned next = min(j + 1, k - 2);
       // The key does not follow splitter j: it is equivalent to it if it does not come before it.
       if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;

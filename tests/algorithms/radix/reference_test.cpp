@@ -1,4 +1,4 @@
-#include "compute/algorithms/radix/twin.h"
+#include "compute/algorithms/radix/reference.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "compute/algorithms/randomized/twin.h"
+#include "compute/algorithms/randomized/reference.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "compute/algorithms/distributed/twin.h"
+#include "compute/algorithms/distributed/reference.h"
 
 namespace texelsort::algorithms::distributed {
 

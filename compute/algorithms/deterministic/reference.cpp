@@ -1,4 +1,4 @@
-#include "compute/algorithms/deterministic/twin.h"
+#include "compute/algorithms/deterministic/reference.h"
 
 #include <algorithm>
 #include <numeric>

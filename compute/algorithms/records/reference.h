@@ -25,12 +25,12 @@ struct Walk {
   bool operator==(const Walk&) const = default;
 };
 
-/// The twin of the passes along cycles. Every order[i] < n.
-class CycleTwin {
+/// The reference of the passes along cycles. Every order[i] < n.
+class CycleReference {
  public:
   using Numbers = std::vector<std::uint64_t>;
 
-  CycleTwin(std::span<const std::uint64_t> order, std::uint32_t rounds);
+  CycleReference(std::span<const std::uint64_t> order, std::uint32_t rounds);
 
   const std::vector<Walk>& walks() const { return walks_; }
   /// Places of a leader's cycle; 0 for all others.

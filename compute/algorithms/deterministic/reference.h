@@ -5,8 +5,8 @@
 #include "compute/algorithms/deterministic/plan.h"
 #include "compute/algorithms/primitives/segmented_plan.h"
 
-/// What GPU Bucket Sort does to arrays of codes, on the CPU: the twins of shaders/sample/deterministic_*.comp and of
-/// the kernels of the same names.
+/// What GPU Bucket Sort does to arrays of codes, on the CPU: the references of shaders/sample/deterministic_*.comp and
+/// of the kernels of the same names.
 namespace texelsort::algorithms::deterministic {
 
 /// A key by its code, told apart from its equals by its place in the array of sorted sublists.

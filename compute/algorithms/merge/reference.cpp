@@ -1,4 +1,4 @@
-#include "compute/algorithms/merge/twin.h"
+#include "compute/algorithms/merge/reference.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "compute/algorithms/selection/twin.h"
+#include "compute/algorithms/selection/reference.h"
 
 #include <algorithm>
 #include <functional>

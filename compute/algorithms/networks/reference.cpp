@@ -1,4 +1,4 @@
-#include "compute/algorithms/networks/twin.h"
+#include "compute/algorithms/networks/reference.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,10 +9,10 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The network on the CPU: the twin of every other method's passes, and the oracle they are tested against.
-class TwinRun final : public NetworkRunOn<HostArrays> {
+/// The network on the CPU: the reference of every other method's passes, and the oracle they are tested against.
+class ReferenceRun final : public NetworkRunOn<HostArrays> {
  public:
-  explicit TwinRun(const NetworkStart& start) : NetworkRunOn(start, Backend::cpu, nullptr, *start.problem) {}
+  explicit ReferenceRun(const NetworkStart& start) : NetworkRunOn(start, Backend::cpu, nullptr, *start.problem) {}
 
  private:
   void execute(const NetworkPass& pass) override {
@@ -30,8 +30,8 @@ class TwinRun final : public NetworkRunOn<HostArrays> {
 
 }  // namespace
 
-std::unique_ptr<Run> start_twin(const NetworkStart& start, const NoSettings&) {
-  return std::make_unique<TwinRun>(start);
+std::unique_ptr<Run> start_reference(const NetworkStart& start, const NoSettings&) {
+  return std::make_unique<ReferenceRun>(start);
 }
 
 void flip(std::span<std::uint64_t> codes) {

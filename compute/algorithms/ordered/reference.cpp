@@ -1,4 +1,4 @@
-#include "compute/algorithms/ordered/twin.h"
+#include "compute/algorithms/ordered/reference.h"
 
 #include <algorithm>
 #include <numeric>

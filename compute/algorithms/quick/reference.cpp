@@ -1,4 +1,4 @@
-#include "compute/algorithms/quick/twin.h"
+#include "compute/algorithms/quick/reference.h"
 
 #include <functional>
 

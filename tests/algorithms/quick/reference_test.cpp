@@ -97,7 +97,7 @@ std::vector<std::uint64_t> moved(const Round& round, const std::vector<std::uint
   return after;
 }
 
-TEST(QuickTwin, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
+TEST(QuickReference, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
   for (const std::uint64_t kinds : {1ull, 2ull, 30ull, 1'000'000ull}) {
     const Settings settings = small_settings();
     auto keys = random_keys(3000, kinds);

@@ -40,7 +40,7 @@ TEST(WarpsortPlan, LeavesAsManySequencesAsAskedFor) {
   }
 }
 
-/// What warps do, by merging what the twin says.
+/// What warps do, by merging what the reference says.
 std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const std::vector<Merge>& merges) {
   std::vector<std::uint64_t> after(keys.size(), ~std::uint64_t{0});
   for (const Merge& merge : merges) {
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const 
   return after;
 }
 
-TEST(WarpsortTwin, StepsSortTogether) {
+TEST(WarpsortReference, StepsSortTogether) {
   for (const std::uint64_t n : {129ull, 640ull, 1000ull, 5000ull}) {
     for (const std::uint64_t kinds : {1ull, 2ull, 40ull, 1'000'000ull}) {
       const Plan plan = make_plan(n, small_settings);
@@ -100,7 +100,7 @@ std::vector<std::uint64_t> part_sizes(const Plan& plan, const std::vector<std::u
 }
 
 /// By key and place equal keys stand as keys that differ stand when they are sorted.
-TEST(WarpsortTwin, EqualKeysAreCutAsSortedOnes) {
+TEST(WarpsortReference, EqualKeysAreCutAsSortedOnes) {
   const Plan plan = make_plan(2000, small_settings);
   std::vector<std::uint64_t> sorted(2000);
   std::iota(sorted.begin(), sorted.end(), 0);
@@ -109,7 +109,7 @@ TEST(WarpsortTwin, EqualKeysAreCutAsSortedOnes) {
 
 /// Among s a places drawn at most a fall on c n / s that follow each other with a probability of e^(-a (c - 1 - ln c))
 /// (Chernoff): for a = 8 and c = 6, one of 64 parts is larger than 6 n / s once in 2 * 10^9 times.
-TEST(WarpsortTwin, PartsAreEvenWhateverTheKeys) {
+TEST(WarpsortReference, PartsAreEvenWhateverTheKeys) {
   Settings settings = small_settings;
   settings.parts = 64;
   settings.sample = 8;
@@ -125,7 +125,7 @@ TEST(WarpsortTwin, PartsAreEvenWhateverTheKeys) {
   }
 }
 
-TEST(WarpsortTwin, PartsBetweenEqualSplittersHaveOneValue) {
+TEST(WarpsortReference, PartsBetweenEqualSplittersHaveOneValue) {
   Settings settings = small_settings;
   settings.parts = 64;
   for (const std::uint64_t kinds : {1ull, 2ull, 5ull, 1'000'000ull}) {

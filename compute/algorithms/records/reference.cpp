@@ -1,4 +1,4 @@
-#include "compute/algorithms/records/twin.h"
+#include "compute/algorithms/records/reference.h"
 
 #include <bit>
 #include <numeric>
@@ -9,7 +9,7 @@ std::uint32_t cycle_rounds(std::uint64_t n) {
   return n < 2 ? 0 : static_cast<std::uint32_t>(std::bit_width(n - 1));
 }
 
-CycleTwin::CycleTwin(std::span<const std::uint64_t> order, std::uint32_t rounds) : walks_(order.size()) {
+CycleReference::CycleReference(std::span<const std::uint64_t> order, std::uint32_t rounds) : walks_(order.size()) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     walks_[i] = {static_cast<std::uint32_t>(order[i]), static_cast<std::uint32_t>(i), 0};
   }
@@ -30,20 +30,20 @@ CycleTwin::CycleTwin(std::span<const std::uint64_t> order, std::uint32_t rounds)
   }
 }
 
-CycleTwin::Numbers CycleTwin::starts() const {
+CycleReference::Numbers CycleReference::starts() const {
   Numbers starts(lengths_.size());
   std::exclusive_scan(lengths_.begin(), lengths_.end(), starts.begin(), std::uint64_t{0});
   return starts;
 }
 
-CycleTwin::Numbers CycleTwin::members() const {
+CycleReference::Numbers CycleReference::members() const {
   const Numbers start = starts();
   Numbers members(walks_.size());
   for (std::size_t i = 0; i < walks_.size(); ++i) members[start[walks_[i].least] + walks_[i].steps] = i;
   return members;
 }
 
-CycleTwin::Numbers CycleTwin::reflection(std::uint64_t first) const {
+CycleReference::Numbers CycleReference::reflection(std::uint64_t first) const {
   const Numbers start = starts(), member = members();
   Numbers order(walks_.size());
   for (std::size_t i = 0; i < walks_.size(); ++i) {

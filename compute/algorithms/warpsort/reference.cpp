@@ -1,4 +1,4 @@
-#include "compute/algorithms/warpsort/twin.h"
+#include "compute/algorithms/warpsort/reference.h"
 
 #include <algorithm>
 #include <utility>

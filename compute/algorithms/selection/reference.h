@@ -8,7 +8,7 @@
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/gpu/objects.h"
 
-/// The CPU twins of shaders/selection/.
+/// The CPU references of shaders/selection/.
 namespace texelsort::algorithms {
 
 /// What a pass against a threshold counts, whether by depths or by discarded fragments: the codes that are at least as
