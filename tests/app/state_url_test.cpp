@@ -272,7 +272,7 @@ TEST(SessionFields, NameThingsOutsideOfTheProgramInSixCases) {
 TEST(ViewStateOptions, AreWrittenAsTheyAreRead) {
   const std::map<std::string, std::string> samples{{"input", "keys.csv"},
                                                    {"input-values", "--input-values 3,1,2"},
-                                                   {"distribution", "-d zipf"},
+                                                   {"distribution", "-d gaussian"},
                                                    {"count", "-n 100"},
                                                    {"type", "-t f64"},
                                                    {"seed", "--seed 7"},
