@@ -162,9 +162,9 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
 
   const Outcome bench =
       run({"bench", "-a", tuned_id, std::string(tuned_id) + ":digit=3", "-n", "100", "--samples", "1"});
-  EXPECT_TRUE(contains(bench.out, "100 u32 keys measured here: digit=" + other_digit_)) << bench.out;
+  EXPECT_TRUE(contains(bench.out, "100 u32 keys, tuned: digit=" + other_digit_)) << bench.out;
   const Outcome list = run({"list", "parameters", tuned_id, "-n", "100"});
-  EXPECT_TRUE(contains(list.out, "measured here: 0.800 [0.700, 0.900] of the default's time")) << list.out;
+  EXPECT_TRUE(contains(list.out, "tuned: 0.800 [0.700, 0.900] of the default's time")) << list.out;
   EXPECT_TRUE(contains(list.out, "default")) << list.out;
 
   const Outcome sweep = run({"sweep", "-a", tuned_id, "-n", "100", "--samples", "1", "-o", folder_ / "sweep"});

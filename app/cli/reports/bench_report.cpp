@@ -128,7 +128,7 @@ std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   for (const auto& rows : groups) {
     for (const BenchRow& row : rows) {
       if (!row.measured || !row.measurement) continue;
-      lines += fmt::format("values    of {} for {} {} keys tuned: {}; {}\n", app::text(row.competitor), row.n,
+      lines += fmt::format("values    of {} for {} {} keys, tuned: {}; {}\n", app::text(row.competitor), row.n,
                            data::name(*row.spec.type),
                            parameters_text(*row.competitor.algorithm, row.measurement->parameters),
                            evidence_text(*row.measured));
