@@ -180,7 +180,8 @@ class LessonRuns {
   }
 };
 
-/// What the browser edition opens at this view state; nothing of keys or networks from files, which readers have not.
+/// Returns the link's fragment that opens the browser edition at this view state; nothing of keys or networks from
+/// files, which readers have not.
 std::optional<std::string> fragment_at(const Session& session, const ViewState& view_state) {
   if (!view_state.problem.input.empty() || !view_state.problem.files.empty()) return std::nullopt;
   try {

@@ -30,8 +30,8 @@ using PageStops = std::set<std::uint64_t>;
 /// number of them each. The run moves; it must have been at its end, so that its passes are known.
 nlohmann::ordered_json page_run(Session& session, const PageStops& stops);
 
-/// What opens the view state's run in the program, without the pass; nothing of keys from files, which readers have
-/// not.
+/// Returns the command that opens the view state's run, without the pass; nothing of keys from files, which readers
+/// have not.
 std::optional<std::string> page_command(const ViewState& view_state);
 
 /// A question as a page asks it: its text ("ask"), the comparators of which some are to be named ("pairs") or what may

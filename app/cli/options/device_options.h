@@ -32,7 +32,7 @@ class DeviceOptions {
   /// The same for commands in which no sort shares keys among devices: without --devices.
   void add_options_of_one_device(CLI::App& app);
 
-  /// What --device and --devices have chosen.
+  /// Returns the engine and the devices of --device and --devices.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
   /// Null for a cpu algorithm. Throws UnavailableError when the algorithm needs OpenGL and there is none.

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// What the eye and the mouse have set in the network editor that is no part of the network.
+/// The state of the network editor's views and of the mouse: no part of the network.
 struct LaboratoryDraft {
   std::uint64_t revision = 0;  ///< of the network editor that the rest was taken from
   std::optional<NetworkEditor::Spot> selected;

@@ -10,7 +10,7 @@
 
 namespace texelsort::app {
 
-/// What is typed of the next sweep, and what the eye has set in the workspace for tuning.
+/// The typed fields of the next sweep, and the choices of the workspace for tuning that belong to the window alone.
 struct TuningPanelState {
   bool shows_panel = false;  ///< where there is room for the panel or the plots
   bool suggested = false;    ///< the fields have been filled once

@@ -15,7 +15,7 @@
 
 namespace texelsort::app {
 
-/// What the eye has set in the workspace for sorts of files.
+/// The choices of the workspace for sorts of files that belong to the window alone.
 struct ExternalPanelState {
   bool shows_panel = false;  ///< where there is room for the panel or the picture
   std::string path;          ///< of a report
