@@ -20,8 +20,8 @@
 #include "app/problem/parse_error.h"
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
-#include "compute/data/temporary_file.h"
-#include "compute/data/write_fault.h"
+#include "compute/data/io/temporary_file.h"
+#include "compute/data/io/write_fault.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::app {

@@ -28,8 +28,8 @@ FOUR_PATH = ("merge__device__FourPathLaunches", "-a merge/multiway@cuda -p merge
 SELECT_FOUR = ("merge__device__SelectLaunches", "-a merge/multiway@cuda -p merger=four-path")
 ORIGINAL = ("randomized__device__Launches", "-a sample/original@cuda")
 RANDOMIZED = ("randomized__device__Launches", "-a sample/randomized@cuda")
-FEW = ("kernels__FewKeysLaunches", "-a sample/ordered@cuda")
-FEW_PARTS = ("kernels__FewKeysLaunches", "-a sample/ordered@cuda -n 5000")
+FEW = ("kernels__SmallInputLaunches", "-a sample/ordered@cuda")
+FEW_PARTS = ("kernels__SmallInputLaunches", "-a sample/ordered@cuda -n 5000")
 ORDERED_LEVELS = ("ordered__Launches", "-a sample/ordered@cuda -p bucket=64 -p ways=3")
 QUICK_IN_BLOCKS = ("quick__Launches", "-a quick/parallel@cuda -p small=64 -p parts=1 -p threads=128")
 RECORDS_IN_BLOCKS = ("randomized__device__Launches",
@@ -107,9 +107,9 @@ MUTATIONS = [
      "-a sample/ordered@cuda -p bucket=16 -n 2100"),
     ("cuda/kernels/block_merge_sort.cuh", 1, "(threadIdx.x & upper) == 0", "(threadIdx.x & upper) != 0", *FEW),
     ("cuda/kernels/collected_block.cuh", 1, *SYNC, *FEW_PARTS),
-    ("cuda/kernels/few_keys.cuh", 1, *SYNC, *FEW),
-    ("cuda/kernels/few_keys.cuh", 2, *SYNC, *FEW_PARTS),
-    ("cuda/kernels/few_keys.cuh", 1, "wanted > equal_before ? wanted - equal_before : 0u", "wanted", *FEW_PARTS),
+    ("cuda/kernels/small_input.cuh", 1, *SYNC, *FEW),
+    ("cuda/kernels/small_input.cuh", 2, *SYNC, *FEW_PARTS),
+    ("cuda/kernels/small_input.cuh", 1, "wanted > equal_before ? wanted - equal_before : 0u", "wanted", *FEW_PARTS),
     ("merge/cuda/path.cuh", 1, *SYNC, *PATH),
     ("merge/cuda/path.cuh", 2, *SYNC, *PATH),
     ("merge/cuda/path.cuh", 1, "a >= end_a || arrays.less(head_b, head_a)", "a >= end_a || !arrays.less(head_a, head_b)",

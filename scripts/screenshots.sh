@@ -38,7 +38,7 @@ picture=$PWD/$folder/shader.png
 (cd "$parts" && "$program" render --shader-dir mine -n 64 -a bitonic/single-quad --view shader --pass 4 --size 1280x720 -o "$picture")
 render words -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels --view words --pass 1
 # One comparator of a smallest network, 3:6, is left out.
-render laboratory -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view laboratory --size 1280x640
+render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view network-editor --size 1280x640
 
 # A sweep of a minute, and three ways to look at it.
 "$program" sweep -a radix/srts@compute,radix/grs@compute -p digit=1,2,4,8 -p workgroup=32..256:x2 -n 2^10..2^14:x4 --samples 7 -o "$parts/sweep.jsonl" >/dev/null

@@ -1,5 +1,5 @@
 "use strict";
-// Keys, pointers and files of the page, as the program takes them: texelsort_key() and its siblings in app/gui/web/page.cpp.
+// Keys, pointers and files of the page, as the program takes them: texelsort_key() and its siblings in app/gui/platform/web/page.cpp.
 
 /** Listens for the program; gives what the program asks of keyboards and files. `module` is there once it has started. */
 function listenForProgram(canvas, typing, chooser, module) {

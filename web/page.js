@@ -1,5 +1,5 @@
 "use strict";
-// Loads the program, shows how far it is, and does what it asks of its page: Module.page in app/gui/web/page.cpp.
+// Loads the program, shows how far it is, and does what it asks of its page: Module.page in app/gui/platform/web/page.cpp.
 (() => {
   const element = id => document.getElementById(id);
   const canvas = element("canvas"), cover = element("cover");

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "compute/data/picture.h"
+#include "compute/data/format/picture.h"
 
 /// A frame of the window as lines, texts and pictures: recorded once, written as SVG, as PDF or as pixels.
 namespace texelsort::app {

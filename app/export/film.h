@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/picture.h"
+#include "compute/data/format/picture.h"
 
 namespace texelsort::app {
 

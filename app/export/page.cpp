@@ -15,9 +15,9 @@
 #include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/format/xml_text.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

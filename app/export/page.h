@@ -24,7 +24,7 @@ struct PageOptions {
   std::string program{};  ///< where the browser edition stands: what is shown is linked to there; empty: nowhere
 };
 
-/// All passes of the view state's run; the page opens at the moment. Throws Error as show(), and UsageError for more
+/// All passes of the view state's run; the page opens at its pass. Throws Error as show(), and UsageError for more
 /// keys or states than a page takes.
 std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options);
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compute/data/picture.h"
+#include "compute/data/format/picture.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 #include <stb_image_write.h>
 
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 

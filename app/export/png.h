@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "compute/data/picture.h"
+#include "compute/data/format/picture.h"
 
 namespace texelsort::app {
 

@@ -9,8 +9,8 @@
 #include "app/export/plots/table.h"
 #include "app/problem/json_document.h"
 #include "app/tuning/experiments/verdict_text.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/format/xml_text.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

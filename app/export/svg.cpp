@@ -7,7 +7,7 @@
 #include "app/export/drawing.h"
 #include "app/export/png.h"
 #include "app/session/base64.h"
-#include "compute/data/svg_writer.h"
+#include "compute/data/format/svg_writer.h"
 
 namespace texelsort::app {
 

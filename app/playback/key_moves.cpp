@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/playback/key_moves.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/playback/player.h"
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 #include "compute/gpu/executor.h"
 
 namespace texelsort::app {

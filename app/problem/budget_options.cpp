@@ -4,7 +4,7 @@
 
 #include "app/problem/option_group.h"
 #include "app/problem/problem_options.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

@@ -23,8 +23,8 @@
 #include "app/problem/messages.h"
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

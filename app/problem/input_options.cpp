@@ -10,9 +10,9 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/row_options.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::app {

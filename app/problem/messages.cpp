@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "app/problem/progress.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/text_place.h"
+#include "compute/data/text/outgoing_text.h"
+#include "compute/data/text/text_place.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 
 #include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::app {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/data/nearest.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 

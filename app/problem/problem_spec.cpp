@@ -10,9 +10,9 @@
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "compute/data/rows/row_input.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -8,8 +8,8 @@
 
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/selection/question.h"
-#include "compute/data/distribution.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
+#include "compute/data/keys/distribution.h"
 #include "compute/data/rows/row_options.h"
 
 namespace texelsort::app {

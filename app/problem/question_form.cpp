@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

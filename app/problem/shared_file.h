@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/mpi/processes.h"
 
 /// Files of commands that mpirun may start several times. All processes have the same contents, and process 0 alone

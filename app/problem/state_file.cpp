@@ -12,10 +12,10 @@
 
 #include "app/problem/messages.h"
 #include "app/problem/user_folders.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/temporary_file.h"
+#include "compute/data/format/document.h"
+#include "compute/data/io/files.h"
+#include "compute/data/io/temporary_file.h"
 
 namespace texelsort::app {
 

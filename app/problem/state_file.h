@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "compute/data/document.h"
 #include "compute/data/error.h"
+#include "compute/data/format/document.h"
 
 /// Files that the program keeps for its user: settings, presets, recent files, the window's last state, tuned values.
 namespace texelsort::app {

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/format/document.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 

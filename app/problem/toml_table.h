@@ -55,7 +55,8 @@ class TomlTable {
   std::vector<std::string> known_;
 };
 
-/// Throws UsageError with file and line for a text that is no TOML, or beyond the bounds of compute/data/document.h.
+/// Throws UsageError with file and line for a text that is no TOML, or beyond the bounds of
+/// compute/data/format/document.h.
 toml::table parse_toml(std::string_view text, const std::string& file);
 
 }  // namespace texelsort::app

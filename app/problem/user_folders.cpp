@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/write_target.h"
+#include "compute/data/io/write_target.h"
 
 namespace texelsort::app {
 

@@ -16,7 +16,7 @@
 #include "app/session/base64.h"
 #include "app/session/layout_json.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 // stb_image_write.h defines it and declares it nowhere.
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int data_len, int* out_len, int quality);
@@ -162,7 +162,7 @@ ordered_json told_layout(const ordered_json& layout) {
 
 std::string readable(ordered_json session) {
   std::string fragment = fmt::format("{}={}", version_key, version);
-  write_pairs(fragment, "", session["moment"]);
+  write_pairs(fragment, "", session["view_state"]);
   if (session.contains("layout")) write_pairs(fragment, "layout", told_layout(session["layout"]));
   if (session.contains("lesson")) write_pairs(fragment, "lesson", session["lesson"]);
   return fragment;
@@ -210,7 +210,7 @@ std::vector<PairOfFragment> pairs_of(std::string_view fragment) {
 }
 
 ordered_json read_pairs(const std::vector<PairOfFragment>& pairs) {
-  ordered_json session{{"schema", session_schema}, {"moment", ordered_json::object()}};
+  ordered_json session{{"schema", session_schema}, {"view_state", ordered_json::object()}};
   for (const auto& [key, value] : pairs) {
     if (key == version_key) continue;
     const std::size_t point = key.find('.');
@@ -222,9 +222,9 @@ ordered_json read_pairs(const std::vector<PairOfFragment>& pairs) {
     } else if (group == "lesson") {
       session["lesson"][name] = written;
     } else if (!group.empty()) {
-      session["moment"][group][name] = written;
+      session["view_state"][group][name] = written;
     } else {
-      put(session["moment"], key, written);
+      put(session["view_state"], key, written);
     }
   }
   return session;
@@ -232,7 +232,7 @@ ordered_json read_pairs(const std::vector<PairOfFragment>& pairs) {
 
 void require_version(const std::vector<PairOfFragment>& pairs) {
   if (pairs.empty() || pairs.front().key != version_key || !pairs.front().value) {
-    refuse(fmt::format("its part behind # is no moment: that would begin with {}={}", version_key, version));
+    refuse(fmt::format("its part behind # is no view state: that would begin with {}={}", version_key, version));
   }
   if (*pairs.front().value == version) return;
   refuse(fmt::format("links of version {} are not read, those of {} are", *pairs.front().value, version));

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/problem/user_folders.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/gpu/executor.h"
 
 namespace texelsort::app {

@@ -9,7 +9,7 @@
 
 #include "app/session/session.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/network/drawing.h"
 
 namespace texelsort::app {
@@ -35,7 +35,7 @@ NetworkEditor::Design design_of(const network::Network& network) {
 void check_places(std::uint64_t n) {
   if (n >= NetworkEditor::fewest_places && n <= NetworkEditor::most_places) return;
   throw UsageError(fmt::format(
-      "the laboratory takes networks of {} to {} places, not of {}; 'texelsort network verify' goes up to 32",
+      "the network editor takes networks of {} to {} places, not of {}; 'texelsort network verify' goes up to 32",
       NetworkEditor::fewest_places, NetworkEditor::most_places, n));
 }
 
@@ -89,7 +89,7 @@ NetworkEditor::NetworkEditor(gpu::Device* device, const network::Network& first)
 }
 
 network::Network NetworkEditor::network() const {
-  network::Network network{"laboratory", design().n, {{"laboratory", {}}}};
+  network::Network network{"network-editor", design().n, {{"network-editor", {}}}};
   for (const auto& list : design().steps) {
     auto& steps = network.stages.front().steps;
     steps.push_back({fmt::format("step {}", steps.size() + 1), {}, {}, list});

@@ -12,7 +12,7 @@
 #include "app/session/lessons/answer.h"
 #include "app/session/lessons/excursion.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
@@ -52,17 +52,17 @@ struct NextPass {
   std::vector<std::uint64_t> ks{};
 };
 
-struct Place {
+struct KeyPosition {
   std::uint64_t index = 0;
   bool alone = true;
 };
 
 /// Where each key of the present state stands; none of too many keys.
-std::map<std::string, Place> places(const Player& player) {
-  std::map<std::string, Place> found;
+std::map<std::string, KeyPosition> places(const Player& player) {
+  std::map<std::string, KeyPosition> found;
   if (player.n() > most_predicted_keys || player.state() == nullptr) return found;
   for (std::uint64_t i = 0; i < player.n(); ++i) {
-    const auto [at, fresh] = found.try_emplace(data::text(player.state()->keys, i), Place{i, true});
+    const auto [at, fresh] = found.try_emplace(data::text(player.state()->keys, i), KeyPosition{i, true});
     if (!fresh) at->second.alone = false;
   }
   return found;

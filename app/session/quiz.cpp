@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-Quiz::Place Quiz::place_of(const Session& session) {
+Quiz::QuestionPosition Quiz::place_of(const Session& session) {
   return {session.problem_revision(), session.player().position()};
 }
 
@@ -73,7 +73,7 @@ void Quiz::follow(Session& session) {
   if (!on_ || of_lesson()) return;
   const Player& player = session.player();
   if (session.playing() || !player.at_rest()) return;
-  const Place here = place_of(session);
+  const QuestionPosition here = place_of(session);
   if (here != (revealed_ ? after_.value_or(place_) : place_)) ask_here(session);
 }
 
@@ -140,7 +140,7 @@ void Quiz::reveal(Session& session, const Score& score) {
   const Asked kind = asked_->question.asked;
   if (asks_of_next_pass(kind)) {
     session.seek(place_.pass + 1);
-    after_ = Place{place_.run, place_.pass + 1};
+    after_ = QuestionPosition{place_.run, place_.pass + 1};
   } else if (kind != Asked::fewer) {
     session.to_end();
   }

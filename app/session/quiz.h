@@ -85,11 +85,11 @@ class Quiz {
 
  private:
   /// A run, and the passes that it has done.
-  struct Place {
+  struct QuestionPosition {
     std::uint64_t run = 0, pass = 0;
-    bool operator==(const Place&) const = default;
+    bool operator==(const QuestionPosition&) const = default;
   };
-  static Place place_of(const Session& session);
+  static QuestionPosition place_of(const Session& session);
   void put(std::optional<Prediction> prediction);
   void ask_here(Session& session);
   void reveal(Session& session, const Score& score);
@@ -101,8 +101,8 @@ class Quiz {
   std::size_t option_ = 0;
   std::string why_none_, given_, lesson_;
   std::size_t step_ = 0;
-  Place place_;                 ///< where it is asked
-  std::optional<Place> after_;  ///< where revealing it has led
+  QuestionPosition place_;                 ///< where it is asked
+  std::optional<QuestionPosition> after_;  ///< where revealing it has led
   std::vector<std::uint64_t> votes_;
   std::vector<std::size_t> voted_;  ///< the choices, in the order of the votes
   std::vector<network::Comparator> marked_;

@@ -33,19 +33,18 @@ void Race::follow(const Session& session) {
                     lanes_.front()->session().algorithm().info().task == session.algorithm().info().task &&
                     lanes_.front()->session().loaded().problem == session.loaded().problem;
   if (same) return;
-  std::vector<Entrant> entrants;
+  std::vector<algorithms::Configuration> entrants;
   if (problem_) {
-    for (const auto& lane : lanes_)
-      entrants.push_back({lane->session().algorithm().info().id, lane->session().overrides()});
+    for (const auto& lane : lanes_) entrants.push_back(lane->session().configuration());
   }
   lanes_.clear();
   problem_ = session.spec();
   message_.clear();
   now_ = 0;
   playing_ = to_end_ = false;
-  if (entrants.empty()) add(session, {session.algorithm().info().id, session.overrides()});
+  if (entrants.empty()) add(session, session.configuration());
   std::string refused;
-  for (const Entrant& entrant : entrants) {
+  for (const algorithms::Configuration& entrant : entrants) {
     if (!add(session, entrant) && refused.empty()) refused = message_;
   }
   while (lanes_.size() < fewest && add_any(session)) {
@@ -58,19 +57,18 @@ void Race::restart() {
   seek(0);
 }
 
-bool Race::add(const Session& beside, const Entrant& entrant) {
+bool Race::add(const Session& beside, const algorithms::Configuration& entrant) {
   if (lanes_.size() >= most) {
     message_ = fmt::format("a race has up to {} lanes", most);
     return false;
   }
   try {
-    const auto& algorithm = algorithms::find_algorithm(entrant.algorithm);
-    if (algorithm.info().task != beside.algorithm().info().task) {
+    if (entrant.algorithm->info().task != beside.algorithm().info().task) {
       throw UsageError(fmt::format("it does not {}", algorithms::name(beside.algorithm().info().task)));
     }
     lanes_.push_back(std::make_unique<RaceLane>(device_, beside, entrant));
   } catch (const std::exception& error) {
-    message_ = fmt::format("{}: {}", entrant.algorithm, error.what());
+    message_ = fmt::format("{}: {}", entrant.algorithm->info().id, error.what());
     return false;
   }
   message_.clear();
@@ -84,12 +82,12 @@ bool Race::add_any(const Session& beside) {
     return std::ranges::any_of(lanes_, [&](const auto& lane) { return lane->session().algorithm().info().id == id; });
   };
   for (const char* id : partners) {
-    if (!runs(id) && add(beside, {id, {}})) return true;
+    if (!runs(id) && add(beside, {&algorithms::find_algorithm(id)})) return true;
   }
   for (const auto& algorithm : algorithms::registry()) {
     const auto& info = algorithm->info();
     if (info.task != beside.algorithm().info().task || runs(info.id)) continue;
-    if (algorithm->availability(beside.device_info(), beside.execution()).available && add(beside, {info.id, {}}))
+    if (algorithm->availability(beside.device_info(), beside.execution()).available && add(beside, {algorithm.get()}))
       return true;
   }
   return false;

@@ -19,18 +19,11 @@ enum class RaceClock : std::uint8_t { pass, bytes, time };
 std::string_view name(RaceClock clock);  ///< "pass", "bytes", "time", as options have it
 std::optional<RaceClock> find_race_clock(std::string_view name);
 
-/// Who runs in a lane.
-struct Entrant {
-  std::string algorithm;
-  std::map<std::string, std::string> parameters;
-  bool operator==(const Entrant&) const = default;
-};
-
 /// One runner: a session of its own on the problem that all have.
 class RaceLane {
  public:
   /// Throws as Session::open().
-  RaceLane(gpu::Device* device, const Session& beside, const Entrant& entrant);
+  RaceLane(gpu::Device* device, const Session& beside, const algorithms::Configuration& entrant);
 
   Session& session() { return *session_; }
   const Session& session() const { return *session_; }
@@ -85,8 +78,8 @@ class Race : public Workspace {
 
   std::vector<std::unique_ptr<RaceLane>>& lanes() { return lanes_; }
   const std::vector<std::unique_ptr<RaceLane>>& lanes() const { return lanes_; }
-  /// Puts another runner in; false with message() if there is no room or it cannot run.
-  bool add(const Session& beside, const Entrant& entrant);
+  /// Adds a lane. Returns false, with message(), if there is no room or the configuration cannot run.
+  bool add(const Session& beside, const algorithms::Configuration& entrant);
   /// One that is not there yet and can run; false if there is none or no room.
   bool add_any(const Session& beside);
   void remove(std::size_t lane);

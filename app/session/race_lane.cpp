@@ -29,9 +29,9 @@ std::optional<RaceClock> find_race_clock(std::string_view name) {
   return static_cast<RaceClock>(found - clock_names.begin());
 }
 
-RaceLane::RaceLane(gpu::Device* device, const Session& beside, const Entrant& entrant)
+RaceLane::RaceLane(gpu::Device* device, const Session& beside, const algorithms::Configuration& entrant)
     : session_(std::make_unique<Session>(device, beside.execution())), device_(device) {
-  session_->open_beside(beside, entrant.algorithm, entrant.parameters);
+  session_->open_beside(beside, entrant);
   revision_ = session_->problem_revision();
 }
 

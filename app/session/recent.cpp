@@ -8,7 +8,7 @@
 #include "app/problem/state_file.h"
 #include "app/problem/user_folders.h"
 #include "app/session/session_file.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -90,15 +90,16 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   // From here on nothing throws that would leave the session half changed.
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
-  const RunPlace before = algorithm_ != nullptr ? present_place() : RunPlace{};
+  const RunPlace before = configuration_.algorithm != nullptr ? present_place() : RunPlace{};
   for (std::size_t i = 0; i < workspaces_.size(); ++i) {
-    workspaces_.at(i).run_ends(*this, same_problem && algorithm_ == &algorithm);
+    workspaces_.at(i).run_ends(*this, same_problem && configuration_.algorithm == &algorithm);
   }
   spec_ = spec;
   loaded_spec_ = std::move(asked);
-  if (algorithm_ != nullptr && algorithm_ != &algorithm) before_ = {algorithm_, std::move(overrides_)};
-  algorithm_ = &algorithm;
-  overrides_ = std::move(overrides);
+  if (configuration_.algorithm != nullptr && configuration_.algorithm != &algorithm)
+    before_ = std::move(configuration_);
+  configuration_.algorithm = &algorithm;
+  configuration_.values = std::move(overrides);
   prepared_ = std::move(prepared);
   winner_ = winner;
   player_ = std::move(player);
@@ -119,7 +120,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
 }
 
 RunPlace Session::present_place() const {
-  return {spec_, {algorithm_, overrides_}, player_->target(), pinned_};
+  return {spec_, configuration_, player_->target(), pinned_};
 }
 
 bool Session::go_back(std::vector<RunPlace>& from, std::vector<RunPlace>& to) {
@@ -163,11 +164,10 @@ bool Session::attempt(const std::function<void()>& change) {
   }
 }
 
-void Session::open_beside(const Session& other, const std::string& algorithm,
-                          const std::map<std::string, std::string>& overrides) {
+void Session::open_beside(const Session& other, const algorithms::Configuration& configuration) {
   loaded_spec_ = other.loaded_spec_;
   loaded_ = other.loaded_;
-  open(other.spec_, algorithm, overrides);
+  open(other.spec_, *configuration.algorithm, configuration.values);
 }
 
 bool Session::change_run(const ProblemSpec& spec, const std::string& algorithm,
@@ -250,8 +250,9 @@ std::string Session::command_line() const {
   }
   spec.sequences = loaded_spec_.sequences;
   spec.lengths = loaded_spec_.lengths;
-  return fmt::format("texelsort {} {}{}{} --timing", name(algorithm_->info().task), app::command_line(spec),
-                     question_options(questions()), app::command_line(*algorithm_, overrides_));
+  return fmt::format("texelsort {} {}{}{} --timing", name(configuration_.algorithm->info().task),
+                     app::command_line(spec), question_options(questions()),
+                     app::command_line(*configuration_.algorithm, configuration_.values));
 }
 
 void Session::update(double seconds) {

@@ -77,7 +77,7 @@ class Session {
   /// What was measured for the present algorithm and problem; null if nothing beats the default.
   const Winner* winner() const { return winner_; }
   /// Whether the present values are its.
-  bool uses_winner() const { return winner_ != nullptr && overrides_ == winner_->values; }
+  bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
   /// Takes them; the default where there is none.
   bool use_measured_parameters();
 
@@ -86,8 +86,7 @@ class Session {
   bool use_parameters(const std::map<std::string, std::string>& values);
 
   /// The same problem as another session has, shared with it, for another algorithm. Throws as open().
-  void open_beside(const Session& other, const std::string& algorithm,
-                   const std::map<std::string, std::string>& overrides);
+  void open_beside(const Session& other, const algorithms::Configuration& configuration);
 
   /// What resume() takes, of a session that has been opened.
   SessionPlace place() const;
@@ -108,7 +107,9 @@ class Session {
   const ProblemSpec& spec() const { return spec_; }
   const LoadedProblem& loaded() const { return loaded_; }
   const algorithms::Problem& problem() const { return *loaded_.problem; }
-  const algorithms::Algorithm& algorithm() const { return *algorithm_; }
+  const algorithms::Algorithm& algorithm() const { return *configuration_.algorithm; }
+  /// The algorithm with the values that somebody chose; the others have their defaults.
+  const algorithms::Configuration& configuration() const { return configuration_; }
   /// The one before the present one; null until another one is chosen.
   const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
   /// Why an algorithm does not take the present problem; nothing if it does.
@@ -119,14 +120,14 @@ class Session {
   ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
-  const std::map<std::string, std::string>& overrides() const { return overrides_; }
+  const std::map<std::string, std::string>& overrides() const { return configuration_.values; }
   gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
   /// Where kernels of its runs are executed.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
   /// Whether the algorithm finds some of the keys, instead of putting all in order.
-  bool selects() const { return algorithm_->info().task == algorithms::Task::select; }
+  bool selects() const { return configuration_.algorithm->info().task == algorithms::Task::select; }
   /// What it is to find: the spec's questions, or the lower median if there are none. Empty if it sorts.
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
   /// How many sorted sequences the input is cut into; 0 if the algorithm does not merge.
@@ -227,8 +228,7 @@ class Session {
   ProblemSpec spec_;
   ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
   LoadedProblem loaded_;
-  const algorithms::Algorithm* algorithm_ = nullptr;
-  std::map<std::string, std::string> overrides_;
+  algorithms::Configuration configuration_;
   Winners winners_;
   const Winner* winner_ = nullptr;  ///< of them
   algorithms::Configuration before_;

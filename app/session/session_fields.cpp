@@ -30,7 +30,7 @@ const std::vector<SessionField>& session_fields() {
   static const std::vector<SessionField> fields = [] {
     std::vector<SessionField> all;
     for (const GivenOption& option : view_state_options()) {
-      std::string key = "moment." + option.name;
+      std::string key = "view_state." + option.name;
       std::ranges::replace(key, '-', '_');
       all.push_back({key, option.kind});
     }

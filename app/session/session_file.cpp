@@ -15,13 +15,13 @@
 #include "app/session/options/view_state_options.h"
 #include "app/session/session_fields.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/text_place.h"
+#include "compute/data/format/document.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/outgoing_text.h"
+#include "compute/data/text/text_place.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::app {
@@ -100,16 +100,16 @@ class Reader {
     const ordered_json document = parse();
     lines_ = json_lines(text_, path_);
     require_schema(document);
-    require_keys(document, "", "a session", {"schema", "moment", "layout", "lesson", "shaders"});
+    require_keys(document, "", "a session", {"schema", "view_state", "layout", "lesson", "shaders"});
     if (document.contains("shaders")) require_accepted("shaders");
-    if (!document.contains("moment") || !document["moment"].is_object())
-      fail("", "a session has a 'moment', an object");
-    for (const auto& [key, value] : document["moment"].items()) add(key, value);
+    if (!document.contains("view_state") || !document["view_state"].is_object())
+      fail("", "a session has a 'view_state', an object");
+    for (const auto& [key, value] : document["view_state"].items()) add(key, value);
     if (document.contains("layout")) file_.layout = read_layout(document["layout"]);
     if (document.contains("lesson")) file_.lesson = read_place(document["lesson"]);
     if (document.contains("shaders")) file_.shaders = read_shaders(document["shaders"]);
     for (const auto& [key, line] : lines_) {
-      constexpr std::string_view within = "moment.";
+      constexpr std::string_view within = "view_state.";
       if (key.starts_with(within)) file_.origin.lines[key.substr(within.size())] = line;
     }
     return std::move(file_);
@@ -159,12 +159,12 @@ class Reader {
 
   /// The words of one option, which has to be good by itself.
   void add(const std::string& key, const ordered_json& value) {
-    const std::string path = "moment." + key;
+    const std::string path = "view_state." + key;
     const auto known = std::ranges::find(known_, key, [](const GivenOption& option) { return key_of(option.name); });
     if (known == known_.end()) {
       std::vector<std::string> keys;
       for (const GivenOption& option : known_) keys.push_back(key_of(option.name));
-      fail(path, fmt::format("a moment has no '{}'{}", key, data::did_you_mean(key, keys)));
+      fail(path, fmt::format("a view state has no '{}'{}", key, data::did_you_mean(key, keys)));
     }
     require_accepted(path);
     std::vector<std::string> words;
@@ -310,9 +310,9 @@ std::string session_text(const ViewState& view_state, const fs::path& folder) {
   if (!seen.results.empty()) seen.results = from_there(seen.results).string();
   seen.algorithm = moved_algorithm(seen.algorithm, here, from_there);
   for (std::string& lane : seen.lanes) lane = moved_runner(lane, here, from_there);
-  ordered_json document{{"schema", schema}, {"moment", ordered_json::object()}};
+  ordered_json document{{"schema", schema}, {"view_state", ordered_json::object()}};
   for (const GivenOption& option : given_options(command_line(seen))) {
-    document["moment"][key_of(option.name)] = written(option);
+    document["view_state"][key_of(option.name)] = written(option);
   }
   if (view_state.layout) document["layout"] = ordered_json(layout_json(*view_state.layout));
   if (view_state.lesson) {

@@ -12,8 +12,8 @@ bool Session::change_problem(const ProblemSpec& spec) {
   const bool measured = uses_winner();
   // Values that were measured are those of one size; the default was asked for where something else was measured.
   const Choice choice = winner_ == nullptr || measured ? Choice::measured : Choice::own;
-  const auto kept = measured ? std::map<std::string, std::string>() : overrides_;
-  return attempt([&] { start(spec, *algorithm_, kept, Unused::dropped, choice); });
+  const auto kept = measured ? std::map<std::string, std::string>() : configuration_.values;
+  return attempt([&] { start(spec, *configuration_.algorithm, kept, Unused::dropped, choice); });
 }
 
 bool Session::change_algorithm(const std::string& id) {
@@ -25,45 +25,47 @@ bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
 }
 
 std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
-  auto overrides = overrides_;
+  auto overrides = configuration_.values;
   overrides[name] = value;
   // What was chosen before may make no difference beside the new value, which itself has to.
-  auto fitting = fitting_values(*algorithm_, device_info(), problem().form(), overrides);
+  auto fitting = fitting_values(*configuration_.algorithm, device_info(), problem().form(), overrides);
   fitting[name] = value;
   return fitting;
 }
 
 bool Session::change_parameter(const std::string& name, const std::string& value) {
-  return attempt([&] { open(spec_, *algorithm_, overrides_with(name, value)); });
+  return attempt([&] { open(spec_, *configuration_.algorithm, overrides_with(name, value)); });
 }
 
 std::optional<std::string> Session::refusal_of_value(const std::string& name, const std::string& value) const {
   try {
-    return prepare(*algorithm_, device_info(), problem().form(), overrides_with(name, value)).refusal();
+    return prepare(*configuration_.algorithm, device_info(), problem().form(), overrides_with(name, value)).refusal();
   } catch (const UsageError& error) {
     return plain_message(error.what());
   }
 }
 
 bool Session::use_tuned_parameters() {
-  return attempt([&] { open(spec_, *algorithm_); });
+  return attempt([&] { open(spec_, *configuration_.algorithm); });
 }
 
 void Session::know_winners(Winners winners) {
   winners_ = std::move(winners);
-  winner_ = algorithm_ == nullptr ? nullptr : winner_for(winners_, *algorithm_, device_info(), problem().form());
+  winner_ = configuration_.algorithm == nullptr
+                ? nullptr
+                : winner_for(winners_, *configuration_.algorithm, device_info(), problem().form());
 }
 
 bool Session::use_measured_parameters() {
-  return attempt([&] { start(spec_, *algorithm_, {}, Unused::refused, Choice::measured); });
+  return attempt([&] { start(spec_, *configuration_.algorithm, {}, Unused::refused, Choice::measured); });
 }
 
 bool Session::use_paper_parameters() {
-  return use_parameters(algorithms::paper_values(parameters_for(*algorithm_, spec_.payload)));
+  return use_parameters(algorithms::paper_values(parameters_for(*configuration_.algorithm, spec_.payload)));
 }
 
 bool Session::use_parameters(const std::map<std::string, std::string>& values) {
-  return attempt([&] { start(spec_, *algorithm_, values, Unused::dropped); });
+  return attempt([&] { start(spec_, *configuration_.algorithm, values, Unused::dropped); });
 }
 
 }  // namespace texelsort::app

@@ -30,7 +30,7 @@ bool take_file(Session& session, const std::string& path) {
   try {
     auto list = network::read_networks(path);
     if (list.size() > 1) {
-      session.look.stage = "laboratory";
+      session.look.stage = "network-editor";
       return workspace<NetworkEditor>(session).open(path);
     }
     network = std::move(list.front().network);

@@ -6,7 +6,7 @@
 
 #include "app/problem/short_number.h"
 #include "compute/algorithms/selection/encoded_keys.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

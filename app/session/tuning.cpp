@@ -15,8 +15,8 @@
 #include "app/session/session.h"
 #include "app/session/view_state.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/records.h"
+#include "compute/data/io/files.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

@@ -24,7 +24,7 @@ std::span<const DiagramName> diagram_names() {
 }
 
 std::span<const char* const> stage_names() {
-  static constexpr std::array names{"external", "fold", "laboratory", "race", "shader", "start", "tuning"};
+  static constexpr std::array names{"external", "fold", "network-editor", "race", "shader", "start", "tuning"};
   return names;
 }
 

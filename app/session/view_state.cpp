@@ -9,17 +9,16 @@
 
 #include "app/external/external_work.h"
 #include "app/external/report_file.h"
+#include "app/problem/execution_options.h"
 #include "app/problem/plain_message.h"
-#include "app/problem/shell.h"
 #include "app/session/external_workspace.h"
 #include "app/session/lesson_player.h"
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
 #include "app/session/view_state_race.h"
-#include "compute/cuda/execution.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/number_format.h"
 #include "compute/gpu/program_cache.h"
 
 namespace texelsort::app {
@@ -291,11 +290,8 @@ ViewState view_state_of(Session& session) {
 }
 
 std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& execution) {
-  std::string words;
-  if (execution.engine == cuda::Engine::cpu) words += " --device cpu-kernels";
-  if (device == nullptr) return words;
-  const auto& shaders = device->programs().library().directory();
-  return shaders ? words + " --shader-dir " + shell_quoted(shaders->string()) : words;
+  const auto shaders = device == nullptr ? std::nullopt : device->programs().library().directory();
+  return command_line(execution, shaders ? std::optional(shaders->string()) : std::nullopt);
 }
 
 std::string window_command(Session& session) {

@@ -6,18 +6,23 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "app/session/race.h"
+#include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
 namespace {
 
 /// "ID NAME=VALUE ...".
-Entrant read_entrant(const std::string& text) {
+algorithms::Configuration read_lane(const std::string& text) {
   const std::vector<std::string> words = shell_words(text);
   if (words.empty()) throw UsageError("--lane: expected an algorithm, and NAME=VALUE for each of its parameters");
-  return {words.front(), parse_assignments({words.begin() + 1, words.end()})};
+  try {
+    return {&algorithms::find_algorithm(words.front()), parse_assignments({words.begin() + 1, words.end()})};
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--lane {}: {}", words.front(), error.what()));
+  }
 }
 
 void finish(Race& race) {
@@ -40,7 +45,7 @@ void set_race(Session& session, const ViewState& view_state) {
   }
   if (!view_state.lanes.empty()) race.keep_first();
   for (const std::string& text : view_state.lanes) {
-    if (!race.add(session, read_entrant(text))) throw UsageError("--lane " + race.message());
+    if (!race.add(session, read_lane(text))) throw UsageError("--lane " + race.message());
   }
   if (!view_state.clock.empty()) {
     const auto clock = find_race_clock(view_state.clock);

@@ -11,7 +11,7 @@
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/text/nearest.h"
 #include "compute/network/reader.h"
 
 namespace texelsort::algorithms {

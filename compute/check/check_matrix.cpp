@@ -12,8 +12,8 @@
 
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/verify.h"
-#include "compute/data/distribution.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 namespace {

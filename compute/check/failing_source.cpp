@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"
 #include "compute/simt/recorder.h"

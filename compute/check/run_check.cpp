@@ -5,10 +5,10 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/check/failing_source.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/number.h"
 #include "compute/gpu/shader_library.h"
 #include "compute/simt/fault.h"
 

@@ -8,12 +8,12 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/check/verify_output.h"
-#include "compute/data/check.h"
-#include "compute/data/code_text.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/check.h"
+#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/order.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -155,7 +155,7 @@ Output read_output(const Run& run) {
 std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const Output& output,
                                      data::KnownInput* known) {
   if (auto failure = test_guards(run)) return failure;
-  if (const auto* part = std::get_if<data::Part>(&output)) {
+  if (const auto* part = std::get_if<data::OutputPart>(&output)) {
     if (data::is_right(problem.keys, *part, problem.order, stable, problem.comparison, known)) return std::nullopt;
     if (auto named = verify_output(run, problem, stable, run.read())) return named;
     return Failure{std::nullopt, "the parts of the processes are not the input sorted", {}, {}, "not sorted"};

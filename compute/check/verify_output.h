@@ -3,13 +3,13 @@
 #include <variant>
 
 #include "compute/check/verify.h"
-#include "compute/data/check.h"
-#include "compute/data/part.h"
+#include "compute/data/keys/check.h"
+#include "compute/data/keys/output_part.h"
 
 namespace texelsort::algorithms {
 
 /// What a sort or merge has brought: all of it, or, where several processes have a part each, this one's.
-using Output = std::variant<data::State, data::Part>;
+using Output = std::variant<data::State, data::OutputPart>;
 
 Output read_output(const Run& run);
 

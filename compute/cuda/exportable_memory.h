@@ -35,7 +35,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
 
  private:
-  struct Part {
+  struct PhysicalChunk {
     unsigned long long handle = 0;
     std::uint64_t size = 0;
     bool mapped = false;
@@ -47,7 +47,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   int ordinal_;
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
-  std::vector<Part> parts_;
+  std::vector<PhysicalChunk> parts_;
   mutable std::shared_ptr<PinnedStaging> ring_;  ///< once it has carried something
 };
 

@@ -12,17 +12,17 @@
 
 namespace texelsort::cuda {
 
-class PinnedStaging::Stretches {
+class PinnedStaging::ByteRanges {
  public:
   /// They end where the host's addresses are multiples of `each`, so that a large page is one thread's.
-  Stretches(const std::byte* host, std::uint64_t bytes, std::uint64_t each)
+  ByteRanges(const std::byte* host, std::uint64_t bytes, std::uint64_t each)
       : lead_(reinterpret_cast<std::uintptr_t>(host) % each), end_(lead_ + bytes), each_(each) {}
   std::uint64_t count() const { return (end_ + each_ - 1) / each_; }
-  std::optional<Stretch> take() {
+  std::optional<ByteRange> take() {
     const std::uint64_t first = taken_.fetch_add(each_);
     if (first >= end_) return std::nullopt;
     const std::uint64_t begin = std::max(first, lead_);
-    return Stretch{begin - lead_, std::min(first + each_, end_) - begin};
+    return ByteRange{begin - lead_, std::min(first + each_, end_) - begin};
   }
 
  private:
@@ -69,40 +69,40 @@ PinnedStaging* PinnedStaging::for_copy(std::shared_ptr<PinnedStaging>& own, int 
 
 void PinnedStaging::write(std::byte* to, std::span<const std::byte> from) {
   if (!has_chunks()) return copy_plainly(to, from.data(), from.size(), true);
-  each(from, [&](Lane& lane, Stretches& stretches) { write(lane, stretches, to, from.data()); });
+  each(from, [&](Lane& lane, ByteRanges& ranges) { write(lane, ranges, to, from.data()); });
 }
 
 void PinnedStaging::read(std::span<std::byte> to, const std::byte* from) {
   if (!has_chunks()) return copy_plainly(to.data(), from, to.size(), false);
-  each(to, [&](Lane& lane, Stretches& stretches) { read(lane, stretches, to.data(), from); });
+  each(to, [&](Lane& lane, ByteRanges& ranges) { read(lane, ranges, to.data(), from); });
 }
 
-void PinnedStaging::each(std::span<const std::byte> host, const std::function<void(Lane&, Stretches&)>& work) {
+void PinnedStaging::each(std::span<const std::byte> host, const std::function<void(Lane&, ByteRanges&)>& work) {
   const std::lock_guard lock(mutex_);
-  Stretches stretches(host.data(), host.size(), form_.chunk_bytes);
-  data::side_by_side(std::min<std::uint64_t>(lanes_.size(), stretches.count()), [&](std::uint64_t i) {
+  ByteRanges ranges(host.data(), host.size(), form_.chunk_bytes);
+  data::side_by_side(std::min<std::uint64_t>(lanes_.size(), ranges.count()), [&](std::uint64_t i) {
     const DeviceGuard device(ordinal_);
-    work(lanes_[i], stretches);
+    work(lanes_[i], ranges);
   });
 }
 
-void PinnedStaging::write(Lane& lane, Stretches& stretches, std::byte* to, const std::byte* from) {
+void PinnedStaging::write(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from) {
   for (unsigned slot = 0;; slot ^= 1) {
-    const auto stretch = stretches.take();
-    if (!stretch) break;
+    const auto range = ranges.take();
+    if (!range) break;
     lane.copied[slot].wait();
     std::byte* const chunk = lane.chunks[slot].data();
-    std::memcpy(chunk, from + stretch->offset, stretch->size);
-    lane.stream.driver().copy(lane.stream.handle(), to + stretch->offset, chunk, stretch->size, Driver::Way::to_device);
+    std::memcpy(chunk, from + range->offset, range->size);
+    lane.stream.driver().copy(lane.stream.handle(), to + range->offset, chunk, range->size, Driver::Way::to_device);
     lane.copied[slot].record(lane.stream);
   }
   lane.stream.wait();
 }
 
-void PinnedStaging::read(Lane& lane, Stretches& stretches, std::byte* to, const std::byte* from) {
-  std::array<std::optional<Stretch>, 2> under_way;
+void PinnedStaging::read(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from) {
+  std::array<std::optional<ByteRange>, 2> under_way;
   const auto ask = [&](unsigned slot) {
-    under_way[slot] = stretches.take();
+    under_way[slot] = ranges.take();
     if (!under_way[slot]) return;
     const auto [offset, size] = *under_way[slot];
     lane.stream.driver().copy(lane.stream.handle(), lane.chunks[slot].data(), from + offset, size,

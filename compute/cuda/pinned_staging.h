@@ -54,14 +54,14 @@ class PinnedStaging {
     std::array<Event, 2> copied;
   };
   /// Which bytes nobody has taken yet.
-  class Stretches;
-  struct Stretch {
+  class ByteRanges;
+  struct ByteRange {
     std::uint64_t offset = 0, size = 0;
   };
-  static void write(Lane& lane, Stretches& stretches, std::byte* to, const std::byte* from);
-  static void read(Lane& lane, Stretches& stretches, std::byte* to, const std::byte* from);
+  static void write(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
+  static void read(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
   /// Has every lane do its part of the host's bytes.
-  void each(std::span<const std::byte> host, const std::function<void(Lane&, Stretches&)>& work);
+  void each(std::span<const std::byte> host, const std::function<void(Lane&, ByteRanges&)>& work);
   void copy_plainly(void* to, const void* from, std::uint64_t bytes, bool to_device);
 
   int ordinal_;

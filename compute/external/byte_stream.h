@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "compute/data/compressed.h"
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/compressed.h"
+#include "compute/data/io/temporary_file.h"
 
 namespace texelsort::external {
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/write_target.h"
+#include "compute/data/io/write_target.h"
 
 namespace texelsort::external {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
+#include "compute/data/text/number.h"
 #include "compute/external/format.h"
 
 namespace texelsort::external {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/rows/row_options.h"
 
 /// What the records of a file are and how they are ordered. Nothing else of the external sort knows.

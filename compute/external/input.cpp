@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/text_place.h"
+#include "compute/data/text/text_place.h"
 #include "compute/external/pipe.h"
 
 namespace texelsort::external {
@@ -19,7 +19,7 @@ struct Input::Reading {
   std::size_t filled = 0;
   std::uint64_t cost = 0;
   std::vector<std::uint64_t> ends{};
-  std::vector<InputPart::Place> places{};
+  std::vector<InputPart::RecordOrigin> places{};
   bool full = false;
 
   /// What comes before `end` of the present file, at most.
@@ -39,7 +39,7 @@ struct Input::Reading {
 
 Position InputPart::position_of(std::size_t record) const {
   const auto byte = static_cast<std::size_t>(records[record].data() - records.bytes().data());
-  const Place& place = *std::prev(std::ranges::upper_bound(places, byte, {}, &Place::byte));
+  const RecordOrigin& place = *std::prev(std::ranges::upper_bound(places, byte, {}, &RecordOrigin::byte));
   return {place.position.file, place.position.offset + byte - place.byte};
 }
 

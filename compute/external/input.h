@@ -30,11 +30,11 @@ struct ReadLimits {
 /// Records in the order of the input, and where they are from.
 struct InputPart {
   Records records;
-  struct Place {
+  struct RecordOrigin {
     std::size_t byte = 0;  ///< of the records' bytes
     Position position{};
   };
-  std::vector<Place> places{};  ///< of the first record, and of each that begins a file
+  std::vector<RecordOrigin> places{};  ///< of the first record, and of each that begins a file
 
   bool empty() const { return records.empty(); }
   Position position_of(std::size_t record) const;

@@ -7,7 +7,7 @@ namespace texelsort::external {
 
 void KeyTable::fill(const RecordFormat& format, const Records& records, std::size_t index,
                     std::span<std::uint64_t> prefixes) {
-  Part& part = parts_[index];
+  KeyChunk& part = parts_[index];
   const std::size_t first = index * part_records, count = std::min(part_records, records.size() - first);
   part.bytes.reserve(count * room_);
   part.ends.reserve(count);
@@ -31,17 +31,17 @@ void KeyTable::fill(const RecordFormat& format, const Records& records, std::siz
 
 std::size_t KeyTable::left_out() const {
   return std::accumulate(parts_.begin(), parts_.end(), std::size_t{0},
-                         [](std::size_t sum, const Part& part) { return sum + part.left_out_count; });
+                         [](std::size_t sum, const KeyChunk& part) { return sum + part.left_out_count; });
 }
 
 std::uint64_t KeyTable::left_out_bytes() const {
   return std::accumulate(parts_.begin(), parts_.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const Part& part) { return sum + part.left_out_bytes; });
+                         [](std::uint64_t sum, const KeyChunk& part) { return sum + part.left_out_bytes; });
 }
 
 std::span<const std::byte> KeyTable::key(const RecordFormat& format, const Records& records, std::size_t record,
                                          std::vector<std::byte>& scratch) const {
-  const Part& part = part_of(record);
+  const KeyChunk& part = part_of(record);
   const std::size_t i = record % part_records;
   if (i < part.ends.size()) {
     const std::uint32_t begin = i == 0 ? 0 : part.ends[i - 1];

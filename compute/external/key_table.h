@@ -36,16 +36,16 @@ class KeyTable {
                                  std::vector<std::byte>& scratch) const;
 
  private:
-  struct Part {
+  struct KeyChunk {
     std::vector<std::byte> bytes;
     std::vector<std::uint32_t> ends;  ///< in `bytes`; none behind the last one that is kept
     std::vector<bool> left_out;
     std::size_t left_out_count = 0;
     std::uint64_t left_out_bytes = 0;
   };
-  const Part& part_of(std::size_t record) const { return parts_[record / part_records]; }
+  const KeyChunk& part_of(std::size_t record) const { return parts_[record / part_records]; }
 
-  std::vector<Part> parts_;
+  std::vector<KeyChunk> parts_;
   std::size_t room_ = 0;
 };
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compute/data/write_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/external/file_access.h"
 
 namespace texelsort::external {

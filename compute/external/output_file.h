@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
 #include "compute/external/preallocator.h"
 
 namespace texelsort::external {

@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 
 #include "compute/data/error.h"
-#include "compute/data/read_target.h"
-#include "compute/data/write_target.h"
+#include "compute/data/io/read_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/external/file_access.h"
 
 namespace texelsort::external {

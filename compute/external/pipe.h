@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
 
 namespace texelsort::external {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/size_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::external {
 

@@ -9,7 +9,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/rows/row_order.h"
-#include "compute/data/source.h"
+#include "compute/data/text/source.h"
 #include "compute/external/byte_stream.h"
 
 namespace texelsort::external {

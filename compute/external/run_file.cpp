@@ -10,7 +10,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-#include "compute/data/write_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/external/file_access.h"
 
 namespace texelsort::external {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compute/data/error.h"
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
 #include "compute/external/block.h"
 #include "compute/external/input.h"
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compute/data/write_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/external/output_file.h"
 
 namespace texelsort::external {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/clock_probe.h"
 #include "compute/gpu/context.h"

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/format/document.h"
+#include "compute/data/text/nearest.h"
 #include "compute/gpu/dialect.h"
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/loop_limiter.h"

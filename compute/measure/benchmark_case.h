@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "compute/data/check.h"
+#include "compute/data/keys/check.h"
 #include "compute/measure/clock_warm_up.h"
 #include "compute/measure/measure.h"
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/svg_writer.h"
+#include "compute/data/format/svg_writer.h"
 
 namespace texelsort::measure {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/text_width.h"
 
 namespace texelsort::measure {

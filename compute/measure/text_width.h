@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "compute/data/text_place.h"
+#include "compute/data/text/text_place.h"
 
 namespace texelsort::measure {
 

@@ -18,12 +18,12 @@ const std::string& absence();
 /// "Open MPI 4.1.4"; empty if there is none.
 std::string version();
 
-struct Place {
+struct ProcessRank {
   std::uint64_t rank = 0, count = 1;
   std::uint64_t on_machine = 0;  ///< its number among those of its machine
 };
 /// This process's; one alone until join() has found others.
-const Place& place();
+const ProcessRank& place();
 inline bool several() {
   return place().count > 1;
 }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/network/lanes.h"
 
 namespace texelsort::network {

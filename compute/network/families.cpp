@@ -1,7 +1,7 @@
 #include <array>
 
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/text/nearest.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::network {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/source.h"
+#include "compute/data/text/source.h"
 
 /// JSON with the places at which its values stand, which the JSON library does not keep. Internal to the readers.
 namespace texelsort::network {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/data/source.h"
+#include "compute/data/text/source.h"
 #include "compute/network/network.h"
 #include "compute/network/reader.h"
 

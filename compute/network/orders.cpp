@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 #include "compute/network/claims.h"
 #include "compute/network/lanes.h"
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/network/generators.h"
 #include "compute/network/network_builder.h"
 #include "compute/network/orders.h"

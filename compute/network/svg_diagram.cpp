@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/svg_writer.h"
+#include "compute/data/format/svg_writer.h"
+#include "compute/data/text/number.h"
 #include "compute/network/analysis.h"
 #include "compute/network/diagram_layout.h"
 #include "compute/network/generators.h"

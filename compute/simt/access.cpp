@@ -38,7 +38,7 @@ void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, 
     const Event::Kind kind = atomic ? Event::Kind::atomic : write ? Event::Kind::write : Event::Kind::read;
     recorder_->note_access(*block_, thread.index, kind, address, bytes, code);
   }
-  const Access access{thread.stamp, code, 0, write, atomic};
+  const data::Access access{thread.stamp, code, 0, write, atomic};
   const std::uint64_t in_shared = address - reinterpret_cast<std::uintptr_t>(block_->shared());
   if (in_shared < Block::most_shared_bytes) return check_shared(in_shared, bytes, access);
   if (grid_.early && !thread.waited && find_array(address) != nullptr) {
@@ -47,40 +47,41 @@ void Execution::access(std::uintptr_t address, std::uint64_t bytes, bool write, 
   check_array(address, bytes, access);
 }
 
-void Execution::check_shared(std::uint64_t offset, std::uint64_t bytes, Access access) {
+void Execution::check_shared(std::uint64_t offset, std::uint64_t bytes, data::Access access) {
   if (!block_->has(offset, bytes)) {
     report(Violation::outside, source_place(access.code),
            fmt::format("{} {} bytes at byte {} of shared memory, where no variable of the block is",
                        access.write ? "writes" : "reads", bytes, offset));
     abandon();
   }
-  for_each_word(offset, bytes, [&](std::size_t word, std::uint8_t mask) {
+  data::for_each_word(offset, bytes, [&](std::size_t word, std::uint8_t mask) {
     access.bytes = mask;
-    WordHistory& history = block_->words[word];
+    data::WordHistory& history = block_->words[word];
     if (!access.write && !history.is_written(mask, block_->epoch) && reported_.insert({access.code, nullptr}).second) {
       report(Violation::unwritten, source_place(access.code),
              fmt::format("reads {} bytes at byte {} of shared memory, which nothing has written", bytes, offset));
     }
-    const auto earlier = history.take(access, block_->epoch, [this](const Stamp& stamp) { return is_before(stamp); });
+    const auto earlier =
+        history.take(access, block_->epoch, [this](const data::Stamp& stamp) { return is_before(stamp); });
     if (earlier) {
-      const std::uint64_t byte = word * word_bytes;
+      const std::uint64_t byte = word * data::word_bytes;
       report_race(access, *earlier, reinterpret_cast<std::uintptr_t>(block_->shared()) + byte,
                   fmt::format("byte {} of shared memory", byte));
     }
   });
 }
 
-void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, Access access) {
+void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, data::Access access) {
   Array* array = find_array(address);
   if (array == nullptr && may_touch_elsewhere(address, bytes, access.write)) return;
   if (array == nullptr || address < array->first || address + bytes > array->last)
     report_outside(address, bytes, access);
-  for_each_word(address - array->begin, bytes, [&](std::size_t word, std::uint8_t mask) {
+  data::for_each_word(address - array->begin, bytes, [&](std::size_t word, std::uint8_t mask) {
     access.bytes = mask;
     const auto earlier =
-        array->words[word].take(access, epoch_, [this](const Stamp& stamp) { return is_before(stamp); });
+        array->words[word].take(access, epoch_, [this](const data::Stamp& stamp) { return is_before(stamp); });
     if (earlier) {
-      const std::uintptr_t at = array->begin + word * word_bytes;
+      const std::uintptr_t at = array->begin + word * data::word_bytes;
       report_race(access, *earlier, at, fmt::format("byte {} of {}", at - array->first, array->what));
     }
   });

@@ -70,7 +70,8 @@ Array* find_array(std::uintptr_t address) {
   if (after == arrays().begin()) return nullptr;
   Array& array = std::prev(after)->second;
   if (address >= array.end) return nullptr;
-  if (array.words == nullptr) array.words = std::make_unique<WordHistory[]>(words_of(array.end - array.begin));
+  if (array.words == nullptr)
+    array.words = std::make_unique<data::WordHistory[]>(data::words_of(array.end - array.begin));
   latest_since = now;
   return latest = &array;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/simt/word_history.h"
+#include "compute/data/word_history.h"
 
 /// Memory that kernels executed by the CPU may touch.
 namespace texelsort::simt {
@@ -15,7 +15,7 @@ struct Array {
   std::uintptr_t begin = 0, end = 0;   ///< what was allocated
   std::uintptr_t first = 0, last = 0;  ///< what may be touched: [first, last)
   std::string what;
-  std::unique_ptr<WordHistory[]> words;  ///< made when a kernel first touches the array
+  std::unique_ptr<data::WordHistory[]> words;  ///< made when a kernel first touches the array
 };
 
 /// Memory of `bytes`, aligned to 256, filled with what no kernel should take for keys. `what` names it in reports.

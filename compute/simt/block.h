@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
+#include "compute/data/word_history.h"
 #include "compute/simt/device_calls.h"
-#include "compute/simt/word_history.h"
 
 namespace texelsort::simt {
 
@@ -32,7 +32,7 @@ struct Thread {
   unsigned mask = 0, lane_operand = 0;
   std::uint64_t value = 0;
 
-  Stamp stamp;
+  data::Stamp stamp;
   /// By lane of its warp: meetings of some lanes that the lane had had when this thread last heard of it, plus one; of
   /// the time since the last meeting of all.
   std::array<std::uint32_t, warp_lanes> heard{};
@@ -54,7 +54,7 @@ struct Block {
   bool any_predicate = false;  ///< of the latest barrier
 
   std::unique_ptr<std::byte[]> memory;  ///< dynamic shared memory, then variables with a gap before each
-  std::unique_ptr<WordHistory[]> words;
+  std::unique_ptr<data::WordHistory[]> words;
   std::uint64_t dynamic_bytes = 0, used_bytes = 0;
   struct Variable {
     std::uint64_t offset = 0, bytes = 0;

@@ -1,5 +1,5 @@
 // What compilers insert into kernels for ThreadSanitizer and for coverage: a call before each access to memory, and one
-// in each stretch of code without a branch. Nothing of ThreadSanitizer itself is linked; these functions have its
+// in each range of code without a branch. Nothing of ThreadSanitizer itself is linked; these functions have its
 // names. (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h.)
 #include <cstdint>
 

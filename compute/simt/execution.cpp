@@ -36,7 +36,7 @@ std::unique_ptr<Block> take_block() {
     auto block = std::make_unique<Block>();
     constexpr std::uint64_t room = Block::most_shared_bytes + 256;
     block->memory = std::make_unique<std::byte[]>(room);
-    block->words = std::make_unique<WordHistory[]>(words_of(room));
+    block->words = std::make_unique<data::WordHistory[]>(data::words_of(room));
     return block;
   }
   auto block = std::move(idle_blocks().back());
@@ -263,8 +263,8 @@ void* Execution::shared_variable(const void* identity, std::uint64_t bytes, std:
   return block_->shared() + found->second.offset;
 }
 
-bool Execution::is_before(const Stamp& earlier) const {
-  const Stamp& now = thread_->stamp;
+bool Execution::is_before(const data::Stamp& earlier) const {
+  const data::Stamp& now = thread_->stamp;
   if (earlier.thread == now.thread) return true;
   if (earlier.thread / grid_.threads != block_->index) return false;
   if (earlier.barriers < now.barriers) return true;

@@ -62,15 +62,16 @@ class Execution {
   void conclude_meeting(std::span<Thread* const> lanes, bool all);
   std::vector<unsigned> block_order() const;
 
-  bool is_before(const Stamp& earlier) const;
-  void check_shared(std::uint64_t offset, std::uint64_t bytes, Access access);
-  void check_array(std::uintptr_t address, std::uint64_t bytes, Access access);
+  bool is_before(const data::Stamp& earlier) const;
+  void check_shared(std::uint64_t offset, std::uint64_t bytes, data::Access access);
+  void check_array(std::uintptr_t address, std::uint64_t bytes, data::Access access);
   bool may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const;
 
   void report(Violation violation, const std::string& place, const std::string& text);
-  void report_race(const Access& access, const Access& earlier, std::uintptr_t address, const std::string& where);
+  void report_race(const data::Access& access, const data::Access& earlier, std::uintptr_t address,
+                   const std::string& where);
   void judge_rewrite();
-  [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const Access& access);
+  [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const data::Access& access);
   [[noreturn]] void give_up_endless();
   void give_up_waiting();
   /// The thread that runs is one of an early launch, and has not waited for what was launched before.
@@ -96,7 +97,7 @@ class Execution {
   struct Rewrite {
     std::uintptr_t address = 0;
     std::uint64_t bytes = 0, value = 0;
-    Access access, earlier;
+    data::Access access, earlier;
     std::string where;
   };
   Rewrite rewrite_;

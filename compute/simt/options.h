@@ -13,7 +13,7 @@ struct Options {
   std::uint64_t seed = 1;            ///< of the random order
   unsigned resident_threads = 2048;  ///< blocks of together at most these run at once, one of them at the least
   unsigned resident_blocks = 4;
-  /// Stretches of code without a branch that all threads of a launch may execute; some seconds.
+  /// Ranges of code without a branch that all threads of a launch may execute; some seconds.
   std::uint64_t most_steps = std::uint64_t{1} << 33;
   bool operator==(const Options&) const = default;
 };

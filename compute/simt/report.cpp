@@ -44,12 +44,12 @@ std::string Execution::thread_name(std::uint32_t of_grid) const {
 }
 
 /// Two writes to a word of four bytes are judged when the second has been made: of the same value they do no harm.
-void Execution::report_race(const Access& access, const Access& earlier, std::uintptr_t address,
+void Execution::report_race(const data::Access& access, const data::Access& earlier, std::uintptr_t address,
                             const std::string& where) {
   if (reported_.contains({access.code, earlier.code})) return;
   if (access.write && earlier.write && !access.atomic && !earlier.atomic && rewrite_.bytes == 0) {
-    rewrite_ = {address, word_bytes, 0, access, earlier, where};
-    std::memcpy(&rewrite_.value, reinterpret_cast<const void*>(address), word_bytes);
+    rewrite_ = {address, data::word_bytes, 0, access, earlier, where};
+    std::memcpy(&rewrite_.value, reinterpret_cast<const void*>(address), data::word_bytes);
     return;
   }
   if (!reported_.insert({access.code, earlier.code}).second) return;
@@ -67,7 +67,7 @@ void Execution::judge_rewrite() {
   rewrite_ = {};
 }
 
-void Execution::report_outside(std::uintptr_t address, std::uint64_t bytes, const Access& access) {
+void Execution::report_outside(std::uintptr_t address, std::uint64_t bytes, const data::Access& access) {
   const Array* array = nearest_array(address);
   std::string where = "where no array is";
   if (array != nullptr) {

@@ -38,7 +38,7 @@ BankCount count_banks(std::span<const Touch> touches, bool atomic) {
   BankCount count;
   unsigned at_once = warp_lanes;
   for (const Touch& touch : touches) {
-    const unsigned words = static_cast<unsigned>(words_of(touch.bytes));
+    const unsigned words = static_cast<unsigned>(data::words_of(touch.bytes));
     at_once = std::min(at_once, std::max(1u, warp_lanes / std::max(1u, words)));
   }
   for (unsigned first = 0; first < warp_lanes; first += at_once) {
@@ -46,7 +46,7 @@ BankCount count_banks(std::span<const Touch> touches, bool atomic) {
     std::set<std::uint64_t> seen;
     for (const Touch& touch : touches) {
       if (touch.lane < first || touch.lane >= first + at_once) continue;
-      for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
+      data::for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
         if (seen.insert(word).second || atomic) ++words[word % banks];
       });
     }

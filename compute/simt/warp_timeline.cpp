@@ -14,7 +14,7 @@ namespace {
 using Identity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
 
 /// A lane's events up to a barrier, the barrier included.
-struct Stretch {
+struct LaneInterval {
   std::size_t first = 0, next = 0, end = 0;  ///< of the thread's events
   std::vector<std::uint32_t> keys;           ///< what each event is an execution of
 
@@ -22,22 +22,22 @@ struct Stretch {
   std::uint32_t key() const { return keys[next - first]; }
 };
 
-std::size_t end_of_stretch(std::span<const Event> events, std::size_t first) {
+std::size_t end_of_range(std::span<const Event> events, std::size_t first) {
   while (first < events.size() && events[first].kind != Event::Kind::barrier) ++first;
   return std::min(first + 1, events.size());
 }
 
-void find_keys(std::span<const Event> events, Stretch& stretch, std::map<Identity, std::uint32_t>& keys) {
+void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Identity, std::uint32_t>& keys) {
   std::map<std::uint32_t, std::uint32_t> times, calls;
   std::uint32_t call = std::numeric_limits<std::uint32_t>::max(), call_time = 0;
-  for (std::size_t i = stretch.first; i < stretch.end; ++i) {
+  for (std::size_t i = range.first; i < range.end; ++i) {
     const Event& event = events[i];
     const bool is_call = event.kind == Event::Kind::warp_call;
     const std::uint32_t time = is_call ? calls[event.code]++ : times[event.code]++;
-    // A call is one of its stretch, whatever came before.
+    // A call is one of its range, whatever came before.
     const Identity identity =
         is_call ? Identity{event.code, time, event.code, time} : Identity{event.code, time, call, call_time};
-    stretch.keys.push_back(keys.try_emplace(identity, static_cast<std::uint32_t>(keys.size())).first->second);
+    range.keys.push_back(keys.try_emplace(identity, static_cast<std::uint32_t>(keys.size())).first->second);
     if (!is_call) continue;
     call = event.code;
     call_time = time;
@@ -46,14 +46,14 @@ void find_keys(std::span<const Event> events, Stretch& stretch, std::map<Identit
 }
 
 /// What lanes have next that fewest others have later: none, unless they go the same ways in another order.
-std::uint32_t next_key(std::span<const Stretch> lanes, const std::vector<unsigned>& left) {
+std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<unsigned>& left) {
   std::uint32_t best = 0;
   unsigned least_later = std::numeric_limits<unsigned>::max();
-  for (const Stretch& lane : lanes) {
+  for (const LaneInterval& lane : lanes) {
     if (lane.ended()) continue;
     const std::uint32_t key = lane.key();
     const auto ready =
-        std::ranges::count_if(lanes, [&](const Stretch& one) { return !one.ended() && one.key() == key; });
+        std::ranges::count_if(lanes, [&](const LaneInterval& one) { return !one.ended() && one.key() == key; });
     const unsigned later = left[key] - static_cast<unsigned>(ready);
     if (later >= least_later) continue;
     least_later = later;
@@ -64,29 +64,29 @@ std::uint32_t next_key(std::span<const Stretch> lanes, const std::vector<unsigne
 }
 
 /// Adds what the lanes do up to their next barrier.
-void align_stretch(std::span<const std::vector<Event>> threads, std::span<Stretch> lanes, unsigned barriers,
-                   std::vector<Instruction>& instructions) {
+void align_range(std::span<const std::vector<Event>> threads, std::span<LaneInterval> lanes, unsigned barriers,
+                 std::vector<Instruction>& instructions) {
   std::map<Identity, std::uint32_t> keys;
   for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-    Stretch& stretch = lanes[lane];
-    stretch.first = stretch.next = stretch.end;
-    stretch.end = end_of_stretch(threads[lane], stretch.first);
-    stretch.keys.clear();
-    find_keys(threads[lane], stretch, keys);
+    LaneInterval& range = lanes[lane];
+    range.first = range.next = range.end;
+    range.end = end_of_range(threads[lane], range.first);
+    range.keys.clear();
+    find_keys(threads[lane], range, keys);
   }
   std::vector<unsigned> left(keys.size());
-  for (const Stretch& lane : lanes) {
+  for (const LaneInterval& lane : lanes) {
     for (const std::uint32_t key : lane.keys) ++left[key];
   }
-  while (!std::ranges::all_of(lanes, &Stretch::ended)) {
+  while (!std::ranges::all_of(lanes, &LaneInterval::ended)) {
     const std::uint32_t key = next_key(lanes, left);
     Instruction instruction{.barriers = barriers};
     for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-      Stretch& stretch = lanes[lane];
-      if (stretch.ended() || stretch.key() != key) continue;
-      instruction.code = threads[lane][stretch.next].code;
+      LaneInterval& range = lanes[lane];
+      if (range.ended() || range.key() != key) continue;
+      instruction.code = threads[lane][range.next].code;
       instruction.lanes |= 1u << lane;
-      instruction.event[lane] = static_cast<std::uint32_t>(stretch.next++);
+      instruction.event[lane] = static_cast<std::uint32_t>(range.next++);
       --left[key];
     }
     instructions.push_back(instruction);
@@ -110,14 +110,14 @@ std::vector<WarpTimeline> align_warps(const Recording& recording) {
     WarpTimeline warp{.warp = static_cast<unsigned>(first / warp_lanes),
                       .lanes = static_cast<unsigned>(threads.size()),
                       .instructions = {}};
-    std::vector<Stretch> lanes(threads.size());
+    std::vector<LaneInterval> lanes(threads.size());
     const auto more = [&] {
       for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
         if (lanes[lane].end < threads[lane].size()) return true;
       }
       return false;
     };
-    for (unsigned barriers = 0; more(); ++barriers) align_stretch(threads, lanes, barriers, warp.instructions);
+    for (unsigned barriers = 0; more(); ++barriers) align_range(threads, lanes, barriers, warp.instructions);
     warps.push_back(std::move(warp));
   }
   return warps;

@@ -4,7 +4,7 @@
     scripts/walk/walk.py [--build DIR] [--functions] -- sort numbers.txt -a bitonic/grouped-quads
 
 Builds the program with a call at the entry of every function (a folder of its own, build/walk), runs the command and
-prints a line for each file: how many functions of it were entered, how often, and in how many stretches: whether the
+prints a line for each file: how many functions of it were entered, how often, and in how many ranges: whether the
 walk comes back to it. --functions prints each file's functions, in order, with how often they were entered. Headers of
 the standard library and of other libraries are left out.
 """
@@ -69,17 +69,17 @@ def main():
     program = build(os.path.abspath(options.build))
     addresses = entries(program, options.command)
     known = places(program, addresses)
-    files, stretches, last = collections.OrderedDict(), collections.Counter(), None
+    files, ranges, last = collections.OrderedDict(), collections.Counter(), None
     for address in addresses:
         if address not in known:
             continue
         file, function = known[address]
         files.setdefault(file, collections.Counter())[function] += 1
         if file != last:
-            stretches[file] += 1
+            ranges[file] += 1
         last = file
     for file, functions in files.items():
-        print(f"{file}: {len(functions)} functions, entered {sum(functions.values())} times in {stretches[file]} stretches")
+        print(f"{file}: {len(functions)} functions, entered {sum(functions.values())} times in {ranges[file]} ranges")
         if options.functions:
             for function, times in functions.items():
                 print(f"  {times:8} {function}")

@@ -1,4 +1,4 @@
-// Keys as unsigned codes that compare like the keys: the counterpart of compute/data/order.h.
+// Keys as unsigned codes that compare like the keys: the counterpart of compute/data/keys/order.h.
 //
 // Defines: KEY_WORDS 1 or 2 (32-bit words; low word first), KEY_KIND 0 unsigned, 1 signed, 2 float,
 // DESCENDING 0 or 1, PAYLOAD 0 or 1.

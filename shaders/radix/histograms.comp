@@ -1,4 +1,4 @@
-// Counts all digits of the keys in one pass over them: a workgroup takes every gl_NumWorkGroups-th stretch of the array. The counters are
+// Counts all digits of the keys in one pass over them: a workgroup takes every gl_NumWorkGroups-th range of the array. The counters are
 // shared, and sums do not depend on the order of additions.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
@@ -42,8 +42,8 @@ void main() {
   uint own = lane(), all = digit_number * rows();
   for (uint i = own; i < all; i += uint(WORKGROUP)) counters[i] = 0u;
   barrier();
-  const uint stretch = uint(WORKGROUP) * own_keys;
-  uint whole = n / stretch;
+  const uint range = uint(WORKGROUP) * own_keys;
+  uint whole = n / range;
   for (uint s = workgroup_index(); s < whole; s += columns) {
     Code codes[own_keys];
     for (uint q = 0u; q < quads; ++q) {
@@ -58,7 +58,7 @@ void main() {
     count(codes);
   }
   if (workgroup_index() == 0u) {
-    for (uint i = whole * stretch + own; i < n; i += uint(WORKGROUP)) {
+    for (uint i = whole * range + own; i < n; i += uint(WORKGROUP)) {
       Code code = encode(keys_in[i]);  //: reads
       for (uint d = 0u; d < digit_number; ++d) atomicAdd(counters[d * rows() + value_of(code, d * bits)], 1u);
     }

@@ -14,7 +14,7 @@ layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // of
 uniform uvec2 lowest;   // subtracted from every code, low word first
 uniform uint shift;     // bits below the digit
 uniform uint width;     // bits of it, at most DIGIT_BITS
-uniform uint stretch;   // vectors of which a run is drawn
+uniform uint range;   // vectors of which a run is drawn
 uniform uint low_rank;   // places in the sample put in order, at the first of which the bins begin that are guessed,
 uniform uint high_rank;  // and at the second of which they end
 
@@ -25,7 +25,7 @@ shared uint counts[bins];
 // Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again.
 uint place_of(uint v) {
   uint run = v / uint(RUN);
-  return run * stretch + (run * 2654435769u >> 8u) % (stretch - uint(RUN) + 1u) + v % uint(RUN);
+  return run * range + (run * 2654435769u >> 8u) % (range - uint(RUN) + 1u) + v % uint(RUN);
 }
 
 void main() {

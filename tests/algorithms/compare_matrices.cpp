@@ -39,7 +39,7 @@
 #include "compute/check/run_check.h"
 #include "compute/data/error.h"
 #include "compute/data/mix.h"
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"

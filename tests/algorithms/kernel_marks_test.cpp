@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -12,7 +12,7 @@
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/run_check.h"
 #include "compute/cuda/choice.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "compute/simt/options.h"
 #include "tests/algorithms/problems.h"
 #include "tests/support/changed_shader.h"

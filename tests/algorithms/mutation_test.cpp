@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "tests/algorithms/problems.h"
 #include "tests/algorithms/shader_mutations.h"
 #include "tests/support/changed_shader.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

@@ -6,7 +6,7 @@
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/check/run_check.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/support/cuda.h"
 #include "tests/support/gl.h"
 

@@ -6,8 +6,8 @@
 
 #include "compute/check/verify.h"
 #include "compute/cuda/choice.h"
-#include "compute/data/check.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/check.h"
 #include "compute/gpu/transfer_log.h"
 #include "tests/algorithms/problems.h"
 

@@ -234,7 +234,7 @@ const std::vector<ShaderMutation>& shader_mutations() {
       {"OnesweepCountsNoRest",
        "radix/onesweep@compute",
        "radix/histograms.comp",
-       "uint i = whole * stretch + own",
+       "uint i = whole * range + own",
        "uint i = n + own",
        false,
        of_small_tiles,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::tests {
 

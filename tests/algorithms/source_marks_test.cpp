@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 #include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"

@@ -11,7 +11,7 @@
 #include "app/playback/models/key_groups.h"
 #include "app/session/session.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/app/own_algorithms.h"
 #include "tests/support/cuda.h"
 #include "tests/support/gl.h"
@@ -300,7 +300,7 @@ Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
   if (id == "radix/onesweep@cuda") return {{"passes", "all"}};
-  if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"stretch", "1"}};
+  if (id == "sample/ordered@cuda") return {{"bucket", "100"}, {"bucket_slack", "1"}};
   if (id == "radix/prefix@cuda") return {{"prefix", "1"}};
   if (id == "quick/parallel@cuda") return {{"small", "8"}, {"parts", "100"}};
   return {};

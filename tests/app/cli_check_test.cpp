@@ -254,7 +254,7 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
     show(session, read_view_state(std::vector<std::string>{entry.path().string()}));
     const json document = json::parse(read_file(entry.path()));
     EXPECT_EQ(document.at("shaders"), "shaders");
-    const json& view_state = document.at("moment");
+    const json& view_state = document.at("view_state");
     if (view_state.at("pass") == "end") continue;
     ++looked_at;
     EXPECT_EQ(session.player().position(), view_state.at("pass").get<std::uint64_t>());

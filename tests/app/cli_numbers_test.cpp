@@ -190,7 +190,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
     for (const std::string number : odd_numbers) {
       for (const std::string& value : {number, "\"" + number + "\"", "[" + number + "]"}) {
         nlohmann::ordered_json session{{"schema", "texelsort/session/1"},
-                                       {"moment", {{"algorithm", "bitonic/reference@cpu"}, {"count", 8}}}};
+                                       {"view_state", {{"algorithm", "bitonic/reference@cpu"}, {"count", 8}}}};
         nlohmann::ordered_json* place = &session;
         const std::string key(field.key);
         const std::size_t point = key.find('.');
@@ -207,7 +207,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
         }
       }
       try {
-        const std::string key(field.key.starts_with("moment.") ? field.key.substr(7) : field.key);
+        const std::string key(field.key.starts_with("view_state.") ? field.key.substr(11) : field.key);
         read_session_text(session_text_of("#v=1&algorithm=bitonic/reference@cpu&" + key + "=" + number),
                           {.file = "the link", .is_link = true});
       } catch (const Error& error) {

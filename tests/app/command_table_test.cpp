@@ -11,7 +11,7 @@
 #include "app/cli/help/manual_page.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/own_algorithms.h"
 

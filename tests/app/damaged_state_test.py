@@ -20,7 +20,7 @@ GOOD = {
     "settings.json": {"theme": "light", "width": 800, "layout": {"across": 0.5}},
     "presets.json": [{"name": "mine", "algorithm": "bitonic/compute", "parameters": {"workgroup": "64"}}],
     "recent.json": {"inputs": ["/a"], "sessions": []},
-    "last.texelsort": {"schema": "texelsort/session/1", "moment": {"algorithm": "bitonic/grouped-quads", "count": 8},
+    "last.texelsort": {"schema": "texelsort/session/1", "view_state": {"algorithm": "bitonic/grouped-quads", "count": 8},
                        "layout": {"across": 0.5}},
     "tuned.json": {"schema": "texelsort/tuned/1", "winners": []},
 }

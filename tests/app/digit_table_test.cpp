@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {

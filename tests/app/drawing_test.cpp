@@ -28,20 +28,21 @@ double mean_difference(const Picture& a, const Picture& b) {
 }
 
 /// A view of each kind.
-const std::vector<std::string> moments{"-d slides-bitonic -a bitonic/grouped-quads --pass 3",
-                                       "-n 64 -a odd-even-merge/grouped-quads --pass 7 --pin 19 --view network",
-                                       "-n 64 -a bitonic/grouped-quads --pass 7 --view bars",
-                                       "-n 64 -a bitonic/grouped-quads --pass 7 --view texture",
-                                       "-n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --pass 3",
-                                       "-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --view splitters --pass 1",
-                                       "-n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8",
-                                       "-k 2 --view bits --pass end",
-                                       "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records",
-                                       "-n 64 -a quick/parallel@cuda --view parts --pass 2"};
+const std::vector<std::string> view_states{
+    "-d slides-bitonic -a bitonic/grouped-quads --pass 3",
+    "-n 64 -a odd-even-merge/grouped-quads --pass 7 --pin 19 --view network",
+    "-n 64 -a bitonic/grouped-quads --pass 7 --view bars",
+    "-n 64 -a bitonic/grouped-quads --pass 7 --view texture",
+    "-n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --pass 3",
+    "-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --view splitters --pass 1",
+    "-n 64 -a merge/multiway@cpu --sequences 4 --view sequences --pass 8",
+    "-k 2 --view bits --pass end",
+    "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records",
+    "-n 64 -a quick/parallel@cuda --view parts --pass 2"};
 
 TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
   TEXELSORT_NEED_GL();
-  for (const std::string& line : moments) {
+  for (const std::string& line : view_states) {
     const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
     show(session, view_state);
@@ -77,7 +78,7 @@ TEST(Drawing, AnSvgLooksAsThePicture) {
   TEXELSORT_NEED_GL();
   if (!is_installed("rsvg-convert")) GTEST_SKIP() << "needs rsvg-convert";
   const TemporaryFolder folder;
-  for (const std::string& line : moments) {
+  for (const std::string& line : view_states) {
     const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
     show(session, view_state);

@@ -13,7 +13,7 @@
 #include "app/problem/embedded_files.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 
 namespace texelsort::app {
 namespace {
@@ -55,7 +55,8 @@ std::set<unsigned> drawn_characters() {
   for (const char* folder : {"app", "compute/algorithms", "compute/measure", "compute/data"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TEXELSORT_SOURCE_DIR) / folder)) {
       if (entry.path().extension() != ".cpp") continue;
-      if (entry.path().string().find("/app/cli/") != std::string::npos || entry.path().filename() == "source.cpp") continue;
+      if (entry.path().string().find("/app/cli/") != std::string::npos || entry.path().filename() == "source.cpp")
+        continue;
       std::ifstream file(entry.path());
       add_source({std::istreambuf_iterator<char>(file), {}}, characters);
     }

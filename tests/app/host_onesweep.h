@@ -12,7 +12,7 @@
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/run.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

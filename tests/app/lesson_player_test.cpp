@@ -86,7 +86,7 @@ TEST(LessonPlayer, EveryLessonIsGoneThroughByPageDown) {
     large.press(Key::page_up);
     EXPECT_EQ(lesson_player.step_number(), lesson.steps.size() - 2);
   }
-  // First of all Esc lets go of what the moment has pinned and enlarged.
+  // First of all Esc lets go of what the view state has pinned and enlarged.
   for (int i = 0; i < 3 && workspace<LessonPlayer>(session).lesson() != nullptr; ++i) large.press(Key::escape);
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson(), nullptr);
 }

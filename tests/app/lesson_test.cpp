@@ -55,7 +55,7 @@ TEST(Lessons, AnswersComeFromTheRun) {
     const std::uint64_t before = session.player().position();
     std::string found =
         answer(session, question, question.other.empty() ? ViewState{} : read_view_state(question.other));
-    EXPECT_EQ(session.player().position(), before) << "the moment stays";
+    EXPECT_EQ(session.player().position(), before) << "the view state stays";
     return found;
   };
   const auto input = "-d slides-bitonic -a bitonic/grouped-quads --pass 0";
@@ -118,7 +118,7 @@ TEST(Lessons, FilesAreReadRightOrRefusedByLine) {
             std::string::npos);
   EXPECT_NE(question("kind = \"key\"\n").find("has an 'index'"), std::string::npos);
   EXPECT_NE(question("kind = \"sorted\"\nindex = 1\n").find("has no 'index'"), std::string::npos);
-  EXPECT_NE(question("kind = \"fewer\"\n").find("has an 'other' moment"), std::string::npos);
+  EXPECT_NE(question("kind = \"fewer\"\n").find("has an 'other' view state"), std::string::npos);
 }
 
 TEST(Lessons, AreFoundByNameOrPath) {

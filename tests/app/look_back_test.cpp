@@ -6,7 +6,7 @@
 #include "app/session/session.h"
 #include "compute/algorithms/radix/reference.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/app/host_onesweep.h"
 #include "tests/app/specs.h"
 

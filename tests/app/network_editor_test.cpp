@@ -179,7 +179,7 @@ TEST(NetworkEditor, OpensListsAndSavesNotations) {
 }
 
 /// The window, and where its things are.
-class LaboratoryWindow : public testing::Test {
+class NetworkEditorWindow : public testing::Test {
  protected:
   void open(gpu::Extent size = {1280, 720}, float scale = 1, std::uint64_t n = 8) {
     session_.emplace(&gpu::test_device());
@@ -224,7 +224,7 @@ class LaboratoryWindow : public testing::Test {
   std::optional<OffscreenWindow> window_;
 };
 
-TEST_F(LaboratoryWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUnsorted) {
+TEST_F(NetworkEditorWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUnsorted) {
   TEXELSORT_NEED_GL();
   open();
   EXPECT_TRUE(says("Sorts all 256 inputs"));
@@ -261,7 +261,7 @@ TEST_F(LaboratoryWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUnsor
   EXPECT_FALSE(says("Does not sort")) << "the run's views are back";
 }
 
-TEST_F(LaboratoryWindow, TheMouseDrawsMovesAndDragsComparatorsAway) {
+TEST_F(NetworkEditorWindow, TheMouseDrawsMovesAndDragsComparatorsAway) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   ASSERT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
@@ -287,7 +287,7 @@ TEST_F(LaboratoryWindow, TheMouseDrawsMovesAndDragsComparatorsAway) {
   EXPECT_EQ(written(network_editor()), "1:2;0:2,1:3;0:1,2:3");
 }
 
-TEST_F(LaboratoryWindow, RefusesWithAMessage) {
+TEST_F(NetworkEditorWindow, RefusesWithAMessage) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const std::string whole = written(network_editor());
@@ -303,7 +303,7 @@ TEST_F(LaboratoryWindow, RefusesWithAMessage) {
   EXPECT_TRUE(says("Sorts all 16 inputs")) << "the session is as it was";
 }
 
-TEST_F(LaboratoryWindow, ShowsTheInputThatIsPointedAt) {
+TEST_F(NetworkEditorWindow, ShowsTheInputThatIsPointedAt) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const DrawnItem at = item("inputs");
@@ -317,7 +317,7 @@ TEST_F(LaboratoryWindow, ShowsTheInputThatIsPointedAt) {
   EXPECT_EQ(session_->spec().values, "1,1,1,0");
 }
 
-TEST_F(LaboratoryWindow, NoTextIsCutOrOverAnother) {
+TEST_F(NetworkEditorWindow, NoTextIsCutOrOverAnother) {
   TEXELSORT_NEED_GL();
   struct Case {
     gpu::Extent size;
@@ -331,20 +331,20 @@ TEST_F(LaboratoryWindow, NoTextIsCutOrOverAnother) {
     session_->open(uniform(one.n), "best-known/single-quad");
     workspace<NetworkEditor>(*session_).remove({1, 0});
     workspace<NetworkEditor>(*session_).add({0, false}, 1, 1);
-    OffscreenWindow stage(gpu::test_device(), *session_, one.size, one.scale, "laboratory");
+    OffscreenWindow stage(gpu::test_device(), *session_, one.size, one.scale, "network-editor");
     EXPECT_EQ(listed_faults(stage.texts()), "") << one.size.width << " scale " << one.scale << " n " << one.n;
   }
   open({1280, 720}, 1, 8);
   EXPECT_EQ(listed_faults(window_->texts()), "");
 }
 
-TEST(LaboratorySession, ADroppedListOpensTheLaboratory) {
+TEST(NetworkEditorSession, ADroppedListOpensTheNetworkEditor) {
   const TemporaryFolder folder;
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");
   Session session(nullptr);
   session.open(uniform(8), "best-known/reference@cpu");
   EXPECT_TRUE(take_file(session, folder / "list.txt"));
-  EXPECT_EQ(session.look.stage, "laboratory");
+  EXPECT_EQ(session.look.stage, "network-editor");
   EXPECT_EQ(written(workspace<NetworkEditor>(session)), "0:1");
   EXPECT_TRUE(workspace<NetworkEditor>(session).run_in_stepper(session, 1));
   EXPECT_EQ(session.algorithm().info().id, "0:1/reference@cpu");

@@ -9,7 +9,7 @@
 
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {

@@ -17,7 +17,7 @@ std::optional<Prediction> asked(Session& session, const char* line, Asked kind) 
   show(session, read_view_state(line));
   const std::uint64_t before = session.player().position();
   const auto all = predictions(session);
-  EXPECT_EQ(session.player().position(), before) << "the moment stays";
+  EXPECT_EQ(session.player().position(), before) << "the view state stays";
   const auto found = std::ranges::find_if(all, [kind](const Prediction& one) { return one.question.asked == kind; });
   return found == all.end() ? std::nullopt : std::optional(*found);
 }

@@ -9,8 +9,8 @@
 #include "app/session/session.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/run.h"
-#include "compute/data/order.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/order.h"
+#include "compute/data/keys/records.h"
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 

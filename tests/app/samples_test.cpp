@@ -10,7 +10,7 @@
 #include "app/playback/models/buckets.h"
 #include "app/playback/models/key_groups.h"
 #include "app/session/session.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"

@@ -14,7 +14,7 @@
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/reference.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::app {

@@ -45,7 +45,7 @@ ProblemSpec keys(std::uint64_t n) {
 
 std::string fault_of(const std::string& view_state, const std::string& more = "") {
   const TemporaryFolder folder;
-  write_file(folder / "s.texelsort", "{\n  \"schema\": \"texelsort/session/1\",\n  \"moment\": {\n" + view_state +
+  write_file(folder / "s.texelsort", "{\n  \"schema\": \"texelsort/session/1\",\n  \"view_state\": {\n" + view_state +
                                          "\n  }" + (more.empty() ? "" : ",\n" + more) + "\n}\n");
   try {
     Session session(nullptr);
@@ -74,7 +74,7 @@ TEST(JsonLines, AreThoseOfKeys) {
 TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
   const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
   EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pass\": 2"), "");
-  EXPECT_EQ(fault_of(reference + ",\n\"coun\": 8"), "s.texelsort:5: a moment has no 'coun', did you mean 'count'?");
+  EXPECT_EQ(fault_of(reference + ",\n\"coun\": 8"), "s.texelsort:5: a view state has no 'coun', did you mean 'count'?");
   EXPECT_TRUE(fault_of("\"count\": 8,\n\"algorithm\": \"bitonik/reference@cpu\"").starts_with("s.texelsort:5: "));
   EXPECT_TRUE(contains(fault_of("\"algorithm\": \"bitonik/reference@cpu\""), "bitonic/reference@cpu"));
   EXPECT_TRUE(
@@ -97,8 +97,9 @@ TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
 TEST(SessionFile, OfAnotherVersionIsNotRead) {
   const TemporaryFolder folder;
   for (const auto& [text, said] :
-       {std::pair{"{\"schema\": \"texelsort/session/2\", \"moment\": {}}", "texelsort/session/1 are"},
-        std::pair{"{\"moment\": {}}", "is no session"}, std::pair{"[1]", "is no session"}, std::pair{"", "no JSON"}}) {
+       {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "texelsort/session/1 are"},
+        std::pair{"{\"view_state\": {}}", "is no session"}, std::pair{"[1]", "is no session"},
+        std::pair{"", "no JSON"}}) {
     write_file(folder / "s.texelsort", text);
     Session session(nullptr);
     session.open(keys(5), "bitonic/reference@cpu");

@@ -74,7 +74,7 @@ TEST(MomentAddress, BringsEveryMomentBack) {
         "-n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --value-colours --focus fold --fold 0.5",
         "-n 32 --compare-with 'radix/srts@compute digit=4' --compare-with bitonic/fused --clock bytes --pass 5",
         "-n 32 --compare-with bitonic/fused --pass 5",
-        "-n 3 -a '[(0,1)] [(1,2)]/single-quad' --pass 1 --focus laboratory",
+        "-n 3 -a '[(0,1)] [(1,2)]/single-quad' --pass 1 --focus network-editor",
         "-n 1024 -a merge/warpsort@cuda --pass 1 --kernels words --warp 1"}) {
     SCOPED_TRACE(line);
     Session session(&gpu::test_device());
@@ -166,10 +166,10 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
       {packed + "!", "the link: it is damaged: it has letters that no link has"},
       {"#v=1&z=", "the link: it is damaged: some of it is missing or changed"},
       {"#v=1&z", "the link: it is damaged: some of it is missing or changed"},
-      {"#", "the link: its part behind # is no moment: that would begin with v=1"},
-      {"#pass=3", "the link: its part behind # is no moment: that would begin with v=1"},
+      {"#", "the link: its part behind # is no view state: that would begin with v=1"},
+      {"#pass=3", "the link: its part behind # is no view state: that would begin with v=1"},
       {"#v=2&pass=3", "the link: links of version 2 are not read, those of 1 are"},
-      {reference + "&pas=3", "the link: a moment has no 'pas', did you mean 'pass'?"},
+      {reference + "&pas=3", "the link: a view state has no 'pas', did you mean 'pass'?"},
       {reference + "&count=8&pass=%4", "the link: it is damaged: a '%' in it is not followed by two digits"},
       {reference + "&pass=%ff",
        "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
@@ -206,7 +206,7 @@ TEST(MomentAddress, OpensNoFileByAnyField) {
   for (const SessionField& field : session_fields()) {
     if (field.kind == FieldKind::value) continue;
     std::string key(field.key);
-    if (key.starts_with("moment.")) key = key.substr(7);
+    if (key.starts_with("view_state.")) key = key.substr(11);
     for (const std::string& path : {pipe, pipe + "/fused", pipe + "#1/fused", folder / "net.txt/fused",
                                     folder / "net.txt#1/single-quad", folder / "lesson.toml", folder / "shaders",
                                     std::string("/etc/shadow/grouped-quads"), std::string("/dev/zero")}) {
@@ -229,7 +229,7 @@ TEST(MomentAddress, OpensNoFileByAnyField) {
 
 TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
   const auto nested = [](std::size_t levels) {
-    return "{\"schema\":\"texelsort/session/1\",\"moment\":" + std::string(levels, '[') + std::string(levels, ']') +
+    return "{\"schema\":\"texelsort/session/1\",\"view_state\":" + std::string(levels, '[') + std::string(levels, ']') +
            "}";
   };
   const auto text_of = [](const std::string& text) {
@@ -242,11 +242,11 @@ TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
   };
   EXPECT_EQ(text_of(nested(64)), "the link: nested more than 64 levels deep");
   EXPECT_EQ(text_of(nested(400000)), "the link: nested more than 64 levels deep");
-  EXPECT_EQ(text_of(nested(63)), "the link: a session has a 'moment', an object");
-  std::string objects = "{\"schema\":\"texelsort/session/1\",\"moment\":";
+  EXPECT_EQ(text_of(nested(63)), "the link: a session has a 'view_state', an object");
+  std::string objects = "{\"schema\":\"texelsort/session/1\",\"view_state\":";
   for (int level = 0; level < 40000; ++level) objects += "{\"a\":";
   EXPECT_EQ(text_of(objects), "the link: nested more than 64 levels deep");
-  std::string members = "{\"schema\":\"texelsort/session/1\",\"moment\":{\"parameter\":{";
+  std::string members = "{\"schema\":\"texelsort/session/1\",\"view_state\":{\"parameter\":{";
   for (int i = 0; i < 150000; ++i) members += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
   EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
@@ -263,10 +263,10 @@ TEST(SessionFields, NameThingsOutsideOfTheProgramInSixCases) {
   for (const SessionField& field : session_fields()) {
     if (field.kind != FieldKind::value) outside.push_back(field.key);
   }
-  EXPECT_EQ(outside, (std::vector<std::string>{"moment.input", "moment.algorithm", "moment.compare_with",
-                                               "moment.results", "lesson.name", "shaders"}))
+  EXPECT_EQ(outside, (std::vector<std::string>{"view_state.input", "view_state.algorithm", "view_state.compare_with",
+                                               "view_state.results", "lesson.name", "shaders"}))
       << "links refuse what may open a file";
-  EXPECT_EQ(kind_of_field("moment.unknown"), FieldKind::file) << "which links may not have";
+  EXPECT_EQ(kind_of_field("view_state.unknown"), FieldKind::file) << "which links may not have";
 }
 
 TEST(ViewStateOptions, AreWrittenAsTheyAreRead) {
@@ -367,7 +367,7 @@ TEST(MomentAddress, IsTakenByTheProgramWhereFilesAre) {
   EXPECT_FALSE(same == drawn({link, "--pass", "3"})) << "options besides win over what it says";
   const Outcome outcome = run_program({"render", "#v=1&pas=3", "-o", folder / "x.png"});
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "the link: a moment has no 'pas'")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the link: a view state has no 'pas'")) << outcome.err;
 }
 
 TEST(MomentAddress, ButtonHoldsAtAnySize) {

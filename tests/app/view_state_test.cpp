@@ -82,7 +82,7 @@ TEST(ViewState, TheLineOfAWindowBringsTheSameLineBack) {
         "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --pass 0 --own-picture",
         "-n 64 -a radix/grs@compute -p digit=2 -p tile=16 --pass 3 --value-colours --focus fold --fold 0.5",
         "-n 32 --compare-with 'radix/srts@compute digit=4' --compare-with bitonic/fused --clock bytes --pass 5",
-        "-n 3 -a '[(0,1)] [(1,2)]/single-quad' --pass 1 --focus laboratory",
+        "-n 3 -a '[(0,1)] [(1,2)]/single-quad' --pass 1 --focus network-editor",
         "-n 1024 -a merge/warpsort@cuda --pass 1 --kernels words --warp 1"}) {
     Session session(&gpu::test_device());
     show(session, in_window(read_view_state(line)));
@@ -121,7 +121,7 @@ TEST(ViewState, ACopiedCommandDrawsTheSamePictureInAnotherProcess) {
   const std::string here = png_of(window.picture());
   EXPECT_TRUE(here == rendered(words)) << copied;
   window.press(Key::left);
-  EXPECT_FALSE(here == png_of(window.picture())) << "another moment has another picture";
+  EXPECT_FALSE(here == png_of(window.picture())) << "another view state has another picture";
 }
 
 }  // namespace

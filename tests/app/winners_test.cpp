@@ -153,12 +153,12 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
   };
   const json measured = sorted(), own = sorted("--defaults"), given = sorted("-pdigit=3");
   EXPECT_EQ(measured.at("parameters").at("digit"), other_digit_);
-  EXPECT_EQ(measured.at("measured_here").at("ratio"), 0.8);
-  EXPECT_EQ(measured.at("measured_here").at("own_values"), own_);
+  EXPECT_EQ(measured.at("tuned").at("ratio"), 0.8);
+  EXPECT_EQ(measured.at("tuned").at("own_values"), own_);
   EXPECT_EQ(own.at("parameters"), own_);
-  EXPECT_TRUE(own.at("measured_here").is_null());
+  EXPECT_TRUE(own.at("tuned").is_null());
   EXPECT_EQ(given.at("parameters").at("digit"), "3");
-  EXPECT_TRUE(given.at("measured_here").is_null());
+  EXPECT_TRUE(given.at("tuned").is_null());
 
   const Outcome bench =
       run({"bench", "-a", tuned_id, std::string(tuned_id) + ":digit=3", "-n", "100", "--samples", "1"});

@@ -13,7 +13,7 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/thread_lookup.h"
 #include "app/session/session.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/app/diagram_names.h"
 #include "tests/app/pixels.h"
 #include "tests/app/specs.h"
@@ -112,8 +112,8 @@ TEST(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
   EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
 }
 
-/// Blocks take whole stretches of keys with the same first digit, as many as they have room for.
-TEST(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
+/// Blocks take whole ranges of keys with the same first digit, as many as they have room for.
+TEST(PartsAtWork, OfARadixSortByPrefixesAreItsRanges) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
@@ -122,7 +122,7 @@ TEST(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
   }
   const WorkState& state = *work_state(session.player());
   expect_matched(state);
-  EXPECT_EQ(work_text(state), "3 blocks on 256 stretches");
+  EXPECT_EQ(work_text(state), "3 blocks on 256 ranges");
   const auto codes = data::codes(session.player().state()->keys, data::Order::ascending);
   std::map<std::uint64_t, std::uint64_t> keys_of_block;
   std::uint64_t next = 0;
@@ -134,7 +134,7 @@ TEST(PartsAtWork, OfARadixSortByPrefixesAreItsStretches) {
       EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
     }
     keys_of_block[piece.worker] += next - piece.from[0].first;
-    // The block that is said to take a stretch is the one that writes its keys.
+    // The block that is said to take a range is the one that writes its keys.
     if (piece.part % 16 != 0) continue;
     const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);

@@ -83,13 +83,13 @@ void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
     for (std::uint64_t group = parts.first_group(from); group <= parts.last_group(to); ++group) {
       std::uint64_t place = parts.output(from, group);
       for (std::uint64_t way = 0; way < parts.ways; ++way) {
-        const auto stretch = parts.stretch(from, to, group, way);
-        ASSERT_LE(stretch.first, stretch.last);
-        for (std::uint64_t i = stretch.first; i < stretch.last; ++i) {
+        const auto range = parts.range(from, to, group, way);
+        ASSERT_LE(range.first, range.last);
+        for (std::uint64_t i = range.first; i < range.last; ++i) {
           ++taken[i];
           ++written[place++];
         }
-        share += stretch.length();
+        share += range.length();
       }
     }
     EXPECT_EQ(share, parts.target(part + 1) - parts.target(part));
@@ -142,7 +142,7 @@ TEST(CudaMergePlan, HasThePapersValues) {
   EXPECT_FALSE(paper.keeps_ties());
 }
 
-TEST(CudaMergePlan, FewKeysHaveFewMergers) {
+TEST(CudaMergePlan, SmallInputsHaveFewMergers) {
   merge::CudaSettings settings;
   for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
     const auto plan = merge::cuda_plan(settings, {.n = n}, 2);

@@ -25,7 +25,7 @@ TEST(OrderedCuda, SortsAtEveryDepth) {
   }
   // Buckets of words for blocks of every shape.
   for (const auto& [n, bucket] : {std::pair(5000u, "2600"), std::pair(6000u, "4000"), std::pair(12'000u, "7000")}) {
-    expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"stretch", "1"}}, data::KeyType::f32,
+    expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"bucket_slack", "1"}}, data::KeyType::f32,
                  data::PayloadKind::none);
   }
 }
@@ -99,10 +99,10 @@ TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
 }
 
 /// A distribution less where buckets may be larger.
-TEST(OrderedCuda, StretchesBucketsToSaveADistribution) {
+TEST(OrderedCuda, RangesBucketsToSaveADistribution) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
-  const auto passes = [](const char* stretch) {
-    const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"stretch", stretch}};
+  const auto passes = [](const char* slack) {
+    const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"bucket_slack", slack}};
     const auto problem = make_problem("uniform", data::KeyType::u32, 4096);
     return *start(find_algorithm(ordered_id), problem, overrides)->total_passes();
   };

@@ -1,4 +1,4 @@
-// The radix sort by prefixes: what a sample decides, and that blocks sort whatever stretches they are left.
+// The radix sort by prefixes: what a sample decides, and that blocks sort whatever ranges they are left.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/default_choice.h"
@@ -15,7 +15,7 @@ using Overrides = std::map<std::string, std::string>;
 using Labels = std::vector<std::string>;
 
 const std::string left_out = "skipped: blocks sort by it in the end",
-                  blocks_sort = "blocks sort keys with the same prefix", no_stretches = "skipped: there are none";
+                  blocks_sort = "blocks sort keys with the same prefix", no_ranges = "skipped: there are none";
 
 const Algorithm& prefix() {
   return find_algorithm("radix/prefix@cuda");
@@ -44,7 +44,7 @@ std::uint32_t scattered(std::uint32_t i) {
 constexpr data::PayloadKind every_payload[] = {data::PayloadKind::none, data::PayloadKind::index,
                                                data::PayloadKind::index64};
 
-TEST(PrefixStart, SavesTwoPassesWhereStretchesAreShort) {
+TEST(PrefixStart, SavesTwoPassesWhereRangesAreShort) {
   radix::PrefixSample sample{.differing = ~0ull, .most = {40, 30, 20, 10, 5}};
   const auto start_of = [&](unsigned digits, unsigned allowed) {
     return radix::prefix_start(sample, digits, 8, [allowed](unsigned) { return allowed; });
@@ -77,7 +77,7 @@ TEST(PrefixSort, LeavesDigitsToBlocks) {
     EXPECT_EQ(passes_of(keys_of(5000, payload, scattered), {{"prefix", "2"}}),
               (Labels{left_out, left_out, swept, swept, blocks_sort}));
     EXPECT_EQ(passes_of(keys_of(5000, payload, scattered), {{"prefix", "4"}}),
-              (Labels{swept, swept, swept, swept, no_stretches}));
+              (Labels{swept, swept, swept, swept, no_ranges}));
   }
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u64, 5000, data::PayloadKind::index)),
             (Labels{left_out, left_out, left_out, left_out, left_out, left_out, left_out, swept, blocks_sort}));
@@ -89,7 +89,7 @@ TEST(PrefixSort, TakesAllPassesWhereAPrefixHasTooManyKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::index, same_half)),
-            (Labels{swept, swept, swept, swept, no_stretches}));
+            (Labels{swept, swept, swept, swept, no_ranges}));
   // The first digit that differs is the second.
   const auto upper_same = [](std::uint32_t i) { return scattered(i) >> 8 | 0x5A00'0000; };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::none, upper_same)),
@@ -99,20 +99,20 @@ TEST(PrefixSort, TakesAllPassesWhereAPrefixHasTooManyKeys) {
 TEST(PrefixSort, DoesNothingThatSortedAndReversedKeysDoNotNeed) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   EXPECT_EQ(passes_of(make_problem("sorted", data::KeyType::f32, 9217, data::PayloadKind::index)),
-            (Labels{stays, stays, stays, stays, no_stretches}));
+            (Labels{stays, stays, stays, stays, no_ranges}));
   EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~scattered(i / 9217); })),
-            (Labels{stays, stays, stays, stays, no_stretches}));
+            (Labels{stays, stays, stays, stays, no_ranges}));
   EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~(i << 16); })),
-            (Labels{"the keys, sorted backwards, turned round", stays, stays, stays, no_stretches}));
+            (Labels{"the keys, sorted backwards, turned round", stays, stays, stays, no_ranges}));
 }
 
-/// Stretches with more keys than a block has room for, and such as have many equal ones, whatever goes with them.
+/// Ranges with more keys than a block has room for, and such as have many equal ones, whatever goes with them.
 TEST(PrefixSort, MergesWhatDoesNotFitOrHasManyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     const Overrides told{{"prefix", "1"}};
-    const auto one_stretch = [](std::uint32_t i) { return scattered(i) & 0x00FF'FFFF; };
-    EXPECT_EQ(passes_of(keys_of(12'000, payload, one_stretch), told),
+    const auto one_range = [](std::uint32_t i) { return scattered(i) & 0x00FF'FFFF; };
+    EXPECT_EQ(passes_of(keys_of(12'000, payload, one_range), told),
               (Labels{left_out, left_out, left_out, skipped, blocks_sort}));
     // 3 values of the first digit, 7 of the others.
     const auto few = [](std::uint32_t i) { return (scattered(i) % 3 << 24) | (scattered(i) >> 9) % 7 * 1000; };
@@ -121,7 +121,7 @@ TEST(PrefixSort, MergesWhatDoesNotFitOrHasManyEqualKeys) {
     const auto equal = [](std::uint32_t i) { return scattered(i % 2250); };
     EXPECT_EQ(passes_of(keys_of(9000, payload, equal), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Short stretches among which one is too long.
+    // Short ranges among which one is too long.
     const auto uneven = [](std::uint32_t i) { return scattered(i) >> (i % 3 == 0 ? 0 : 8); };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
@@ -156,18 +156,18 @@ TEST(PrefixSort, GoesOnFromASnapshot) {
   expect_to_go_on(*run, *problem, 7);
 }
 
-TEST(PrefixClaims, HoldForSortedStretchesAndNothingElse) {
+TEST(PrefixClaims, HoldForSortedRangesAndNothingElse) {
   using Numbers = std::vector<std::uint64_t>;
   const Numbers before{0x12, 0x11, 0x11, 0x23, 0x20}, sorted_keys{0x11, 0x11, 0x12, 0x20, 0x23};
   const Numbers places{0, 1, 2, 3, 4}, stable{1, 2, 0, 4, 3}, unstable{2, 1, 0, 4, 3};
   const auto wrong = [](std::uint32_t below, const Numbers& keys, const Numbers& after, const Numbers& with,
                         const Numbers& with_after) {
-    return stretches_claim(below).find_violation({keys, after, with, with_after}).has_value();
+    return ranges_claim(below).find_violation({keys, after, with, with_after}).has_value();
   };
   EXPECT_FALSE(wrong(4, before, sorted_keys, places, stable));
   EXPECT_TRUE(wrong(4, before, sorted_keys, places, unstable));
   EXPECT_TRUE(wrong(4, before, before, places, places));
-  EXPECT_TRUE(wrong(4, {0x23, 0x12}, {0x12, 0x23}, {0, 1}, {1, 0})) << "keys have left their stretch";
+  EXPECT_TRUE(wrong(4, {0x23, 0x12}, {0x12, 0x23}, {0, 1}, {1, 0})) << "keys have left their range";
   EXPECT_FALSE(left_claim().find_violation({before, before, {}, {}}).has_value());
   EXPECT_TRUE(left_claim().find_violation({before, sorted_keys, {}, {}}).has_value());
 }

@@ -8,7 +8,7 @@
 #include "compute/algorithms/radix/cuda.h"
 #include "compute/algorithms/radix/reference.h"
 #include "compute/cuda/choice.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "compute/gpu/memory_use.h"
 #include "tests/algorithms/records/record_problem.h"
 

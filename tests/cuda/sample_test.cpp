@@ -16,7 +16,7 @@
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "compute/gpu/memory_use.h"
 #include "compute/simt/recorder.h"
 #include "tests/algorithms/problems.h"
@@ -171,26 +171,26 @@ simt::Recording record_pass(Run& run) {
 
 /// Events of a block's threads by the number of barriers before them, of those that `wanted` says: how many threads
 /// have any, and how many there are.
-struct Stretch {
+struct BarrierInterval {
   std::size_t threads = 0, events = 0;
-  bool operator==(const Stretch&) const = default;
+  bool operator==(const BarrierInterval&) const = default;
 };
 template <typename Wanted>
-std::vector<Stretch> between_barriers(const simt::Recording& recording, Wanted wanted) {
-  std::vector<Stretch> stretches(1);
+std::vector<BarrierInterval> between_barriers(const simt::Recording& recording, Wanted wanted) {
+  std::vector<BarrierInterval> ranges(1);
   for (const auto& events : recording.threads) {
     std::vector<std::size_t> own(1);
     for (const simt::Event& event : events) {
       if (event.kind == simt::Event::Kind::barrier) own.push_back(0);
       if (event.is_access() && wanted(event)) ++own.back();
     }
-    stretches.resize(std::max(stretches.size(), own.size()));
+    ranges.resize(std::max(ranges.size(), own.size()));
     for (std::size_t i = 0; i < own.size(); ++i) {
-      stretches[i].threads += own[i] > 0 ? 1 : 0;
-      stretches[i].events += own[i];
+      ranges[i].threads += own[i] > 0 ? 1 : 0;
+      ranges[i].events += own[i];
     }
   }
-  return stretches;
+  return ranges;
 }
 
 // Dehne and Zaboli, section 4, of step 6: one thread searches for the s/2-th global sample, then two, and so on log s
@@ -217,7 +217,7 @@ TEST(CudaDeterministic, TwiceAsManyThreadsSearchRoundByRound) {
     // Before the first barrier the sublist is loaded, and the samples with their places, but for that of the last one.
     EXPECT_EQ(fetched.front().events, sublist + 2 * s - 1);
     for (std::size_t i = 1; i < fetched.size(); ++i) EXPECT_EQ(fetched[i].events, 0u) << i;
-    std::vector<Stretch> expected{searches.front()};
+    std::vector<BarrierInterval> expected{searches.front()};
     for (std::size_t found = 1; doubling && found < s; found *= 2) expected.push_back({found, found});
     if (!doubling) expected.push_back({s - 1, s - 1});
     expected.push_back({0, 0});

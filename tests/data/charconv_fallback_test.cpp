@@ -1,4 +1,4 @@
-#include "compute/data/charconv_fallback.h"
+#include "compute/data/text/charconv_fallback.h"
 
 #include <array>
 #include <bit>

@@ -1,10 +1,10 @@
-#include "compute/data/check.h"
+#include "compute/data/keys/check.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,10 +1,10 @@
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 #include <bit>
 
 #include <gtest/gtest.h>
 
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 
 namespace texelsort::data {
 namespace {

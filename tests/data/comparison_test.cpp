@@ -1,13 +1,13 @@
-#include "compute/data/comparison.h"
+#include "compute/data/keys/comparison.h"
 
 #include <algorithm>
 #include <bit>
 
 #include <gtest/gtest.h>
 
-#include "compute/data/check.h"
-#include "compute/data/distribution.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/check.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::data {
 namespace {

@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/data/distribution.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::data {
 namespace {

@@ -1,4 +1,4 @@
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/sorting_memory.h"
+#include "compute/data/keys/sorting_memory.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,4 +1,4 @@
-#include "compute/data/document.h"
+#include "compute/data/format/document.h"
 
 #include <algorithm>
 #include <fstream>
@@ -147,28 +147,29 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
 TEST(Document, EveryFileIsParsedWithinTheBounds) {
   expect_in_no_other_source(
       {"json::parse(", "json::accept(", "json::sax_parse(", "toml::parse(", "toml::parse_file("},
-      {"compute/data/document.h", "app/problem/toml_table.cpp",       // where the bounds are
-       "app/cli/checks/case_report.cpp",                              // lines of the program's own processes
-       "app/cli/checks/desktop/worker.cpp",                           // the same
-       "app/problem/json_document.cpp", "app/session/link_text.cpp",  // own text, and a single value
-       "compute/network/json_tree.cpp"});                             // has few levels and keeps no document
+      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // where the bounds are
+       "app/cli/checks/case_report.cpp",                                // lines of the program's own processes
+       "app/cli/platform/desktop/worker.cpp",                           // the same
+       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // own text, and a single value
+       "compute/network/json_tree.cpp"});                               // has few levels and keeps no document
 }
 
 /// read_document() and read_lines() are for what is parsed. Keys, pictures and networks may be as large as memory.
 TEST(Document, EveryFileIsReadWithinTheBounds) {
-  expect_in_no_other_source({"read_file(", "ifstream"},
-                            {"compute/data/files.h", "compute/data/document.h", "compute/data/input.cpp",
-                             "compute/network/reader.cpp", "app/cli/commands/picture_comparison.cpp",
-                             "app/cli/desktop/external_verify_command.cpp",       // summaries have whole records
-                             "app/external/desktop/report_file.cpp",              // the first 64 bytes
-                             "app/problem/host.cpp", "app/cli/doctor/facts.cpp",  // files of the system
-                             "compute/external/process_memory.cpp"});             // the same
+  expect_in_no_other_source(
+      {"read_file(", "ifstream"},
+      {"compute/data/io/files.h", "compute/data/format/document.h", "compute/data/format/input.cpp",
+       "compute/network/reader.cpp", "app/cli/commands/picture_comparison.cpp",
+       "app/cli/platform/desktop/external_verify_command.cpp",  // summaries have whole records
+       "app/external/platform/desktop/report_file.cpp",         // the first 64 bytes
+       "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // files of the system
+       "compute/external/process_memory.cpp"});                 // the same
 }
 
 /// Loops by OpenMP are those of parallel.h, which carry exceptions out and start their threads first.
 TEST(Document, EveryLoopOfOpenMPIsGuarded) {
   expect_in_no_other_source({"#pragma omp parallel"}, {"compute/data/parallel.h", "compute/data/parallel.cpp",
-                                                       "compute/data/parallel_fingerprint.h"});
+                                                       "compute/data/keys/parallel_fingerprint.h"});
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/order.h"
+#include "compute/data/io/files.h"
+#include "compute/data/keys/order.h"
 #include "tests/support/temporary_folder.h"
 
 namespace texelsort::data {

@@ -1,4 +1,4 @@
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 #include <cmath>
 #include <limits>

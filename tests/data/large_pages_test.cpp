@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::data {
 namespace {

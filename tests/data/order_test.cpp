@@ -1,9 +1,9 @@
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 #include <algorithm>
 
-#include "compute/data/distribution.h"
-#include "compute/data/plain_order.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/plain_order.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,12 +1,12 @@
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/source.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/format/xml_text.h"
+#include "compute/data/text/source.h"
 
 namespace texelsort::data {
 namespace {
@@ -68,14 +68,14 @@ TEST(OutgoingText, EncodesWhatItTakes) {
 }
 
 TEST(OutgoingText, ExactJsonRefusesWhatItCannotName) {
-  const json good{{"moment", {{"column", "\xC3\xA4\x01"}, {"n", 3}}}};
+  const json good{{"view_state", {{"column", "\xC3\xA4\x01"}, {"n", 3}}}};
   EXPECT_EQ(json::parse(exact_json_text(good, 2)), good);
   try {
-    exact_json_text(json{{"moment", {{"column", "caf\xE9"}}}});
+    exact_json_text(json{{"view_state", {{"column", "caf\xE9"}}}});
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "/moment/column 'caf\\xE9' is not UTF-8, so a JSON file cannot name it: rename it");
+              "/view_state/column 'caf\\xE9' is not UTF-8, so a JSON file cannot name it: rename it");
   }
   EXPECT_THROW(exact_json_text(json{{"caf\xE9", 1}}), UsageError);
 }

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/data/helpers.h"
 #include "tests/support/file_size_limit.h"
 

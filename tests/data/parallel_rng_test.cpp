@@ -1,11 +1,11 @@
-#include "compute/data/parallel_rng.h"
+#include "compute/data/keys/parallel_rng.h"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "compute/data/distribution_table.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/distribution_table.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::data {
 namespace {

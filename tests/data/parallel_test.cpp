@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/parallel_fingerprint.h"
+#include "compute/data/keys/parallel_fingerprint.h"
 
 namespace texelsort::data {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <png.h>
 
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,10 +1,10 @@
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
-#include "compute/data/check.h"
+#include "compute/data/keys/check.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

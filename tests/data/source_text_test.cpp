@@ -1,11 +1,11 @@
-#include "compute/data/source_text.h"
+#include "compute/data/text/source_text.h"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/integer_expression.h"
+#include "compute/data/text/integer_expression.h"
 
 namespace texelsort::data {
 namespace {

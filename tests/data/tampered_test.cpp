@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/data/check.h"
-#include "compute/data/distribution.h"
-#include "compute/data/order.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/check.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/order.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::data {
 namespace {
@@ -45,7 +45,7 @@ class Owners final : public PartOwners {
     sums.resize(numbers.size());
     std::ranges::transform(numbers, sums, sums.begin(), std::plus());
   }
-  std::optional<State> bring_together(const Part&) const override { return std::nullopt; }
+  std::optional<State> bring_together(const OutputPart&) const override { return std::nullopt; }
 
   bool summed = false;
   mutable std::uint64_t told = 0;
@@ -105,8 +105,8 @@ class Sorted {
   }
 
   /// Elements from `first` to `last` of the output, behind the one before.
-  Part part(std::uint64_t first, std::uint64_t last) const {
-    Part part{.first = first, .follows = first > 0 && first < last};
+  OutputPart part(std::uint64_t first, std::uint64_t last) const {
+    OutputPart part{.first = first, .follows = first > 0 && first < last};
     const std::uint64_t begin = part.follows ? first - 1 : first;
     const auto at = static_cast<std::ptrdiff_t>(begin), end = static_cast<std::ptrdiff_t>(last);
     std::visit(
@@ -127,7 +127,7 @@ class Sorted {
     for (const bool summed : {false, true}) {
       owners->summed = summed;
       for (std::uint64_t i = 0; i < parts; ++i) {
-        Part own = part(starts[i], starts[i + 1]);
+        OutputPart own = part(starts[i], starts[i + 1]);
         own.owners = owners;
         const bool is = is_right(input_.keys, own, order_, stable);
         if (summed && is) ++right;

@@ -1,4 +1,4 @@
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
 
 #include <csignal>
 #include <filesystem>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace texelsort::data {

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "compute/data/key_text.h"
+#include "compute/data/keys/key_text.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::data {
 namespace {

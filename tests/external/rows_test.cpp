@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <zstd.h>
 
-#include "compute/data/compressed.h"
 #include "compute/data/error.h"
+#include "compute/data/io/compressed.h"
 #include "compute/data/rows/row_input.h"
 #include "compute/external/byte_stream.h"
 #include "compute/external/interrupted.h"

@@ -1,4 +1,4 @@
-#include "compute/gpu/desktop/egl_context.h"
+#include "compute/gpu/platform/desktop/egl_context.h"
 
 #include <algorithm>
 
@@ -27,8 +27,8 @@ TEST_F(OwnContexts, SoftwareDevicesAreTriedLast) {
 }
 
 TEST_F(OwnContexts, ADeviceOfANumberIsThatOneAlone) {
-  const auto devices =
-      std::ranges::count_if(context_candidates(std::nullopt), [](const auto& one) { return one.native_device != nullptr; });
+  const auto devices = std::ranges::count_if(context_candidates(std::nullopt),
+                                             [](const auto& one) { return one.native_device != nullptr; });
   for (unsigned number = 0; number < static_cast<unsigned>(devices); ++number) {
     const std::vector<ContextCandidate> only = context_candidates(number);
     ASSERT_EQ(only.size(), 1u);

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "compute/gpu/desktop/captured_errors.h"
 #include "compute/gpu/executor.h"
+#include "compute/gpu/platform/desktop/captured_errors.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::gpu {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/measure/scripted_algorithm.h"
 #include "tests/support/gl.h"
 

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/measure/scripted_algorithm.h"
 
 namespace texelsort::measure {

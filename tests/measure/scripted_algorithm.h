@@ -8,7 +8,7 @@
 
 #include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/data/check.h"
+#include "compute/data/keys/check.h"
 
 namespace texelsort::measure {
 

@@ -93,7 +93,7 @@ class Test:
     def finds(self, session, algorithm):
         """Whether a session's algorithm is of this very file, seen from the session's folder."""
         session = self.folder / session
-        named = json.loads(session.read_bytes())["moment"]["algorithm"]
+        named = json.loads(session.read_bytes())["view_state"]["algorithm"]
         assert os.path.samefile(session.parent / named.removesuffix("/reference@cpu"),
                                 os.path.join(os.fsencode(self.folder), algorithm.removesuffix(b"/reference@cpu"))), named
 
@@ -228,7 +228,7 @@ def names_of_columns(test, kind, name):
     codes = (2,) if kind == "ill-formed" else (0,)
     test.run("render", "in.csv", "--column", column, "-a", "bitonic/reference@cpu", "-o", "column.texelsort", codes=codes)
     if kind != "ill-formed":
-        assert json.loads(test.read("column.texelsort"))["moment"]["column"] == name.decode("utf-8")
+        assert json.loads(test.read("column.texelsort"))["view_state"]["column"] == name.decode("utf-8")
 
 
 def titles(test):
@@ -291,7 +291,7 @@ def one_way_out():
     for folder in ("app", "compute"):
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".cpp", ".h", ".cu") and path.name != "outgoing_text.h":
-                assert ".dump(" not in path.read_text(), f"{path}: use json_text() of compute/data/outgoing_text.h"
+                assert ".dump(" not in path.read_text(), f"{path}: use json_text() of compute/data/text/outgoing_text.h"
 
 
 def main(program):

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "compute/data/keys.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/keys.h"
+#include "compute/data/keys/records.h"
 #include "tests/support/spirv/module.h"
 #include "tests/support/spirv/watch.h"
 

@@ -133,7 +133,7 @@ TEST(Timeline, EndsWhereLanesGoTheSameWaysInAnotherOrder) {
   EXPECT_EQ(executed, 4u);
 }
 
-TEST(Timeline, NumbersStretchesByBarriers) {
+TEST(Timeline, NumbersRangesByBarriers) {
   const auto warps = align_warps(recording_of({{1, barrier, 2, barrier, 3}}));
   std::vector<unsigned> passed;
   for (const Instruction& one : warps.front().instructions) passed.push_back(one.barriers);

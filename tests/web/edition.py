@@ -110,19 +110,19 @@ class Edition:
     def fragment(self):
         return self.browser.evaluate("location.hash.slice(1)")
 
-    def moment(self):
+    def view_state(self):
         """The address's part behind "#" as names and values."""
         from urllib.parse import unquote
         pairs = [pair.split("=", 1) for pair in self.fragment().split("&") if pair]
         return {unquote(pair[0]): unquote(pair[1]) if len(pair) > 1 else True for pair in pairs}
 
-    def wait_for_moment(self, seconds=20, **values):
+    def wait_for_view_state(self, seconds=20, **values):
         """Until the address says this: parameter names with "_" for "."."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            moment = self.moment()
-            if all(moment.get(name) == value for name, value in values.items()):
-                return moment
+            view_state = self.view_state()
+            if all(view_state.get(name) == value for name, value in values.items()):
+                return view_state
             time.sleep(0.1)
         raise BrowserError(f"the address never says {values}, but {self.fragment()}")
 

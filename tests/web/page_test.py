@@ -47,10 +47,10 @@ class Window(unittest.TestCase):
     def open(self, passes=None, **more):
         self.edition.open("" if passes is None else example + str(passes), **more)
         if passes is not None:
-            self.edition.wait_for_moment(**{"pass": str(passes)})
+            self.edition.wait_for_view_state(**{"pass": str(passes)})
 
     def wait_for_pass(self, number):
-        self.edition.wait_for_moment(**{"pass": str(number)})
+        self.edition.wait_for_view_state(**{"pass": str(number)})
 
 
 class Start(Window):
@@ -119,7 +119,7 @@ class Keys(Window):
         self.edition.key("ArrowLeft")
         self.wait_for_pass(2)
         self.edition.key("End")
-        self.edition.wait_for_moment(**{"pass": "end"})
+        self.edition.wait_for_view_state(**{"pass": "end"})
         self.edition.key("Home")
         self.wait_for_pass(0)
 
@@ -159,7 +159,7 @@ class Keys(Window):
         self.edition.wait_for_text("odd-even")
         self.edition.key("Escape")
         self.edition.frames()
-        self.assertEqual(self.edition.moment()["pass"], "3", "letters did nothing else")
+        self.assertEqual(self.edition.view_state()["pass"], "3", "letters did nothing else")
 
 
 class Mouse(Window):
@@ -199,7 +199,7 @@ class Mouse(Window):
 
 
 class Links(Window):
-    def test_open_the_moment_and_follow_a_changed_address(self):
+    def test_open_a_view_state_and_follow_a_changed_address(self):
         self.open(5)
         self.edition.browser.evaluate(f"location.hash = '{example}2'")
         self.edition.wait_for_text("stage 2")
@@ -207,20 +207,20 @@ class Links(Window):
 
     def test_are_what_the_desktop_makes_of_the_same_session(self):
         with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "moment.texelsort")
+            path = os.path.join(folder, "view_state.texelsort")
             subprocess.run([program, "render", "-d", "slides-bitonic", "-a", "bitonic/grouped-quads", "--pass", "4", "--pin", "1",
                             "-o", path], check=True, capture_output=True)
             self.open()
             self.edition.drop(path)
-            self.edition.wait_for_moment(**{"pass": "4", "pin": "1"})
+            self.edition.wait_for_view_state(**{"pass": "4", "pin": "1"})
             again = os.path.join(folder, "again.texelsort")
             subprocess.run([program, "render", self.edition.address + "#" + self.edition.fragment(), "-o", again], check=True,
                            capture_output=True)
-            self.assertEqual(json.load(open(again))["moment"], json.load(open(path))["moment"])
+            self.assertEqual(json.load(open(again))["view_state"], json.load(open(path))["view_state"])
 
     def test_that_are_damaged_are_refused_with_a_sentence(self):
         self.edition.open("v=1&pas=3")
-        self.edition.wait_for_text("a moment has no 'pas', did you mean 'pass'?")
+        self.edition.wait_for_text("a view state has no 'pas', did you mean 'pass'?")
         self.edition.open("v=1&z=AAAA")
         self.edition.wait_for_text("damaged")
 
@@ -228,7 +228,7 @@ class Links(Window):
         self.edition.open("v=1&lesson.name=bitonic-merge-sort&lesson.step=3&algorithm=bitonic/grouped-quads&distribution=slides-bitonic")
         self.edition.wait("location.hash.includes('lesson.name=bitonic-merge-sort')")
         self.edition.frames()
-        step = self.edition.moment()["lesson.step"]
+        step = self.edition.view_state()["lesson.step"]
         self.assertEqual(step, "3")
         picture("lesson-1280x720", self.edition)
         self.edition.key("PageDown")
@@ -280,7 +280,7 @@ class Files(Window):
             self.open(3)
             self.edition.drop(path)
             self.edition.wait_for_text("words.txt")
-            self.assertIn("distribution", self.edition.moment(), "the run is as it was")
+            self.assertIn("distribution", self.edition.view_state(), "the run is as it was")
 
     def views(self):
         """Pixels of the transport, the input and the views: what is predicted beside them is measured at every start."""
@@ -313,17 +313,17 @@ class Workplaces(Window):
         self.edition.key("End")
         self.edition.wait_for_text("6 passes of 6 passes")
         self.assertEqual(self.edition.texts().count("Sorted"), 2, "both lanes say what they are")
-        self.edition.wait_for_moment(focus="race", compare_with="odd-even-merge/grouped-quads")
+        self.edition.wait_for_view_state(focus="race", compare_with="odd-even-merge/grouped-quads")
         picture("race", self.edition)
 
-    def test_the_laboratory_proves_the_network(self):
+    def test_the_network_editor_proves_the_network(self):
         self.open(3)
         self.edition.key("n")
         # 24 comparators in 6 steps: bitonic merge sort of 8 places.
         self.edition.wait_for_text("Sorts all 256 inputs")
         self.edition.wait_for_text("8 places, 24 comparators, 6 steps")
-        self.edition.wait_for_moment(focus="laboratory")
-        picture("laboratory", self.edition)
+        self.edition.wait_for_view_state(focus="network-editor")
+        picture("network-editor", self.edition)
 
 
 class Context(Window):
@@ -363,7 +363,7 @@ class Screens(Window):
         self.edition.touch("touchEnd")
         self.edition.frames()
         self.assertNotEqual(picture("phone-pinched-390x844", self.edition), before, "two fingers zoom")
-        self.assertEqual(self.edition.moment()["pass"], "3", "and press nothing")
+        self.assertEqual(self.edition.view_state()["pass"], "3", "and press nothing")
 
     def test_its_size_and_ratio_follow_the_window(self):
         self.open(3)
@@ -373,7 +373,7 @@ class Screens(Window):
             self.edition.wait(f"canvas.width === {size[0]} && canvas.height === {size[1]}")
             self.edition.frames()
             picture(f"size-{width}x{height}-{ratio}", self.edition)
-        self.assertEqual(self.edition.moment()["pass"], "3")
+        self.assertEqual(self.edition.view_state()["pass"], "3")
 
     def test_stands_in_a_frame_of_another_page(self):
         self.edition.open(page="embed.html", frames=False)

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

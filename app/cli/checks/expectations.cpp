@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include "compute/data/document.h"
+#include "compute/data/format/document.h"
 
 namespace texelsort::app {
 

@@ -7,8 +7,8 @@
 
 #include "app/problem/shared_file.h"
 #include "app/session/session_file.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
+#include "compute/data/format/document.h"
 
 namespace texelsort::app {
 

@@ -136,12 +136,9 @@ class Bench {
     const auto form = form_of(spec, n, *spec.type, devices_.execution());
     auto values = values_of(competitor, {&algorithm, info, form});
     row.values_given = !values.empty();
-    const Winner* winner = values.empty() ? winner_for(winners_, algorithm, info, form) : nullptr;
-    if (winner != nullptr) {
-      row.measured = *winner;
-      values = winner->values;
-    }
-    auto [obstacle, reason, prepared] = resolve({&algorithm, values}, info, form);
+    const auto [configuration, winner] = with_tuned_values({&algorithm, std::move(values)}, winners_, info, form);
+    if (winner != nullptr) row.measured = *winner;
+    auto [obstacle, reason, prepared] = resolve(configuration, info, form);
     if (obstacle == algorithms::Resolution::Obstacle::values) throw UsageError(reason);
     if (!reason.empty()) {
       row.obstacle = reason;

@@ -11,9 +11,9 @@
 #include <fmt/ranges.h>
 
 #include "app/problem/option_group.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

@@ -8,8 +8,8 @@
 #include "app/problem/option_group.h"
 #include "app/tuning/sweeps/comparison.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

@@ -9,7 +9,7 @@
 #include "app/problem/host.h"
 #include "app/problem/json_document.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -13,7 +13,7 @@
 #include "app/gui/window/offscreen.h"
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 
@@ -61,7 +61,7 @@ void export_film(ExportFilmOptions& options) {
                                  longest_tempo));
   }
   ViewState view_state = options.picture.view_state();
-  const Part part = view_state.view == "window" ? slide : Part(view_state.view);
+  const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
   view_state.pass = "0";
   const gpu::Extent size = options.picture.size();
   const auto session = options.picture.session(view_state, true);

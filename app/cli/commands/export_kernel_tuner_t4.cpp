@@ -6,7 +6,7 @@
 #include "app/problem/option_group.h"
 #include "app/tuning/sweeps/kernel_tuner_t4.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 

@@ -14,8 +14,8 @@
 #include "app/session/options/view_state_options.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/number_format.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -16,9 +16,9 @@
 #include "app/problem/option_group.h"
 #include "app/session/options/look_options.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

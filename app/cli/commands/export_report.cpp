@@ -9,7 +9,7 @@
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/option_group.h"
 #include "app/session/options/look_options.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 

@@ -7,7 +7,7 @@
 #include "app/cli/options/picture_options.h"
 #include "app/gui/window/offscreen.h"
 #include "app/problem/option_group.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t most_slides = 1000;
 void export_slides(ExportSlidesOptions& options) {
   output_ending(options.output, {{".pdf", "a page for each pass"}});
   ViewState view_state = options.picture.view_state();
-  const Part part = view_state.view == "window" ? slide : Part(view_state.view);
+  const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
   view_state.pass = "0";
   const auto session = options.picture.session(view_state, true);
   const auto passes = chosen_passes(*session, options.passes, 1, most_slides);

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "compute/data/temporary_file.h"
+#include "compute/data/io/temporary_file.h"
 
 namespace texelsort::app {
 

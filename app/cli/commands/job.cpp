@@ -14,12 +14,12 @@
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/default_choice.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/io_times.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/sorting_memory.h"
+#include "compute/data/io/io_times.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/sorting_memory.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/copy_bandwidth.h"
 #include "compute/measure/measuring.h"
 
@@ -165,9 +165,9 @@ Job take_job(JobOptions& options) {
   if (overrides.empty() && winners.all.empty()) prepared = std::move(choice.prepared);
   const auto prepare_for = [&](const algorithms::ProblemForm& form) {
     if (prepared && prepared->form() == form) return;
-    const Winner* winner = winner_for(winners, algorithm, info_of(device), form);
+    const auto [configuration, winner] = with_tuned_values({&algorithm, overrides}, winners, info_of(device), form);
     measured = winner != nullptr ? std::optional(*winner) : std::nullopt;
-    prepared = prepare(algorithm, info_of(device), form, winner != nullptr ? winner->values : overrides);
+    prepared = prepare(algorithm, info_of(device), form, configuration.values);
   };
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);

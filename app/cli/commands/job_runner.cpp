@@ -15,8 +15,8 @@
 #include "app/problem/shared_file.h"
 #include "compute/check/verify_output.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/io_times.h"
+#include "compute/data/io/files.h"
+#include "compute/data/io/io_times.h"
 #include "compute/data/rows/row_input.h"
 
 namespace texelsort::app {
@@ -71,7 +71,7 @@ std::optional<data::State> whole_output(const algorithms::Run& run, std::optiona
                                         PhaseTimes& parts) {
   if (!output) return run.read();
   if (auto* all = std::get_if<data::State>(&*output)) return std::move(*all);
-  const auto& own = std::get<data::Part>(*output);
+  const auto& own = std::get<data::OutputPart>(*output);
   return parts.time("gather", [&own] { return own.owners->bring_together(own); });
 }
 

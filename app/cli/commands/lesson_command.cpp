@@ -10,8 +10,8 @@
 #include "app/problem/shell.h"
 #include "app/session/lessons/lesson_check.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {
@@ -120,7 +120,7 @@ void check_lessons(LessonOptions& options) {
 void add_lesson_command(CLI::App& app) {
   const auto options = std::make_shared<LessonOptions>();
   CLI::App* command =
-      app.add_subcommand("lesson", "List, read or check lessons: moments of runs with captions and questions");
+      app.add_subcommand("lesson", "List, read or check lessons: views of runs with captions and questions");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"

@@ -9,11 +9,11 @@
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/comparison.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/keys/comparison.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::app {

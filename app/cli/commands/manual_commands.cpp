@@ -11,7 +11,7 @@
 #include "app/problem/host.h"
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 

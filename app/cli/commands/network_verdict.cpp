@@ -7,7 +7,7 @@
 #include "app/problem/json_document.h"
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/network/analysis.h"
 
 namespace texelsort::app {

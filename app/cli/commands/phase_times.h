@@ -13,7 +13,7 @@ class PhaseTimes {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  struct Part {
+  struct Phase {
     std::string name;  ///< "parse"
     Duration time{};
   };
@@ -27,7 +27,7 @@ class PhaseTimes {
     return std::forward<Work>(work)();
   }
 
-  const std::vector<Part>& all() const { return parts_; }
+  const std::vector<Phase>& all() const { return parts_; }
 
  private:
   struct Ending {
@@ -37,7 +37,7 @@ class PhaseTimes {
     ~Ending() { parts.add(name, std::chrono::steady_clock::now() - start); }
   };
 
-  std::vector<Part> parts_;
+  std::vector<Phase> parts_;
 };
 
 }  // namespace texelsort::app

@@ -11,8 +11,8 @@
 
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/number.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

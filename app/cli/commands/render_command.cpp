@@ -14,7 +14,7 @@
 #include "app/session/run_timer.h"
 #include "app/session/session_file.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 
@@ -42,7 +42,7 @@ std::string prepare_output(RenderOptions& options) {
   options.comparison.prepare(options.picture.size(), options.output);
   if (!options.output) return "";
   return output_ending(*options.output,
-                       {{".png", "pixels"}, {".svg", "lines and text"}, {".texelsort", "the moment itself"}},
+                       {{".png", "pixels"}, {".svg", "lines and text"}, {".texelsort", "the view state"}},
                        "'texelsort export' makes films, slides and pages");
 }
 
@@ -91,7 +91,7 @@ void add_render_command(CLI::App& app) {
   group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
   group.value(
       "-o,--output", "FILE", options->output,
-      "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the moment");
+      "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the view state");
   options->comparison.add_options(OptionGroup(*command, "Comparison"));
   command->footer(
       "Examples:\n"

@@ -17,8 +17,8 @@
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

@@ -11,9 +11,9 @@
 #include "app/problem/progress.h"
 #include "app/problem/row_options.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/number.h"
+#include "compute/data/io/files.h"
 #include "compute/data/rows/row_table.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

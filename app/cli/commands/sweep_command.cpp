@@ -12,8 +12,8 @@
 #include "app/problem/progress.h"
 #include "app/tuning/sweeps/sweep.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

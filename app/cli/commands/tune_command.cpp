@@ -15,8 +15,8 @@
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 
 namespace texelsort::app {

@@ -7,7 +7,7 @@
 #include "app/cli/options/shader_folder.h"
 #include "app/gui/window/run_window.h"
 #include "app/gui/window/surface.h"
-#include "app/problem/option_group.h"
+#include "app/problem/execution_options.h"
 #include "app/problem/parse_error.h"
 #include "app/problem/shell.h"
 #include "app/problem/state_file.h"
@@ -19,7 +19,7 @@
 #include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
@@ -128,8 +128,9 @@ std::function<int()> add_window_options(CLI::App& app) {
       });
   group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
   group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
-  group.value("--shader-dir", "DIR", window.shader_directory,
-              "read shaders from here before the built-in ones, again after each change");
+  add_shader_folder_option(group, window.shader_directory,
+                           "read shaders from here before the built-in ones, again after each change",
+                           [&window](const std::string& folder) { window.shader_directory = folder; });
   add_kernel_device_option(group, window.execution.engine);
   return [&app, command] { return open_window(app, *command); };
 }

@@ -9,8 +9,8 @@
 
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/distribution.h"
 
 namespace texelsort::app {
 

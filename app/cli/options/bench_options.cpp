@@ -5,7 +5,7 @@
 #include "app/cli/commands/started_as.h"
 #include "app/problem/option_group.h"
 #include "app/problem/shared_file.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 
 namespace texelsort::app {
 

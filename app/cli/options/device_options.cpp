@@ -6,92 +6,41 @@
 #include <filesystem>
 #include <utility>
 
-#include <fmt/ranges.h>
-
 #include "app/cli/doctor/diagnosis.h"
+#include "app/problem/execution_options.h"
 #include "app/problem/messages.h"
-#include "app/problem/option_group.h"
-#include "app/problem/shell.h"
 #include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
-#include "compute/data/number.h"
 #include "compute/gpu/only_software.h"
 
 namespace texelsort::app {
 
-void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
-  group.read(
-      "--device", "NAME",
-      [&engine](const std::string& text) {
-        if (text != "auto" && text != "cpu-kernels") {
-          throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
-        }
-        engine = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
-      },
-      "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
-      "cpu-kernels (the CPU)",
-      listed("auto, cpu-kernels"));
-}
-
 namespace {
 
-/// "all" or "0,2": devices that are there and fit.
-std::vector<int> read_devices(const std::string& text) {
-  const cuda::DeviceList& list = cuda::devices();
-  if (!list.reason.empty()) throw UnavailableError("--devices " + text + ": " + list.reason);
-  std::vector<int> ordinals;
-  if (text == "all") {
-    for (const cuda::DeviceInfo& one : list.devices) {
-      if (one.unfit.empty()) ordinals.push_back(one.ordinal);
-    }
-    return ordinals;
-  }
-  for (std::size_t first = 0; first <= text.size();) {
-    const std::size_t end = std::min(text.find(',', first), text.size());
-    const auto number = data::read_number<std::uint32_t>(text.substr(first, end - first));
-    if (!number || *number >= list.devices.size()) {
-      throw UsageError(fmt::format("--devices is '{}', expected all, or numbers below {} with commas between them",
-                                   text, list.devices.size()));
-    }
-    const cuda::DeviceInfo& device = list.devices[*number];
-    if (!device.unfit.empty()) throw UnavailableError(fmt::format("--devices {}: {}", text, device.unfit));
-    if (std::ranges::find(ordinals, device.ordinal) != ordinals.end())
-      throw UsageError(fmt::format("--devices {}: device {} is named twice", text, device.ordinal));
-    ordinals.push_back(device.ordinal);
-    first = end + 1;
-  }
-  return ordinals;
-}
-
-std::string devices_option(const cuda::ExecutionOptions& execution) {
-  if (execution.devices.empty()) return "";
-  return fmt::format(" --devices {}", fmt::join(execution.devices, ","));
+std::string devices_option(cuda::ExecutionOptions execution) {
+  CommandWords words;
+  add_devices_option(OptionGroup(words), execution.devices);
+  return words.line;
 }
 
 }  // namespace
 
 void DeviceOptions::add_options_of_one_device(CLI::App& app) {
   const OptionGroup group(app, "Device");
-  group.read(
-      "--shader-dir", "DIR",
-      [this](const std::string& folder) {
-        shader_folder_ = open_shader_folder(folder);
-        require_replaced_shaders(*shader_folder_);
-        shader_directory_ = folder;
-      },
-      "read shaders from here before the built-in ones");
+  add_shader_folder_option(group, shader_directory_, "read shaders from here before the built-in ones",
+                           [this](const std::string& folder) {
+                             shader_folder_ = open_shader_folder(folder);
+                             require_replaced_shaders(*shader_folder_);
+                             shader_directory_ = folder;
+                           });
   add_kernel_device_option(group, execution_.engine);
 }
 
 void DeviceOptions::add_options(CLI::App& app) {
   add_options_of_one_device(app);
-  OptionGroup(app, "Device")
-      .read(
-          "--devices", "LIST", [this](const std::string& text) { execution_.devices = read_devices(text); },
-          "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
-          "it is the choice where no algorithm is named");
+  add_devices_option(OptionGroup(app, "Device"), execution_.devices);
 }
 
 void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
@@ -116,7 +65,7 @@ gpu::Device& DeviceOptions::device() {
 gpu::Device* DeviceOptions::device_if_any() {
   if (device_ || !failure_.empty()) return device_.get();
   gpu::DeviceOptions options;
-  if (!shader_directory_.empty()) options.shader_directory = shader_directory_;
+  if (shader_directory_) options.shader_directory = *shader_directory_;
   tell_replaced_shaders();
   const auto start = std::chrono::steady_clock::now();
   try {
@@ -171,9 +120,7 @@ gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
 }
 
 std::string DeviceOptions::command_line() const {
-  const std::string device = execution_.engine == cuda::Engine::cpu ? " --device cpu-kernels" : "";
-  return device + devices_option(execution_) +
-         (shader_directory_.empty() ? std::string() : " --shader-dir " + shell_quoted(shader_directory_));
+  return app::command_line(execution_, shader_directory_);
 }
 
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device) {

@@ -21,9 +21,6 @@ class DeviceOptions;
 /// other shaders, or kernels on the CPU, than were measured.
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device);
 
-/// "--device NAME": what executes the kernels of algorithms on CUDA.
-void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine);
-
 /// --shader-dir, --device, and a headless device that is made when it is first needed, so that cpu algorithms work on
 /// machines without OpenGL.
 class DeviceOptions {
@@ -57,7 +54,7 @@ class DeviceOptions {
   /// Time that creating the device took.
   std::chrono::nanoseconds starting() const { return starting_; }
 
-  /// "--shader-dir DIR" with a space before it if it was given, else nothing; shell-quoted.
+  /// Writes the options that were given, as app::command_line() does.
   std::string command_line() const;
 
   /// The folder whose files replace shaders, of --shader-dir or of TEXELSORT_SHADER_DIR; empty if there is none.
@@ -74,7 +71,7 @@ class DeviceOptions {
 
  private:
   cuda::ExecutionOptions execution_;
-  std::string shader_directory_;
+  std::optional<std::string> shader_directory_;
   std::optional<ShaderFolder> shader_folder_;  ///< nothing while only built-in shaders are known to be used
   bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;

@@ -7,7 +7,7 @@
 
 #include "app/problem/algorithm_menu.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/problem/problem_spec.h"
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 namespace texelsort::app {
 

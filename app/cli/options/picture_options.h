@@ -18,8 +18,8 @@ class PictureOptions {
   /// `pass`: where it is without --pass, for the help; empty: --passes says.
   void add_options(CLI::App& command, const char* heading, const std::string& pass, const std::string& size);
 
-  /// The session with its look, at the moment. Throws Error as ViewStateOptions::view_state() and show(); UsageError
-  /// for a size, scale, theme or colour map that there is not.
+  /// The session with its look, in the view state. Throws Error as ViewStateOptions::view_state() and show();
+  /// UsageError for a size, scale, theme or colour map that there is not.
   std::unique_ptr<Session> session(const ViewState& view_state, bool presenter, bool predicts = false);
 
   gpu::Device& device() { return device_.device(); }

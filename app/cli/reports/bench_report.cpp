@@ -10,8 +10,8 @@
 #include "app/problem/json_document.h"
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/reports/check_report.h"
-#include "compute/data/number_format.h"
-#include "compute/data/xml_text.h"
+#include "compute/data/format/xml_text.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

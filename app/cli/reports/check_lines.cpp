@@ -3,7 +3,7 @@
 
 #include "app/cli/reports/check_report.h"
 #include "app/problem/messages.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

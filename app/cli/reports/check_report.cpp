@@ -10,8 +10,8 @@
 #include "app/cli/reports/check_coverage.h"
 #include "app/problem/json_document.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 
 #include "app/problem/host.h"
 #include "app/problem/json_document.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 #include "compute/measure/cost.h"
 #include "compute/measure/line_plot.h"
 

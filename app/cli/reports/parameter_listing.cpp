@@ -4,7 +4,7 @@
 #include "app/cli/reports/timing_report.h"
 #include "app/tuning/sweeps/winner_choice.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -111,13 +111,13 @@ std::string parameters_json(const ParameterQuestion& question) {
   }
   return json_document(
       "list-parameters",
-      ordered_json{{"algorithm", question.algorithm->info().id},
-                   {"n", question.n},
-                   {"type", data::name(question.type)},
-                   {"device", device_name(question)},
-                   {"measured_here",
-                    measured_json(here && here->winner != nullptr ? std::optional(*here->winner) : std::nullopt)},
-                   {"parameters", parameters}});
+      ordered_json{
+          {"algorithm", question.algorithm->info().id},
+          {"n", question.n},
+          {"type", data::name(question.type)},
+          {"device", device_name(question)},
+          {"tuned", measured_json(here && here->winner != nullptr ? std::optional(*here->winner) : std::nullopt)},
+          {"parameters", parameters}});
 }
 
 }  // namespace texelsort::app

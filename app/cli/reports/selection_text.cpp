@@ -8,8 +8,8 @@
 #include "app/cli/reports/trace_text.h"
 #include "app/problem/json_document.h"
 #include "compute/algorithms/selection/encoded_keys.h"
-#include "compute/data/number.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -6,8 +6,8 @@
 
 #include "app/problem/host.h"
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
-#include "compute/data/number_format.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -244,7 +244,7 @@ std::string timing_json(const TimingReport& report) {
   const ordered_json object{{"algorithm", result.algorithm->info().id},
                             {"chosen", or_null(report.chosen)},
                             {"parameters", used_values(*result.algorithm, result.parameters)},
-                            {"measured_here", measured_json(report.measured)},
+                            {"tuned", measured_json(report.measured)},
                             {"n", result.n},
                             {"type", data::name(result.type)},
                             {"order", data::name(report.spec.order)},

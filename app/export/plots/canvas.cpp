@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/export/plots/lettering.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -181,8 +181,8 @@ void Canvas::add_text(Point at, Side side, std::string_view shown, std::string_v
               .face = face,
               .em = size,
               .colour = colour};
-  const float own = run.pens.back(), stretch = own > 0 ? width / own : 1.0f;
-  for (float& pen : run.pens) pen = left + stretch * pen;
+  const float own = run.pens.back(), range = own > 0 ? width / own : 1.0f;
+  for (float& pen : run.pens) pen = left + range * pen;
   if (shown != whole) plot_.shortened.push_back({plot_.drawing.parts.size(), std::string(whole)});
   plot_.drawing.parts.push_back({std::move(run), clip_});
 }

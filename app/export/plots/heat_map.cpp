@@ -6,7 +6,7 @@
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/table.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 
 #include "app/problem/embedded_files.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

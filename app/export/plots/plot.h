@@ -150,12 +150,12 @@ Plot predicted_times(std::span<const TrialResult> rows, const RoofOptions& optio
 
 /// One bar of stages.
 struct StageBar {
-  struct Part {
+  struct Segment {
     std::string name;
     double ms = 0;
   };
   std::string name;
-  std::vector<Part> parts;
+  std::vector<Segment> parts;
   bool ghost = false;  ///< of the setting before: drawn faint
   std::size_t row = 0;
 };

@@ -4,7 +4,7 @@
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/legend.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -13,7 +13,7 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
   double longest = 0;
   for (const StageBar& bar : bars) {
     double sum = 0;
-    for (const StageBar::Part& part : bar.parts) {
+    for (const StageBar::Segment& part : bar.parts) {
       sum += part.ms;
       if (std::ranges::find(names, part.name) == names.end()) names.push_back(part.name);
     }
@@ -48,7 +48,7 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
     canvas.text({inside.left - 0.8f * em, y}, Side::right, bar.name, bar.ghost ? style.dim : style.text, labels + 1);
     canvas.clip(inside);
     double start = 0;
-    for (const StageBar::Part& part : bar.parts) {
+    for (const StageBar::Segment& part : bar.parts) {
       const auto stage = static_cast<std::size_t>(std::ranges::find(names, part.name) - names.begin());
       const Area area{x.place(start), y - 0.75f * em, x.place(start + part.ms), y + 0.75f * em};
       start += part.ms;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -11,13 +11,13 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/models/record_map.h"
 #include "app/session/inspection.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 
 namespace {
 
-struct Place {
+struct InspectedElement {
   std::uint64_t index = 0;
   std::optional<algorithms::Role> role{};  ///< what the present pass writes there
   std::optional<std::string> before{};     ///< the key before the present pass
@@ -28,7 +28,7 @@ const char* role_text(algorithms::Role role) {
 }
 
 /// One key: colour, value, the value before the pass, where it is.
-void place_card(const Ui& ui, const Session& session, const Place& place) {
+void place_card(const Ui& ui, const Session& session, const InspectedElement& place) {
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = compat::room().x, height = ui.px(74), swatch = ui.px(36), pad = ui.px(11);

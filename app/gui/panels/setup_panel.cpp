@@ -6,8 +6,8 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/window/compat.h"
-#include "compute/data/distribution.h"
-#include "compute/data/number.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

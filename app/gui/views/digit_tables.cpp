@@ -8,7 +8,7 @@
 #include "app/export/colours.h"
 #include "app/gui/views/digit_drawing.h"
 #include "app/gui/views/patterns.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

@@ -9,7 +9,7 @@
 #include "app/gui/views/key_bits.h"
 #include "app/gui/views/patterns.h"
 #include "app/playback/models/key_groups.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

@@ -7,7 +7,7 @@
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/patterns.h"
 #include "app/playback/models/exchange.h"
-#include "compute/data/size_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -31,7 +31,7 @@ Bench::Bench(const NetworkEditor::Design& design, const Box& box, float widest) 
   const float width = std::min(box.width() / static_cast<float>(columns + steps.size() + 1), widest);
   room = width;
   float x = box.low.x;
-  for (Step& step : steps) {
+  for (StepColumns& step : steps) {
     step.begin = x + room;
     x = step.begin;
     for (Column& column : step.columns) {

@@ -15,7 +15,7 @@ struct Bench {
     float x = 0;
     std::vector<std::size_t> comparators;  ///< of the step, by index; no two overlap
   };
-  struct Step {
+  struct StepColumns {
     float begin = 0, end = 0;
     std::vector<Column> columns;
   };
@@ -24,7 +24,7 @@ struct Bench {
   std::uint64_t n = 0;
   float pitch = 0;  ///< from wire to wire
   float room = 0;   ///< for a step to come
-  std::vector<Step> steps;
+  std::vector<StepColumns> steps;
 
   /// `widest`: of a column, pixels.
   Bench(const NetworkEditor::Design& design, const Box& box, float widest);

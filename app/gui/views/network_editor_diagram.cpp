@@ -57,7 +57,7 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
   for (std::uint64_t wire = 0; wire < bench.n; ++wire) {
     const float y = std::round(bench.wire_y(wire)) + 0.5f;
     float x = bench.body.low.x;
-    const auto stretch = [&](float to, std::uint32_t state) {
+    const auto range = [&](float to, std::uint32_t state) {
       const bool one = input && (state >> wire & 1) != 0;
       draw_line({x, y}, {to, y}, one ? ui.theme.accent : ui.theme.faint, one ? ui.px(3) : ui.px(1));
       x = to;
@@ -67,9 +67,9 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
       const auto& list = network_editor.design().steps[s];
       const auto c =
           std::ranges::find_if(list, [wire](const Comparator& one) { return one.low == wire || one.high == wire; });
-      stretch(bench.x_of({s, static_cast<std::size_t>(c - list.begin())}), states[s]);
+      range(bench.x_of({s, static_cast<std::size_t>(c - list.begin())}), states[s]);
     }
-    stretch(bench.body.high.x, output);
+    range(bench.body.high.x, output);
     const float tall = line_height(ui.fonts.mono_small), side = std::min(0.42f * bench.pitch, ui.px(9));
     if (bench.pitch >= 0.8f * tall) {
       draw_text_before(ui.fonts.mono_small, {bench.body.low.x - 2.4f * side - ui.px(4), y - 0.5f * tall}, ui.theme.dim,
@@ -113,7 +113,7 @@ void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom
 
 void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
   const NetworkEditor& network_editor = workspace<NetworkEditor>(session);
-  const LaboratoryDraft& draft = ui.network_editor;
+  const NetworkEditorDraft& draft = ui.network_editor;
   const auto reversed = [](const auto& step) { return std::ranges::any_of(step, &Comparator::reversed); };
   const bool arrows = std::ranges::any_of(network_editor.design().steps, reversed);
   for (std::size_t s = 0; s < bench.steps.size(); ++s) {
@@ -136,8 +136,8 @@ struct Drop {
   std::uint64_t low = 0, high = 0;
 };
 
-std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& bench, const LaboratoryDraft::Drag& drag,
-                            ImVec2 mouse, float margin) {
+std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& bench,
+                            const NetworkEditorDraft::Drag& drag, ImVec2 mouse, float margin) {
   const std::uint64_t wire = bench.wire_at(mouse.y);
   if (!drag.spot) return Drop{drag.from, drag.wire, wire};
   if (!bench.body.grown(margin).contains(mouse)) return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& be
 }
 
 /// Comparators point down unless the one that is moved points up.
-void apply(NetworkEditor& network_editor, const LaboratoryDraft::Drag& drag, const std::optional<Drop>& drop) {
+void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, const std::optional<Drop>& drop) {
   if (!drag.spot) {
     network_editor.add(drop->target, std::min(drop->low, drop->high), std::max(drop->low, drop->high));
     return;
@@ -175,7 +175,7 @@ std::optional<std::uint64_t> fixed_end(const Bench& bench, const Comparator& c, 
 }
 
 void begin_drag(Ui& ui, const NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
-  LaboratoryDraft::Drag drag{
+  NetworkEditorDraft::Drag drag{
       .from = bench.target_at(mouse.x), .wire = bench.wire_at(mouse.y), .spot = {}, .x = mouse.x, .y = mouse.y};
   drag.spot = bench.hit(network_editor.design(), mouse, ui.px(6));
   if (drag.spot) drag.fixed = fixed_end(bench, network_editor.at(*drag.spot), mouse.y);
@@ -183,8 +183,8 @@ void begin_drag(Ui& ui, const NetworkEditor& network_editor, const Bench& bench,
 }
 
 void end_drag(Ui& ui, NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
-  LaboratoryDraft& draft = ui.network_editor;
-  const LaboratoryDraft::Drag drag = *draft.drag;
+  NetworkEditorDraft& draft = ui.network_editor;
+  const NetworkEditorDraft::Drag drag = *draft.drag;
   draft.drag.reset();
   if (!drag.moved) {
     draft.selected = draft.selected == drag.spot ? std::nullopt : drag.spot;
@@ -195,7 +195,7 @@ void end_drag(Ui& ui, NetworkEditor& network_editor, const Bench& bench, ImVec2 
 
 /// Where what is being dragged goes, or that it goes away.
 void draw_drag(const Ui& ui, const NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
-  const LaboratoryDraft::Drag& drag = *ui.network_editor.drag;
+  const NetworkEditorDraft::Drag& drag = *ui.network_editor.drag;
   if (!drag.moved) return;
   const auto drop = drop_of(network_editor, bench, drag, mouse, ui.px(24));
   if (!drop) return draw_verdict(false, mouse, ui.px(8), ui.theme.warning);
@@ -235,8 +235,8 @@ void handle_mouse(Ui& ui, Session& session, const Bench& bench) {
 
 }  // namespace
 
-void laboratory_diagram(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "laboratory network", box, false);
+void network_editor_diagram(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "network editor diagram", box, false);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   Box body = view_header(ui, box, "Network",
                          "draw from wire to wire: a comparator; below: inputs still unsorted behind each step");

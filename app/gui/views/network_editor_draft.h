@@ -10,7 +10,7 @@
 namespace texelsort::app {
 
 /// The state of the network editor's views and of the mouse: no part of the network.
-struct LaboratoryDraft {
+struct NetworkEditorDraft {
   std::uint64_t revision = 0;  ///< of the network editor that the rest was taken from
   std::optional<NetworkEditor::Spot> selected;
   std::optional<std::uint32_t> pinned;   ///< the input that the wires show

@@ -51,7 +51,7 @@ class ButtonRow {
   float width_ = 0;
 };
 
-/// "Sorts all 256 inputs": the answer to what the laboratory is for.
+/// "Sorts all 256 inputs": the answer to what the network editor is for.
 void verdict_lines(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const ZeroOneResult* result = network_editor.result();
@@ -108,7 +108,7 @@ void numbers(const Ui& ui, const NetworkEditor& network_editor) {
 }
 
 void change_buttons(Ui& ui, NetworkEditor& network_editor) {
-  LaboratoryDraft& draft = ui.network_editor;
+  NetworkEditorDraft& draft = ui.network_editor;
   ButtonRow history(ui, 2);
   if (history("Undo", network_editor.can_undo(), "Takes the last change back (Ctrl+Z).")) network_editor.undo();
   if (history("Redo", network_editor.can_redo(), "Makes the change again (Ctrl+Y).")) network_editor.redo();
@@ -162,7 +162,7 @@ void list_combo(const Ui& ui, NetworkEditor& network_editor) {
 }
 
 void exchange_lines(Ui& ui, NetworkEditor& network_editor) {
-  LaboratoryDraft& draft = ui.network_editor;
+  NetworkEditorDraft& draft = ui.network_editor;
   caption(ui, "File or list of networks",
           "A file in any notation of docs/networks.md, or a page such as B. Dobbelaere's list of sorting networks; "
           "FILE#3 for the third of a list; or comparators themselves.");
@@ -194,8 +194,8 @@ void exchange_lines(Ui& ui, NetworkEditor& network_editor) {
 
 }  // namespace
 
-void laboratory_panel(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "laboratory panel", box, true);
+void network_editor_panel(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "network editor panel", box, true);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   verdict_lines(ui, session);
   if (!network_editor.message().empty()) {

@@ -153,14 +153,14 @@ std::string zero_one_text(std::uint32_t bits, std::uint64_t n) {
 std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session) {
   const NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const std::uint64_t inputs = std::uint64_t{1} << network_editor.design().n;
-  const LaboratoryDraft& draft = ui.network_editor;
+  const NetworkEditorDraft& draft = ui.network_editor;
   if (draft.hovered && *draft.hovered < inputs) return draft.hovered;
   if (draft.pinned && *draft.pinned < inputs) return draft.pinned;
   return network_editor.result() != nullptr ? network_editor.result()->smallest_failing : std::nullopt;
 }
 
-void laboratory_pictures(Ui& ui, Session& session, const Box& box) {
-  begin_card(ui, "laboratory inputs", box, false);
+void network_editor_pictures(Ui& ui, Session& session, const Box& box) {
+  begin_card(ui, "network editor inputs", box, false);
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const Box body =
       view_header(

@@ -11,13 +11,13 @@ namespace texelsort::app {
 std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session);
 
 /// The network to work on: draw from wire to wire for a comparator, drag one or its ends, drag it away.
-void laboratory_diagram(Ui& ui, Session& session, const Box& box);
+void network_editor_diagram(Ui& ui, Session& session, const Box& box);
 
 /// A cell for each input, those that fail marked; and what the shader has made of all of them, place by place.
-void laboratory_pictures(Ui& ui, Session& session, const Box& box);
+void network_editor_pictures(Ui& ui, Session& session, const Box& box);
 
 /// The verdict, the counterexample and what changes the network as a whole.
-void laboratory_panel(Ui& ui, Session& session, const Box& box);
+void network_editor_panel(Ui& ui, Session& session, const Box& box);
 
 /// "1 0 1 0": place 0 first.
 std::string zero_one_text(std::uint32_t bits, std::uint64_t n);

@@ -39,18 +39,18 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
   // The panel comes last: what it changes is drawn in the next frame, with a selection that fits.
-  laboratory_diagram(ui, session, {views.low, {views.high.x, split}});
+  network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
   follow(ui, network_editor);
-  laboratory_pictures(ui, session, {{views.low.x, split + margin}, views.high});
-  laboratory_panel(ui, session,
-                   {beside ? ImVec2{box.high.x - panel, box.low.y} : ImVec2{box.low.x, box.high.y - panel}, box.high});
+  network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});
+  network_editor_panel(
+      ui, session, {beside ? ImVec2{box.high.x - panel, box.low.y} : ImVec2{box.low.x, box.high.y - panel}, box.high});
 }
 
 }  // namespace
 
 /// The 0-1 network editor.
 Stage network_editor_workspace() {
-  return {"laboratory", "0-1 laboratory", draw_network_editor};
+  return {"network-editor", "network editor", draw_network_editor};
 }
 
 }  // namespace texelsort::app

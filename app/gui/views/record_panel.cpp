@@ -4,7 +4,7 @@
 
 #include "app/export/colours.h"
 #include "app/gui/views/record_drawing.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

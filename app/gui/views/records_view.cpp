@@ -6,7 +6,7 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/record_drawing.h"
 #include "compute/algorithms/records/settings.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

@@ -10,7 +10,7 @@
 #include "app/gui/window/compat.h"
 #include "app/session/tuning.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

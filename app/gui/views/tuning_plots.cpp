@@ -12,7 +12,7 @@
 #include "app/problem/task_words.h"
 #include "app/session/run_timer.h"
 #include "app/session/tuning.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

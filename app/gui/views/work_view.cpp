@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Lines from key to key are drawn where places are at least this wide, bands of whole stretches elsewhere; pixels
+/// Lines from key to key are drawn where places are at least this wide, bands of whole ranges elsewhere; pixels
 /// before scaling.
 constexpr float narrowest_line = 4;
 /// Bands of more pieces than this hide each other.
@@ -80,7 +80,7 @@ void draw_ways(const Ui& ui, const Session& session, const WorkState& state, con
   }
 }
 
-/// Draws where each stretch of many keys goes as a whole.
+/// Draws where each range of many keys goes as a whole.
 void draw_bands(const Session& session, const WorkState& state, const WorkLayout& layout, const KeyRow& before,
                 const KeyRow& after) {
   if (state.pieces.size() > most_bands) return;
@@ -111,22 +111,21 @@ void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& p
 }
 
 /// Places of a piece from its first to its last.
-Slots extent_of(const KeyRow& row, const std::vector<algorithms::WorkPass::Stretch>& stretches) {
+Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges) {
   std::uint64_t first = WorkState::nowhere, last = 0;
-  for (const auto& stretch : stretches) {
-    if (stretch.first == stretch.last) continue;
-    first = std::min(first, stretch.first);
-    last = std::max(last, stretch.last);
+  for (const auto& range : ranges) {
+    if (range.first == range.last) continue;
+    first = std::min(first, range.first);
+    last = std::max(last, range.last);
   }
   if (first > last) first = last;
   return {{{row.slots.x(first), row.slots.box.low.y}, {row.slots.x(last), row.slots.box.high.y}}, last - first, 1};
 }
 
-/// Where stretches begin and end, as brackets under the row.
-void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms::WorkPass::Stretch>& stretches,
-                   float y) {
-  for (const auto& stretch : stretches) {
-    const float left = row.slots.x(stretch.first) + 1, right = row.slots.x(stretch.last) - 2;
+/// Where ranges begin and end, as brackets under the row.
+void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges, float y) {
+  for (const auto& range : ranges) {
+    const float left = row.slots.x(range.first) + 1, right = row.slots.x(range.last) - 2;
     if (right <= left) continue;
     draw_line({left, y}, {right, y}, ui.theme.dim, ui.px(1.5f));
     for (const float x : {left, right}) draw_line({x, y - ui.px(3)}, {x, y}, ui.theme.dim, ui.px(1.5f));

@@ -58,7 +58,7 @@ struct View {
 constexpr std::array drawn_alone{View{"texture", texture_view}, View{"bars", bars_view}, View{"source", source_view},
                                  View{"timing", timing_panel}, View{"algorithms", algorithms_part}};
 
-void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
+void draw_part(Ui& ui, Session& session, FramePart part, const Box& box) {
   for (const View& view : drawn_alone) {
     if (part == view.name) return view.draw(ui, session, box);
   }
@@ -72,7 +72,7 @@ void draw_part(Ui& ui, Session& session, Part part, const Box& box) {
 
 }  // namespace
 
-void draw_frame(Ui& ui, Session& session, SetupDraft& draft, Part part, ImVec2 size) {
+void draw_frame(Ui& ui, Session& session, SetupDraft& draft, FramePart part, ImVec2 size) {
   session.begin_frame();
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(size);

@@ -89,7 +89,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
   }
 }
 
-void Interface::build(Session& session, Part part, void (*platform)()) {
+void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
   // The size of a real window is known once its platform has begun the frame.

@@ -30,7 +30,7 @@ class Interface {
 
   /// Builds a frame of io().DisplaySize; `platform` is called at its start, where a windowing backend fills ImGui's
   /// input.
-  void build(Session& session, Part part, void (*platform)() = nullptr);
+  void build(Session& session, FramePart part, void (*platform)() = nullptr);
 
   /// Draws the frame that was built, into whatever framebuffer is bound.
   void draw();

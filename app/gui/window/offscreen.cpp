@@ -16,7 +16,8 @@ constexpr float frame_seconds = 1.0f / 60;
 
 }  // namespace
 
-OffscreenWindow::OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale, Part part)
+OffscreenWindow::OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale,
+                                 FramePart part)
     : device_(device),
       session_(session),
       part_(part),

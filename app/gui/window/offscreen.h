@@ -16,7 +16,7 @@ class OffscreenWindow {
   static constexpr int settling_frames = 3;
 
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
-                  Part part = Part("window"));
+                  FramePart part = FramePart("window"));
 
   /// The page that it stands on, as a browser's window does; it outlives this.
   void set_page(HostPage* page) { interface_.set_page(page); }
@@ -45,7 +45,7 @@ class OffscreenWindow {
 
   gpu::Device& device_;
   Session& session_;
-  Part part_;
+  FramePart part_;
   gpu::Texture target_;
   Interface interface_;
   ImVec2 mouse_;

@@ -182,8 +182,8 @@ constexpr std::array table{
     Shortcut{Key::letter_w, "W", "the way of the pinned key through all passes so far",
              [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},
     Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
-    Shortcut{Key::letter_n, "N", "networks: the 0-1 laboratory, or back to the run",
-             [](Ui&, Session& s) { toggle_stage(s, "laboratory"); }},
+    Shortcut{Key::letter_n, "N", "networks: the network editor, or back to the run",
+             [](Ui&, Session& s) { toggle_stage(s, "network-editor"); }},
     Shortcut{Key::letter_e, "E", "edit the pass's shader, or back to the views",
              [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
     Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
@@ -207,11 +207,11 @@ constexpr std::array table{
              }},
     Shortcut{Key::control_z, "Ctrl+Z", "take back a change of input, algorithm or parameters",
              [](Ui&, Session& s) {
-               if (s.look.stage != "laboratory") s.undo();
+               if (s.look.stage != "network-editor") s.undo();
              }},
     Shortcut{Key::control_shift_z, "Ctrl+Shift+Z", "make it again",
              [](Ui&, Session& s) {
-               if (s.look.stage != "laboratory") s.redo();
+               if (s.look.stage != "network-editor") s.redo();
              }},
     Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
     Shortcut{Key::control_q, "Ctrl+Q", "close the window", [](Ui& ui, Session&) { ui.closes = true; }},

@@ -16,7 +16,7 @@
 #include "app/gui/window/host_page.h"
 #include "app/gui/window/text.h"
 #include "app/session/session.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::app {
@@ -99,7 +99,7 @@ struct Ui {
   SourceShown source_shown;
   /// Revisions of problem and player when the table of bits last scrolled to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
-  LaboratoryDraft network_editor;
+  NetworkEditorDraft network_editor;
   StartPanelState start;
   float quiz_height = 0;      ///< pixels, of the question as it was drawn last
   float panels_width = 1600;  ///< before scaling: what a lesson leaves of the window's width

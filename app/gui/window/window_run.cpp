@@ -243,7 +243,7 @@ class WindowRun::OpenWindow {
   void draw(Interface& interface) {
     const gpu::Extent extent = surface_.framebuffer();
     if (extent.width == 0 || extent.height == 0) return;
-    interface.build(session_, Part("window"), Surface::begin_frame);
+    interface.build(session_, FramePart("window"), Surface::begin_frame);
     gpu::with_default_framebuffer(*device_, extent, to_vec4(interface.theme().background), [&] { interface.draw(); });
     surface_.swap();
     device_->check_errors("drawing the window");

@@ -7,7 +7,7 @@
 
 #include "app/playback/key_moves.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

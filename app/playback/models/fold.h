@@ -34,7 +34,7 @@ const std::vector<PassKind>& kinds_of_passes(const Player& player, std::uint64_t
 /// "partners are 2 rows apart, in the same column": the present pass, if one sentence says it of all comparators.
 std::string distance_text(const Player& player, std::uint64_t width);
 
-/// Stretches of the line that a rectangle of texels covers, [first, last) each, and none past n.
+/// Ranges of the line that a rectangle of texels covers, [first, last) each, and none past n.
 struct LineRun {
   std::uint64_t first = 0, last = 0;
   bool operator==(const LineRun&) const = default;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/merge/cpu.h"
-#include "compute/data/comparison.h"
+#include "compute/data/keys/comparison.h"
 
 namespace texelsort::app {
 

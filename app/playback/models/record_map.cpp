@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "compute/data/order.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/order.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 

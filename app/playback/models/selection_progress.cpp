@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/histogram_plan.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::app {
 

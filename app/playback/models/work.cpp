@@ -6,24 +6,23 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/data/comparison.h"
-#include "compute/data/number_format.h"
+#include "compute/data/keys/comparison.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
 namespace {
 
 namespace tables = algorithms::tables;
-using Stretch = algorithms::WorkPass::Stretch;
 
 std::vector<std::uint64_t> ranks_of(const data::State& state, const algorithms::Problem& problem) {
   return data::ranks(state.keys, problem.order, problem.comparison);
 }
 
-std::vector<std::uint64_t> places_in(const std::vector<Stretch>& stretches) {
+std::vector<std::uint64_t> places_in(const std::vector<algorithms::IndexRange>& ranges) {
   std::vector<std::uint64_t> places;
-  for (const Stretch& stretch : stretches) {
-    for (std::uint64_t place = stretch.first; place < stretch.last; ++place) places.push_back(place);
+  for (const algorithms::IndexRange& range : ranges) {
+    for (std::uint64_t place = range.first; place < range.last; ++place) places.push_back(place);
   }
   return places;
 }

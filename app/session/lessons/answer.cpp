@@ -9,7 +9,7 @@
 #include "app/session/lessons/excursion.h"
 #include "app/session/predictions.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 
 #include "app/problem/toml_table.h"
 #include "app/session/lessons/lesson.h"
-#include "compute/data/nearest.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 
@@ -58,8 +58,8 @@ LessonQuestion read_question(const toml::table& node, const std::string& file) {
     table.fail(node, fmt::format("a question of kind '{}' has {} 'index'", kind, question.index ? "no" : "an"));
   }
   if ((question.asked == Asked::fewer) == question.other.empty()) {
-    table.fail(
-        node, fmt::format("a question of kind '{}' has {} 'other' moment", kind, question.other.empty() ? "an" : "no"));
+    table.fail(node, fmt::format("a question of kind '{}' has {} 'other' view state", kind,
+                                 question.other.empty() ? "an" : "no"));
   }
   return question;
 }

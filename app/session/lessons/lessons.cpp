@@ -3,9 +3,9 @@
 
 #include "app/problem/embedded_files.h"
 #include "app/session/lessons/lesson.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
+#include "compute/data/format/document.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 

@@ -25,7 +25,7 @@ LessonStart LessonStartOptions::start(bool named) const {
   }
   start.lesson = find_lesson(lesson_);
   if (named) {
-    throw UsageError("--lesson: its steps say what is shown: leave out input, algorithm and all else of a moment");
+    throw UsageError("--lesson: its steps say what is shown: leave out input, algorithm and all else of a view state");
   }
   const std::size_t steps = start.lesson->steps.size();
   if (step_ && (*step_ == 0 || *step_ > steps)) {

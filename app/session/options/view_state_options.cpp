@@ -18,8 +18,8 @@
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 
@@ -159,7 +159,7 @@ void ViewStateOptions::add_options(CLI::App& app, const std::string& pass) {
   add_sequence_options(app, problem_);
   questions_.add_options(app);
   algorithm_.add_options(OptionGroup(app, "Algorithm"));
-  add_view_state_options(OptionGroup(app, "Moment"), view_state_, pass);
+  add_view_state_options(OptionGroup(app, "View state"), view_state_, pass);
   const auto options = std::as_const(app).get_options();
   std::ranges::copy_if(options, std::back_inserter(all_),
                        [](const CLI::Option* option) { return option->get_single_name() != "help"; });

@@ -10,8 +10,8 @@
 #include "app/tuning/experiments/experiment.h"
 #include "app/tuning/experiments/verdict.h"
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/nearest.h"
 
 namespace texelsort::app {
 

@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> combined(const std::vector<std:
 }
 
 bool is_of_cuda(const Trial& trial) {
-  return trial.algorithm->info().backend == algorithms::Backend::cuda;
+  return trial.configuration.algorithm->info().backend == algorithms::Backend::cuda;
 }
 
 bool has_gpu_for_kernels(const cuda::ExecutionOptions& execution) {

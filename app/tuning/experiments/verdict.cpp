@@ -8,7 +8,7 @@
 
 #include "app/tuning/experiments/compared_amount.h"
 #include "app/tuning/sweeps/dimension.h"
-#include "compute/data/number.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "app/tuning/sweeps/dimension.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::app {
 

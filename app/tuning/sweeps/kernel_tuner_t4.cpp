@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "compute/data/number.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

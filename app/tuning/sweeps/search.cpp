@@ -69,7 +69,7 @@ class Search {
 
   Trial default_choice() const {
     Trial own = trial_of({space_.competitor.algorithm, {}}, {});
-    if (!own.prepared) throw UsageError(fmt::format("{}: {}", own.algorithm->info().id, own.refusal));
+    if (!own.prepared) throw UsageError(fmt::format("{}: {}", own.configuration.algorithm->info().id, own.refusal));
     return own;
   }
 
@@ -103,7 +103,7 @@ class Search {
     std::string refusal;
     for (const std::string& value : axis.values) {
       const Trial trial = trial_of(space_.competitor, {{axis.name, value}});
-      if (trial.prepared && trial.given.contains(axis.name)) return;
+      if (trial.prepared && trial.configuration.values.contains(axis.name)) return;
       if (!trial.refusal.empty()) refusal = ": " + trial.refusal;
     }
     throw UsageError(fmt::format("-p {}: no value can be taken{}", axis.name, refusal));

@@ -13,11 +13,11 @@
 
 #include "app/problem/json_number.h"
 #include "app/problem/task_words.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/files.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/records.h"
+#include "compute/data/format/document.h"
+#include "compute/data/io/files.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -172,7 +172,7 @@ std::string configuration_text(const TrialResult& row) {
 
 TrialResult describe(const Trial& trial) {
   TrialResult row;
-  row.algorithm = trial.algorithm->info().id;
+  row.algorithm = trial.configuration.algorithm->info().id;
   row.n = trial.n;
   row.type = data::name(*trial.spec.type);
   row.distribution = trial.spec.distribution;
@@ -180,7 +180,7 @@ TrialResult describe(const Trial& trial) {
   row.payload = data::payload_text(trial.spec.payload, trial.spec.shape());
   row.task = task_words(trial.spec);
   row.parameters = trial.used;
-  row.given = trial.given;
+  row.given = trial.configuration.values;
   if (!trial.refusal.empty()) {
     row.status = TrialStatus::refused;
     row.reason = trial.refusal;

@@ -8,9 +8,9 @@
 #include "app/problem/option_group.h"
 #include "app/problem/problem_options.h"
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -7,7 +7,7 @@
 
 #include "app/problem/task_words.h"
 #include "compute/data/error.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::app {
 
@@ -42,10 +42,12 @@ std::vector<Values> combinations(const algorithms::Configuration& competitor, co
 /// Some competitor takes some value of every axis.
 void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
   for (const Axis& axis : space.axes) {
-    const auto uses = [&axis](const Trial& trial) { return trial.prepared && trial.given.contains(axis.name); };
+    const auto uses = [&axis](const Trial& trial) {
+      return trial.prepared && trial.configuration.values.contains(axis.name);
+    };
     if (std::ranges::any_of(trials, uses)) continue;
     const auto about = [&axis](const Trial& trial) {
-      return trial.given.contains(axis.name) && !trial.refusal.empty();
+      return trial.configuration.values.contains(axis.name) && !trial.refusal.empty();
     };
     const auto refused = std::ranges::find_if(trials, about);
     if (refused != trials.end()) {
@@ -63,10 +65,9 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   const algorithms::Algorithm& algorithm = *competitor.algorithm;
   const gpu::DeviceInfo* info = algorithm.info().backend == algorithms::Backend::cpu ? nullptr : device;
   const auto form = form_of(spec, *generated_n(spec), *spec.type, execution);
-  Trial trial{.algorithm = &algorithm, .spec = spec, .n = form.n};
-  trial.given = values;
-  trial.given.insert(competitor.values.begin(), competitor.values.end());
-  trial.used = trial.given;
+  Trial trial{.configuration = {&algorithm, values}, .spec = spec, .n = form.n};
+  trial.configuration.values.insert(competitor.values.begin(), competitor.values.end());
+  trial.used = trial.configuration.values;
   if (const auto availability = algorithm.availability(info, execution); !availability.available) {
     trial.refusal = availability.reason;
     return trial;
@@ -76,12 +77,12 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
     return trial;
   }
   try {
-    Values fitting = algorithms::fitting_values(algorithm, info, form, trial.given);
+    Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
     fitting.insert(competitor.values.begin(), competitor.values.end());  // these are meant for it: refused if useless
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;
     if (!prepared) return trial;
-    trial.given = std::move(fitting);
+    trial.configuration.values = std::move(fitting);
     trial.used = prepared->used_values();
     if (reason.empty()) trial.prepared = std::move(prepared);
   } catch (const UsageError& error) {

@@ -16,11 +16,10 @@ namespace texelsort::app {
 
 /// One configuration on one problem.
 struct Trial {
-  const algorithms::Algorithm* algorithm = nullptr;
+  algorithms::Configuration configuration{};  ///< values of its competitor and of the axes that make a difference
   ProblemSpec spec{};
   std::uint64_t n = 0;
-  std::map<std::string, std::string> given{};  ///< of its competitor and of the axes, as far as they make a difference
-  std::map<std::string, std::string> used{};   ///< all values that make a difference; those given where it is refused
+  std::map<std::string, std::string> used{};  ///< all values that make a difference; those given where it is refused
   std::optional<algorithms::Prepared> prepared{};  ///< nothing where it is refused
   std::string refusal{};                           ///< why it cannot run, with the numbers
   bool times_passes = false;                       ///< besides the whole; two trials that differ in this are the same

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -36,7 +36,7 @@ std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, doub
   spec.n = n;
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
   const cuda::ExecutionOptions& execution = trial.prepared->form().execution;
-  const Trial fewer = make_trial({trial.algorithm, {}}, spec, trial.given, info, execution);
+  const Trial fewer = make_trial({trial.configuration.algorithm}, spec, trial.configuration.values, info, execution);
   if (!fewer.prepared) return std::nullopt;
   auto& problem = problems_[n];
   if (!problem) problem = load(spec, execution).problem;

@@ -1,14 +1,15 @@
 #include "app/tuning/sweeps/winner_choice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/problem/host.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 
@@ -71,6 +72,14 @@ const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& al
     return is_about(winner, algorithm, form) && obstacle(winner, algorithm, device, form).empty();
   });
   return found == winners.all.end() ? nullptr : &*found;
+}
+
+TunedConfiguration with_tuned_values(algorithms::Configuration configuration, const Winners& winners,
+                                     const gpu::DeviceInfo* device, const algorithms::ProblemForm& form) {
+  if (!configuration.values.empty()) return {std::move(configuration)};
+  const Winner* winner = winner_for(winners, *configuration.algorithm, device, form);
+  if (winner != nullptr) configuration.values = winner->values;
+  return {std::move(configuration), winner};
 }
 
 std::string unused_reason(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,

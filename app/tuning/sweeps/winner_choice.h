@@ -19,6 +19,16 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
 const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                          const algorithms::ProblemForm& form);
 
+/// A configuration, and the search that found its values; null if no search did.
+struct TunedConfiguration {
+  algorithms::Configuration configuration;
+  const Winner* winner = nullptr;
+};
+
+/// Returns a configuration that has values as it is, and one without values with those of winner_for().
+TunedConfiguration with_tuned_values(algorithms::Configuration configuration, const Winners& winners,
+                                     const gpu::DeviceInfo* device, const algorithms::ProblemForm& form);
+
 /// Why what was measured for such problems is not used, in one line; empty if it is, or if there is nothing.
 std::string unused_reason(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const algorithms::ProblemForm& form);

@@ -12,9 +12,9 @@
 #include "app/problem/state_file.h"
 #include "app/problem/user_folders.h"
 #include "app/tuning/sweeps/search.h"
-#include "compute/data/document.h"
 #include "compute/data/error.h"
-#include "compute/data/outgoing_text.h"
+#include "compute/data/format/document.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 

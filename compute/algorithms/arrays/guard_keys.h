@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 

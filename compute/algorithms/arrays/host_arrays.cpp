@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "compute/algorithms/arrays/state_views.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/core/view.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 /// The words of records (data::RecordMemory), whatever holds them.
 namespace texelsort::algorithms {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 #include "compute/gpu/shader_library.h"
 
 namespace texelsort::algorithms {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "compute/algorithms/core/view.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 

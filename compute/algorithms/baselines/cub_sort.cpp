@@ -9,7 +9,7 @@
 #include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/cuda/buffer.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -17,7 +17,7 @@
 #include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/sorted_claim.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/data/keys/records.h"
 #include "compute/data/mix.h"
-#include "compute/data/records.h"
 
 namespace texelsort::algorithms {
 

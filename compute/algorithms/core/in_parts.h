@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "compute/data/part.h"
+#include "compute/data/keys/output_part.h"
 
 namespace texelsort::algorithms {
 
@@ -11,7 +11,7 @@ class InParts {
  public:
   virtual ~InParts() = default;
   /// This process's part, which all of them read together; nothing where this one has all elements.
-  virtual std::optional<data::Part> read_part() const = 0;
+  virtual std::optional<data::OutputPart> read_part() const = 0;
 };
 
 }  // namespace texelsort::algorithms

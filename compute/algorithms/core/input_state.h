@@ -1,7 +1,7 @@
 #pragma once
 
 #include "compute/algorithms/core/run.h"
-#include "compute/data/state_view.h"
+#include "compute/data/keys/state_view.h"
 
 namespace texelsort::algorithms {
 

@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/number.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/number.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -11,9 +11,9 @@
 #include "compute/algorithms/core/view.h"
 #include "compute/algorithms/core/worker_times.h"
 #include "compute/cuda/choice.h"
-#include "compute/data/comparison.h"
-#include "compute/data/keys.h"
-#include "compute/data/state_view.h"
+#include "compute/data/keys/comparison.h"
+#include "compute/data/keys/keys.h"
+#include "compute/data/keys/state_view.h"
 #include "compute/gpu/device.h"
 
 namespace texelsort::algorithms {

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/comparison.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/comparison.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -9,15 +9,16 @@
 #include <variant>
 #include <vector>
 
+#include "compute/algorithms/core/index_range.h"
 #include "compute/algorithms/core/view.h"
-#include "compute/data/record_shape.h"
+#include "compute/data/keys/record_shape.h"
 #include "compute/gpu/objects.h"
 #include "compute/network/network.h"
 
 namespace texelsort::algorithms {
 
-/// The data around one pass, as codes (see compute/data/order.h), or as ranks where the problem has a comparison of its
-/// own (see compute/data/comparison.h). Payloads are empty without one.
+/// The data around one pass, as codes (see compute/data/keys/order.h), or as ranks where the problem has a comparison
+/// of its own (see compute/data/keys/comparison.h). Payloads are empty without one.
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint64_t> payload_before, payload_after;
@@ -116,17 +117,13 @@ struct MergePass {
 
 /// What the warps or thread blocks of a pass work on, each by itself.
 struct WorkPass {
-  struct Stretch {
-    std::uint64_t first = 0, last = 0;  ///< places [first, last)
-    bool operator==(const Stretch&) const = default;
-  };
   /// One after another, `workers` of them from number `worker` on take keys from places before the pass and leave them
   /// at places after it.
   struct Piece {
     std::uint64_t worker = 0, workers = 1;
-    std::uint64_t part = 0;     ///< several pieces may belong to one
-    std::vector<Stretch> from;  ///< sorted sequences that are merged, if there are several
-    std::vector<Stretch> to{};  ///< as many keys; empty: they are looked at only
+    std::uint64_t part = 0;        ///< several pieces may belong to one
+    std::vector<IndexRange> from;  ///< sorted sequences that are merged, if there are several
+    std::vector<IndexRange> to{};  ///< as many keys; empty: they are looked at only
   };
   /// Reads a table of the run as it is now: as Observation::table, empty numbers where there is none.
   using Tables = std::function<std::vector<std::uint64_t>(const TableKind&)>;

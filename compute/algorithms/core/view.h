@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "compute/data/keys.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/keys.h"
+#include "compute/data/keys/order.h"
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/objects.h"
 

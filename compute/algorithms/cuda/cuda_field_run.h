@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/cuda/kernels/fielded_keys.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "compute/cuda/engine.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 /// How the host reaches kernels. What a family launches is an abstract struct in its cuda/launch.h. A .cuh defines what
 /// launches kernels, for keys of one type or for all alike, and is compiled for each engine by itself. Sources that

@@ -8,7 +8,7 @@
 
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/deterministic/settings.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 /// How GPU Bucket Sort cuts its keys. F. Dehne and H. Zaboli, Deterministic Sample Sort for GPUs, Parallel Processing
 /// Letters 22(3), 2012, algorithm 1.

@@ -8,7 +8,7 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/process_part.h"
 #include "compute/algorithms/distributed/team.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {
@@ -141,7 +141,7 @@ class CpuRanks final : public Ranks {
     return state;
   }
 
-  std::optional<data::Part> read_part(const Numbers& starts) const override {
+  std::optional<data::OutputPart> read_part(const Numbers& starts) const override {
     if (!mpi::several()) return std::nullopt;
     return part_of_process(type_, payload_, starts, [this](data::State& state, std::uint64_t place) {
       put(memory_[team_->here().front()].own(), place, state);
@@ -149,7 +149,7 @@ class CpuRanks final : public Ranks {
   }
 
   void sort_shares() override {
-    team_->each(Step::Kind::sort, [this](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::sort, [this](std::uint64_t rank) {
       const auto own = memory_[rank].own();
       std::stable_sort(own.begin(), own.end(), precedes);
     });
@@ -158,7 +158,7 @@ class CpuRanks final : public Ranks {
   Numbers count(std::span<const Pivot> pivots, const std::vector<std::vector<Range>>& ranges) override {
     const std::uint64_t row = 2 * pivots.size();
     Numbers all(row * ranks_);
-    team_->each(Step::Kind::select, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
       // Each adds its own pivots, and then its own row of what all of them count.
       Numbers codes(pivots.size()), counts(row * ranks_);
@@ -180,7 +180,7 @@ class CpuRanks final : public Ranks {
   }
 
   void exchange(const Exchange& exchange) override {
-    team_->each(Step::Kind::exchange, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::exchange, [&](std::uint64_t rank) {
       received_[rank].resize(exchange.received(rank));
       for (std::uint64_t round = 0; round < ranks_; ++round) {
         exchange_round(exchange, rank, (rank + round) % ranks_, (rank + ranks_ - round) % ranks_);
@@ -190,7 +190,7 @@ class CpuRanks final : public Ranks {
   }
 
   void merge(const Exchange& exchange, std::uint64_t round) override {
-    team_->each(Step::Kind::merge, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::merge, [&](std::uint64_t rank) {
       Numbers starts;
       for (std::uint64_t from = 0; from <= ranks_; ++from) starts.push_back(exchange.arrival(from, rank));
       starts = merged_starts(starts, std::uint64_t{1} << round);

@@ -91,7 +91,7 @@ class DeviceRanks final : public Ranks {
     gather(state, parts);
     return state;
   }
-  std::optional<data::Part> read_part(const Numbers& starts) const override {
+  std::optional<data::OutputPart> read_part(const Numbers& starts) const override {
     if (!mpi::several()) return std::nullopt;
     const std::uint64_t rank = team_->here().front();
     return part_of_process(form_.type, data::payload_bytes(form_.payload) > 0, starts,
@@ -125,12 +125,12 @@ class DeviceRanks final : public Ranks {
   bool loads_late() const override { return !team_->on_cpu(); }
   void take_any(const Numbers& starts) override {
     numbered_ = false;
-    team_->in_phase(Step::Kind::sort,
+    team_->in_phase(CollectiveStep::Kind::sort,
                     [&](std::uint64_t rank) { (*team_)[rank].take_any(starts[rank + 1] - starts[rank]); });
   }
 
   void sort_shares() override {
-    team_->each(Step::Kind::sort, [this](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::sort, [this](std::uint64_t rank) {
       (*team_)[rank].sort();
       if (numbers_places_) (*team_)[rank].number_places(shares_[rank]);
     });
@@ -141,28 +141,28 @@ class DeviceRanks final : public Ranks {
     const std::uint64_t row = 2 * pivots.size();
     std::vector<std::uint64_t*> codes, counts;
     team_->wait_here();
-    team_->each(Step::Kind::select, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       (*team_)[rank].tell(pivots, ranges[rank], rank, size());
       codes.push_back((*team_)[rank].pivot_codes());
       counts.push_back((*team_)[rank].pivot_counts());
     });
-    team_->together(Step::Kind::select, [&] { team_->communicator().sum(codes, pivots.size()); });
-    team_->in_phase(Step::Kind::select, [&](std::uint64_t rank) { (*team_)[rank].rank_pivots(); });
+    team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(codes, pivots.size()); });
+    team_->in_phase(CollectiveStep::Kind::select, [&](std::uint64_t rank) { (*team_)[rank].rank_pivots(); });
     // Each has filled its own row of what all of them counted.
-    team_->together(Step::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
+    team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
     const std::uint64_t reader = team_->here().front();
-    team_->as(reader, Step::Kind::select, [&] { (*team_)[reader].queue_counts(row * size()); });
+    team_->as(reader, CollectiveStep::Kind::select, [&] { (*team_)[reader].queue_counts(row * size()); });
     team_->wait_here();
     return (*team_)[reader].counts_here(row * size());
   }
 
   void exchange(const Exchange& exchange) override {
     const std::vector<Numbers> starts = arrivals(exchange);
-    team_->each(Step::Kind::exchange, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::exchange, [&](std::uint64_t rank) {
       (*team_)[rank].expect(starts[rank]);
       (*team_)[rank].keep_own(exchange.of(rank, rank), exchange.arrival(rank, rank), exchange.count(rank, rank));
     });
-    team_->together(Step::Kind::exchange, [&] { send_chunks(exchange); });
+    team_->together(CollectiveStep::Kind::exchange, [&] { send_chunks(exchange); });
     for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
 
@@ -171,36 +171,36 @@ class DeviceRanks final : public Ranks {
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
     // One pivot a round is the thesis's Algorithm 3, which is then what finds them.
     if (!reads_shares() || size() > ways() || team_->settings().pivots == 1) return std::nullopt;
-    team_->each(Step::Kind::select, [](std::uint64_t) {});
-    team_->meet(Step::Kind::select);
-    team_->as(0, Step::Kind::select, [&] { (*team_)[0].queue_splitters(team_->ranks(), shares); });
+    team_->each(CollectiveStep::Kind::select, [](std::uint64_t) {});
+    team_->meet(CollectiveStep::Kind::select);
+    team_->as(0, CollectiveStep::Kind::select, [&] { (*team_)[0].queue_splitters(team_->ranks(), shares); });
     wait();
     Numbers places;
-    team_->as(0, Step::Kind::select, [&] { places = (*team_)[0].read_splitters(size()); });
+    team_->as(0, CollectiveStep::Kind::select, [&] { places = (*team_)[0].read_splitters(size()); });
     return places;
   }
   void merge_shares(const Exchange& exchange) override {
     const std::vector<Numbers> starts = arrivals(exchange);
-    team_->meet(Step::Kind::merge);
-    team_->each(Step::Kind::merge, [&](std::uint64_t rank) {
+    team_->meet(CollectiveStep::Kind::merge);
+    team_->each(CollectiveStep::Kind::merge, [&](std::uint64_t rank) {
       Numbers firsts;
       for (std::uint64_t from = 0; from < size(); ++from) firsts.push_back(exchange.of(rank, from));
       (*team_)[rank].merge_shares(team_->ranks(), starts[rank], firsts);
     });
     // Nobody writes to a share that another one reads.
-    team_->meet(Step::Kind::merge);
+    team_->meet(CollectiveStep::Kind::merge);
     for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
 
   void merge(const Exchange& exchange, std::uint64_t round) override {
     const std::vector<Numbers> starts = arrivals(exchange);
-    team_->each(Step::Kind::merge, [&](std::uint64_t rank) {
+    team_->each(CollectiveStep::Kind::merge, [&](std::uint64_t rank) {
       (*team_)[rank].expect(starts[rank]);  // it may be that another run has exchanged, and saved
       (*team_)[rank].merge(round);
     });
   }
   void sort_parts(const Exchange&) override {
-    team_->each(Step::Kind::sort_again, [this](std::uint64_t rank) { (*team_)[rank].sort(); });
+    team_->each(CollectiveStep::Kind::sort_again, [this](std::uint64_t rank) { (*team_)[rank].sort(); });
   }
 
   void wait() override { team_->wait(); }
@@ -279,7 +279,7 @@ class DeviceRanks final : public Ranks {
     std::uint64_t longest = 0;
     for (const auto& message : all) longest = std::max(longest, message.bytes);
     const auto& fault = injected_fault();
-    const bool is_silent = fault && fault->silent && fault->step == Step::Kind::exchange;
+    const bool is_silent = fault && fault->silent && fault->step == CollectiveStep::Kind::exchange;
     const auto silent = is_silent ? std::optional<std::size_t>(fault->rank) : std::nullopt;
     const std::uint64_t chunk = team_->settings().chunk_bytes();
     for (std::uint64_t sent = 0; sent < longest; sent += chunk) {

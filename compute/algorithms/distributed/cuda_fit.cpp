@@ -15,7 +15,7 @@
 #include "compute/cuda/communicator.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/device_selection.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {

@@ -99,10 +99,10 @@ class DeviceMover final : public RecordMover {
   /// Records lie so from now on.
   void begin_with(const Numbers& starts, const data::RecordMemory& stored);
   void write(std::span<const std::uint32_t> words);
-  /// Calls `with` for each stretch of words that a rank has of words [first, first + count): where it begins there and
+  /// Calls `with` for each range of words that a rank has of words [first, first + count): where it begins there and
   /// in the rank's memory, and how long it is.
   template <typename With>
-  void for_each_stretch(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const;
+  void for_each_range(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const;
   data::RecordMemory rows() const { return {memory().n, 1, memory().columns * memory().row_words}; }
 
   void extract(Run& sorter) override;
@@ -151,7 +151,7 @@ void DeviceMover::begin_with(const Numbers& starts, const data::RecordMemory& st
 }
 
 template <typename With>
-void DeviceMover::for_each_stretch(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const {
+void DeviceMover::for_each_range(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const {
   const std::uint64_t own = (starts_[rank + 1] - starts_[rank]) * stored_.row_words;
   for (std::uint32_t column = 0; column < stored_.columns; ++column) {
     const std::uint64_t start = stored_.row(column, starts_[rank]);
@@ -162,7 +162,7 @@ void DeviceMover::for_each_stretch(std::uint64_t rank, std::uint64_t first, std:
 
 void DeviceMover::write(std::span<const std::uint32_t> words) {
   team_->side_by_side([&](std::uint64_t rank) {
-    for_each_stretch(rank, 0, words.size(), [&](std::uint64_t from, std::uint64_t to, std::uint64_t count) {
+    for_each_range(rank, 0, words.size(), [&](std::uint64_t from, std::uint64_t to, std::uint64_t count) {
       records_[rank].write(to, words.subspan(from, count));
     });
   });
@@ -173,7 +173,7 @@ std::vector<std::uint32_t> DeviceMover::read(std::uint64_t first, std::uint64_t 
   std::vector<std::uint32_t> words;
   data::resize_in_large_pages(words, count);
   team_->side_by_side([&](std::uint64_t rank) {
-    for_each_stretch(rank, first, count, [&](std::uint64_t to, std::uint64_t from, std::uint64_t many) {
+    for_each_range(rank, first, count, [&](std::uint64_t to, std::uint64_t from, std::uint64_t many) {
       records_[rank].read(from, std::span(words).subspan(to, many));
     });
   });
@@ -206,7 +206,7 @@ void DeviceMover::restore_tables(std::uint64_t moved, std::span<const std::vecto
 }
 
 void DeviceMover::extract(Run&) {
-  team_->in_phase(Step::Kind::move, [this](std::uint64_t rank) {
+  team_->in_phase(CollectiveStep::Kind::move, [this](std::uint64_t rank) {
     records_[rank].extract(memory().row_words, data::key_words(problem().type()));
   });
   sorter_.look_again();
@@ -235,7 +235,7 @@ std::vector<Pass> DeviceMover::rearrangement() {
 
 void DeviceMover::rehearse() {
   const std::vector<records::Source> all = sources();
-  team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) {
+  team_->in_phase(CollectiveStep::Kind::move, [&](std::uint64_t rank) {
     records_[rank].rehearse(launch(), memory(), follows_ ? std::span<const records::Source>() : all);
     if (follows_) records_[rank].rehearse(launch_in_order(), memory(), all);
   });
@@ -244,14 +244,15 @@ void DeviceMover::rehearse() {
 
 void DeviceMover::turn() {
   in_lap(Moves::rows, [this] {
-    team_->each(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].turn(memory().columns); });
+    team_->each(CollectiveStep::Kind::move, [this](std::uint64_t rank) { records_[rank].turn(memory().columns); });
     begin_with(starts_, rows());
   });
 }
 
 void DeviceMover::order_shares() {
   in_lap(Moves::within, [this] {
-    team_->each(Step::Kind::move, [this](std::uint64_t rank) { records_[rank].order_share(launch(), memory()); });
+    team_->each(CollectiveStep::Kind::move,
+                [this](std::uint64_t rank) { records_[rank].order_share(launch(), memory()); });
     for (RankRecords& rank : records_) rank.take_back();
     begin_with(starts_, memory());
   });
@@ -271,12 +272,12 @@ void DeviceMover::move() {
 
 void DeviceMover::gather_from_all() {
   const std::vector<records::Source> all = sources();
-  team_->meet(Step::Kind::move);
-  team_->each(Step::Kind::move, [&](std::uint64_t rank) {
+  team_->meet(CollectiveStep::Kind::move);
+  team_->each(CollectiveStep::Kind::move, [&](std::uint64_t rank) {
     records_[rank].gather(follows_ ? launch_in_order() : launch(), memory(), all);
   });
   // Nobody writes to records that another one reads.
-  team_->meet(Step::Kind::move);
+  team_->meet(CollectiveStep::Kind::move);
 }
 
 std::vector<records::Source> DeviceMover::arrivals(std::uint64_t rank) const {
@@ -305,7 +306,7 @@ void DeviceMover::send_to_parts() {
       }
     }
   }
-  team_->in_phase(Step::Kind::move, [&](std::uint64_t rank) {
+  team_->in_phase(CollectiveStep::Kind::move, [&](std::uint64_t rank) {
     const cuda::Stream& stream = (*team_)[rank].stream();
     for (const auto& message : all) {
       if (message.from != rank || message.to != rank) continue;
@@ -313,12 +314,12 @@ void DeviceMover::send_to_parts() {
     }
   });
   std::erase_if(all, [](const auto& message) { return message.from == message.to; });
-  if (!all.empty()) team_->together(Step::Kind::move, [&] { team_->communicator().send(all); });
+  if (!all.empty()) team_->together(CollectiveStep::Kind::move, [&] { team_->communicator().send(all); });
 }
 
 void DeviceMover::gather_by_messages() {
   send_to_parts();
-  team_->in_phase(Step::Kind::move, [this](std::uint64_t rank) {
+  team_->in_phase(CollectiveStep::Kind::move, [this](std::uint64_t rank) {
     const std::vector<records::Source> came = arrivals(rank);
     records_[rank].take_back();
     records_[rank].gather(launch_in_order(), memory(), came);

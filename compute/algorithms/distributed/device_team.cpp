@@ -118,26 +118,27 @@ void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& wor
   }
 }
 
-void DeviceTeam::fail_if_wanted(std::uint64_t rank, Step::Kind step) {
+void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
   const auto& fault = injected_fault();
   if (!fault || fault->rank != rank) return;
   // What stands for the exchange where there is none is the merging that reads the shares.
-  const bool stands_for = reads_shares() && step == Step::Kind::merge && fault->step == Step::Kind::exchange;
+  const bool stands_for =
+      reads_shares() && step == CollectiveStep::Kind::merge && fault->step == CollectiveStep::Kind::exchange;
   if (fault->step != step && !stands_for) return;
   if (!fault->silent) throw UnavailableError("it was made to fail");
   if (mpi::several()) fall_silent();
   // NCCL is not told of its messages.
-  if (links_ == Links::nccl && step == Step::Kind::exchange) return;
+  if (links_ == Links::nccl && step == CollectiveStep::Kind::exchange) return;
   ranks_[rank]->hang();
 }
 
-void DeviceTeam::give_up_lost(const mpi::Lost& lost, Step::Kind step) {
+void DeviceTeam::give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step) {
   if (!lost.silent()) end_all(lost.what());
   end_all(fmt::format("{} is silent in the {}, and the others have ended: {}", name(lost.rank()),
                       distributed::name(step), lost.what()));
 }
 
-void DeviceTeam::ask_others(Step::Kind step) {
+void DeviceTeam::ask_others(CollectiveStep::Kind step) {
   try {
     mpi::Channel(std::chrono::seconds(settings_.timeout)).give_up();
   } catch (const mpi::Lost& lost) {
@@ -145,12 +146,12 @@ void DeviceTeam::ask_others(Step::Kind step) {
   }
 }
 
-void DeviceTeam::give_up(std::uint64_t rank, Step::Kind step, const std::string& why) {
+void DeviceTeam::give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why) {
   end_all(
       fmt::format("{} has failed in the {}, and the others have ended: {}", name(rank), distributed::name(step), why));
 }
 
-void DeviceTeam::end_all(Step::Kind step, const std::string& why) {
+void DeviceTeam::end_all(CollectiveStep::Kind step, const std::string& why) {
   end_all(fmt::format("the {} by {} has failed: {}", distributed::name(step), carrier(), why));
 }
 
@@ -188,7 +189,7 @@ bool DeviceTeam::all_come_to_an_end() {
 /// Rank `waiting` has not come to an end: for one that has not done its own work of a phase, or, where ranks wait for
 /// one another's messages, for one that has come to an end, and took no part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
-  const bool talks = last_ == Step::Kind::exchange || last_ == Step::Kind::select;
+  const bool talks = last_ == CollectiveStep::Kind::exchange || last_ == CollectiveStep::Kind::select;
   // What is queued behind NCCL's messages waits for other processes.
   if (mpi::several() && talks) ask_others(last_);
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {

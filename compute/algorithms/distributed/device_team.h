@@ -44,7 +44,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
 
   /// One rank's part of a step.
   template <typename Work>
-  void as(std::uint64_t rank, Step::Kind step, Work work) {
+  void as(std::uint64_t rank, CollectiveStep::Kind step, Work work) {
     require_working();
     try {
       const cuda::DeviceGuard device(devices_[rank]);
@@ -62,7 +62,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   }
   /// Queues work of every rank that waits for no other, but for what was queued before.
   template <typename Work>
-  void in_phase(Step::Kind step, Work work) {
+  void in_phase(CollectiveStep::Kind step, Work work) {
     last_ = step;
     for (const std::uint64_t rank : here_) {
       as(rank, step, [&] {
@@ -74,7 +74,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   }
   /// A rank's part of a step on every rank, but where it is made to fail.
   template <typename Work>
-  void each(Step::Kind step, Work work) {
+  void each(CollectiveStep::Kind step, Work work) {
     in_phase(step, [&](std::uint64_t rank) {
       fail_if_wanted(rank, step);
       work(rank);
@@ -82,7 +82,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   }
   /// What all ranks do by their communicator.
   template <typename Work>
-  void together(Step::Kind step, Work work) {
+  void together(CollectiveStep::Kind step, Work work) {
     require_working();
     try {
       const cuda::DeviceGuard first(devices_[here_.front()]);
@@ -97,7 +97,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     }
   }
   /// Streams wait for each other.
-  void meet(Step::Kind step) {
+  void meet(CollectiveStep::Kind step) {
     if (meeting_) together(step, [this] { meeting_->meet(); });
   }
   /// Until every rank has come to the end of what is queued; not for ever.
@@ -112,14 +112,14 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void require_working() const {
     if (!failure_.empty()) throw UnavailableError(failure_);
   }
-  void fail_if_wanted(std::uint64_t rank, Step::Kind step);
-  [[noreturn]] void give_up(std::uint64_t rank, Step::Kind step, const std::string& why);
+  void fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step);
+  [[noreturn]] void give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
-  [[noreturn]] void give_up_lost(const mpi::Lost& lost, Step::Kind step);
+  [[noreturn]] void give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step);
   /// This process has waited for others: which of them says nothing.
-  [[noreturn]] void ask_others(Step::Kind step);
+  [[noreturn]] void ask_others(CollectiveStep::Kind step);
   void choose_links();
-  [[noreturn]] void end_all(Step::Kind step, const std::string& why);
+  [[noreturn]] void end_all(CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void end_all(const std::string& failure);
   bool all_come_to_an_end();
 
@@ -133,9 +133,9 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   std::vector<std::shared_ptr<void>> belongings_;
   cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;
-  Step::Kind last_ = Step::Kind::sort;
-  std::vector<Step::Kind> phases_;  ///< since all were idle
-  std::string failure_;             ///< why there is no more to be done
+  CollectiveStep::Kind last_ = CollectiveStep::Kind::sort;
+  std::vector<CollectiveStep::Kind> phases_;  ///< since all were idle
+  std::string failure_;                       ///< why there is no more to be done
 };
 
 }  // namespace texelsort::algorithms::distributed

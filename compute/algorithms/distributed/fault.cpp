@@ -12,13 +12,13 @@ namespace {
 
 struct Named {
   std::string_view name;
-  Step::Kind step;
+  CollectiveStep::Kind step;
 };
-constexpr Named steps[] = {{"sort", Step::Kind::sort},
-                           {"select", Step::Kind::select},
-                           {"exchange", Step::Kind::exchange},
-                           {"merge", Step::Kind::merge},
-                           {"move", Step::Kind::move}};
+constexpr Named steps[] = {{"sort", CollectiveStep::Kind::sort},
+                           {"select", CollectiveStep::Kind::select},
+                           {"exchange", CollectiveStep::Kind::exchange},
+                           {"merge", CollectiveStep::Kind::merge},
+                           {"move", CollectiveStep::Kind::move}};
 
 std::optional<Fault> read_fault(std::string_view text) {
   Fault fault;
@@ -61,7 +61,7 @@ void require_rank_of_fault(std::uint64_t ranks) {
                                ranks == 1 ? "is 1 rank" : fmt::format("are {} ranks", ranks)));
 }
 
-bool is_made_to_fail(std::uint64_t rank, Step::Kind step) {
+bool is_made_to_fail(std::uint64_t rank, CollectiveStep::Kind step) {
   const auto& fault = injected_fault();
   return fault && fault->rank == rank && fault->step == step;
 }

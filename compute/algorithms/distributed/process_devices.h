@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compute/cuda/execution.h"
-#include "compute/data/state_view.h"
+#include "compute/data/keys/state_view.h"
 
 /// What the processes that mpirun has started tell each other of their devices. All of them call what is here together.
 namespace texelsort::algorithms::distributed {

@@ -44,7 +44,7 @@ class Processes final : public data::PartOwners {
   void add_up(std::span<std::uint64_t> numbers) const override { channel_.sum(numbers); }
   std::vector<mpi::Bytes> gather(mpi::Bytes own) const { return channel_.gather(std::move(own)); }
 
-  std::optional<data::State> bring_together(const data::Part& own) const override {
+  std::optional<data::State> bring_together(const data::OutputPart& own) const override {
     const std::size_t key_bytes = data::key_bytes(data::type_of(own.state.keys)), before = own.follows ? 1 : 0;
     const auto keys = data::bytes(own.state.keys).subspan(before * key_bytes);
     const auto payload = std::as_bytes(std::span(own.state.payload).subspan(payload_ ? before : 0));
@@ -88,13 +88,13 @@ class Processes final : public data::PartOwners {
 
 }  // namespace
 
-data::Part part_of_process(data::KeyType type, bool payload, const Numbers& starts,
-                           const std::function<void(data::State& state, std::uint64_t place)>& read) {
+data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
+                                 const std::function<void(data::State& state, std::uint64_t place)>& read) {
   const std::uint64_t rank = mpi::place().rank, count = starts[rank + 1] - starts[rank];
   const bool follows = count > 0 && starts[rank] > 0;
   const std::uint64_t size = count + (follows ? 1 : 0);
   const auto owners = std::make_shared<const Processes>(starts, payload);
-  data::Part part{
+  data::OutputPart part{
       .state = {data::make_keys(type, size), {}}, .first = starts[rank], .follows = follows, .owners = owners};
   if (payload) part.state.payload.resize(size);
   if (count > 0) read(part.state, follows ? 1 : 0);

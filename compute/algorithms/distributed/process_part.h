@@ -4,13 +4,13 @@
 #include <functional>
 
 #include "compute/algorithms/distributed/schedule.h"
-#include "compute/data/part.h"
+#include "compute/data/keys/output_part.h"
 
 namespace texelsort::algorithms::distributed {
 
 /// This process's part of an output, whose parts begin at `starts`: keys, and payload if there is any. `read`
 /// puts its own elements into a state, from a place on. All processes call this together.
-data::Part part_of_process(data::KeyType type, bool payload, const Numbers& starts,
-                           const std::function<void(data::State& state, std::uint64_t place)>& read);
+data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
+                                 const std::function<void(data::State& state, std::uint64_t place)>& read);
 
 }  // namespace texelsort::algorithms::distributed

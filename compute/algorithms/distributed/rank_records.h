@@ -9,11 +9,11 @@
 
 #include "compute/algorithms/distributed/device_memory.h"
 #include "compute/algorithms/records/cuda/launch.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms::distributed {
 
-/// Whether each share's records are put in the order of its keys first, and then go from rank to rank in stretches, as
+/// Whether each share's records are put in the order of its keys first, and then go from rank to rank in ranges, as
 /// the merging takes their keys; `messages`: nobody reads another one's memory. Else each rank gathers the records that
 /// belong to its keys out of all shares as they are, one by one.
 bool records_follow(const ProblemForm& form, std::uint64_t ranks, bool messages);

@@ -11,7 +11,7 @@
 #include "compute/algorithms/distributed/schedule.h"
 #include "compute/algorithms/distributed/selection.h"
 #include "compute/algorithms/records/settings.h"
-#include "compute/data/part.h"
+#include "compute/data/keys/output_part.h"
 
 namespace texelsort::algorithms {
 class RecordMover;
@@ -56,7 +56,7 @@ class Ranks {
   /// parts. Ranks have to be idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
   /// See InParts.
-  virtual std::optional<data::Part> read_part(const Numbers& starts) const = 0;
+  virtual std::optional<data::OutputPart> read_part(const Numbers& starts) const = 0;
   /// See Run::keep_input().
   virtual bool keep() { return false; }
   virtual void load_kept() {}
@@ -105,7 +105,7 @@ class Ranks {
 /// Makes a rank fail in a step, so that tests see what the others do.
 struct Fault {
   std::uint64_t rank = 0;
-  Step::Kind step = Step::Kind::exchange;
+  CollectiveStep::Kind step = CollectiveStep::Kind::exchange;
   bool silent = false;  ///< it says nothing and does nothing more, as a process that was killed; else it throws
 };
 /// That of all runs, which tests set and put back; TEXELSORT_RANK_FAULT=RANK:STEP, or RANK:STEP:silent, sets it from
@@ -114,7 +114,7 @@ std::optional<Fault>& injected_fault();
 /// Throws UsageError if it is of a rank that `ranks` ranks do not have, or is a wrong value.
 void require_rank_of_fault(std::uint64_t ranks);
 /// Whether this rank is made to fail in the step.
-bool is_made_to_fail(std::uint64_t rank, Step::Kind step);
+bool is_made_to_fail(std::uint64_t rank, CollectiveStep::Kind step);
 
 /// Threads, or processes, with memory of their own; of what a page has none. `chunk_bytes` of a message.
 std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& settings);

@@ -11,14 +11,14 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/distributed/claims.h"
 #include "compute/algorithms/distributed/ranks_timer.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms::distributed {
 namespace {
 
 /// Whether keys go from rank to rank.
-bool moves_between(const Step& step) {
-  return step.kind == Step::Kind::exchange || step.from_shares;
+bool moves_between(const CollectiveStep& step) {
+  return step.kind == CollectiveStep::Kind::exchange || step.from_shares;
 }
 
 void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers, std::uint64_t columns) {
@@ -96,18 +96,19 @@ void DistributedRun::restore_more(const Snapshot& snapshot) {
   if (progress_.sorted) ranks_->load_sorted(snapshot.state, region_starts());
 }
 
-std::optional<Step> DistributedRun::next_step() const {
-  using Kind = Step::Kind;
+std::optional<CollectiveStep> DistributedRun::next_step() const {
+  using Kind = CollectiveStep::Kind;
   if (n() == 0) return std::nullopt;
-  if (!progress_.sorted) return Step{Kind::sort};
+  if (!progress_.sorted) return CollectiveStep{Kind::sort};
   if (ranks() == 1) return std::nullopt;
-  if (!progress_.search.done()) return Step{Kind::select, progress_.search.rounds()};
+  if (!progress_.search.done()) return CollectiveStep{Kind::select, progress_.search.rounds()};
   if (!progress_.exchanged) {
-    return ranks_->reads_shares() ? Step{.kind = Kind::merge, .from_shares = true} : Step{Kind::exchange};
+    return ranks_->reads_shares() ? CollectiveStep{.kind = Kind::merge, .from_shares = true}
+                                  : CollectiveStep{Kind::exchange};
   }
   if (progress_.finished) return std::nullopt;
-  if (finish_ == Finish::sort) return Step{Kind::sort_again};
-  return Step{Kind::merge, progress_.rounds};
+  if (finish_ == Finish::sort) return CollectiveStep{Kind::sort_again};
+  return CollectiveStep{Kind::merge, progress_.rounds};
 }
 
 std::optional<Pass> DistributedRun::next_pass() {
@@ -133,7 +134,7 @@ void DistributedRun::select() {
   counted_ = pivots.size();
 }
 
-void DistributedRun::execute(const Step& step) {
+void DistributedRun::execute(const CollectiveStep& step) {
   const bool noted = watched() && moves_between(step);
   if (!timed_ && !noted) return perform(step);
   ranks_->begin_lap();
@@ -177,22 +178,22 @@ std::vector<WorkerTimes> DistributedRun::take_worker_times() {
   return laps;
 }
 
-void DistributedRun::perform(const Step& step) {
+void DistributedRun::perform(const CollectiveStep& step) {
   shown_.clear();
   switch (step.kind) {
-    case Step::Kind::sort:
+    case CollectiveStep::Kind::sort:
       ranks_->sort_shares();
       progress_.sorted = true;
       break;
-    case Step::Kind::select:
+    case CollectiveStep::Kind::select:
       select();
       break;
-    case Step::Kind::exchange:
+    case CollectiveStep::Kind::exchange:
       progress_.exchange = Exchange(ranks(), progress_.search.places());
       ranks_->exchange(progress_.exchange);
       progress_.exchanged = true;
       break;
-    case Step::Kind::merge:
+    case CollectiveStep::Kind::merge:
       if (step.from_shares) {
         progress_.exchange = Exchange(ranks(), progress_.search.places());
         ranks_->merge_shares(progress_.exchange);
@@ -202,11 +203,11 @@ void DistributedRun::perform(const Step& step) {
       }
       progress_.finished = ++progress_.rounds == rounds();
       break;
-    case Step::Kind::sort_again:
+    case CollectiveStep::Kind::sort_again:
       ranks_->sort_parts(progress_.exchange);
       progress_.finished = true;
       break;
-    case Step::Kind::move:  // no step of the sort
+    case CollectiveStep::Kind::move:  // no step of the sort
       break;
   }
 }
@@ -216,22 +217,23 @@ std::uint64_t DistributedRun::element_bytes() const {
 }
 
 /// What sorting a share takes depends on who sorts: its keys are counted once.
-Counters DistributedRun::cost(const Step& step) const {
-  if (step.kind == Step::Kind::select) {
+Counters DistributedRun::cost(const CollectiveStep& step) const {
+  if (step.kind == CollectiveStep::Kind::select) {
     const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and what every rank has counted
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
 }
 
-WorkerTimes DistributedRun::lap(const Step& step) const {
+WorkerTimes DistributedRun::lap(const CollectiveStep& step) const {
   WorkerTimes lap;
-  const bool exchanges = step.kind == Step::Kind::exchange;  // else a rank reads and writes its part, if not its share
+  const bool exchanges =
+      step.kind == CollectiveStep::Kind::exchange;  // else a rank reads and writes its part, if not its share
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};
     const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
-    if (step.kind == Step::Kind::select) {
+    if (step.kind == CollectiveStep::Kind::select) {
       worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers for each
     } else {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
@@ -261,50 +263,50 @@ Numbers DistributedRun::sequence_starts() const {
   return progress_.finished ? region_starts() : sequences_after(progress_.rounds);
 }
 
-Claim DistributedRun::claim(const Step& step) const {
+Claim DistributedRun::claim(const CollectiveStep& step) const {
   switch (step.kind) {
-    case Step::Kind::sort:
+    case CollectiveStep::Kind::sort:
       return shares_claim(shares_);
-    case Step::Kind::select:
+    case CollectiveStep::Kind::select:
       return splitters_claim(shares_, progress_.search.done());
-    case Step::Kind::exchange:
+    case CollectiveStep::Kind::exchange:
       return exchange_claim(shares_, progress_.exchange);
-    case Step::Kind::merge:
+    case CollectiveStep::Kind::merge:
       if (step.from_shares) {
         return merged_shares_claim(shares_, progress_.exchange,
                                    rounds() > 1 ? sequences_claim(sequences_after(1)) : parts_claim(region_starts()));
       }
       if (step.round + 1 < rounds()) return sequences_claim(sequences_after(step.round + 1));
       break;
-    case Step::Kind::sort_again:
-    case Step::Kind::move:
+    case CollectiveStep::Kind::sort_again:
+    case CollectiveStep::Kind::move:
       break;
   }
   return parts_claim(region_starts());
 }
 
-PassDetail DistributedRun::detail(const Step& step) const {
-  if (step.kind == Step::Kind::select) {
+PassDetail DistributedRun::detail(const CollectiveStep& step) const {
+  if (step.kind == CollectiveStep::Kind::select) {
     return MergePass{
         .ways = ranks(), .parts = ranks(), .sequences = ranks(), .width = 0, .selecting = !progress_.search.done()};
   }
-  if (step.kind == Step::Kind::exchange) return {};
+  if (step.kind == CollectiveStep::Kind::exchange) return {};
   const Numbers regions = region_starts();
   if (step.from_shares) return pieces_of_shares();
-  const Numbers from = step.kind == Step::Kind::merge ? sequences_after(step.round) : regions;
+  const Numbers from = step.kind == CollectiveStep::Kind::merge ? sequences_after(step.round) : regions;
   std::vector<WorkPass::Piece> pieces;
   std::size_t source = 0;
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkPass::Piece piece{.worker = rank, .part = rank, .from = {}, .to = {{regions[rank], regions[rank + 1]}}};
     for (; source + 1 < from.size() && from[source + 1] <= regions[rank + 1]; ++source) {
-      if (step.kind == Step::Kind::merge || from[source] < from[source + 1]) {
+      if (step.kind == CollectiveStep::Kind::merge || from[source] < from[source + 1]) {
         piece.from.push_back({from[source], from[source + 1]});
       }
     }
     if (regions[rank] < regions[rank + 1]) pieces.push_back(std::move(piece));
   }
   return WorkPass{.worker = "rank",
-                  .part = step.kind == Step::Kind::sort ? "share" : "part",
+                  .part = step.kind == CollectiveStep::Kind::sort ? "share" : "part",
                   .pieces = [pieces](const WorkPass::Tables&) { return pieces; }};
 }
 
@@ -334,7 +336,7 @@ data::State DistributedRun::read(std::uint64_t first, std::uint64_t count) const
   return ranks_->read(first, count, region_starts());
 }
 
-std::optional<data::Part> DistributedRun::read_part() const {
+std::optional<data::OutputPart> DistributedRun::read_part() const {
   ranks_->wait();
   return ranks_->read_part(region_starts());
 }

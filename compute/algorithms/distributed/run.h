@@ -25,7 +25,7 @@ class DistributedRun final : public Run, public BringsMover, public InParts {
   std::vector<View> views() const override;
   KeyPlace key_place(std::uint64_t) const override { return {.holder = KeyPlace::Holder::host}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override;
-  std::optional<data::Part> read_part() const override;
+  std::optional<data::OutputPart> read_part() const override;
   std::optional<std::string> find_guard_damage() const override;
   void time_passes(bool on) override;
   std::vector<WorkerTimes> take_worker_times() override;
@@ -63,17 +63,17 @@ class DistributedRun final : public Run, public BringsMover, public InParts {
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
 
-  std::optional<Step> next_step() const;
-  void execute(const Step& step);
-  void perform(const Step& step);
+  std::optional<CollectiveStep> next_step() const;
+  void execute(const CollectiveStep& step);
+  void perform(const CollectiveStep& step);
   void note_links();
   void select();
   /// What the ranks read and write in a step that is done, and what goes between them.
-  WorkerTimes lap(const Step& step) const;
-  Counters cost(const Step& step) const;
-  Claim claim(const Step& step) const;
-  PassDetail detail(const Step& step) const;
-  /// Which stretches of the shares each rank merges.
+  WorkerTimes lap(const CollectiveStep& step) const;
+  Counters cost(const CollectiveStep& step) const;
+  Claim claim(const CollectiveStep& step) const;
+  PassDetail detail(const CollectiveStep& step) const;
+  /// Which ranges of the shares each rank merges.
   WorkPass pieces_of_shares() const;
   std::uint64_t ranks() const { return settings_.ranks; }
   /// Rounds of merging.

@@ -57,37 +57,37 @@ std::uint64_t merge_rounds(std::uint64_t ranks, std::uint64_t ways) {
   return round_count(ranks, ways);
 }
 
-std::string name(Step::Kind kind) {
+std::string name(CollectiveStep::Kind kind) {
   switch (kind) {
-    case Step::Kind::sort:
+    case CollectiveStep::Kind::sort:
       return "sort of the shares";
-    case Step::Kind::select:
+    case CollectiveStep::Kind::select:
       return "selection of the splitters";
-    case Step::Kind::exchange:
+    case CollectiveStep::Kind::exchange:
       return "exchange";
-    case Step::Kind::merge:
+    case CollectiveStep::Kind::merge:
       return "merging of the parts";
-    case Step::Kind::sort_again:
+    case CollectiveStep::Kind::sort_again:
       return "sort of the parts";
-    case Step::Kind::move:
+    case CollectiveStep::Kind::move:
       break;
   }
   return "moving of the records";
 }
 
-PassHeader header(const Step& step, const Settings& settings, std::uint64_t rounds) {
+PassHeader header(const CollectiveStep& step, const Settings& settings, std::uint64_t rounds) {
   switch (step.kind) {
-    case Step::Kind::sort:
+    case CollectiveStep::Kind::sort:
       return {0, 0, "shares", "sort of every share"};
-    case Step::Kind::select:
+    case CollectiveStep::Kind::select:
       return {0, 1, "splitters", fmt::format("round {}, up to {} pivots each", step.round + 1, settings.pivots)};
-    case Step::Kind::exchange:
+    case CollectiveStep::Kind::exchange:
       return {0, 2, "exchange", "every rank to every rank"};
-    case Step::Kind::merge:
+    case CollectiveStep::Kind::merge:
       return {0, 3, "parts",
               fmt::format("merging{}, round {} of {}", step.from_shares ? " of shares" : "", step.round + 1, rounds)};
-    case Step::Kind::sort_again:
-    case Step::Kind::move:
+    case CollectiveStep::Kind::sort_again:
+    case CollectiveStep::Kind::move:
       break;
   }
   return {0, 3, "parts", "sort of every part"};

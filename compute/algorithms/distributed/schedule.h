@@ -44,20 +44,20 @@ class Exchange {
 };
 
 /// A step that all ranks do together. The last of them, moving the records, is none of the sort itself.
-struct Step {
+struct CollectiveStep {
   enum class Kind : std::uint8_t { sort, select, exchange, merge, sort_again, move };
   Kind kind = Kind::sort;
   std::uint64_t round = 0;   ///< of selecting or merging
   bool from_shares = false;  ///< merging reads what stands in the shares still, without an exchange
-  bool operator==(const Step&) const = default;
+  bool operator==(const CollectiveStep&) const = default;
 };
 
 /// Rounds of merging `ways` sequences each until what `ranks` ranks have sent is one.
 std::uint64_t merge_rounds(std::uint64_t ranks, std::uint64_t ways);
 
 /// "sort of the shares", "exchange": for people.
-std::string name(Step::Kind kind);
+std::string name(CollectiveStep::Kind kind);
 /// `rounds` of merging there are.
-PassHeader header(const Step& step, const Settings& settings, std::uint64_t rounds);
+PassHeader header(const CollectiveStep& step, const Settings& settings, std::uint64_t rounds);
 
 }  // namespace texelsort::algorithms::distributed

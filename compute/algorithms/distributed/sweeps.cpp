@@ -56,7 +56,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     arrays.swap();
   }
   // Where the keys are then does not depend on what the sample has found.
-  if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::StretchSides::kept);
+  if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::RangeSides::kept);
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -48,7 +48,7 @@ class Team {
   /// The ranks of this process.
   virtual const std::vector<std::uint64_t>& here() const = 0;
   virtual Messages& messages() = 0;
-  virtual void each(Step::Kind step, const std::function<void(std::uint64_t rank)>& work) = 0;
+  virtual void each(CollectiveStep::Kind step, const std::function<void(std::uint64_t rank)>& work) = 0;
   /// How long each of them was at work in the last step; 0 in place of others.
   virtual const std::vector<double>& milliseconds() const = 0;
   /// What every rank has to say, in every process: `own` has it for the ranks of this one, and a place for each.

@@ -60,7 +60,7 @@ class PartOutput {
  public:
   PartOutput(std::span<const std::uint64_t> ranks, const Numbers& output, const Round& round, std::uint64_t part,
              std::uint64_t group)
-      : ranks_(ranks), stretches_(round.stretches(part, group)), place_(round.output(part, group)) {
+      : ranks_(ranks), ranges_(round.ranges(part, group)), place_(round.output(part, group)) {
     places_ = std::span(output).subspan(place_.first, place_.length());
     written_ = static_cast<std::uint64_t>(std::ranges::find(places_, no_place) - places_.begin());
   }
@@ -84,8 +84,8 @@ class PartOutput {
     std::ranges::sort(sorted);
     if (std::ranges::adjacent_find(sorted) != sorted.end()) return Violation{"a key is there twice", place_.first, {}};
     auto taken = sorted.begin();
-    for (const device::Stretch& stretch : stretches_) {
-      for (std::uint64_t place = stretch.first; place < stretch.last; ++place) {
+    for (const IndexRange& range : ranges_) {
+      for (std::uint64_t place = range.first; place < range.last; ++place) {
         if (taken != sorted.end() && *taken == place) {
           ++taken;
         } else if (written_ > 0 && before(place, places_[written_ - 1], stable)) {
@@ -105,8 +105,8 @@ class PartOutput {
   }
 
   std::span<const std::uint64_t> ranks_;
-  std::vector<device::Stretch> stretches_;
-  device::Stretch place_;
+  std::vector<IndexRange> ranges_;
+  IndexRange place_;
   std::span<const std::uint64_t> places_;
   std::uint64_t written_ = 0;
 };

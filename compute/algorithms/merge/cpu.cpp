@@ -194,18 +194,18 @@ void CpuMergeRun::start_round() {
 /// The part goes on to the next group of which it has anything to merge, or beyond the last.
 void CpuMergeRun::next_group(std::uint64_t part) {
   const Round& round = *progress_.round;
-  Part& own = progress_.parts[part];
+  MergerState& own = progress_.parts[part];
   do {
     ++own.group;
     if (own.group >= round.groups()) return;
     own.output = round.output(part, own.group);
   } while (own.output.length() == 0);
-  own.merger = BlockMerger(round.stretches(part, own.group), settings_.ways(), settings_.width, settings_.buffer_merge);
+  own.merger = BlockMerger(round.ranges(part, own.group), settings_.ways(), settings_.width, settings_.buffer_merge);
 }
 
 bool CpuMergeRun::blocks_done() const {
   const std::uint64_t groups = progress_.round->groups();
-  return std::ranges::all_of(progress_.parts, [&](const Part& part) { return part.group >= groups; });
+  return std::ranges::all_of(progress_.parts, [&](const MergerState& part) { return part.group >= groups; });
 }
 
 /// Every merger that is not through puts out a block.
@@ -213,7 +213,7 @@ void CpuMergeRun::step_blocks(std::uint64_t steps) {
   progress_.accesses = 0;
   const std::uint64_t groups = progress_.round->groups();
   for (std::uint64_t j = 0; j < parts_; ++j) {
-    Part& own = progress_.parts[j];
+    MergerState& own = progress_.parts[j];
     for (std::uint64_t i = 0; i < steps && own.group < groups; ++i) {
       for (const std::uint64_t place : own.merger.step(ranks_)) {
         progress_.output[own.output.first++] = place;
@@ -285,13 +285,13 @@ void CpuMergeRun::turn_parts() {
   progress_.accesses = n();
   for (std::uint64_t part = 0; part < parts_; ++part) {
     for (std::uint64_t group = 0; group < round.groups(); ++group) {
-      const Stretch output = round.output(part, group);
-      const auto stretches = round.stretches(part, group);
+      const IndexRange output = round.output(part, group);
+      const auto ranges = round.ranges(part, group);
       std::uint64_t at = output.first;
-      for (const Stretch& stretch : stretches) {
-        for (std::uint64_t place = stretch.first; place < stretch.last; ++place) progress_.output[at++] = place;
+      for (const IndexRange& range : ranges) {
+        for (std::uint64_t place = range.first; place < range.last; ++place) progress_.output[at++] = place;
       }
-      turn_first_half(std::span(progress_.output).subspan(output.first, output.length()), stretches.front().length());
+      turn_first_half(std::span(progress_.output).subspan(output.first, output.length()), ranges.front().length());
       progress_.distance = std::max(progress_.distance, first_distance(output.length()));
     }
   }
@@ -303,7 +303,7 @@ void CpuMergeRun::compare_parts() {
   progress_.accesses = 0;
   for (std::uint64_t part = 0; part < parts_; ++part) {
     for (std::uint64_t group = 0; group < round.groups(); ++group) {
-      const Stretch output = round.output(part, group);
+      const IndexRange output = round.output(part, group);
       if (output.length() <= progress_.distance) continue;
       compare_at_distance(std::span(progress_.output).subspan(output.first, output.length()), progress_.distance,
                           ranks_);

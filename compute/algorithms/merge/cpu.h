@@ -47,10 +47,10 @@ class CpuMergeRun final : public Run {
 
  private:
   /// A merger and where it is: it goes through the groups, and does its part of each.
-  struct Part {
+  struct MergerState {
     std::uint64_t group = 0;
     BlockMerger merger{};
-    Stretch output{};     ///< of the group, not yet written
+    IndexRange output{};  ///< of the group, not yet written
     BlockMerger shown{};  ///< right after its last step, or before the first
     std::uint64_t shown_group = 0;
   };
@@ -62,7 +62,7 @@ class CpuMergeRun final : public Run {
     std::uint64_t steps = 0, passes = 0;  ///< of the present stage
     std::optional<Round> round;           ///< the present one
     std::uint64_t rounds_done = 0;
-    std::vector<Part> parts;
+    std::vector<MergerState> parts;
     std::vector<std::uint64_t> output;
     std::uint64_t distance = 0;  ///< of the bitonic network's next step
     bool turned = false;         ///< it has begun

@@ -10,7 +10,7 @@ namespace {
 /// Blocks of an array.
 class RangeSource {
  public:
-  explicit RangeSource(Stretch& range) : range_(range) {}
+  explicit RangeSource(IndexRange& range) : range_(range) {}
   bool empty() const { return range_.length() == 0; }
   std::uint64_t front() const { return range_.first; }
   Places take(std::uint64_t width) {
@@ -23,13 +23,13 @@ class RangeSource {
   }
 
  private:
-  Stretch& range_;
+  IndexRange& range_;
 };
 
 /// What a merger of the first level puts into its buffer, filled again as soon as it is asked for.
 class BufferSource {
  public:
-  BufferSource(Places& buffer, TwoWayMerger& merger, Stretch& a, Stretch& b, std::span<const std::uint64_t> ranks)
+  BufferSource(Places& buffer, TwoWayMerger& merger, IndexRange& a, IndexRange& b, std::span<const std::uint64_t> ranks)
       : buffer_(buffer), merger_(merger), a_(a), b_(b), ranks_(ranks) {}
   bool empty() {
     fill();
@@ -51,7 +51,7 @@ class BufferSource {
 
   Places& buffer_;
   TwoWayMerger& merger_;
-  Stretch &a_, &b_;
+  IndexRange &a_, &b_;
   std::span<const std::uint64_t> ranks_;
 };
 
@@ -95,11 +95,11 @@ void TwoWayMerger::merge(std::span<const std::uint64_t> ranks) {
   kept_.assign(end, merged.end());
 }
 
-BlockMerger::BlockMerger(std::vector<Stretch> ranges, std::uint64_t ways, std::uint64_t width, BufferMerge merge)
+BlockMerger::BlockMerger(std::vector<IndexRange> ranges, std::uint64_t ways, std::uint64_t width, BufferMerge merge)
     : ranges_(std::move(ranges)), ways_(ways) {
   mergers_.fill(TwoWayMerger(width, merge));
   ranges_.resize(ways_);
-  for (const Stretch& range : ranges_) total_ += range.length();
+  for (const IndexRange& range : ranges_) total_ += range.length();
 }
 
 Places BlockMerger::step(std::span<const std::uint64_t> ranks) {

@@ -18,7 +18,7 @@ namespace texelsort::algorithms::merge {
 
 using Places = std::vector<std::uint64_t>;
 
-using device::Stretch;
+using IndexRange;
 
 /// How the two halves of a merge buffer become one: a bitonic network, which does not keep the order of equal keys, or
 /// one that does, as parallel ranking.
@@ -46,7 +46,7 @@ std::uint64_t first_distance(std::uint64_t length);  ///< 0 if there is nothing 
 class TwoWayMerger {
  public:
   /// What the last step did, for those who look on. Empty before the first.
-  struct Step {
+  struct LastStep {
     Places buffer;                 ///< what was kept from the step before, then the block just taken
     std::uint64_t kept = 0;        ///< elements of the first of these
     std::optional<bool> from_a{};  ///< whether the block is A's; nothing if none was left
@@ -72,7 +72,7 @@ class TwoWayMerger {
   }
 
   const Places& kept() const { return kept_; }  ///< merged, not yet put out
-  const Step& last() const { return last_; }
+  const LastStep& last() const { return last_; }
 
  private:
   template <typename A, typename B>
@@ -89,7 +89,7 @@ class TwoWayMerger {
   BufferMerge merge_ = BufferMerge::stable;
   bool started_ = false;
   Places kept_;
-  Step last_;
+  LastStep last_;
 };
 
 /// Merges up to two or up to four ranges of places; a value, so that it can be kept and put back. The ranges ascend.
@@ -101,7 +101,7 @@ class BlockMerger {
   /// Up to 2 ranges are merged by one two-way merger. Of up to 4, two of them merge the first and the last two, and a
   /// third merges what these put into buffers of one block each: section 5.3.5. The last block that a buffer gets need
   /// not be full, which is what TwoWayMerger allows of its sources.
-  BlockMerger(std::vector<Stretch> ranges, std::uint64_t ways, std::uint64_t width, BufferMerge merge);
+  BlockMerger(std::vector<IndexRange> ranges, std::uint64_t ways, std::uint64_t width, BufferMerge merge);
 
   bool done() const { return put_out_ == total_; }
   /// The next block of the output.
@@ -109,13 +109,13 @@ class BlockMerger {
 
   std::uint64_t ways() const { return ways_; }
   std::uint64_t put_out() const { return put_out_; }
-  const std::vector<Stretch>& ranges() const { return ranges_; }  ///< what is left to take
+  const std::vector<IndexRange>& ranges() const { return ranges_; }  ///< what is left to take
   const TwoWayMerger& head() const { return mergers_[0]; }
   const TwoWayMerger& first_level(bool right) const { return mergers_[right ? 2 : 1]; }
   const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }  ///< between the levels
 
  private:
-  std::vector<Stretch> ranges_;
+  std::vector<IndexRange> ranges_;
   std::uint64_t ways_ = 2;
   std::array<TwoWayMerger, 3> mergers_;  ///< the head, and the two of the first level
   std::array<Places, 2> buffers_;

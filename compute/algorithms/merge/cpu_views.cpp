@@ -60,7 +60,7 @@ std::uint64_t taken_block(const TwoWayMerger& merger) {
   return *from_a ? block_of_a : block_of_b;
 }
 
-std::uint64_t next_of(const Stretch& range) {
+std::uint64_t next_of(const IndexRange& range) {
   return range.length() == 0 ? no_place : range.first;
 }
 std::uint64_t next_of(const Places& buffer) {
@@ -71,7 +71,7 @@ std::uint64_t next_of(const Places& buffer) {
 
 void CpuMergeRun::add_buffer_tables(std::vector<View>& views) const {
   Rows rows;
-  for (const Part& part : progress_.parts) {
+  for (const MergerState& part : progress_.parts) {
     const BlockMerger& merger = part.shown;
     const auto& ranges = merger.ranges();
     const auto add = [&](const TwoWayMerger& own, std::uint64_t next_a, std::uint64_t next_b, std::uint64_t put_out) {

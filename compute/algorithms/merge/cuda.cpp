@@ -83,18 +83,18 @@ CudaMergeRun::CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> p
     if (plan_.sums_bytes() > 0) sums_ = &add_table(plan_.sums_bytes(), "sums of splitters");
     scratch_ = cuda::Buffer(plan_.scratch_bytes(), "bounds of selections");
   }
-  for (const Step& step : steps_) add_pass(pass_of(step));
+  for (const MergeStep& step : steps_) add_pass(pass_of(step));
   rewind();
 }
 
-Pass CudaMergeRun::pass_of(const Step& step) {
+Pass CudaMergeRun::pass_of(const MergeStep& step) {
   Pass pass{.header = [this, step] { return plan_.header(step); },
             .execute = [this, step] { execute(step); },
             .cost = [this, step] { return cost(step); },
             .claim = [this, step] { return claim(step); }};
-  if (step.kind == Step::Kind::select && tells_all(step.round)) {
+  if (step.kind == MergeStep::Kind::select && tells_all(step.round)) {
     pass.detail = [this, step]() -> PassDetail { return merge_pass(step); };
-  } else if (step.kind != Step::Kind::select) {
+  } else if (step.kind != MergeStep::Kind::select) {
     pass.detail = [this, step]() -> PassDetail { return work_pass(step); };
   }
   return pass;
@@ -107,13 +107,13 @@ device::Parts CudaMergeRun::parts(std::uint64_t round) const {
   return parts;
 }
 
-void CudaMergeRun::execute(const Step& step) {
+void CudaMergeRun::execute(const MergeStep& step) {
   const data::KeyType type = problem().type();
   const kernels::Arrays arrays = device_arrays();
   const CudaSettings& settings = plan_.settings;
   const device::Stream queue = stream().handle();
   switch (step.kind) {
-    case Step::Kind::sort:
+    case MergeStep::Kind::sort:
       launches<device::SortLaunches>(type).sort_sequences({.arrays = arrays,
                                                            .starts = numbers(*starts_table_),
                                                            .sequences = plan_.sequences,
@@ -122,7 +122,7 @@ void CudaMergeRun::execute(const Step& step) {
                                                            .depth = plan_.first->depth},
                                                           queue);
       break;
-    case Step::Kind::merge_runs:
+    case MergeStep::Kind::merge_runs:
       block_merge_launches(plan_.first->merger, type)
           .merge_runs({.arrays = arrays,
                        .starts = numbers(*starts_table_),
@@ -130,7 +130,7 @@ void CudaMergeRun::execute(const Step& step) {
                        .run = plan_.first->run(step.round)},
                       queue);
       break;
-    case Step::Kind::select:
+    case MergeStep::Kind::select:
       return launches<device::SelectLaunches>(type).select_splitters(
           {.arrays = arrays,
            .parts = parts(step.round),
@@ -141,7 +141,7 @@ void CudaMergeRun::execute(const Step& step) {
            .sums = sums_ != nullptr ? numbers(*sums_) : nullptr,
            .scratch = scratch_.data()},
           queue);
-    case Step::Kind::merge:
+    case MergeStep::Kind::merge:
       merge_launches(settings.merger, type)
           .merge_parts(
               {.arrays = arrays, .parts = parts(step.round), .network = settings.network, .width = settings.width},
@@ -153,32 +153,32 @@ void CudaMergeRun::execute(const Step& step) {
 
 /// What depends on keys is not counted: what selections read, and how often a sequence is passed through that is
 /// sorted.
-Counters CudaMergeRun::cost(const Step& step) const {
-  if (step.kind == Step::Kind::select) {
+Counters CudaMergeRun::cost(const MergeStep& step) const {
+  if (step.kind == MergeStep::Kind::select) {
     return {.dispatches = 1, .bytes = plan_.splitters_bytes() + plan_.sums_bytes()};
   }
-  const bool bitonic = step.kind == Step::Kind::merge && plan_.settings.merger == device::Merger::bitonic;
+  const bool bitonic = step.kind == MergeStep::Kind::merge && plan_.settings.merger == device::Merger::bitonic;
   const std::uint64_t times = bitonic ? 1 + global_steps(plan_) : 1;
   return {.dispatches = 1, .elements_read = times * n(), .bytes = 2 * times * array_bytes(problem().form())};
 }
 
-Claim CudaMergeRun::claim(const Step& step) const {
+Claim CudaMergeRun::claim(const MergeStep& step) const {
   const device::Parts round = plan_.round(step.round);
   switch (step.kind) {
-    case Step::Kind::sort:
+    case MergeStep::Kind::sort:
       return plan_.first->merges() ? sorted_sequences_claim(run_starts(*starts_, device::sort_tile), "tiles")
                                    : sorted_sequences_claim(starts_, "sequences");
-    case Step::Kind::merge_runs:
+    case MergeStep::Kind::merge_runs:
       return sorted_sequences_claim(run_starts(*starts_, plan_.first->run(step.round + 1)), "runs");
-    case Step::Kind::select:
+    case MergeStep::Kind::select:
       return splitters_claim(Round(round, starts_), part_starts(step.round));
-    case Step::Kind::merge:
+    case MergeStep::Kind::merge:
       break;
   }
   return merged_claim(merged_starts(*starts_, round.stride), round.ways, plan_.settings.stable());
 }
 
-MergePass CudaMergeRun::merge_pass(const Step& step) const {
+MergePass CudaMergeRun::merge_pass(const MergeStep& step) const {
   return {.ways = plan_.settings.ways(),
           .parts = plan_.parts,
           .sequences = plan_.round(step.round).count(),
@@ -188,11 +188,11 @@ MergePass CudaMergeRun::merge_pass(const Step& step) const {
 
 /// Blocks sort sequences or merge runs of them, a block each. Of a round mergers have a part each, cut evenly out of
 /// what all groups of sequences become.
-WorkPass CudaMergeRun::work_pass(const Step& step) const {
-  const bool merges = step.kind == Step::Kind::merge;
+WorkPass CudaMergeRun::work_pass(const MergeStep& step) const {
+  const bool merges = step.kind == MergeStep::Kind::merge;
   SharedNumbers from = starts_, to = starts_;
-  if (step.kind == Step::Kind::sort && plan_.first->merges()) from = to = run_starts(*starts_, device::sort_tile);
-  if (step.kind == Step::Kind::merge_runs) {
+  if (step.kind == MergeStep::Kind::sort && plan_.first->merges()) from = to = run_starts(*starts_, device::sort_tile);
+  if (step.kind == MergeStep::Kind::merge_runs) {
     from = run_starts(*starts_, plan_.first->run(step.round));
     to = run_starts(*starts_, plan_.first->run(step.round + 1));
   }
@@ -203,7 +203,7 @@ WorkPass CudaMergeRun::work_pass(const Step& step) const {
   }
   const std::uint64_t mergers = merges ? plan_.parts : to->size() - 1;
   return {.worker = merges ? "merger" : "block",
-          .part = step.kind == Step::Kind::sort && plan_.first->merges() ? "tile" : "sequence",
+          .part = step.kind == MergeStep::Kind::sort && plan_.first->merges() ? "tile" : "sequence",
           .pieces = [from, to, merges, mergers](const WorkPass::Tables&) {
             return pieces_between(*from, *to, merges ? std::optional(mergers) : std::nullopt);
           }};
@@ -212,11 +212,11 @@ WorkPass CudaMergeRun::work_pass(const Step& step) const {
 std::vector<View> CudaMergeRun::table_views() const {
   if (starts_table_ == nullptr) return {};
   const auto done = std::span(steps_).first(passes_done());
-  const auto rounds = std::ranges::count(done, Step::Kind::merge, &Step::kind);
+  const auto rounds = std::ranges::count(done, MergeStep::Kind::merge, &MergeStep::kind);
   Numbers starts = merged_starts(*starts_, plan_.round(static_cast<std::uint64_t>(rounds)).stride);
   const std::uint64_t count = starts.size(), columns = plan_.columns();
   std::vector<View> views{owning_view(tables::Sequences{}, data::KeyType::u64, count, std::move(starts))};
-  if (done.empty() || done.back().kind != Step::Kind::select) return views;
+  if (done.empty() || done.back().kind != MergeStep::Kind::select) return views;
   views.push_back(table_view(part_starts(done.back().round), data::KeyType::u64, (plan_.parts + 1) * columns,
                              static_cast<std::uint32_t>(columns), *splitters_));
   return views;

@@ -26,12 +26,12 @@ class CudaMergeRun final : public CudaRun {
  private:
   std::vector<View> table_views() const override;
 
-  Pass pass_of(const Step& step);
-  void execute(const Step& step);
-  Counters cost(const Step& step) const;
-  Claim claim(const Step& step) const;
-  MergePass merge_pass(const Step& step) const;
-  WorkPass work_pass(const Step& step) const;
+  Pass pass_of(const MergeStep& step);
+  void execute(const MergeStep& step);
+  Counters cost(const MergeStep& step) const;
+  Claim claim(const MergeStep& step) const;
+  MergePass merge_pass(const MergeStep& step) const;
+  WorkPass work_pass(const MergeStep& step) const;
 
   /// Inside a pass's execute.
   device::Parts parts(std::uint64_t round) const;
@@ -44,7 +44,7 @@ class CudaMergeRun final : public CudaRun {
 
   CudaPlan plan_;
   SharedNumbers starts_;
-  std::vector<Step> steps_;
+  std::vector<MergeStep> steps_;
   const GuardedBuffer* starts_table_ = nullptr;
   const GuardedBuffer* splitters_ = nullptr;
   const GuardedBuffer* sums_ = nullptr;

@@ -168,7 +168,7 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
              .family = "merge",
              .summary =
                  "Rounds of pairs of sequences: a binary search along a diagonal cuts each pair into tiles, which thread "
-                 "blocks merge in shared memory, each thread a stretch of its own. Memory: two arrays and 16 bytes for "
+                 "blocks merge in shared memory, each thread a range of its own. Memory: two arrays and 16 bytes for "
                  "every tile.",
              .citation = {"O. Green, R. McColl, D. Bader", "GPU Merge Path: A GPU Merging Algorithm",
                           "Proceedings of the 26th ACM International Conference on Supercomputing", 2012,

@@ -49,15 +49,15 @@ Round::Round(const device::Parts& round, SharedNumbers input, SharedNumbers sele
   if (all_splitters) Parts::splitters = all_splitters->data();
 }
 
-std::vector<device::Stretch> Round::stretches(std::uint64_t part, std::uint64_t group) const {
-  std::vector<device::Stretch> stretches;
+std::vector<IndexRange> Round::ranges(std::uint64_t part, std::uint64_t group) const {
+  std::vector<IndexRange> ranges;
   for (std::uint64_t way = 0; way < ways; ++way) {
-    stretches.push_back(stretch(edge(part), edge(part + 1), group, way));
+    ranges.push_back(range(edge(part), edge(part + 1), group, way));
   }
-  return stretches;
+  return ranges;
 }
 
-device::Stretch Round::output(std::uint64_t part, std::uint64_t group) const {
+IndexRange Round::output(std::uint64_t part, std::uint64_t group) const {
   return {Parts::output(edge(part), group), Parts::output(edge(part + 1), group)};
 }
 
@@ -115,10 +115,10 @@ device::Parts CudaPlan::round(std::uint64_t index) const {
   return parts_of_round;
 }
 
-std::vector<Step> CudaPlan::steps(const Numbers& starts) const {
-  using Kind = Step::Kind;
+std::vector<MergeStep> CudaPlan::steps(const Numbers& starts) const {
+  using Kind = MergeStep::Kind;
   if (n == 0) return {};
-  std::vector<Step> steps;
+  std::vector<MergeStep> steps;
   std::uint64_t longest = 0;
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) longest = std::max(longest, starts[i + 1] - starts[i]);
   if (first) steps.push_back({Kind::sort});
@@ -132,14 +132,14 @@ std::vector<Step> CudaPlan::steps(const Numbers& starts) const {
   return steps;
 }
 
-PassHeader CudaPlan::header(const Step& step) const {
+PassHeader CudaPlan::header(const MergeStep& step) const {
   const std::uint64_t before = (first ? 1 : 0) + (settings.once() ? 1 : 0);
-  if (step.kind == Step::Kind::sort) return {0, 0, "sequences", sort_label(first->way)};
-  if (step.kind == Step::Kind::merge_runs) {
+  if (step.kind == MergeStep::Kind::sort) return {0, 0, "sequences", sort_label(first->way)};
+  if (step.kind == MergeStep::Kind::merge_runs) {
     const char* ways = first->merger == device::Merger::four_way ? "four-way" : "two-way";
     return {0, 0, "sequences", fmt::format("{} merging of runs of {}", ways, first->run(step.round))};
   }
-  const bool selects = step.kind == Step::Kind::select;
+  const bool selects = step.kind == MergeStep::Kind::select;
   if (selects && settings.once()) return {0, before - 1, "selection", "multiway selection"};
   return {0, before + step.round, fmt::format("round {} of {}", step.round + 1, rounds()),
           selects ? "multiway selection" : merge_label(settings.merger)};

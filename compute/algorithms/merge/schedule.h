@@ -21,9 +21,9 @@ struct Round : device::Parts {
   Round(const device::Parts& round, SharedNumbers input, SharedNumbers selected = {});
 
   /// A part's elements of each sequence of a group: `ways`, the last of which may be empty.
-  std::vector<device::Stretch> stretches(std::uint64_t part, std::uint64_t group) const;
+  std::vector<IndexRange> ranges(std::uint64_t part, std::uint64_t group) const;
   /// Where they go, in order.
-  device::Stretch output(std::uint64_t part, std::uint64_t group) const;
+  IndexRange output(std::uint64_t part, std::uint64_t group) const;
   /// The elements of every sequence before each part, a part a row; of splitters that were selected once.
   Numbers positions() const;
   /// The round after this one.
@@ -48,7 +48,7 @@ struct CudaFirstLevel {
 };
 
 /// What a pass does.
-struct Step {
+struct MergeStep {
   enum class Kind : std::uint8_t { sort, merge_runs, select, merge };
   Kind kind = Kind::merge;
   std::uint64_t round = 0;
@@ -76,8 +76,8 @@ struct CudaPlan {
 
   /// Selection, then a round of merging, again and again; or one selection for all rounds. Before them the sequences
   /// that start there are sorted, if any are.
-  std::vector<Step> steps(const Numbers& starts) const;
-  PassHeader header(const Step& step) const;
+  std::vector<MergeStep> steps(const Numbers& starts) const;
+  PassHeader header(const MergeStep& step) const;
 };
 /// The plan for the keys of a form in `sequences` sequences.
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences);

@@ -21,7 +21,7 @@ using Channels = std::array<bool, 4>;
 constexpr Channels all_channels{true, true, true, true};
 
 /// Quads that are drawn, or, with Role::keep, texels that only the copy before them touches.
-struct Part {
+struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
@@ -88,13 +88,13 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   }
   QuadGroup whole(Role role) const { return whole_rows(role, arrays_.extent().width, arrays_.extent().height); }
 
-  std::vector<Part> parts_across(const BlendStep& step) const {
+  std::vector<BlendQuads> parts_across(const BlendStep& step) const {
     std::map<Role, Channels> roles;
     for (unsigned list = 0; list < BlendLists::count; ++list) {
       const unsigned other = step.partner[list];
       roles[other == list ? Role::keep : list < other ? Role::minimum : Role::maximum][list] = true;
     }
-    std::vector<Part> parts;
+    std::vector<BlendQuads> parts;
     for (const auto& [role, channels] : roles) {
       QuadGroup group = whole(role);
       if (step.reversed) {
@@ -137,7 +137,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return found != within_.end() ? *found : within_.emplace_back(make_within(step));
   }
 
-  void add_within(std::vector<Part>& parts, const BlendStep& step, Channels channels, bool flipped) {
+  void add_within(std::vector<BlendQuads>& parts, const BlendStep& step, Channels channels, bool flipped) {
     if (std::ranges::none_of(channels, std::identity{})) return;
     const Within& within = known_within(*step.within);
     if (within.deciding) {
@@ -150,9 +150,9 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     }
   }
 
-  std::vector<Part> parts_of(const BlendStep& step) {
+  std::vector<BlendQuads> parts_of(const BlendStep& step) {
     if (!step.within) return parts_across(step);
-    std::vector<Part> parts;
+    std::vector<BlendQuads> parts;
     const bool flips = std::ranges::any_of(step.flipped, std::identity{});
     // Blocks that fill the lists are the same from either end.
     if (!flips || arrays_.lists().length % step.within->patterns.front().period == 0) {
@@ -174,7 +174,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return call;
   }
 
-  gpu::DrawCall deciding_call(const Part& part) const {
+  gpu::DrawCall deciding_call(const BlendQuads& part) const {
     gpu::DrawCall call;
     arrays_.bind(call);
     part.deciding->bind(call);
@@ -186,7 +186,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
 
   void execute(const NetworkPass& pass) override {
     device_.executor().draw(quads_call(whole(Role::keep), own_));
-    for (const Part& part : parts_[pass.header.index]) {
+    for (const BlendQuads& part : parts_[pass.header.index]) {
       if (part.group.role == Role::keep) continue;
       gpu::DrawCall call = part.deciding ? deciding_call(part) : quads_call(part.group, part.program);
       const bool smaller = (part.group.role == Role::minimum) == (problem().order == data::Order::ascending);
@@ -206,7 +206,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     counters.draws = counters.quads = 1;  // the copy
     counters.invocations = texels;
     std::uint64_t blended = 0;
-    for (const Part& part : parts_[pass.header.index]) {
+    for (const BlendQuads& part : parts_[pass.header.index]) {
       if (part.group.role == Role::keep) continue;
       const std::uint64_t covered = part.group.texels();
       counters.draws += 1;
@@ -223,7 +223,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   /// Where the quads' texels are in the view, which has the lists one below the other.
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
-    for (const Part& part : parts_[pass.header.index]) {
+    for (const BlendQuads& part : parts_[pass.header.index]) {
       if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
@@ -244,7 +244,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
   std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one for each pass
   std::deque<Within> within_;                                      ///< which never moves what it holds
-  std::vector<std::vector<Part>> parts_;                           ///< what each pass draws
+  std::vector<std::vector<BlendQuads>> parts_;                     ///< what each pass draws
 };
 
 }  // namespace

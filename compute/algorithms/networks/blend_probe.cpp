@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/quad_groups.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

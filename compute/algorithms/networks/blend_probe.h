@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 #include "compute/gpu/executor.h"
 
 namespace texelsort::algorithms {

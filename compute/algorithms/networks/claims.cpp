@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/reference.h"
-#include "compute/data/code_text.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

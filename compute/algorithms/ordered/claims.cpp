@@ -76,27 +76,27 @@ Found find_wrong_place(const Scene& scene, const Observation& seen) {
 
 }  // namespace
 
-Claim step_claim(Step::Kind kind, const Scene& scene) {
+Claim step_claim(OrderedStep::Kind kind, const Scene& scene) {
   switch (kind) {
-    case Step::Kind::splitters:
+    case OrderedStep::Kind::splitters:
       return {"splitters are equidistant among the sorted samples of their segment",
               [scene](const Observation& seen) { return find_wrong_splitter(scene, seen); }};
-    case Step::Kind::counts:
+    case OrderedStep::Kind::counts:
       return {"the table counts the keys of every bucket in every tile", [scene](const Observation& seen) {
                 return find_wrong_table(seen, tables::BucketCounts{}, count_buckets(scene, buckets_of(scene, seen)));
               }};
-    case Step::Kind::scan:
+    case OrderedStep::Kind::scan:
       return {"every element is the sum of those before it", [scene](const Observation& seen) {
                 return find_wrong_table(seen, tables::BucketScan{},
                                         scan_counts(count_buckets(scene, buckets_of(scene, seen))));
               }};
-    case Step::Kind::tiles:
+    case OrderedStep::Kind::tiles:
       return {
           "every tile is in order by bucket, keys of a bucket in the order in which they stood, and the table says "
           "where in it each begins",
           [scene](const Observation& seen) { return find_wrong_tile(scene, seen); }};
-    case Step::Kind::scatter:
-    case Step::Kind::sort:
+    case OrderedStep::Kind::scatter:
+    case OrderedStep::Kind::sort:
       break;
   }
   return {"every key stands in its bucket, and those of a bucket in the order in which they stood",

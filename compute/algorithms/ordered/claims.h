@@ -11,7 +11,7 @@ struct Scene : Segments {
   KeyOrder order;
 };
 
-/// What a pass of a distribution makes true, tested against its reference; not for Step::Kind::sort.
-Claim step_claim(Step::Kind kind, const Scene& scene);
+/// What a pass of a distribution makes true, tested against its reference; not for OrderedStep::Kind::sort.
+Claim step_claim(OrderedStep::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

@@ -20,7 +20,7 @@ OrderedRun::OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> probl
       plan_(plan),
       temporary_(plan_.temporary_bytes(), "temporary memory of samples and scans") {
   add_tables();
-  for (const Step& step : plan_.steps()) add_pass(pass_of(step));
+  for (const OrderedStep& step : plan_.steps()) add_pass(pass_of(step));
   rewind();
 }
 
@@ -55,36 +55,36 @@ void OrderedRun::add_first_segment() {
   first_tiles_.push_back(&of_tiles);
 }
 
-Pass OrderedRun::pass_of(const Step& step) {
+Pass OrderedRun::pass_of(const OrderedStep& step) {
   return {.header = [this, step] { return plan_.header(step); },
           .execute = [this, step] { execute(step); },
           .cost = [this, step] { return cost(step); },
           .claim =
               [this, step] {
-                return step.kind == Step::Kind::sort ? sorted_claim() : step_claim(step.kind, scene(step.level));
+                return step.kind == OrderedStep::Kind::sort ? sorted_claim() : step_claim(step.kind, scene(step.level));
               },
           .detail = [this, step]() -> PassDetail { return bucket_pass(step); }};
 }
 
-void OrderedRun::execute(const Step& step) {
+void OrderedRun::execute(const OrderedStep& step) {
   const std::size_t level = step.level;
   const Stream queue = stream().handle();
   switch (step.kind) {
-    case Step::Kind::splitters:
+    case OrderedStep::Kind::splitters:
       return kernels().draw_splitters(keys(), plan_.levels[level], tables(level), temporary_.data(), queue);
-    case Step::Kind::counts:
+    case OrderedStep::Kind::counts:
       return kernels().count_buckets(keys(), plan_.levels[level], tables(level), queue);
-    case Step::Kind::scan:
+    case OrderedStep::Kind::scan:
       // What no tile has counted is added up with the rest, and never read.
       return scan_counts(tables(level).counts, plan_.levels[level].table_elements());
-    case Step::Kind::scatter:
+    case OrderedStep::Kind::scatter:
       kernels().scatter(keys(), plan_.levels[level], tables(level), queue);
       cut(level);
       return swap();
-    case Step::Kind::tiles:
+    case OrderedStep::Kind::tiles:
       kernels().order_tiles(keys(), plan_.levels[level], tables(level), queue);
       return swap();
-    case Step::Kind::sort:
+    case OrderedStep::Kind::sort:
       kernels().sort_buckets(keys(), plan_.levels.back(), tables(plan_.levels.size() - 1), queue);
       return swap();
   }
@@ -98,34 +98,34 @@ void OrderedRun::scan_counts(std::uint64_t* counts, std::uint64_t elements) {
   launches<kernels::DeviceScanLaunches>().scan(counts, elements, temporary_.data(), temporary_.size(), queue);
 }
 
-Counters OrderedRun::cost(const Step& step) const {
+Counters OrderedRun::cost(const OrderedStep& step) const {
   const std::uint64_t key = data::key_bytes(plan_.type), moved = 2 * field_bytes();
   const std::uint64_t both_sides = 2 * array_bytes(problem().form()) + moved;
-  if (step.kind == Step::Kind::sort) {
+  if (step.kind == OrderedStep::Kind::sort) {
     return {.dispatches = 1, .elements_read = n(), .bytes = both_sides, .field_bytes = moved};
   }
   const Level& level = plan_.levels[step.level];
   const std::uint64_t table = level.table_elements(), samples = level.segments * level.samples();
   switch (step.kind) {
-    case Step::Kind::splitters:
+    case OrderedStep::Kind::splitters:
       return {.dispatches = level.list() > 0 ? 2u : 1u,
               .elements_read = samples,
               .bytes = samples * key + level.segments * level.buckets() * (key + word)};
-    case Step::Kind::counts:
+    case OrderedStep::Kind::counts:
       return {.dispatches = 1,
               .comparators = n() * level.bits,
               .elements_read = n(),
               .bytes = n() * (key + 1) + word * table};
-    case Step::Kind::scan:
+    case OrderedStep::Kind::scan:
       return {.dispatches = 1, .elements_read = table, .bytes = 2 * word * table};
-    case Step::Kind::tiles:
+    case OrderedStep::Kind::tiles:
       return {.dispatches = 1,
               .comparators = n() * level.bits,
               .elements_read = n(),
               .bytes = both_sides + sizeof(std::uint32_t) * table,
               .field_bytes = moved};
-    case Step::Kind::scatter:
-    case Step::Kind::sort:
+    case OrderedStep::Kind::scatter:
+    case OrderedStep::Kind::sort:
       break;
   }
   return {.dispatches = 2, .elements_read = n(), .bytes = both_sides + n() + word * table, .field_bytes = moved};
@@ -174,7 +174,7 @@ Scene OrderedRun::scene(std::size_t level) const {
   return {{plan_.levels[level], read_starts(level)}, key_order(problem())};
 }
 
-BucketPass OrderedRun::bucket_pass(const Step& step) const {
+BucketPass OrderedRun::bucket_pass(const OrderedStep& step) const {
   const std::size_t level = std::min(step.level, plan_.levels.size() - 1);
   const Starts starts = read_starts(level);
   BucketPass pass{.level = level, .buckets = plan_.levels[level].buckets(), .placed = step.places(), .ranges = {}};
@@ -187,7 +187,7 @@ BucketPass OrderedRun::bucket_pass(const Step& step) const {
 std::vector<View> OrderedRun::more_views() const {
   using data::KeyType;
   if (passes_done() == 0) return {};
-  const Step step = plan_.steps()[passes_done() - 1];
+  const OrderedStep step = plan_.steps()[passes_done() - 1];
   const std::size_t level = std::min(step.level, plan_.levels.size() - 1);
   const Level& own = plan_.levels[level];
   const std::uint64_t buckets = own.segments * own.buckets();
@@ -199,11 +199,11 @@ std::vector<View> OrderedRun::more_views() const {
   const auto by_tile = [&](const TableKind& kind, KeyType type, const GuardedBuffer& table) {
     views.push_back(table_view(kind, type, elements, static_cast<std::uint32_t>(columns), table));
   };
-  if (step.kind == Step::Kind::counts) by_tile(tables::BucketCounts{}, KeyType::u64, *counts_);
-  if (step.kind == Step::Kind::scan) by_tile(tables::BucketScan{}, KeyType::u64, *counts_);
-  if (step.kind == Step::Kind::tiles) by_tile(tables::BucketScan{}, KeyType::u32, *offsets_);
+  if (step.kind == OrderedStep::Kind::counts) by_tile(tables::BucketCounts{}, KeyType::u64, *counts_);
+  if (step.kind == OrderedStep::Kind::scan) by_tile(tables::BucketScan{}, KeyType::u64, *counts_);
+  if (step.kind == OrderedStep::Kind::tiles) by_tile(tables::BucketScan{}, KeyType::u32, *offsets_);
   if (step.places()) {
-    const bool sorted = step.kind == Step::Kind::sort;
+    const bool sorted = step.kind == OrderedStep::Kind::sort;
     views.push_back(table_view(tables::BucketStarts{}, KeyType::u64, buckets, width,
                                sorted ? *bucket_starts_ : *starts_[level + 1]));
     views.push_back(

@@ -15,9 +15,9 @@ class OrderedRun final : public CudaFieldRun {
   std::vector<View> more_views() const override;
 
  private:
-  Pass pass_of(const Step& step);
-  void execute(const Step& step);
-  Counters cost(const Step& step) const;
+  Pass pass_of(const OrderedStep& step);
+  void execute(const OrderedStep& step);
+  Counters cost(const OrderedStep& step) const;
 
   const Launches& kernels() const { return launches<Launches>(problem().type()); }
   Keys keys() const { return fielded_keys(plan_.grouped); }
@@ -28,7 +28,7 @@ class OrderedRun final : public CudaFieldRun {
   void cut(std::size_t level);
   Starts read_starts(std::size_t level) const;
   Scene scene(std::size_t level) const;
-  BucketPass bucket_pass(const Step& step) const;
+  BucketPass bucket_pass(const OrderedStep& step) const;
 
   Plan plan_;
   std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< of the segments of every level

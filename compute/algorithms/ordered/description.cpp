@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/cuda/few_keys_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
+#include "compute/algorithms/cuda/small_input_run.h"
 #include "compute/algorithms/ordered/cuda.h"
 
 namespace texelsort::algorithms {
@@ -13,9 +13,9 @@ using ordered::Settings;
 Settings tuned_settings(const ProblemForm& form, const Given<Settings>& given) {
   using S = Settings;
   Settings settings;
-  const bool distributes = given.value(&S::bucket) || given.value(&S::stretch) || given.value(&S::ways) ||
+  const bool distributes = given.value(&S::bucket) || given.value(&S::bucket_slack) || given.value(&S::ways) ||
                            given.value(&S::oversampling) || given.value(&S::seed);
-  if (form.n <= most_few_keys(form) && !distributes) settings.form = S::Form::merged;
+  if (form.n <= largest_small_input(form) && !distributes) settings.form = S::Form::merged;
   constexpr std::uint64_t some = std::uint64_t{1} << 20;
   if (form.n > some) return settings;
   // Fewer samples take less time than they save, but for keys of 8 bytes with fields: these fill blocks that have a
@@ -48,7 +48,7 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
                           "Karlsruhe Institute of Technology", 2010, "section 6.5"},
              .stable = true,
              .compares = true,
-             // Tiles of different lengths (see kernels::cut_few_keys()), and a distribution.
+             // Tiles of different lengths (see kernels::cut_small_input()), and a distribution.
              .form_sizes = {40'001, 300'001, 1'100'001}},
             ordered::settings()) {}
 
@@ -64,13 +64,13 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
   }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + (settings.form == Settings::Form::merged
-                                        ? FewKeysRun::table_bytes(form)
+                                        ? SmallInputRun::table_bytes(form)
                                         : ordered::make_plan(form, settings).table_bytes());
   }
   std::optional<std::string> kernel_refusal(const cuda::DeviceInfo& device, const ProblemForm& form,
                                             const Settings& settings) const override {
     if (settings.form == Settings::Form::merged) {
-      const auto refusal = few_keys_refusal(form, device.max_shared_bytes);
+      const auto refusal = small_input_refusal(form, device.max_shared_bytes);
       return refusal ? std::optional(*refusal + ": choose form = distributed") : std::nullopt;
     }
     const std::uint64_t bytes = launches<ordered::Launches>(form.type).shared_bytes(ordered::has_fields(form));
@@ -87,7 +87,7 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
     ProblemForm form = problem->form();
     form.grouped = grouped;
     if (settings.form == Settings::Form::merged) {
-      return std::make_unique<FewKeysRun>(*device, std::move(problem), grouped);
+      return std::make_unique<SmallInputRun>(*device, std::move(problem), grouped);
     }
     const ordered::Plan plan = ordered::make_plan(form, settings);
     return std::make_unique<ordered::OrderedRun>(*device, std::move(problem), plan);

@@ -60,11 +60,11 @@ std::uint64_t Plan::table_bytes() const {
   return bytes + element * (count_elements() + levels.back().segments) + sizeof(std::uint32_t) * most_tiles() + n;
 }
 
-std::vector<Step> Plan::steps() const {
+std::vector<OrderedStep> Plan::steps() const {
   if (n < 2) return {};
-  std::vector<Step> steps;
+  std::vector<OrderedStep> steps;
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    using enum Step::Kind;
+    using enum OrderedStep::Kind;
     steps.push_back({splitters, level});
     if (is_last(level)) {
       steps.push_back({tiles, level});
@@ -72,18 +72,18 @@ std::vector<Step> Plan::steps() const {
       for (const auto kind : {counts, scan, scatter}) steps.push_back({kind, level});
     }
   }
-  steps.push_back({Step::Kind::sort, levels.size()});
+  steps.push_back({OrderedStep::Kind::sort, levels.size()});
   return steps;
 }
 
-PassHeader Plan::header(const Step& step) const {
+PassHeader Plan::header(const OrderedStep& step) const {
   static constexpr std::array labels{"step 1: splitters",      "step 2: buckets of every tile",
                                      "step 3: scan",           "step 4: ordered scatter",
                                      "step 2: tiles in order", "each is collected and sorted in shared memory"};
-  return {
-      0, step.level,
-      step.kind == Step::Kind::sort ? "buckets" : fmt::format("distribution {} of {}", step.level + 1, levels.size()),
-      labels[static_cast<std::size_t>(step.kind)]};
+  return {0, step.level,
+          step.kind == OrderedStep::Kind::sort ? "buckets"
+                                               : fmt::format("distribution {} of {}", step.level + 1, levels.size()),
+          labels[static_cast<std::size_t>(step.kind)]};
 }
 
 bool has_fields(const ProblemForm& form) {
@@ -96,8 +96,9 @@ Plan make_plan(const ProblemForm& form, const Settings& settings) {
   const auto levels = [&](unsigned bits) { return (bits + settings.ways - 1) / settings.ways; };
   const Launches& kernels = launches<Launches>(form.type);
   const std::uint64_t capacity = average_of_capacity(kernels.bucket_capacity(form.comparison, fields));
-  const std::uint64_t stretched = std::max(settings.bucket, std::min(settings.stretch * settings.bucket, capacity));
-  const unsigned count = std::max(levels(bits_for(n, stretched)), 1u);
+  const std::uint64_t largest_average =
+      std::max(settings.bucket, std::min(settings.bucket_slack * settings.bucket, capacity));
+  const unsigned count = std::max(levels(bits_for(n, largest_average)), 1u);
   const unsigned bits = std::min(std::max(bits_for(n, settings.bucket), count), count * settings.ways);
 
   Plan plan{.n = n, .type = form.type, .grouped = form.grouped, .levels = {}};

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::ordered {
 
 /// What a pass does; the level of Kind::sort is that after the last distribution.
-struct Step {
+struct OrderedStep {
   enum class Kind : std::uint8_t { splitters, counts, scan, scatter, tiles, sort };
   Kind kind = Kind::sort;
   std::size_t level = 0;
@@ -28,8 +28,8 @@ struct Plan {
   std::vector<Level> levels;  ///< one at least
 
   /// Distributions, four passes each and the last one two, then one pass that sorts the buckets.
-  std::vector<Step> steps() const;
-  PassHeader header(const Step& step) const;
+  std::vector<OrderedStep> steps() const;
+  PassHeader header(const OrderedStep& step) const;
 
   /// Buckets after all levels.
   std::uint64_t buckets() const;

@@ -15,7 +15,7 @@ const SettingsTable<Settings>& settings() {
             "memory.")
           .only(distributed),
       field(
-          &S::stretch, "stretch", "times", IntegerRange{1, 8}, std::nullopt,
+          &S::bucket_slack, "bucket_slack", "times", IntegerRange{1, 8}, std::nullopt,
           "Buckets may hold this many times as many keys on average where that saves a distribution, as far as shared "
           "memory goes.")
           .only(distributed),

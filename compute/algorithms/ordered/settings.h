@@ -7,11 +7,11 @@
 namespace texelsort::algorithms::ordered {
 
 struct Settings {
-  /// Sorted in tiles that are merged, see FewKeysRun, or distributed.
+  /// Sorted in tiles that are merged, see SmallInputRun, or distributed.
   enum class Form : std::uint8_t { distributed, merged };
 
   Form form = Form::distributed;
-  std::uint64_t bucket = 4200, stretch = 4;
+  std::uint64_t bucket = 4200, bucket_slack = 4;
   unsigned ways = 8;  ///< bits
   std::uint64_t oversampling = 60;
   std::uint64_t seed = 1;

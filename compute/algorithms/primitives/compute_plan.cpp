@@ -183,7 +183,7 @@ class Planner {
       const auto found = std::ranges::find(round.bits, steps_[i]->bit);
       round.steps.push_back({static_cast<std::uint32_t>(found - round.bits.begin()), steps_[i]->reversal});
     }
-    if (round.steps.front() == Round::Step{0, true}) {
+    if (round.steps.front() == Round::RegisterStep{0, true}) {
       round.reversed = (1u << round.bits.front()) - 1u;
       for (std::size_t j = 1; j < round.bits.size(); ++j) round.reversed &= ~(1u << round.bits[j]);
     }
@@ -264,7 +264,7 @@ std::vector<std::uint32_t> round_words(const std::vector<Round>& rounds) {
 
 std::string round_source(const Round& round) {
   std::string source;
-  for (const Round::Step& step : round.steps) {
+  for (const Round::RegisterStep& step : round.steps) {
     source += fmt::format("{}({}) ", step.reversal ? "REVERSAL" : "SHIFT", step.dimension);
   }
   return source;

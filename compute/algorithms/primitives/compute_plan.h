@@ -7,22 +7,22 @@
 #include <vector>
 
 #include "compute/algorithms/primitives/step_schedule.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 
 /// Successive steps on a coset of keys in registers; see shaders/primitives/coset_round.glsl.
 struct Round {
-  struct Step {
+  struct RegisterStep {
     std::uint32_t dimension = 0;  ///< position in `bits`
     bool reversal = false;
-    bool operator==(const Step&) const = default;
+    bool operator==(const RegisterStep&) const = default;
   };
   std::vector<std::uint32_t> bits;  ///< positions of the coset's bits in an index, descending
   std::uint32_t reversed = 0;       ///< the other bits that the first step flips, if it is a reversal by bits[0]
   std::uint64_t flip = 0;           ///< which way all steps' comparators point, see network::Pattern
   bool down = false;                ///< Pattern::reversed
-  std::vector<Step> steps;
+  std::vector<RegisterStep> steps;
 };
 
 /// One pattern of a step, or its listed comparators, on tiles in shared memory; see shaders/networks/sweep.comp.

@@ -7,8 +7,8 @@
 
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/primitives/compute_plan.h"
-#include "compute/data/keys.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/keys.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 

@@ -97,7 +97,7 @@ Claim claim_classes(const Scene& scene) {
           if (auto found = find_misplaced(seen, share, all_pivots[share.part], &made.places[3 * i])) return found;
         }
         std::uint64_t at = 0;
-        for (const Part& part : round.parts) {
+        for (const Subarray& part : round.parts) {
           if (Found found = find_changed(seen, at, part.first)) return found;
           at = part.end();
         }

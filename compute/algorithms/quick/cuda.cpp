@@ -11,7 +11,7 @@
 #include "compute/algorithms/quick/cuda/launch.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::algorithms::quick {
 namespace {
@@ -24,7 +24,8 @@ enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
 /// What a run has decided; what a snapshot keeps of it.
 struct Progress {
   Phase phase = Phase::done;
-  std::vector<Part> large, small;  ///< to be partitioned by several blocks; to be sorted by one, two keys at the least
+  std::vector<Subarray> large,
+      small;  ///< to be partitioned by several blocks; to be sorted by one, two keys at the least
   std::uint64_t rounds = 0;
   std::shared_ptr<const Round> round{};  ///< the present one, or the last
   std::vector<std::uint64_t> sizes;      ///< of its parts' first two classes, once they are known
@@ -73,7 +74,7 @@ class QuickRun final : public CudaRun {
     progress_.phase = !progress_.large.empty() ? Phase::pivots : !progress_.small.empty() ? Phase::sort : Phase::done;
   }
 
-  void sort_out(const Part& part) {
+  void sort_out(const Subarray& part) {
     const bool large = part.count > large_part(n(), settings_) && part.depth < depth_limit(n(), settings_);
     if (part.count > 1) (large ? progress_.large : progress_.small).push_back(part);
   }
@@ -193,7 +194,7 @@ class QuickRun final : public CudaRun {
         kernels().copy_shares(device_arrays(), settings_, shares_.get(), shares, stream().handle());
         swap();
       }
-      for (const Part& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
+      for (const Subarray& part : split_parts(*progress_.round, progress_.sizes)) sort_out(part);
       settle();
     };
     pass.cost = [this, keys = round.keys + copied, shares = round.shares.size()] {
@@ -207,7 +208,7 @@ class QuickRun final : public CudaRun {
   Pass sort_pass() {
     std::vector<SmallPart> parts;
     const unsigned limit = depth_limit(n(), settings_);
-    for (const Part& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
+    for (const Subarray& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
     // The largest first, so that no block begins with one when the others are done.
     std::ranges::sort(parts, [](const SmallPart& a, const SmallPart& b) {
       return a.count != b.count ? a.count > b.count : a.first < b.first;

@@ -13,7 +13,7 @@ std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-void cut(std::vector<Share>& shares, const Part& part, std::uint64_t number, std::uint64_t length) {
+void cut(std::vector<Share>& shares, const Subarray& part, std::uint64_t number, std::uint64_t length) {
   for (std::uint64_t at = part.first; at < part.end(); at += length) {
     shares.push_back({at, std::min(at + length, part.end()), number});
   }
@@ -34,9 +34,9 @@ std::uint64_t share_length(std::uint64_t keys, const Settings& settings) {
   return std::min(rounded_up(std::max<std::uint64_t>(even, 1), settings.threads * tile_items), longest_share);
 }
 
-Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& settings) {
+Round plan_round(std::uint64_t number, std::vector<Subarray> parts, const Settings& settings) {
   Round round{number, std::move(parts), {}, 0};
-  for (const Part& part : round.parts) round.keys += part.count;
+  for (const Subarray& part : round.parts) round.keys += part.count;
   const std::uint64_t length = share_length(round.keys, settings);
   for (std::size_t i = 0; i < round.parts.size(); ++i) cut(round.shares, round.parts[i], i, length);
   return round;
@@ -44,7 +44,7 @@ Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& 
 
 std::vector<SharedPart> shared_parts(const Round& round) {
   std::vector<SharedPart> parts;
-  for (const Part& part : round.parts) parts.push_back({part.first, part.count, 0, 0});
+  for (const Subarray& part : round.parts) parts.push_back({part.first, part.count, 0, 0});
   for (std::uint64_t i = 0; i < round.shares.size(); ++i) {
     SharedPart& part = parts[round.shares[i].part];
     if (part.share_end == 0) part.share = i;
@@ -65,7 +65,7 @@ std::uint64_t most_shares(std::uint64_t n, const Settings& settings) {
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length) {
   std::vector<Share> shares;
   std::uint64_t at = 0;
-  for (const Part& part : round.parts) {
+  for (const Subarray& part : round.parts) {
     cut(shares, {at, part.first - at}, 0, length);
     at = part.end();
   }
@@ -83,7 +83,7 @@ std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::ui
     const std::size_t known = places.empty() ? 0 : 3;
     for (std::size_t kind = 0; kind < known; ++kind) {
       // A class's keys of a share end where the next share's begin, or where the class ends.
-      const Part& part = round.parts[share.part];
+      const Subarray& part = round.parts[share.part];
       const std::uint64_t ends[] = {part.first + sizes[2 * share.part],
                                     part.first + sizes[2 * share.part] + sizes[2 * share.part + 1], part.end()};
       const std::uint64_t end = last ? ends[kind] : places[3 * (i + 1) + kind];
@@ -97,7 +97,7 @@ std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::ui
 std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts) {
   std::vector<WorkPass::Piece> pieces;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const WorkPass::Stretch own{parts[i].first, parts[i].first + parts[i].count};
+    const IndexRange own{parts[i].first, parts[i].first + parts[i].count};
     pieces.push_back({.worker = i, .part = i, .from = {own}, .to = {own}});
   }
   return pieces;

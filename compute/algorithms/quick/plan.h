@@ -11,18 +11,18 @@
 namespace texelsort::algorithms::quick {
 
 /// Elements [first, first + count) of the array, which have come of `depth` partitions.
-struct Part {
+struct Subarray {
   std::uint64_t first = 0, count = 0, depth = 0;
   std::uint64_t end() const { return first + count; }
-  bool operator==(const Part&) const = default;
+  bool operator==(const Subarray&) const = default;
 };
 
 /// Parts that are partitioned together.
 struct Round {
-  std::uint64_t number = 0;   ///< from 0
-  std::vector<Part> parts;    ///< in ascending order of place
-  std::vector<Share> shares;  ///< in the order of their parts and places
-  std::uint64_t keys = 0;     ///< of all parts
+  std::uint64_t number = 0;     ///< from 0
+  std::vector<Subarray> parts;  ///< in ascending order of place
+  std::vector<Share> shares;    ///< in the order of their parts and places
+  std::uint64_t keys = 0;       ///< of all parts
 };
 
 /// Parts of more elements than this are partitioned by several blocks.
@@ -32,7 +32,7 @@ std::uint64_t large_part(std::uint64_t n, const Settings& settings);
 unsigned depth_limit(std::uint64_t n, const Settings& settings);
 
 /// Cuts parts into about settings.blocks shares of equal length.
-Round plan_round(std::uint64_t number, std::vector<Part> parts, const Settings& settings);
+Round plan_round(std::uint64_t number, std::vector<Subarray> parts, const Settings& settings);
 
 /// A round's parts as kernels see them.
 std::vector<SharedPart> shared_parts(const Round& round);

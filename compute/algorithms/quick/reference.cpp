@@ -8,7 +8,7 @@ namespace texelsort::algorithms::quick {
 
 std::vector<std::uint64_t> pivots(const Round& round, const Settings& settings, Numbers ranks) {
   std::vector<std::uint64_t> found;
-  for (const Part& part : round.parts) {
+  for (const Subarray& part : round.parts) {
     std::uint64_t drawn[kernels::most_drawn] = {};
     for (unsigned i = 0; i < settings.drawn; ++i) {
       drawn[i] = ranks[kernels::drawn_place(part.first, part.count, i, settings.seed)];
@@ -49,10 +49,10 @@ Places class_places(const Round& round, Numbers counts) {
   return made;
 }
 
-std::vector<Part> split_parts(const Round& round, Numbers sizes) {
-  std::vector<Part> left;
+std::vector<Subarray> split_parts(const Round& round, Numbers sizes) {
+  std::vector<Subarray> left;
   for (std::size_t p = 0; p < round.parts.size(); ++p) {
-    const Part& part = round.parts[p];
+    const Subarray& part = round.parts[p];
     const std::uint64_t less = sizes[2 * p], inner = less + sizes[2 * p + 1];
     left.push_back({part.first, less, part.depth + 1});
     left.push_back({part.first + inner, part.count - inner, part.depth + 1});

@@ -23,6 +23,6 @@ struct Places {
 Places class_places(const Round& round, Numbers counts);
 
 /// The parts that are left once parts have become their classes.
-std::vector<Part> split_parts(const Round& round, Numbers sizes);
+std::vector<Subarray> split_parts(const Round& round, Numbers sizes);
 
 }  // namespace texelsort::algorithms::quick

@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/core/differences.h"
 #include "compute/algorithms/radix/reference.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 namespace {

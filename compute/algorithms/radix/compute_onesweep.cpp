@@ -17,9 +17,9 @@ namespace {
 /// Bytes of keys that an invocation of radix/histograms.comp takes at a time.
 constexpr std::uint64_t counted_bytes = 64;
 
-/// Stretches of the array that a workgroup counts one after the other, at the most. Enough of them share the cost of
+/// Ranges of the array that a workgroup counts one after the other, at the most. Enough of them share the cost of
 /// adding its counters to the table.
-constexpr std::uint64_t most_stretches = 64, counting_workgroups_of_gpus = 1024;
+constexpr std::uint64_t most_ranges = 64, counting_workgroups_of_gpus = 1024;
 
 /// Workgroups that llvmpipe has under way at a time at the most: a thread has one (LP_MAX_THREADS of Mesa 22,
 /// lp_limits.h). Tiles before these have told all.
@@ -134,9 +134,9 @@ std::uint32_t ComputeOnesweepPlan::counting_invocations() const {
 }
 
 std::uint64_t ComputeOnesweepPlan::counting_workgroups() const {
-  const std::uint64_t stretch = counting_invocations() * counted_bytes / data::key_bytes(type);
-  const std::uint64_t stretches = (n + stretch - 1) / stretch;
-  return std::max(std::min(stretches, counting_workgroups_of_gpus), (stretches - 1) / most_stretches + 1);
+  const std::uint64_t range = counting_invocations() * counted_bytes / data::key_bytes(type);
+  const std::uint64_t ranges = (n + range - 1) / range;
+  return std::max(std::min(ranges, counting_workgroups_of_gpus), (ranges - 1) / most_ranges + 1);
 }
 
 std::uint64_t ComputeOnesweepPlan::ranking_words() const {
@@ -160,7 +160,7 @@ std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
 
 std::uint64_t ComputeOnesweepPlan::counting_rounds() const {
   const std::uint64_t keys = counted_bytes / data::key_bytes(type), values = bins();
-  return most_stretches * (keys * (2 + digits()) + 8) + 2 * values;
+  return most_ranges * (keys * (2 + digits()) + 8) + 2 * values;
 }
 
 std::uint64_t ComputeOnesweepPlan::moving_rounds() const {

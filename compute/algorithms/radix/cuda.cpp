@@ -7,14 +7,14 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/cuda/few_keys_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
+#include "compute/algorithms/cuda/small_input_run.h"
 #include "compute/algorithms/radix/cuda_digits.h"
 #include "compute/algorithms/radix/cuda_onesweep.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/launch.h"
 #include "compute/data/error.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -200,7 +200,7 @@ radix::Move CudaRadixPlan::move(const DigitPass& digit) const {
 
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes) {
   if (plan.merged) {
-    const auto refusal = few_keys_refusal({plan.n, plan.type, plan.payload}, max_shared_bytes);
+    const auto refusal = small_input_refusal({plan.n, plan.type, plan.payload}, max_shared_bytes);
     return refusal ? std::optional(*refusal + ": choose passes = all") : std::nullopt;
   }
   if (plan.counting && plan.digit_bits > radix::most_counted_bits) {
@@ -237,12 +237,12 @@ std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<co
                                          const CudaRadixPlan& plan) {
   if (plan.sort == RadixSort::srts) return std::make_unique<SrtsRun>(device, std::move(problem), plan);
   if (plan.sort == RadixSort::grs) return std::make_unique<GrsRun>(device, std::move(problem), plan);
-  if (plan.merged) return std::make_unique<FewKeysRun>(device, std::move(problem), plan.grouped);
+  if (plan.merged) return std::make_unique<SmallInputRun>(device, std::move(problem), plan.grouped);
   return make_onesweep_run(device, std::move(problem), plan);
 }
 
 std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan) {
-  if (plan.merged) return FewKeysRun::table_bytes({plan.n, plan.type});
+  if (plan.merged) return SmallInputRun::table_bytes({plan.n, plan.type});
   if (plan.sweeps) return onesweep_bytes(plan);
   return table_bytes(plan) + rank_bytes(plan) + scan_bytes(plan);
 }

@@ -5,8 +5,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Up to `few_keys` Onesweep merges tiles, from `many_keys` on it leaves out passes.
-constexpr std::uint64_t few_keys = std::uint64_t{1} << 16, many_keys = std::uint64_t{1} << 20;
+/// Up to `small_input` Onesweep merges tiles, from `many_keys` on it leaves out passes.
+constexpr std::uint64_t small_input = std::uint64_t{1} << 16, many_keys = std::uint64_t{1} << 20;
 
 std::vector<std::uint64_t> cuda_form_sizes(RadixSort sort) {
   return sort == RadixSort::onesweep ? std::vector<std::uint64_t>{70'001, 1'100'001} : std::vector<std::uint64_t>{};
@@ -42,7 +42,7 @@ class CudaRadix final : public CudaAlgorithmWith<CudaRadixSettings> {
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::look_back_reads);
     // With fewer keys all passes are over before the host knows what was found.
     if (sort_ == RadixSort::onesweep && form.n >= many_keys) settings.passes = SweepPasses::needed;
-    if (sort_ == RadixSort::onesweep && form.n <= few_keys && !sweeps) settings.passes = SweepPasses::merged;
+    if (sort_ == RadixSort::onesweep && form.n <= small_input && !sweeps) settings.passes = SweepPasses::merged;
     if (sort_ == RadixSort::srts) settings.blocks = 2 * static_cast<std::uint64_t>(device.multiprocessors);
     return settings;
   }
@@ -92,9 +92,9 @@ std::unique_ptr<Algorithm> make_prefix_cuda() {
   return std::make_unique<CudaRadix>(
       RadixSort::prefix,
       "A free variant of the hybrid radix sort: few passes, then shared memory. Onesweep's passes sort by a prefix of "
-      "the keys only, of as many digits as a sample calls for; then blocks sort stretches of keys with the same prefix "
+      "the keys only, of as many digits as a sample calls for; then blocks sort ranges of keys with the same prefix "
       "after Flashsort (K.-D. Neubert, 1998): a key's slot is interpolated, slots are counted and scanned, and few "
-      "neighbours put in order by insertion. Stretches that have too many equal or uneven keys are merged; where a "
+      "neighbours put in order by insertion. Ranges that have too many equal or uneven keys are merged; where a "
       "prefix would leave too many of them, every digit has its pass. Memory: two arrays, 4 bytes for every digit of "
       "every tile in every pass, 56 bytes for every 1,024 keys, and 1.3 MB for the sample.");
 }

@@ -17,10 +17,10 @@ namespace {
 using radix::KeySurvey;
 using radix::SortStrategy;
 
-/// The stretches of keys with the same bits from `below` on, and the block that takes each.
-WorkPass stretches_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
-  return {.part = "stretch",
-          .parts = "stretches",
+/// The ranges of keys with the same bits from `below` on, and the block that takes each.
+WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
+  return {.part = "range",
+          .parts = "ranges",
           .pieces = [type = data::type_of(problem.keys), order = problem.order, below, tile](const auto& table) {
             const auto codes = codes_of_view(table(tables::Keys{}), type, order);
             std::vector<WorkPass::Piece> pieces;
@@ -39,14 +39,14 @@ class OnesweepRun final : public CudaRadixRun {
       : CudaRadixRun(device, std::move(problem), plan),
         tables_(plan),
         table_(add_table(tables_.layout.bytes, "Onesweep's tables")),
-        list_(tables_.list_bytes, "the lists of stretches"),
+        list_(tables_.list_bytes, "the lists of ranges"),
         reading_(stream().ordinal()) {
     auto passes = sweep_passes(
         plan_, {.portion_tiles = plan.portion_tiles, .cleared = tables_.layout.bytes, .fields = field_bytes()}, *this);
     if (plan_.adaptive && !passes.empty()) {
       passes.front().conclude = [this] { read_found(); };
       for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
-      if (tables_.has_prefix()) passes.push_back(stretches_pass());
+      if (tables_.has_prefix()) passes.push_back(ranges_pass());
       all_ = passes;
     }
     start(std::move(passes));
@@ -82,23 +82,23 @@ class OnesweepRun final : public CudaRadixRun {
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
   /// What the pass of that digit is, once the counts have told.
-  enum class Part : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
-  Part part_of(std::uint64_t index) const {
+  enum class PassAction : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
+  PassAction action_of(std::uint64_t index) const {
     switch (way()) {
       case SortStrategy::none:
-        return Part::stay;
+        return PassAction::stay;
       case SortStrategy::reverse:
-        return index == 0 ? Part::reverse : Part::stay;
+        return index == 0 ? PassAction::reverse : PassAction::stay;
       case SortStrategy::fill:
-        return differs(plan_.digit(index)) ? Part::fill : Part::skip;
+        return differs(plan_.digit(index)) ? PassAction::fill : PassAction::skip;
       case SortStrategy::sweep:
         break;
     }
-    if (plan_.digit(index).shift < found_->below) return Part::leave;
-    return differs(plan_.digit(index)) ? Part::sweep : Part::skip;
+    if (plan_.digit(index).shift < found_->below) return PassAction::leave;
+    return differs(plan_.digit(index)) ? PassAction::sweep : PassAction::skip;
   }
-  /// Whether blocks sort stretches in the end.
-  bool has_stretches() const { return way() == SortStrategy::sweep && found_->below > 0; }
+  /// Whether blocks sort ranges in the end.
+  bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
   /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
   /// look, and where the keys then stand is told when the passes conclude.
@@ -109,7 +109,7 @@ class OnesweepRun final : public CudaRadixRun {
         steps().sweep(move_by(digit), found_at());
         swap();
         ++queued_;
-      } else if (does_anything(part_of(index))) {
+      } else if (does_anything(action_of(index))) {
         steps().sweep(move_by(digit), nullptr, way());
         swap();
       }
@@ -117,96 +117,100 @@ class OnesweepRun final : public CudaRadixRun {
     pass.conclude = [this, index] {
       if (queued_ == 0) return;
       --queued_;
-      if (does_anything(part_of(index))) swap();
+      if (does_anything(action_of(index))) swap();
     };
     pass.header = [this, index, header = std::move(pass.header)] {
       PassHeader named = header();
-      if (found_) named.label = label_of(part_of(index), named.label);
+      if (found_) named.label = label_of(action_of(index), named.label);
       return named;
     };
-    pass.cost = [this, index, cost = std::move(pass.cost)] { return cost_of(part_of(index), cost); };
-    pass.claim = [this, digit, index, claim = std::move(pass.claim)] { return claim_of(digit, part_of(index), claim); };
+    pass.cost = [this, index, cost = std::move(pass.cost)] { return cost_of(action_of(index), cost); };
+    pass.claim = [this, digit, index, claim = std::move(pass.claim)] {
+      return claim_of(digit, action_of(index), claim);
+    };
     pass.detail = [this, digit, index]() -> PassDetail {
-      if (part_of(index) == Part::sweep) return digit;
+      if (action_of(index) == PassAction::sweep) return digit;
       return {};
     };
   }
 
-  static bool does_anything(Part part) { return part != Part::skip && part != Part::leave && part != Part::stay; }
+  static bool does_anything(PassAction part) {
+    return part != PassAction::skip && part != PassAction::leave && part != PassAction::stay;
+  }
 
-  static std::string label_of(Part part, const std::string& swept) {
+  static std::string label_of(PassAction part, const std::string& swept) {
     switch (part) {
-      case Part::sweep:
+      case PassAction::sweep:
         return swept;
-      case Part::skip:
+      case PassAction::skip:
         return "skipped: all keys share it";
-      case Part::leave:
+      case PassAction::leave:
         return "skipped: blocks sort by it in the end";
-      case Part::stay:
+      case PassAction::stay:
         return "skipped: the keys are sorted";
-      case Part::reverse:
+      case PassAction::reverse:
         return "the keys, sorted backwards, turned round";
-      case Part::fill:
+      case PassAction::fill:
         return "the keys, which differ in it alone, written from its counts";
     }
     return swept;
   }
-  Counters cost_of(Part part, const std::function<Counters()>& swept) const {
-    if (part == Part::sweep) return swept();
+  Counters cost_of(PassAction part, const std::function<Counters()>& swept) const {
+    if (part == PassAction::sweep) return swept();
     if (!does_anything(part)) return {};
-    const std::uint64_t read = part == Part::reverse ? n() : 0;
+    const std::uint64_t read = part == PassAction::reverse ? n() : 0;
     return {.dispatches = 1, .elements_read = read, .bytes = (read + n()) * element_bytes()};
   }
-  static Claim claim_of(const DigitPass& digit, Part part, const std::function<Claim()>& swept) {
+  static Claim claim_of(const DigitPass& digit, PassAction part, const std::function<Claim()>& swept) {
     switch (part) {
-      case Part::sweep:
+      case PassAction::sweep:
         break;
-      case Part::skip:
+      case PassAction::skip:
         return skipped_claim(digit);
-      case Part::leave:
+      case PassAction::leave:
         return left_claim();
-      case Part::stay:
+      case PassAction::stay:
         return stays_sorted_claim();
-      case Part::reverse:
+      case PassAction::reverse:
         return reversed_claim();
-      case Part::fill:
+      case PassAction::fill:
         return filled_claim();
     }
     return swept();
   }
 
   /// The last pass, in which blocks sort.
-  Pass stretches_pass() {
+  Pass ranges_pass() {
     Pass pass;
     pass.execute = [this] {
-      if (found_ && !has_stretches()) return;
+      if (found_ && !has_ranges()) return;
       steps().finish(move_by(plan_.digit(0)), list_.data(),
-                     found_ ? radix::StretchSides::named : radix::StretchSides::passed);
+                     found_ ? radix::RangeSides::named : radix::RangeSides::passed);
       swap();
       if (!found_) ++queued_;
     };
     pass.conclude = [this] {
       if (queued_ == 0) return;
       --queued_;
-      if (has_stretches()) swap();
+      if (has_ranges()) swap();
     };
     pass.header = [this] {
-      const bool skipped = found_ && !has_stretches();
-      return PassHeader{0, plan_.digits() + 1, "stretches",
+      const bool skipped = found_ && !has_ranges();
+      return PassHeader{0, plan_.digits() + 1, "ranges",
                         skipped ? "skipped: there are none" : "blocks sort keys with the same prefix"};
     };
     pass.cost = [this]() -> Counters {
-      if (!has_stretches()) return {};
+      if (!has_ranges()) return {};
       return {.dispatches = 3, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
     };
     pass.claim = [this] {
-      if (!has_stretches()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
-      return stretches_claim(found_->below);
+      if (!has_ranges()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
+      return ranges_claim(found_->below);
     };
     pass.detail = [this]() -> PassDetail {
-      if (!has_stretches()) return {};
-      return stretches_work(problem(), found_->below,
-                            kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_));
+      if (!has_ranges()) return {};
+      return ranges_work(problem(), found_->below,
+                         kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_));
     };
     return pass;
   }
@@ -224,7 +228,7 @@ class OnesweepRun final : public CudaRadixRun {
     }
     const std::uint64_t index = last - sweep_upfront;
     if (index == plan_.digits()) return {};
-    if (found_ && part_of(index) != Part::sweep) return {};
+    if (found_ && action_of(index) != PassAction::sweep) return {};
     const DigitPass digit = plan_.digit(index);
     return {view_at(tables_.layout.status_from + sizeof(std::uint32_t) * index * tables_.layout.status_words,
                     tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
@@ -256,7 +260,7 @@ class OnesweepRun final : public CudaRadixRun {
 
   const SweepTables tables_;
   const GuardedBuffer& table_;
-  const cuda::Buffer list_;  ///< of stretches
+  const cuda::Buffer list_;  ///< of ranges
   std::vector<Pass> all_;    ///< passes, if what they do depends on what is found
   cuda::Event counted_;
   cuda::Stream reading_;            ///< beside what is queued

@@ -37,8 +37,8 @@ Claim left_claim() {
   return {"no key has moved", find_move};
 }
 
-Claim stretches_claim(std::uint32_t below) {
-  return {fmt::format("keys with the same bits from {} on have kept their stretch of the array, and the whole array is "
+Claim ranges_claim(std::uint32_t below) {
+  return {fmt::format("keys with the same bits from {} on have kept their range of the array, and the whole array is "
                       "sorted, equal keys in their old order",
                       below),
           [below](const Observation& seen) -> Found {
@@ -47,7 +47,7 @@ Claim stretches_claim(std::uint32_t below) {
             std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return seen.before[i]; });
             for (std::uint64_t i = 0; i < order.size(); ++i) {
               if (seen.before[i] >> below != seen.before[order[i]] >> below) {
-                return Violation{"was not in the stretch of its prefix before", order[i], std::nullopt};
+                return Violation{"was not in the range of its prefix before", order[i], std::nullopt};
               }
               if (record_after(seen, i) != record_before(seen, order[i])) {
                 return Violation{fmt::format("does not hold what stood at place {}", order[i]), i, std::nullopt};

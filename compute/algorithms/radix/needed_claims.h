@@ -9,9 +9,9 @@ namespace texelsort::algorithms {
 Claim skipped_claim(const DigitPass& digit);
 /// Nothing moves.
 Claim left_claim();
-/// The keys that had the same bits from `below` on have kept their stretch of the array, and are sorted, equal ones in
+/// The keys that had the same bits from `below` on have kept their range of the array, and are sorted, equal ones in
 /// their old order.
-Claim stretches_claim(std::uint32_t below);
+Claim ranges_claim(std::uint32_t below);
 /// The array, backwards, is sorted.
 Claim reversed_claim();
 /// Nothing moves, for the array is sorted.

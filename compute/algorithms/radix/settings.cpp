@@ -142,11 +142,10 @@ SettingsTable<Cuda> onesweep_table() {
 
 SettingsTable<Cuda> prefix_table() {
   return SettingsTable<Cuda>(
-      {field(
-           &Cuda::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
-           "Digits, from the most significant on, that passes sort by, before blocks sort stretches of keys that have "
-           "the same. 0: as few as leave stretches that a block has room for, by a sample of one key in 256; all "
-           "digits have a pass if that saves fewer than two."),
+      {field(&Cuda::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
+             "Digits, from the most significant on, that passes sort by, before blocks sort ranges of keys that have "
+             "the same. 0: as few as leave ranges that a block has room for, by a sample of one key in 256; all "
+             "digits have a pass if that saves fewer than two."),
        digit_field<Cuda>(8), shape_field(std::nullopt), patience_field<Cuda>()});
 }
 

@@ -7,7 +7,7 @@
 #include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/cuda/array_memory.h"
 #include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 
@@ -63,7 +63,7 @@ struct ComputeTileSettings {
 inline constexpr radix::Shape automatic_shape{};
 
 /// Which passes Onesweep takes: one for each digit; those of them that the counts call for; or, of few keys, those of
-/// FewKeysRun.
+/// SmallInputRun.
 enum class SweepPasses : std::uint8_t { all, needed, merged };
 
 struct CudaRadixSettings {

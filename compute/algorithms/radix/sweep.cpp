@@ -46,7 +46,7 @@ void SweepQueue::sweep(const radix::Move& move, const radix::KeySurvey* known, r
   launches<radix::OnesweepLaunches>(plan.type).onesweep(move, tables, stream);
 }
 
-void SweepQueue::finish(const radix::Move& move, void* lists, radix::StretchSides sides) const {
+void SweepQueue::finish(const radix::Move& move, void* lists, radix::RangeSides sides) const {
   launches<radix::PrefixLaunches>(plan.type).finish(move, found(), table + layout.sample_from, lists, sides, stream);
 }
 

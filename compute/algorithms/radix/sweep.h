@@ -63,7 +63,7 @@ struct SweepQueue {
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
   /// Has blocks sort by the other digits.
-  void finish(const radix::Move& move, void* lists, radix::StretchSides sides) const;
+  void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
 };
 
 }  // namespace texelsort::algorithms

@@ -234,7 +234,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
   /// As many as the device has listed.
-  void dispatch(const char* name, const Level& level, DeviceLists::Step step) {
+  void dispatch(const char* name, const Level& level, DeviceLists::ListStep step) {
     SampleProgram program = this->program(name, level);
     bind(program, level)
         .parents(lists_->parents(level))
@@ -260,31 +260,31 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   void upload_tiles(const std::vector<Tile>& tiles) { tiles_.write(0, std::as_bytes(std::span(tiles))); }
 
   void splitters(const Level& level) override {
-    if (listing_) return dispatch("splitters", level, DeviceLists::Step::splitters);
+    if (listing_) return dispatch("splitters", level, DeviceLists::ListStep::splitters);
     const std::uint64_t parents = level.parents.size();
     if (!samples_in_registers(level)) return dispatch("splitters", level, parents);
     dispatch(program("splitters_in_registers", level), level, parents, workgroups_of(parents), gpu::few_rounds);
   }
   void count(const Level& level) override {
-    if (listing_) return dispatch("count", level, DeviceLists::Step::count);
+    if (listing_) return dispatch("count", level, DeviceLists::ListStep::count);
     dispatch("count", level, level.tiles.size());
   }
   void buckets(const Level& level) override {
     if (listing_) {
       counted_scan_->run(counts_.binding(0), lists_->scanning(level));
-      dispatch("buckets", level, DeviceLists::Step::buckets);
+      dispatch("buckets", level, DeviceLists::ListStep::buckets);
       return lists_->plan(level, expected_level(n(), settings_, level.number + 1));
     }
     scan_.run(counts_.binding(0), level.table_words);
     dispatch(program("buckets", level), level, level.buckets(), workgroups_of(level.buckets()), gpu::few_rounds);
   }
   void scatter(const Level& level, const std::vector<Tile>& tiles) override {
-    if (listing_) return dispatch("scatter", level, DeviceLists::Step::scatter);
+    if (listing_) return dispatch("scatter", level, DeviceLists::ListStep::scatter);
     upload_tiles(tiles);
     dispatch("scatter", level, tiles.size());
   }
   void move(const Level& level, const std::vector<Tile>& tiles) override {
-    if (listing_) return dispatch("move", level, DeviceLists::Step::move);
+    if (listing_) return dispatch("move", level, DeviceLists::ListStep::move);
     if (tiles.empty()) return;
     upload_tiles(tiles);
     dispatch("move", level, tiles.size());

@@ -171,8 +171,8 @@ std::vector<Bucket> DeviceLists::read_small(std::uint64_t count) const {
   return read_list<Bucket>(*buffers_.small, count);
 }
 
-const GuardedBuffer& DeviceLists::tiles(const Level& level, Step step) const {
-  return *(step == Step::move ? buffers_.moved : buffers_.tiles)[level.number % 2];
+const GuardedBuffer& DeviceLists::tiles(const Level& level, ListStep step) const {
+  return *(step == ListStep::move ? buffers_.moved : buffers_.tiles)[level.number % 2];
 }
 
 gpu::BufferBinding DeviceLists::control_from(std::uint64_t word) const {
@@ -181,12 +181,12 @@ gpu::BufferBinding DeviceLists::control_from(std::uint64_t word) const {
   return binding;
 }
 
-gpu::BufferBinding DeviceLists::workgroups(const Level& level, Step step) const {
+gpu::BufferBinding DeviceLists::workgroups(const Level& level, ListStep step) const {
   constexpr std::array words{for_splitters, for_count, for_scatter, for_move, for_buckets};
   return control_from(record_of(level) + words[static_cast<std::size_t>(step)]);
 }
 
-std::uint64_t DeviceLists::work(const Level& level, Step step) const {
+std::uint64_t DeviceLists::work(const Level& level, ListStep step) const {
   constexpr std::array words{parent_number, tile_number, tile_number, moved_number, bucket_number};
   return record_of(level) + words[static_cast<std::size_t>(step)];
 }

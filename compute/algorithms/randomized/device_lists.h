@@ -31,7 +31,7 @@ class DeviceLists {
               const ExclusiveScan& scan);
 
   /// Steps that take as many workgroups as the device says.
-  enum class Step : std::uint8_t { splitters, count, scatter, move, buckets };
+  enum class ListStep : std::uint8_t { splitters, count, scatter, move, buckets };
 
   /// Uploads the first level's.
   void begin(const Level& level);
@@ -47,12 +47,12 @@ class DeviceLists {
   std::vector<Bucket> read_small(std::uint64_t count) const;
 
   const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
-  const GuardedBuffer& tiles(const Level& level, Step step) const;
+  const GuardedBuffer& tiles(const Level& level, ListStep step) const;
   const GuardedBuffer& control() const { return *buffers_.control; }
   /// Where in control() numbers of workgroups stand, and the word with the number of workgroups or invocations that
   /// have work.
-  gpu::BufferBinding workgroups(const Level& level, Step step) const;
-  std::uint64_t work(const Level& level, Step step) const;
+  gpu::BufferBinding workgroups(const Level& level, ListStep step) const;
+  std::uint64_t work(const Level& level, ListStep step) const;
   /// The same of the sort of small buckets, after an even number of scatters or an odd one.
   gpu::BufferBinding sorting_workgroups(bool odd) const;
   std::uint64_t sorting_work() const;

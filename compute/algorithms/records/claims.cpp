@@ -8,7 +8,7 @@
 
 #include "compute/algorithms/core/differences.h"
 #include "compute/algorithms/records/reference.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -11,7 +11,7 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/records/claims.h"
 #include "compute/algorithms/records/settings.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 

@@ -11,7 +11,7 @@
 #include "compute/algorithms/records/compute.h"
 #include "compute/algorithms/records/cuda.h"
 #include "compute/cuda/choice.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::algorithms {
 

@@ -59,8 +59,8 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   LevelProgram& ends(bool yes) { return set("ends", yes); }
   LevelProgram& keeps(bool yes) { return set("keeps", yes); }
   LevelProgram& guesses(bool yes) { return set("guesses", yes); }
-  LevelProgram& sample(std::uint64_t stretch, const SampledRanks& ranks) {
-    return set("stretch", stretch).set("low_rank", ranks.low).set("high_rank", ranks.high);
+  LevelProgram& sample(std::uint64_t range, const SampledRanks& ranks) {
+    return set("range", range).set("low_rank", ranks.low).set("high_rank", ranks.high);
   }
   LevelProgram& workgroups(std::uint64_t counting) { return set("workgroups", counting); }
   LevelProgram& part_of_ranks(std::uint64_t first, std::uint64_t last) {
@@ -186,7 +186,7 @@ class HistogramRun final : public Run {
     Pass pass = named_pass(0, "sample");
     pass.execute = [this] {
       guess_->keys(keys_).state(state_, ranks_.size()).lowest(range_.low).digit(levels_[0]);
-      guess_->sample(shape_.stretch(n(), problem().type()), sampled_ranks()).dispatch(1, cut_.guess_rounds);
+      guess_->sample(shape_.range(n(), problem().type()), sampled_ranks()).dispatch(1, cut_.guess_rounds);
     };
     pass.observe = [this] {
       const auto words = read_words(state_, header_words);

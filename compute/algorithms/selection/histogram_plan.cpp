@@ -36,7 +36,7 @@ HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t 
   while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
 }
 
-std::uint64_t HistogramShape::stretch(std::uint64_t n, data::KeyType type) const {
+std::uint64_t HistogramShape::range(std::uint64_t n, data::KeyType type) const {
   const std::uint64_t vector_keys = 16 / data::key_bytes(type);
   return n / vector_keys / std::max<std::uint64_t>(ceiling(sample / vector_keys, sampled_run), 1);
 }
@@ -50,12 +50,12 @@ SampledRanks::SampledRanks(std::uint64_t n, std::uint64_t samples, std::uint64_t
 }
 
 std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uint64_t n, data::KeyType type) {
-  const std::uint64_t stretch = shape.stretch(n, type), count = shape.sample * data::key_bytes(type) / 16;
+  const std::uint64_t range = shape.range(n, type), count = shape.sample * data::key_bytes(type) / 16;
   std::vector<std::uint64_t> vectors;
   for (std::uint64_t v = 0; v < count; ++v) {
     const std::uint64_t run = v / sampled_run;
     const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // shaders/selection/guess.comp
-    vectors.push_back(run * stretch + (hash >> 8) % (stretch - sampled_run + 1) + v % sampled_run);
+    vectors.push_back(run * range + (hash >> 8) % (range - sampled_run + 1) + v % sampled_run);
   }
   return vectors;
 }

@@ -36,8 +36,8 @@ struct HistogramShape {
   std::uint64_t bins() const { return std::uint64_t{1} << digit; }
   std::uint64_t shared_bytes() const { return prefixes * bins() * sizeof(std::uint32_t); }
   /// Vectors of 16 bytes of which a run is sampled.
-  std::uint64_t stretch(std::uint64_t n, data::KeyType type) const;
-  bool guesses(std::uint64_t n, data::KeyType type) const { return sample > 0 && stretch(n, type) >= sampled_run; }
+  std::uint64_t range(std::uint64_t n, data::KeyType type) const;
+  bool guesses(std::uint64_t n, data::KeyType type) const { return sample > 0 && range(n, type) >= sampled_run; }
   /// Candidates that each workgroup can keep: an eighth of the keys in all.
   std::uint64_t share(std::uint64_t n) const { return std::max<std::uint64_t>(64, n / 8 / workgroups); }
 };

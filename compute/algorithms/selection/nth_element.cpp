@@ -6,7 +6,7 @@
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/runs.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/code_text.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -56,11 +56,11 @@ Product exact_product(double q, std::uint64_t n) {
 }
 
 /// A quantile's place among n keys.
-Place quantile_place(double quantile, Interpolation interpolation, std::uint64_t n) {
+InterpolatedRank quantile_place(double quantile, Interpolation interpolation, std::uint64_t n) {
   if (!(quantile >= 0 && quantile <= 1)) {
     throw UsageError(fmt::format("quantile {} is outside 0 to 1", quantile));
   }
-  const auto at = [](std::uint64_t place) { return Place{place, place, 0}; };
+  const auto at = [](std::uint64_t place) { return InterpolatedRank{place, place, 0}; };
   if (interpolation == Interpolation::inverted_cdf) {
     const Product share = exact_product(quantile, n);
     if (!share.is_whole()) return at(share.whole);
@@ -144,7 +144,7 @@ std::string text(const Question& question) {
   throw InternalError("unknown question");
 }
 
-Place place_of(const Question& question, std::uint64_t n) {
+InterpolatedRank place_of(const Question& question, std::uint64_t n) {
   if (n == 0) throw UsageError("there are no keys to select from");
   const auto require_k = [&] {
     if (question.k == 0) throw UsageError("k = 0: k counts from 1");
@@ -172,7 +172,7 @@ Place place_of(const Question& question, std::uint64_t n) {
 std::vector<std::uint64_t> ranks_of(const std::vector<Question>& questions, std::uint64_t n, data::Order order) {
   std::set<std::uint64_t> ranks;
   for (const Question& question : questions) {
-    const Place place = place_of(question, n);
+    const InterpolatedRank place = place_of(question, n);
     ranks.insert(rank_of(place.low, n, order));
     if (place.weight > 0) ranks.insert(rank_of(place.high, n, order));
   }
@@ -180,7 +180,7 @@ std::vector<std::uint64_t> ranks_of(const std::vector<Question>& questions, std:
 }
 
 Answer answer(const Question& question, const Problem& problem, const Selection& selection) {
-  const Place place = place_of(question, problem.n());
+  const InterpolatedRank place = place_of(question, problem.n());
   const auto code = [&](std::uint64_t at) { return code_at(selection, rank_of(at, problem.n(), problem.order)); };
   const std::uint64_t low = code(place.low), high = place.weight > 0 ? code(place.high) : low;
   if (low == high) return {data::code_text(low, problem.type(), problem.order), true};

@@ -33,13 +33,13 @@ struct Question {
 std::string text(const Question& question);
 
 /// The places of the sorted keys that answer a question, from 0; `weight` of the way from one to the other.
-struct Place {
+struct InterpolatedRank {
   std::uint64_t low = 0, high = 0;
   double weight = 0;
 };
 
 /// Throws UsageError: no keys, k = 0, k > n, a quantile outside [0, 1].
-Place place_of(const Question& question, std::uint64_t n);
+InterpolatedRank place_of(const Question& question, std::uint64_t n);
 
 /// The ranks of a problem of n keys in this order: all places that the questions need, each once, ascending.
 std::vector<std::uint64_t> ranks_of(const std::vector<Question>& questions, std::uint64_t n, data::Order order);

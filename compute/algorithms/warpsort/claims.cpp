@@ -12,11 +12,11 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// The places that a merge fills hold the records of its stretches, in order.
+/// The places that a merge fills hold the records of its ranges, in order.
 Found find_wrong_merge(const Observation& seen, const Merge& merge) {
   std::vector<Record> expected, found;
-  for (const Stretch& stretch : merge.from) {
-    for (std::uint64_t i = stretch.first; i < stretch.last; ++i) expected.push_back(record_before(seen, i));
+  for (const IndexRange& range : merge.from) {
+    for (std::uint64_t i = range.first; i < range.last; ++i) expected.push_back(record_before(seen, i));
   }
   for (std::uint64_t i = 0; i < expected.size(); ++i) {
     found.push_back(record_after(seen, merge.place + i));
@@ -62,19 +62,19 @@ Claim parts_claim(const Scene& scene, std::uint64_t round) {
 
 }  // namespace
 
-Claim step_claim(const Scene& scene, const Step& step) {
+Claim step_claim(const Scene& scene, const WarpsortStep& step) {
   const Plan& plan = scene.plan;
   const auto splitters = [scene](const Observation& seen) {
     return SplitterKeys{scene.ranks(seen.table(tables::PartKeys{})), seen.table(tables::PartKeyPlaces{})};
   };
   switch (step.kind) {
-    case Step::Kind::tiles:
+    case WarpsortStep::Kind::tiles:
       return {fmt::format("every {} keys are sorted", plan.settings.tile),
               [plan](const Observation& seen) { return find_wrong(seen, sort_tiles(plan)); }};
-    case Step::Kind::runs:
+    case WarpsortStep::Kind::runs:
       return {fmt::format("every {} keys are sorted", 2 * plan.run_length(step.round)),
               [plan, step](const Observation& seen) { return find_wrong(seen, merge_runs(plan, step.round)); }};
-    case Step::Kind::splitters:
+    case WarpsortStep::Kind::splitters:
       return {fmt::format("the splitters are every {}-th key of the sample, sorted by keys and equal ones by places",
                           plan.settings.sample),
               [plan, splitters](const Observation& seen) -> Found {
@@ -84,20 +84,20 @@ Claim step_claim(const Scene& scene, const Step& step) {
                 return find_wrong_table(seen, "one-value mark", seen.table(tables::PartsOfOneValue{}),
                                         find_parts_of_one_value(plan, expected.ranks, seen.before));
               }};
-    case Step::Kind::bounds:
+    case WarpsortStep::Kind::bounds:
       return {fmt::format("every sequence is cut where its keys begin to follow each of the {} splitters",
                           plan.settings.parts - 1),
               [plan, splitters](const Observation& seen) {
                 return find_wrong_table(seen, "bound", seen.table(tables::PartBounds{}),
                                         split_sequences(plan, splitters(seen), seen.before));
               }};
-    case Step::Kind::places:
+    case WarpsortStep::Kind::places:
       return {"the place of every subsequence is the sum of the sizes before it, part after part",
               [plan](const Observation& seen) {
                 return find_wrong_table(seen, "place", seen.table(tables::PartPlaces{}),
                                         place_parts(plan, seen.table(tables::PartBounds{})));
               }};
-    case Step::Kind::parts:
+    case WarpsortStep::Kind::parts:
       break;
   }
   return parts_claim(scene, step.round);

@@ -15,6 +15,6 @@ struct Scene {
 };
 
 /// What a pass makes true, tested against its reference.
-Claim step_claim(const Scene& scene, const Step& step);
+Claim step_claim(const Scene& scene, const WarpsortStep& step);
 
 }  // namespace texelsort::algorithms::warpsort

@@ -21,7 +21,7 @@ WarpsortRun::WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> pro
       bounds_(add_table(std::max<std::uint64_t>(plan.bounds(), 1) * word, "bounds")),
       places_(add_table(std::max<std::uint64_t>(plan.places(), 1) * word, "places")),
       drawn_(2 * plan.sample() * drawn_bytes(key_bytes()), "the sample") {
-  for (const Step& step : plan_.steps()) {
+  for (const WarpsortStep& step : plan_.steps()) {
     add_pass({.header = [this, step] { return plan_.header(step); },
               .execute = [this, step] { execute(step); },
               .cost = [this, step] { return cost(step); },
@@ -35,28 +35,28 @@ Splitters WarpsortRun::splitters() const {
   return {pointer(keys_), numbers(key_places_), static_cast<std::uint32_t*>(pointer(one_value_))};
 }
 
-void WarpsortRun::execute(const Step& step) {
+void WarpsortRun::execute(const WarpsortStep& step) {
   const auto& kernels = launches<Launches>(problem().type());
   const Arrays arrays = device_arrays();
   const Settings& settings = plan_.settings;
   const Stream queue = stream().handle();
   switch (step.kind) {
-    case Step::Kind::tiles:
+    case WarpsortStep::Kind::tiles:
       kernels.sort_tiles(arrays, settings, queue);
       break;
-    case Step::Kind::runs:
+    case WarpsortStep::Kind::runs:
       kernels.merge_runs(arrays, settings, plan_.run_length(step.round), queue);
       break;
-    case Step::Kind::splitters:
+    case WarpsortStep::Kind::splitters:
       return kernels.choose_splitters(arrays, settings, plan_.length, plan_.sequences, drawn_.data(), splitters(),
                                       queue);
-    case Step::Kind::bounds:
+    case WarpsortStep::Kind::bounds:
       return kernels.split_sequences(arrays, settings, plan_.length, plan_.sequences, splitters(), numbers(bounds_),
                                      queue);
-    case Step::Kind::places:
+    case WarpsortStep::Kind::places:
       return launches<PlaceLaunches>().place_parts(settings, n(), plan_.length, plan_.sequences, numbers(bounds_),
                                                    numbers(places_), queue);
-    case Step::Kind::parts:
+    case WarpsortStep::Kind::parts:
       kernels.merge_parts(arrays, settings, plan_.sequences, static_cast<unsigned>(step.round), splitters().one_value,
                           numbers(bounds_), numbers(places_), queue);
       break;
@@ -65,24 +65,24 @@ void WarpsortRun::execute(const Step& step) {
 }
 
 /// What a pass reads and writes beside the keys.
-std::uint64_t WarpsortRun::table_bytes(const Step& step) const {
+std::uint64_t WarpsortRun::table_bytes(const WarpsortStep& step) const {
   switch (step.kind) {
-    case Step::Kind::tiles:
-    case Step::Kind::runs:
+    case WarpsortStep::Kind::tiles:
+    case WarpsortStep::Kind::runs:
       return 0;
-    case Step::Kind::splitters:
+    case WarpsortStep::Kind::splitters:
       return 2 * plan_.sample() * drawn_bytes(key_bytes());
-    case Step::Kind::bounds:
+    case WarpsortStep::Kind::bounds:
       return plan_.bounds() * word;
-    case Step::Kind::places:
+    case WarpsortStep::Kind::places:
       return (plan_.bounds() + plan_.places()) * word;
-    case Step::Kind::parts:
+    case WarpsortStep::Kind::parts:
       break;
   }
   return (step.round == 0 ? 3 : 1) * plan_.places() * word;
 }
 
-Counters WarpsortRun::cost(const Step& step) const {
+Counters WarpsortRun::cost(const WarpsortStep& step) const {
   const std::uint64_t bytes = table_bytes(step);
   if (!step.moves()) return {.dispatches = 1, .elements_read = bytes / word, .bytes = bytes};
   return {.dispatches = 1, .elements_read = n(), .bytes = 2 * array_bytes(problem().form()) + bytes};

@@ -13,9 +13,9 @@ class WarpsortRun final : public CudaRun {
   WarpsortRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);
 
  private:
-  void execute(const Step& step);
-  Counters cost(const Step& step) const;
-  std::uint64_t table_bytes(const Step& step) const;
+  void execute(const WarpsortStep& step);
+  Counters cost(const WarpsortStep& step) const;
+  std::uint64_t table_bytes(const WarpsortStep& step) const;
   Scene scene() const;
   Splitters splitters() const;
 

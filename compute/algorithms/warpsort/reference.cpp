@@ -24,7 +24,7 @@ SplitterKeys choose_splitters(const Plan& plan, Numbers ranks) {
 std::vector<std::uint64_t> find_parts_of_one_value(const Plan& plan, Numbers splitters, Numbers ranks) {
   std::vector<std::uint64_t> found(plan.settings.parts, 1);
   for (std::uint64_t j = 0; j < plan.sequences; ++j) {
-    const Stretch own = sequence(j, plan.length, plan.n);
+    const IndexRange own = sequence(j, plan.length, plan.n);
     if (ranks[own.first] < splitters.front()) found.front() = 0;
     if (ranks[own.last - 1] > splitters.back()) found.back() = 0;
   }
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> split_sequences(const Plan& plan, const SplitterKeys&
   std::vector<std::uint64_t> found;
   for (std::uint64_t i = 0; i <= plan.settings.parts; ++i) {
     for (std::uint64_t j = 0; j < plan.sequences; ++j) {
-      const Stretch own = sequence(j, plan.length, plan.n);
+      const IndexRange own = sequence(j, plan.length, plan.n);
       std::uint64_t end = i == 0 ? own.first : own.last;
       if (i > 0 && i < plan.settings.parts) {
         const std::pair splitter{splitters.ranks[i - 1], splitters.places[i - 1]};
@@ -59,7 +59,7 @@ std::vector<std::uint64_t> place_parts(const Plan& plan, Numbers bounds) {
 std::vector<Merge> sort_tiles(const Plan& plan) {
   std::vector<Merge> tiles;
   for (std::uint64_t i = 0; i * plan.settings.tile < plan.n; ++i) {
-    const Stretch tile = sequence(i, plan.settings.tile, plan.n);
+    const IndexRange tile = sequence(i, plan.settings.tile, plan.n);
     tiles.push_back({{tile}, tile.first, i});
   }
   return tiles;
@@ -69,7 +69,7 @@ std::vector<Merge> merge_runs(const Plan& plan, std::uint64_t round) {
   const std::uint64_t length = plan.run_length(round);
   std::vector<Merge> merges;
   for (std::uint64_t pair = 0; 2 * pair * length < plan.n; ++pair) {
-    const Stretch one = sequence(2 * pair, length, plan.n);
+    const IndexRange one = sequence(2 * pair, length, plan.n);
     merges.push_back({{one, sequence(2 * pair + 1, length, plan.n)}, one.first, pair});
   }
   return merges;
@@ -85,8 +85,8 @@ std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers on
       Merge merge{{}, places[row + j], part, round > 1 && one_value[part] != 0};
       for (std::uint64_t run = j; run < std::min(j + 2 * width, plan.sequences); run += width) {
         const std::uint64_t end = std::min(run + width, plan.sequences);
-        merge.from.push_back(round == 0 ? Stretch{bounds[row + run], bounds[row + plan.sequences + run]}
-                                        : Stretch{places[row + run], places[row + end]});
+        merge.from.push_back(round == 0 ? IndexRange{bounds[row + run], bounds[row + plan.sequences + run]}
+                                        : IndexRange{places[row + run], places[row + end]});
       }
       merges.push_back(std::move(merge));
     }
@@ -94,14 +94,14 @@ std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers on
   return merges;
 }
 
-WorkPass work_of(const Plan& plan, const Step& step) {
-  WorkPass work{.worker = "warp", .part = step.kind == Step::Kind::tiles ? "tile" : "sequence", .pieces = {}};
-  if (step.kind == Step::Kind::parts) work.part = "part";
+WorkPass work_of(const Plan& plan, const WarpsortStep& step) {
+  WorkPass work{.worker = "warp", .part = step.kind == WarpsortStep::Kind::tiles ? "tile" : "sequence", .pieces = {}};
+  if (step.kind == WarpsortStep::Kind::parts) work.part = "part";
   work.pieces = [plan, step](const WorkPass::Tables& table) {
     std::vector<Merge> merges;
-    if (step.kind == Step::Kind::tiles) merges = sort_tiles(plan);
-    if (step.kind == Step::Kind::runs) merges = merge_runs(plan, step.round);
-    if (step.kind == Step::Kind::parts) {
+    if (step.kind == WarpsortStep::Kind::tiles) merges = sort_tiles(plan);
+    if (step.kind == WarpsortStep::Kind::runs) merges = merge_runs(plan, step.round);
+    if (step.kind == WarpsortStep::Kind::parts) {
       merges = merge_parts(plan, step.round, table(tables::PartsOfOneValue{}), table(tables::PartBounds{}),
                            table(tables::PartPlaces{}));
     }
@@ -110,16 +110,16 @@ WorkPass work_of(const Plan& plan, const Step& step) {
       if (merge.stays) continue;
       WorkPass::Piece piece{.worker = pieces.size(), .part = merge.part, .from = {}};
       std::uint64_t end = merge.place;
-      for (const Stretch& stretch : merge.from) {
-        piece.from.push_back({stretch.first, stretch.last});
-        end += stretch.last - stretch.first;
+      for (const IndexRange& range : merge.from) {
+        piece.from.push_back({range.first, range.last});
+        end += range.last - range.first;
       }
       piece.to.push_back({merge.place, end});
       pieces.push_back(std::move(piece));
     }
-    // Step 3 looks at the sequences as they stand.
+    // WarpsortStep 3 looks at the sequences as they stand.
     for (std::uint64_t j = 0; !step.moves() && j < plan.sequences; ++j) {
-      const Stretch own = sequence(j, plan.length, plan.n);
+      const IndexRange own = sequence(j, plan.length, plan.n);
       pieces.push_back({.worker = j, .part = j, .from = {{own.first, own.last}}});
     }
     return pieces;

@@ -25,9 +25,9 @@ std::vector<std::uint64_t> split_sequences(const Plan& plan, const SplitterKeys&
 /// Where each subsequence goes, part after part; then n.
 std::vector<std::uint64_t> place_parts(const Plan& plan, Numbers bounds);
 
-/// What one warp sorts or merges: sorted stretches of the array before, into the places from `place` on.
+/// What one warp sorts or merges: sorted ranges of the array before, into the places from `place` on.
 struct Merge {
-  std::vector<Stretch> from;
+  std::vector<IndexRange> from;
   std::uint64_t place = 0;
   std::uint64_t part = 0;
   bool stays = false;  ///< its part has one value, and stands where it goes in both arrays: no warp touches it
@@ -38,6 +38,6 @@ std::vector<Merge> merge_parts(const Plan& plan, std::uint64_t round, Numbers on
                                Numbers places);
 
 /// The same for those who draw it: a warp each.
-WorkPass work_of(const Plan& plan, const Step& step);
+WorkPass work_of(const Plan& plan, const WarpsortStep& step);
 
 }  // namespace texelsort::algorithms::warpsort

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/number_format.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::algorithms::warpsort {
 
@@ -15,10 +15,10 @@ std::uint64_t Plan::table_bytes(data::KeyType type) const {
          (bounds() + places()) * sizeof(std::uint64_t);
 }
 
-std::vector<Step> Plan::steps() const {
-  using Kind = Step::Kind;
+std::vector<WarpsortStep> Plan::steps() const {
+  using Kind = WarpsortStep::Kind;
   if (n < 2) return {};
-  std::vector<Step> steps{{Kind::tiles}};
+  std::vector<WarpsortStep> steps{{Kind::tiles}};
   for (std::uint64_t round = 0; round < rounds; ++round) steps.push_back({Kind::runs, round});
   if (!splits()) return steps;
   for (const Kind kind : {Kind::splitters, Kind::bounds, Kind::places}) steps.push_back({kind});
@@ -26,20 +26,20 @@ std::vector<Step> Plan::steps() const {
   return steps;
 }
 
-PassHeader Plan::header(const Step& step) const {
+PassHeader Plan::header(const WarpsortStep& step) const {
   constexpr auto split_stage = "step 3: splitting into parts";
   switch (step.kind) {
-    case Step::Kind::tiles:
+    case WarpsortStep::Kind::tiles:
       return {0, 0, "step 1: bitonic sort by warps", fmt::format("tiles of {}", settings.tile)};
-    case Step::Kind::runs:
+    case WarpsortStep::Kind::runs:
       return {0, 1, "step 2: merges by warps", fmt::format("runs of {}", 2 * run_length(step.round))};
-    case Step::Kind::splitters:
+    case WarpsortStep::Kind::splitters:
       return {0, 2, split_stage, "splitters"};
-    case Step::Kind::bounds:
+    case WarpsortStep::Kind::bounds:
       return {0, 2, split_stage, "subsequences"};
-    case Step::Kind::places:
+    case WarpsortStep::Kind::places:
       return {0, 2, split_stage, "places"};
-    case Step::Kind::parts:
+    case WarpsortStep::Kind::parts:
       break;
   }
   const std::uint64_t merged = std::uint64_t{2} << step.round;

@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::warpsort {
 
 /// What a pass does; rounds of a kind are numbered from 0.
-struct Step {
+struct WarpsortStep {
   enum class Kind : std::uint8_t { tiles, runs, splitters, bounds, places, parts };
   Kind kind = Kind::tiles;
   std::uint64_t round = 0;
@@ -35,8 +35,8 @@ struct Plan {
   /// Bytes on the device beside the two arrays.
   std::uint64_t table_bytes(data::KeyType type) const;
 
-  std::vector<Step> steps() const;
-  PassHeader header(const Step& step) const;
+  std::vector<WarpsortStep> steps() const;
+  PassHeader header(const WarpsortStep& step) const;
 };
 
 Plan make_plan(std::uint64_t n, const Settings& settings);

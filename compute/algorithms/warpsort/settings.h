@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/core/index_range.h"
 #include "compute/data/mix.h"
 
 /// What Warpsort's host and kernels both know.
@@ -26,10 +27,7 @@ constexpr std::uint64_t drawn_bytes(std::uint64_t key_bytes) {
 }
 
 /// Sequence `j` of those of `length`: [first, last).
-struct Stretch {
-  std::uint64_t first = 0, last = 0;
-};
-constexpr Stretch sequence(std::uint64_t j, std::uint64_t length, std::uint64_t n) {
+constexpr IndexRange sequence(std::uint64_t j, std::uint64_t length, std::uint64_t n) {
   const std::uint64_t first = j * length < n ? j * length : n;
   return {first, n - first < length ? n : first + length};
 }

@@ -120,7 +120,7 @@ void ExportableMemory::reserve(std::uint64_t granularity, std::uint64_t most_in_
 void ExportableMemory::allocate(std::string_view what) {
   const CUmemAllocationProp wanted = properties(ordinal_);
   CUdeviceptr at = address_;
-  for (Part& part : parts_) {
+  for (PhysicalChunk& part : parts_) {
     check_allocation(driver().create(&part.handle, part.size, &wanted, 0), "cuMemCreate", what, size_);
     check(driver().map(at, part.size, 0, part.handle, 0), "cuMemMap");
     part.mapped = true;
@@ -133,7 +133,7 @@ void ExportableMemory::allocate(std::string_view what) {
 /// OpenGL's own references keep what it has imported.
 void ExportableMemory::release() {
   CUdeviceptr at = address_;
-  for (const Part& part : parts_) {
+  for (const PhysicalChunk& part : parts_) {
     if (part.mapped) driver().unmap(at, part.size);
     if (part.handle != 0) driver().release(part.handle);
     at += part.size;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "compute/data/number.h"
-#include "compute/data/source.h"
+#include "compute/data/text/number.h"
+#include "compute/data/text/source.h"
 
 namespace texelsort::data {
 namespace {

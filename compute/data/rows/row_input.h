@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/data/rows/row_order.h"
 
 namespace texelsort::data {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 #include "compute/data/rows/sort_columns.h"
 
 namespace texelsort::data {

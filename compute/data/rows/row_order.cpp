@@ -8,8 +8,8 @@
 #include "compute/data/error.h"
 #include "compute/data/rows/date_code.h"
 #include "compute/data/rows/decimal_code.h"
-#include "compute/data/source.h"
-#include "compute/data/text_place.h"
+#include "compute/data/text/source.h"
+#include "compute/data/text/text_place.h"
 
 namespace texelsort::data {
 namespace {
@@ -23,8 +23,8 @@ constexpr std::array kind_words{"numbers", "text", "dates"};
 Dialect dialect_of(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options) {
   const bool half_zero = sample.size() > 1 && (sample[0] == '\0') != (sample[1] == '\0');
   if (half_zero || sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF")) {
-    throw UsageError(origin +
-                     ":1:1: found UTF-16: rows are moved byte for byte; make UTF-8 of it with `iconv -f UTF-16 -t UTF-8`");
+    throw UsageError(
+        origin + ":1:1: found UTF-16: rows are moved byte for byte; make UTF-8 of it with `iconv -f UTF-16 -t UTF-8`");
   }
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return find_dialect(sample, whole, origin, options.dialect,
@@ -60,9 +60,7 @@ bool append_moment_code(std::string_view text, std::vector<std::byte>& code) {
 }  // namespace
 
 RowOrder::RowOrder(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options)
-    : dialect_(dialect_of(sample, whole, origin, options)),
-      splitter_(dialect_),
-      head_(dialect_.start) {
+    : dialect_(dialect_of(sample, whole, origin, options)), splitter_(dialect_), head_(dialect_.start) {
   if (options.by.size() > most_columns) {
     throw UsageError(fmt::format("--by: rows are sorted by at most {} columns", most_columns));
   }

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/data/csv_survey.h"
-#include "compute/data/row_reader.h"
+#include "compute/data/format/csv_survey.h"
+#include "compute/data/format/row_reader.h"
 #include "compute/data/rows/row_options.h"
 
 namespace texelsort::data {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/nearest.h"
-#include "compute/data/source.h"
+#include "compute/data/text/nearest.h"
+#include "compute/data/text/source.h"
 
 namespace texelsort::data {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/data/files.h"
-#include "compute/data/order.h"
+#include "compute/data/io/files.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::data {
 

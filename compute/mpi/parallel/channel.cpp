@@ -84,7 +84,7 @@ Bytes Channel::receive(std::uint64_t from) const {
 }
 
 std::vector<Bytes> Channel::gather(Bytes own) const {
-  const Place& place = world().place;
+  const ProcessRank& place = world().place;
   const auto bytes = std::make_shared<const Bytes>(std::move(own));
   for (std::uint64_t i = 1; i < place.count; ++i) start_sending((place.rank + i) % place.count, bytes);
   std::vector<Bytes> all(place_of(place.count));

@@ -119,7 +119,7 @@ void meet_neighbours() {
 
 }  // namespace
 
-const Place& place() {
+const ProcessRank& place() {
   return world().place;
 }
 

@@ -40,7 +40,7 @@ struct World {
   bool joined = false;
   std::atomic<bool> met = false;     ///< who is on this machine is known
   std::atomic<bool> ending = false;  ///< all have said that they end
-  Place place;
+  ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
   std::vector<pid_t> neighbours;                 ///< processes of this machine by rank; 0: of another one
   std::vector<std::optional<PeerStatus>> heard;  ///< by rank

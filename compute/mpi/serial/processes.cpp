@@ -22,8 +22,8 @@ const std::string& absence() {
 std::string version() {
   return {};
 }
-const Place& place() {
-  static const Place alone;
+const ProcessRank& place() {
+  static const ProcessRank alone;
   return alone;
 }
 void join() {

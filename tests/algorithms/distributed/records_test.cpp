@@ -172,7 +172,7 @@ TEST(DistributedRecords, ARankThatFailsIsNamed) {
   for (const char* links : {"copies", "peer"}) {
     for (const bool silent : {false, true}) {
       if (silent && !hangs) continue;
-      injected_fault() = Fault{.rank = 1, .step = Step::Kind::move, .silent = silent};
+      injected_fault() = Fault{.rank = 1, .step = CollectiveStep::Kind::move, .silent = silent};
       const auto run = start(find_algorithm(id), record_problem(data::KeyType::u32, 300, {3, Layout::hybrid}),
                              {{"links", links}, {"ranks", "3"}, {"timeout", "1"}});
       std::string said;

@@ -13,7 +13,7 @@
 #include "compute/cuda/device.h"
 #include "compute/cuda/device_selection.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "compute/gpu/memory_use.h"
 #include "compute/gpu/transfer_log.h"
 #include "tests/algorithms/problems.h"
@@ -188,7 +188,7 @@ TEST(DistributedRun, GoesBackToAnyPass) {
   expect_going_back(*run, *problem);
 }
 
-class Faults : public ::testing::TestWithParam<Step::Kind> {
+class Faults : public ::testing::TestWithParam<CollectiveStep::Kind> {
  protected:
   void TearDown() override { injected_fault().reset(); }
   /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
@@ -263,24 +263,24 @@ TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
   }
 }
 
-std::string step_name(const ::testing::TestParamInfo<Step::Kind>& info) {
+std::string step_name(const ::testing::TestParamInfo<CollectiveStep::Kind>& info) {
   const std::string name = distributed::name(info.param);
   return name.substr(0, name.find(' '));
 }
 
 INSTANTIATE_TEST_SUITE_P(Steps, Faults,
-                         ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
-                                           Step::Kind::merge),
+                         ::testing::Values(CollectiveStep::Kind::sort, CollectiveStep::Kind::select,
+                                           CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
 INSTANTIATE_TEST_SUITE_P(Steps, Silence,
-                         ::testing::Values(Step::Kind::sort, Step::Kind::select, Step::Kind::exchange,
-                                           Step::Kind::merge),
+                         ::testing::Values(CollectiveStep::Kind::sort, CollectiveStep::Kind::select,
+                                           CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
 
 TEST(DistributedRefusal, AFaultIsOfARankThatThereIs) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* id : {by_threads, by_devices}) {
-    injected_fault() = Fault{.rank = 3, .step = Step::Kind::sort};
+    injected_fault() = Fault{.rank = 3, .step = CollectiveStep::Kind::sort};
     try {
       start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 100), {{"ranks", "3"}});
       ADD_FAILURE() << id;

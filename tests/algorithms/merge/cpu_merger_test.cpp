@@ -17,7 +17,7 @@ namespace {
 
 struct Sorted {
   std::vector<std::uint64_t> ranks;
-  std::vector<Stretch> ranges;
+  std::vector<IndexRange> ranges;
 };
 
 Sorted make_sorted(std::mt19937_64& random, const std::vector<std::uint64_t>& lengths, std::uint64_t values) {
@@ -127,7 +127,7 @@ TEST(MergeRounds, OneSelectionDoesForAllRounds) {
   for (const std::uint64_t ways : {2, 4}) {
     Sorted sorted = make_sorted(random, {30, 0, 1, 17, 30, 8, 0, 5, 99}, 12);
     std::vector<std::uint64_t> starts{0};
-    for (const Stretch& range : sorted.ranges) starts.push_back(range.last);
+    for (const IndexRange& range : sorted.ranges) starts.push_back(range.last);
     constexpr std::uint64_t parts = 7;
     const auto splitters = [&](const Numbers& starts, device::Selection selection) {
       return select_splitters({sorted.ranks, starts}, parts, selection, 1).positions;
@@ -147,7 +147,7 @@ TEST(MergeRounds, OneSelectionDoesForAllRounds) {
       for (std::uint64_t part = 0; part < parts; ++part) {
         for (std::uint64_t group = 0; group < round.groups(); ++group) {
           std::uint64_t keys = 0;
-          for (const Stretch& stretch : round.stretches(part, group)) keys += stretch.length();
+          for (const IndexRange& range : round.ranges(part, group)) keys += range.length();
           EXPECT_EQ(round.output(part, group).length(), keys);
         }
       }

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/sequences.h"
-#include "compute/data/check.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/check.h"
 #include "tests/algorithms/problems.h"
 
 /// Merges as runs: what every run promises, and every parameter's combinations.

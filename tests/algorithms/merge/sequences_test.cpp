@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/data/comparison.h"
+#include "compute/data/keys/comparison.h"
 #include "tests/algorithms/problems.h"
 
 /// The input of a merge, with sequences long enough for several threads beside short and empty ones.

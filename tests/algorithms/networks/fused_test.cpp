@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/check/verify.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "compute/network/generators.h"
 #include "tests/algorithms/problems.h"
 

@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/check/run_check.h"
-#include "compute/data/check.h"
+#include "compute/data/keys/check.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

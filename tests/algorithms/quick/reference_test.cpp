@@ -73,7 +73,7 @@ TEST(QuickPlan, RoundsFitTheirTables) {
   for (const std::uint64_t n : {1ull, 21ull, 1000ull, 123'456ull, 1ull << 33}) {
     const Settings settings = small_settings();
     const std::uint64_t large = large_part(n, settings);
-    std::vector<Part> parts;
+    std::vector<Subarray> parts;
     for (std::uint64_t at = 0; at + large + 1 <= n; at += large + 1) parts.push_back({at, large + 1});
     EXPECT_LE(parts.size(), most_parts(n, settings));
     EXPECT_LE(plan_round(0, parts, settings).shares.size(), most_shares(n, settings));
@@ -103,7 +103,7 @@ TEST(QuickReference, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
     auto keys = random_keys(3000, kinds);
     auto sorted = keys;
     std::ranges::sort(sorted);
-    std::vector<Part> large{{0, keys.size()}}, small;
+    std::vector<Subarray> large{{0, keys.size()}}, small;
     for (std::uint64_t number = 0; !large.empty(); ++number) {
       ASSERT_LE(number, depth_limit(keys.size(), settings));
       const Round round = plan_round(number, large, settings);
@@ -111,12 +111,12 @@ TEST(QuickReference, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
       const auto sizes = class_places(round, class_counts(round, chosen, keys)).sizes;
       keys = moved(round, keys, settings);
       large.clear();
-      for (const Part& part : split_parts(round, sizes)) {
+      for (const Subarray& part : split_parts(round, sizes)) {
         EXPECT_EQ(part.depth, number + 1);
         (part.count > large_part(keys.size(), settings) ? large : small).push_back(part);
       }
     }
-    for (const Part& part : small) {
+    for (const Subarray& part : small) {
       std::sort(keys.begin() + static_cast<std::ptrdiff_t>(part.first),
                 keys.begin() + static_cast<std::ptrdiff_t>(part.end()));
     }

@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "compute/data/distribution.h"
-#include "compute/data/records.h"
+#include "compute/data/keys/distribution.h"
+#include "compute/data/keys/records.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

@@ -1,4 +1,4 @@
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,7 +13,7 @@
 #include "compute/algorithms/records/reference.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/algorithms/records/record_problem.h"
 
 namespace texelsort::algorithms {

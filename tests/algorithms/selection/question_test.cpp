@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -7,7 +7,7 @@
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/data/error.h"
-#include "compute/data/order.h"
+#include "compute/data/keys/order.h"
 #include "tests/algorithms/problems.h"
 #include "tests/support/temporary_folder.h"
 

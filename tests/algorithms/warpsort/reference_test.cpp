@@ -45,8 +45,8 @@ std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const 
   std::vector<std::uint64_t> after(keys.size(), ~std::uint64_t{0});
   for (const Merge& merge : merges) {
     std::uint64_t place = merge.place;
-    for (const Stretch& stretch : merge.from) {
-      for (std::uint64_t i = stretch.first; i < stretch.last; ++i) after.at(place++) = keys[i];
+    for (const IndexRange& range : merge.from) {
+      for (std::uint64_t i = range.first; i < range.last; ++i) after.at(place++) = keys[i];
     }
     std::sort(after.begin() + static_cast<std::ptrdiff_t>(merge.place),
               after.begin() + static_cast<std::ptrdiff_t>(place));
@@ -82,7 +82,7 @@ TEST(WarpsortReference, StepsSortTogether) {
 std::vector<std::uint64_t> sorted_sequences(const Plan& plan, std::uint64_t kinds) {
   auto keys = random_keys(plan.n, kinds);
   for (std::uint64_t j = 0; j < plan.sequences; ++j) {
-    const Stretch own = sequence(j, plan.length, plan.n);
+    const IndexRange own = sequence(j, plan.length, plan.n);
     std::sort(keys.begin() + static_cast<std::ptrdiff_t>(own.first),
               keys.begin() + static_cast<std::ptrdiff_t>(own.last));
   }

@@ -11,7 +11,7 @@
 #include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/registry.h"
-#include "compute/data/distribution.h"
+#include "compute/data/keys/distribution.h"
 
 namespace texelsort::fuzz {
 namespace {

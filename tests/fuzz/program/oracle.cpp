@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/records.h"
+#include "compute/data/keys/records.h"
 
 namespace texelsort::fuzz {
 namespace {

@@ -3,8 +3,8 @@
 #include <exception>
 
 #include "compute/check/verify.h"
-#include "compute/data/distribution.h"
 #include "compute/data/error.h"
+#include "compute/data/keys/distribution.h"
 #include "tests/fuzz/program/oracle.h"
 
 namespace texelsort::fuzz {

@@ -3,11 +3,11 @@
 
 #include "app/external/report_file.h"
 #include "app/problem/json_lines.h"
-#include "app/session/lessons/lesson.h"
-#include "app/session/link_text.h"
 #include "app/problem/shell.h"
 #include "app/problem/toml_table.h"
-#include "compute/data/document.h"
+#include "app/session/lessons/lesson.h"
+#include "app/session/link_text.h"
+#include "compute/data/format/document.h"
 #include "tests/fuzz/targets/property.h"
 #include "tests/fuzz/targets/targets.h"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "compute/data/key_text.h"
+#include "compute/data/keys/key_text.h"
 
 namespace texelsort::fuzz {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 /// Readers once more, as plainly as they can be written and by other means than the program's: what fuzz targets
 /// compare with.

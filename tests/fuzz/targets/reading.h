@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/data/files.h"
+#include "compute/data/io/files.h"
 
 /// Reading and writing as commands do it.
 namespace texelsort::fuzz {

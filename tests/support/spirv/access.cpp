@@ -118,7 +118,7 @@ constexpr std::uint8_t whole_word = 0xf;
 
 Machine::Words Machine::touch_shared(Invocation& invocation, const Instruction& i, std::uint32_t place, Touch touch,
                                      std::uint32_t number) {
-  simt::WordHistory& history = shared_histories_[place];
+  data::WordHistory& history = shared_histories_[place];
   std::uint32_t& word = shared_[place];
   const auto where = [&] { return fmt::format("word {} of shared memory", place); };
   if (touch != Touch::write && !history.is_written(whole_word, epoch_)) {
@@ -127,9 +127,9 @@ Machine::Words Machine::touch_shared(Invocation& invocation, const Instruction& 
                        workgroup_, where()));
   }
   const std::uint32_t thread = workgroup_ * module_.workgroup_size() + invocation.number;
-  const simt::Access access{
+  const data::Access access{
       {thread, invocation.barriers}, &i, whole_word, touch != Touch::read, touch == Touch::atomic};
-  const auto earlier = history.take(access, epoch_, [&](const simt::Stamp& stamp) {
+  const auto earlier = history.take(access, epoch_, [&](const data::Stamp& stamp) {
     return stamp.barriers < invocation.barriers;  // barrier() orders shared memory by itself (GLSL 4.60, 8.16)
   });
   // Who writes what another has just written, as a flag is raised by many, changes nothing.
@@ -153,13 +153,13 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
   // How a stamp is used here: `meetings` are memory barriers of storage blocks before; `partials` is 1 if it is a
   // write.
   const std::uint32_t thread = workgroup_ * module_.workgroup_size() + invocation.number;
-  const simt::Access access{{thread, invocation.barriers, static_cast<std::uint32_t>(invocation.fences.size()),
+  const data::Access access{{thread, invocation.barriers, static_cast<std::uint32_t>(invocation.fences.size()),
                              touch == Touch::read ? 0u : 1u},
                             &i,
                             whole_word,
                             touch != Touch::read,
                             touch == Touch::atomic || block.by_words};
-  const auto earlier = histories_[block.where->memory][at].take(access, 1, [&](const simt::Stamp& stamp) {
+  const auto earlier = histories_[block.where->memory][at].take(access, 1, [&](const data::Stamp& stamp) {
     if (stamp.thread / module_.workgroup_size() != workgroup_) return false;
     if (stamp.partials == 0) return stamp.barriers < invocation.barriers;  // has read, and nobody needs to see that
     // What was written is seen behind a memory barrier of the writer's and a barrier after it.

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "compute/simt/word_history.h"
+#include "compute/data/word_history.h"
 #include "tests/support/spirv/dispatch.h"
 #include "tests/support/spirv/module.h"
 
@@ -69,7 +69,7 @@ class Machine {
   Words touch_block(Invocation&, const Instruction&, std::uint32_t variable, std::uint32_t place, Touch,
                     std::uint32_t value);
   void report(Fault fault, const Instruction& at, const Instruction* other, const std::string& text);
-  void report_race(const Invocation&, const Instruction&, const simt::Access& earlier, const std::string& where);
+  void report_race(const Invocation&, const Instruction&, const data::Access& earlier, const std::string& where);
   std::string stand_of(const Invocation& invocation) const;
   const Instruction& last(const Invocation& invocation) const { return module_.code()[invocation.next - 1]; }
   void report_divergence(const Invocation& waits, const Invocation& other);
@@ -96,8 +96,8 @@ class Machine {
   std::uint32_t workgroup_ = 0, epoch_ = 0;
   std::vector<std::uint32_t> shared_, uniforms_;
   std::set<std::uint32_t> missing_;  ///< variables of uniforms that the dispatch does not give
-  std::vector<simt::WordHistory> shared_histories_;
-  std::vector<std::vector<simt::WordHistory>> histories_;  ///< by memory and word
+  std::vector<data::WordHistory> shared_histories_;
+  std::vector<std::vector<data::WordHistory>> histories_;  ///< by memory and word
   std::vector<Block> blocks_;                              ///< by variable
   std::set<std::tuple<Fault, std::uint32_t, std::uint32_t>> reported_;
   bool stopped_ = false;

@@ -29,7 +29,7 @@ void Machine::report(Fault fault, const Instruction& at, const Instruction* othe
                                fmt::format("{}: {}: {}", place, name(fault), text)});
 }
 
-void Machine::report_race(const Invocation& invocation, const Instruction& i, const simt::Access& earlier,
+void Machine::report_race(const Invocation& invocation, const Instruction& i, const data::Access& earlier,
                           const std::string& where) {
   const auto& other = *static_cast<const Instruction*>(earlier.code);
   const std::uint32_t size = module_.workgroup_size();

@@ -8,7 +8,7 @@
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/error.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 #if __has_include(<cuda/version>)
 #include <cuda/version>
@@ -34,7 +34,7 @@ void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order ord
   const std::uint64_t blocks = std::min((n + threads - 1) / threads, most_blocks);
   if (blocks == 0) return;
   map_kernel<Code, encode><<<static_cast<unsigned>(blocks), threads, 0, stream>>>(static_cast<Code*>(keys), n,
-                                                                                data::code_masks<Code>(type, order));
+                                                                                  data::code_masks<Code>(type, order));
   cuda::check_launch("map_keys");
 }
 

@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/baselines/library_order.h"
 #include "compute/algorithms/cuda/launches.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 struct CUstream_st;
 

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "compute/algorithms/baselines/cuda/launch.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 /// What CUB and Thrust are told of keys and payloads.
 namespace texelsort::algorithms {

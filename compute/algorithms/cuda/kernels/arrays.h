@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "compute/data/comparison.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/comparison.h"
+#include "compute/data/keys/keys.h"
 
 struct CUstream_st;
 

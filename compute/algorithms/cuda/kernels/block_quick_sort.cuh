@@ -10,7 +10,7 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Quicksort of a stretch of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
+/// Quicksort of a range of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
 /// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory. `Sides` are TwoSides or
 /// RecordSides, whose records follow their keys at each partition.
 namespace texelsort::algorithms::kernels {
@@ -214,7 +214,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   __syncthreads();
 }
 
-/// How many elements of a sorted stretch come before `key`; `ties`: or are equivalent to it.
+/// How many elements of a sorted range come before `key`; `ties`: or are equivalent to it.
 template <typename Sides>
 __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::uint64_t first, std::uint64_t last,
                                       typename Sides::Word key, bool ties) {
@@ -274,7 +274,7 @@ __device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side,
 
 /// Sorts elements [first, last) of side `from` into the same places of side `to`; those of the other side are lost,
 /// where it is another. Elements of neither side outside of [first, last) are touched, so that every block may sort a
-/// stretch of its own. All threads of the block call it, a multiple of 32 and at most 1024 of them, with the same
+/// range of its own. All threads of the block call it, a multiple of 32 and at most 1024 of them, with the same
 /// arguments; it begins and ends with a barrier. Not stable. The same input and seed give the same output.
 template <typename Sides>
 __device__ void block_quick_sort(const Sides& arrays, std::uint64_t first, std::uint64_t last, unsigned from,

@@ -12,19 +12,19 @@ namespace {
 
 inline constexpr unsigned scan_threads = 1024, scan_items = 8;
 
-/// A stretch of the table in shared memory. The threads of half a warp, whose words of 8 bytes are read together, meet
+/// A range of the table in shared memory. The threads of half a warp, whose words of 8 bytes are read together, meet
 /// in no bank, whether they read neighbours or each the first of its items.
-struct ScanStretch {
+struct ScanRange {
   static constexpr unsigned items = scan_threads * scan_items, half_warp = 16;
   static constexpr __host__ __device__ unsigned place(unsigned item) { return item + item / half_warp; }
 
   std::uint64_t numbers[items + items / half_warp];
 };
 
-/// Stretch after stretch, with the sum of those before. A thread sums neighbours; warps read and write neighbours, and
+/// Range after range, with the sum of those before. A thread sums neighbours; warps read and write neighbours, and
 /// touch no items but their own threads'.
 __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t* table, std::uint64_t elements) {
-  std::uint64_t* numbers = cuda::dynamic_shared<ScanStretch>()->numbers;
+  std::uint64_t* numbers = cuda::dynamic_shared<ScanRange>()->numbers;
   TEXELSORT_SHARED(sums, std::uint64_t[scan_threads / warp_lanes]);
   const Team team{scan_threads, threadIdx.x};
   const unsigned of_warp = team.warp() * warp_lanes * scan_items + team.lane(), own = team.rank * scan_items;
@@ -38,29 +38,29 @@ __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t*
   };
   load(0);
   std::uint64_t before = 0;
-  for (std::uint64_t first = 0; first < elements; first += ScanStretch::items) {
+  for (std::uint64_t first = 0; first < elements; first += ScanRange::items) {
 #pragma unroll
-    for (unsigned i = 0; i < scan_items; ++i) numbers[ScanStretch::place(of_warp + i * warp_lanes)] = ahead[i];
+    for (unsigned i = 0; i < scan_items; ++i) numbers[ScanRange::place(of_warp + i * warp_lanes)] = ahead[i];
     __syncwarp();
-    load(first + ScanStretch::items);  // on its way while these are summed
+    load(first + ScanRange::items);  // on its way while these are summed
     std::uint64_t items[scan_items], sum = 0;
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {
-      items[i] = numbers[ScanStretch::place(own + i)];
+      items[i] = numbers[ScanRange::place(own + i)];
       sum += items[i];
     }
     const Scanned<std::uint64_t> scanned = exclusive_scan(team, sum, sums);
     std::uint64_t place_sum = before + scanned.before;
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {
-      numbers[ScanStretch::place(own + i)] = place_sum;
+      numbers[ScanRange::place(own + i)] = place_sum;
       place_sum += items[i];
     }
     __syncwarp();
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {
       const std::uint64_t at = first + of_warp + i * warp_lanes;
-      if (at < elements) table[at] = numbers[ScanStretch::place(of_warp + i * warp_lanes)];
+      if (at < elements) table[at] = numbers[ScanRange::place(of_warp + i * warp_lanes)];
     }
     __syncwarp();
     before += scanned.all;
@@ -68,7 +68,7 @@ __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t*
 }
 
 inline void launch_block_scan(std::uint64_t* table, std::uint64_t elements, Stream stream) {
-  cuda::launch("scan by one block", {1, scan_threads, sizeof(ScanStretch), stream}, block_scan_kernel, table, elements);
+  cuda::launch("scan by one block", {1, scan_threads, sizeof(ScanRange), stream}, block_scan_kernel, table, elements);
 }
 
 }  // namespace

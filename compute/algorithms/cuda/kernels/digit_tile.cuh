@@ -7,7 +7,7 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 #include "compute/cuda/vote.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 /// What a thread block does to one tile of the array to move its keys by a digit; the sorts that share it differ in
 /// where a tile's digits go.
@@ -35,7 +35,7 @@ struct Digit {
   }
 };
 
-/// A tile of Threads * Items keys. Warp w has its own stretch of 32 * Items of them, and lane l of it every 32nd, so
+/// A tile of Threads * Items keys. Warp w has its own range of 32 * Items of them, and lane l of it every 32nd, so
 /// that neighbours read neighbours and a warp's items are in the array's order.
 /// `Bytes`: digits are whole bytes, which takes one instruction instead of two.
 template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, bool Bytes>
@@ -123,7 +123,7 @@ struct DigitTile {
     for (unsigned i = 0; i < Items; ++i) codes[i] = code.encode(codes[i]);
   }
 
-  /// Every key's rank among its digit in its warp's stretch; the counters hold the stretch's digits then.
+  /// Every key's rank among its digit in its warp's range; the counters hold the range's digits then.
   __device__ Ranks rank_in_warps(const Word (&codes)[Items]) {
     // Lanes that meet in one word of shared memory get there one after the other: where more of them do than this,
     // votes are faster.
@@ -195,7 +195,7 @@ struct DigitTile {
     return column;
   }
 
-  /// From ranks in a warp's stretch to ranks in the tile.
+  /// From ranks in a warp's range to ranks in the tile.
   __device__ void add_bases(const Word (&codes)[Items], Ranks& ranks) const {
     const unsigned* bases = shared.bases[own_warp()];
 #pragma unroll
@@ -301,7 +301,7 @@ struct DigitTile {
     return __popc(peers[0]);
   }
 
-  /// Sorted input: all of the stretch has one digit. Its first pair has been ranked.
+  /// Sorted input: all of the range has one digit. Its first pair has been ranked.
   __device__ bool rank_one_digit(const Word (&codes)[Items], Ranks& ranks) {
     Word differing = codes[0] ^ __shfl_sync(every_lane, codes[0], 0);
 #pragma unroll

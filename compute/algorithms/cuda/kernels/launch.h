@@ -44,13 +44,13 @@ inline constexpr unsigned most_part_tiles = 128;
 inline constexpr unsigned least_part_tile = 512, largest_part_tile = 8192;
 /// What few keys are at the most: `words`, keys of 4 bytes that stand alone and in their natural order, of which a
 /// block has room for twice as many.
-constexpr std::uint64_t most_few_keys(bool words) {
+constexpr std::uint64_t largest_small_input(bool words) {
   return std::uint64_t{most_part_tiles} * largest_part_tile / (words ? 1 : 2);
 }
 
-/// For n keys, most_few_keys() at the most: as many tiles and parts as keep the multiprocessors busy at the same time,
-/// no more; measured on an H200 and an H100.
-constexpr KeyParts cut_few_keys(std::uint64_t n) {
+/// For n keys, largest_small_input() at the most: as many tiles and parts as keep the multiprocessors busy at the same
+/// time, no more; measured on an H200 and an H100.
+constexpr KeyParts cut_small_input(std::uint64_t n) {
   constexpr std::uint64_t at_once = 4096, least = std::uint64_t{1} << 15, few = std::uint64_t{1} << 16,
                           more = std::uint64_t{1} << 18, many = std::uint64_t{1} << 19;
   if (n <= at_once) return {.tile = static_cast<unsigned>(n), .parts = 1};
@@ -63,7 +63,7 @@ constexpr KeyParts cut_few_keys(std::uint64_t n) {
   return {.tile = tile, .parts = static_cast<unsigned>((n + part - 1) / part)};
 }
 
-struct FewKeysLaunches {
+struct SmallInputLaunches {
   /// Sorts every tile by itself, stably, with its fields; writes parts - 1 keys to `splitters`.
   virtual void sort_tiles(const FieldedKeys& keys, const KeyParts& parts, void* splitters, Stream stream) const = 0;
   /// From sorted tiles to sorted keys, stably.

@@ -7,7 +7,7 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Merging of two sorted stretches of shared memory by the threads of a team (N. Leischner, GPU algorithms for
+/// Merging of two sorted ranges of shared memory by the threads of a team (N. Leischner, GPU algorithms for
 /// comparison-based sorting and for merging based on multiway selection, section 5.3): Batcher's bitonic and odd-even
 /// merging networks, and parallel ranking. For any lengths up to the team's width: what is missing is told by its
 /// place, so that no key is reserved, and the order is known by less() alone.
@@ -30,16 +30,16 @@ __device__ void put_down(Elements<Word, Payload> at, unsigned place, const Eleme
   if constexpr (has_payload<Payload>) at.payload[place] = element.payload;
 }
 
-/// Elements of the first stretch come from the origin `low`, each of the second from that of its tag's highest bit. Of
-/// equivalent ones those of origin 0 come first and, of one origin, those of the second stretch, if there are tags;
+/// Elements of the first range come from the origin `low`, each of the second from that of its tag's highest bit. Of
+/// equivalent ones those of origin 0 come first and, of one origin, those of the second range, if there are tags;
 /// else those of the first.
 struct Origins {
   static constexpr unsigned bit = 15;
   unsigned low = 0;
-  const std::uint16_t* tags = nullptr;  ///< of the second stretch; null: all come after the first
+  const std::uint16_t* tags = nullptr;  ///< of the second range; null: all come after the first
 
   __device__ unsigned of_high(unsigned i) const { return tags == nullptr ? 1 : tags[i] >> bit; }
-  /// Whether an equivalent element of the first stretch comes before element i of the second.
+  /// Whether an equivalent element of the first range comes before element i of the second.
   __device__ bool low_first(unsigned i) const { return low < of_high(i); }
 };
 

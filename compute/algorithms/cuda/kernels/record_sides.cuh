@@ -27,7 +27,7 @@ struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
     }
     carry_records(way, n, count, source, [first](std::uint64_t j) { return first + j; });
   }
-  /// Those of a stretch, as they stand.
+  /// Those of a range, as they stand.
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count) const {
     follow(from, first, count, [first](std::uint64_t j) { return first + j; });
   }

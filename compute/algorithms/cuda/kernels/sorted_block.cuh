@@ -84,7 +84,7 @@ struct SortedBlock {
   }
 
   /// Elements that stand where they are to be sorted. More than there is room for are sorted in windows of neighbouring
-  /// halves in odd-even transposition, which takes a round for each half and one more: few such stretches are expected.
+  /// halves in odd-even transposition, which takes a round for each half and one more: few such ranges are expected.
   static __device__ void sort_in_place(const data::CodeMasks<Word>& code, const Less& less, Word* out,
                                        const FieldArrays& fields, std::uint64_t n, std::uint64_t first,
                                        std::uint64_t size) {

@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/cuda/kernel.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 /// From what the host says to template arguments: a kernel is compiled for keys of 4 or 8 bytes, alone or with a
 /// payload word, in the natural order of their codes (CodeLess) or by a comparison that is chosen when it runs

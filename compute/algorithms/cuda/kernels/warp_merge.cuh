@@ -11,7 +11,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Two sorted stretches of side 0 and where their merge begins on side 1.
+/// Two sorted ranges of side 0 and where their merge begins on side 1.
 struct WarpMerge {
   std::uint64_t first, first_end, second, second_end, place;
 };
@@ -51,7 +51,7 @@ __device__ void warp_store(const TwoSides<Word, Payload, Less>& arrays, std::uin
   __syncwarp();
 }
 
-/// Copies the one stretch if the other is empty; returns whether one was.
+/// Copies the one range if the other is empty; returns whether one was.
 template <typename Word, typename Payload, typename Less>
 __device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const WarpMerge& merge) {
   const bool no_first = merge.first == merge.first_end;
@@ -64,9 +64,9 @@ __device__ bool copy_alone(const TwoSides<Word, Payload, Less>& arrays, const Wa
 }
 
 /// Merges with a buffer of `size` elements (a power of two, 4 at the least) in shared memory. The upper half keeps the
-/// largest elements so far. The next half comes from the stretch whose next element is the smaller one, and as many go
-/// out: they are at most the next elements of both (Leischner, appendix B). A stretch's last load may be smaller; the
-/// end of a stretch is told by its place. All lanes of the warp call it with the same arguments.
+/// largest elements so far. The next half comes from the range whose next element is the smaller one, and as many go
+/// out: they are at most the next elements of both (Leischner, appendix B). A range's last load may be smaller; the
+/// end of a range is told by its place. All lanes of the warp call it with the same arguments.
 template <typename Word, typename Payload, typename Less>
 __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerge merge, unsigned size,
                            Elements<Word, Payload> buffer) {
@@ -75,7 +75,7 @@ __device__ void warp_merge(const TwoSides<Word, Payload, Less>& arrays, WarpMerg
   const unsigned kept = static_cast<unsigned>(min(std::uint64_t{half}, merge.first_end - merge.first));
   warp_load(arrays, merge.first, kept, buffer, half);
   merge.first += kept;
-  Word first = 0, second = arrays.load(0, merge.second);  // the next of each stretch, while there is one
+  Word first = 0, second = arrays.load(0, merge.second);  // the next of each range, while there is one
   if (merge.first < merge.first_end) first = arrays.load(0, merge.first);
   while (merge.first < merge.first_end || merge.second < merge.second_end) {
     const bool takes_second =

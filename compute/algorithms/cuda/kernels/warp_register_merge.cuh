@@ -5,7 +5,7 @@
 #include "compute/cuda/kernel.h"
 
 /// warp_merge() with its buffer in the lanes' registers: place p is item p / 32 of lane p % 32. The next elements of
-/// both stretches are on their way while others are merged.
+/// both ranges are on their way while others are merged.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -77,7 +77,7 @@ struct RegisterMerge {
   }
 };
 
-/// What comes next of a stretch: as many elements as half the buffer has, or what is left; they end at the half's end.
+/// What comes next of a range: as many elements as half the buffer has, or what is left; they end at the half's end.
 template <typename Sides, unsigned Items>
 struct WarpFeed {
   using Item = Element<typename Sides::Word, typename Sides::Payload>;

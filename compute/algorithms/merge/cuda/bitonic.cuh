@@ -4,7 +4,7 @@
 #include "compute/algorithms/merge/cuda/merge.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Bitonic merging of two stretches of global memory by one block: the first one turned round and the second are a
+/// Bitonic merging of two ranges of global memory by one block: the first one turned round and the second are a
 /// bitonic sequence of any length, for what is missing up to a power of two would stand at its end (section 5.3.2). The
 /// steps of large distances work in the output's memory, those of small ones on tiles in shared memory.
 namespace texelsort::algorithms::merge::device {
@@ -30,8 +30,8 @@ struct BitonicMerger {
   __device__ BitonicMerger(const Typed& typed, const Team& team, bool, SharedMemory memory)
       : arrays(typed), tile(bitonic_tile(team.width)), at(memory.take_elements<Word, Payload>(tile)) {}
 
-  __device__ void merge(const Stretch (&stretches)[2], std::uint64_t place) {
-    const Stretch a = stretches[0], b = stretches[1];
+  __device__ void merge(const IndexRange (&ranges)[2], std::uint64_t place) {
+    const IndexRange a = ranges[0], b = ranges[1];
     const std::uint64_t count = a.length() + b.length();
     if (count == 0) return;
     const auto source = [&](std::uint64_t i) {

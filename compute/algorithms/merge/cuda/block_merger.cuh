@@ -42,7 +42,7 @@ __device__ Elements<Word, Payload> from(Elements<Word, Payload> at, unsigned pla
   return at;
 }
 
-/// The next block of a stretch of global memory, in the team's registers: thread i holds element i of it, and of the
+/// The next block of a range of global memory, in the team's registers: thread i holds element i of it, and of the
 /// one after it, which is on its way. All blocks but the last have the team's width.
 template <typename Typed>
 struct Feed {
@@ -50,14 +50,14 @@ struct Feed {
 
   const Typed* arrays;
   Team team;
-  Stretch rest;
+  IndexRange rest;
   Item next{}, after{};
 
-  __device__ Feed(const Typed& typed, const Team& whose, Stretch stretch) : arrays(&typed), team(whose) {
-    restart(stretch);
+  __device__ Feed(const Typed& typed, const Team& whose, IndexRange range) : arrays(&typed), team(whose) {
+    restart(range);
   }
-  __device__ void restart(Stretch stretch) {
-    rest = stretch;
+  __device__ void restart(IndexRange range) {
+    rest = range;
     load(0, next);
     load(team.width, after);
   }
@@ -214,11 +214,11 @@ struct Output {
 
 /// One sequence is what the others have become.
 template <typename Typed>
-__device__ void copy_stretch(const Typed& arrays, const Team& team, Stretch stretch, std::uint64_t place) {
-  for (std::uint64_t i = team.rank; i < stretch.length(); i += team.width) {
-    arrays.keys_out[place + i] = arrays.keys_in[stretch.first + i];
+__device__ void copy_range(const Typed& arrays, const Team& team, IndexRange range, std::uint64_t place) {
+  for (std::uint64_t i = team.rank; i < range.length(); i += team.width) {
+    arrays.keys_out[place + i] = arrays.keys_in[range.first + i];
     if constexpr (has_payload<typename Typed::Payload>)
-      arrays.payload_out[place + i] = arrays.payload_in[stretch.first + i];
+      arrays.payload_out[place + i] = arrays.payload_in[range.first + i];
   }
 }
 

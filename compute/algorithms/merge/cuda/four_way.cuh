@@ -38,7 +38,7 @@ struct LevelMerger {
         b(typed, whose, {}) {}
 
   /// Between two of these, and before advance(), the team has to be brought in step.
-  __device__ void begin(Stretch one, Stretch other) {
+  __device__ void begin(IndexRange one, IndexRange other) {
     a.restart(one);
     b.restart(other);
     decide();
@@ -97,11 +97,11 @@ struct FourWayMerger {
         other(typed, whose, stable, memory),
         head(whose, typed, stable, memory) {}
 
-  __device__ void merge(const Stretch (&stretches)[4], std::uint64_t place) {
-    if (copy_one(stretches, place)) return;
+  __device__ void merge(const IndexRange (&ranges)[4], std::uint64_t place) {
+    if (copy_one(ranges, place)) return;
     turn_to(0);
-    one.begin(stretches[0], stretches[1]);
-    other.begin(stretches[2], stretches[3]);
+    one.begin(ranges[0], ranges[1]);
+    other.begin(ranges[2], ranges[3]);
     team.sync();
     one.start();
     other.start();
@@ -140,17 +140,17 @@ struct FourWayMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
 
-  __device__ bool copy_one(const Stretch (&stretches)[4], std::uint64_t place) const {
+  __device__ bool copy_one(const IndexRange (&ranges)[4], std::uint64_t place) const {
     unsigned filled = 0;
-    Stretch last;
+    IndexRange last;
 #pragma unroll
     for (unsigned i = 0; i < ways; ++i) {
-      if (stretches[i].length() == 0) continue;
+      if (ranges[i].length() == 0) continue;
       ++filled;
-      last = stretches[i];
+      last = ranges[i];
     }
     if (filled > 1) return false;
-    copy_stretch(arrays, team, last, place);
+    copy_range(arrays, team, last, place);
     return true;
   }
   __device__ void turn_to(unsigned right) {

@@ -28,7 +28,7 @@ __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t 
 template <unsigned ways>
 struct Assignment {
   Parts::Edge edges[2];  ///< where the part begins and where it ends
-  Stretch stretches[ways];
+  IndexRange ranges[ways];
   std::uint64_t place;
 
   __device__ std::uint64_t first_group(const Parts& parts) const { return parts.first_group(edges[0]); }
@@ -43,7 +43,7 @@ struct Assignment {
     __syncwarp();
   }
   __device__ void take(const Team& team, const Parts& parts, std::uint64_t group) {
-    if (team.rank < ways) stretches[team.rank] = parts.stretch(edges[0], edges[1], group, team.rank);
+    if (team.rank < ways) ranges[team.rank] = parts.range(edges[0], edges[1], group, team.rank);
     if (team.rank == 0) place = parts.output(edges[0], group);
   }
 };
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     if (leads) own.take(team, parts, own.first_group(parts) + merged);
     team.sync();
     if constexpr (requires { merger.group; }) merger.group = own.first_group(parts) + merged;
-    merger.merge(own.stretches, own.place);  //: sorts
+    merger.merge(own.ranges, own.place);  //: sorts
     team.sync();
     if (own.first_group(parts) + merged >= own.last_group(parts)) break;
   }
@@ -86,12 +86,12 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     merge_group_kernel(const Typed arrays, const Parts parts) {
   cuda::wait_for_earlier();
   const Parts::Edge from = parts.edge(blockIdx.x, 0), to = parts.edge(blockIdx.x + 1, 0);
-  Stretch stretches[Merger::ways];
+  IndexRange ranges[Merger::ways];
 #pragma unroll
-  for (unsigned way = 0; way < Merger::ways; ++way) stretches[way] = parts.stretch(from, to, way);
+  for (unsigned way = 0; way < Merger::ways; ++way) ranges[way] = parts.range(from, to, way);
   const Team team{blockDim.x, threadIdx.x};
   Merger merger(arrays, team, false, SharedMemory{cuda::dynamic_shared<unsigned char>()});
-  merger.merge(stretches, from.place);  //: sorts
+  merger.merge(ranges, from.place);  //: sorts
 }
 
 template <typename Merger, typename Typed>
@@ -116,14 +116,14 @@ __global__ void __launch_bounds__(sort_threads)
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const Team team{blockDim.x, threadIdx.x};
   Merger merger(arrays, team, false, SharedMemory{memory});
-  const Stretch sequence{starts[blockIdx.x], starts[blockIdx.x + 1]};
+  const IndexRange sequence{starts[blockIdx.x], starts[blockIdx.x + 1]};
   for (std::uint64_t first = sequence.first; first < sequence.last; first += Merger::ways * run) {
-    Stretch stretches[Merger::ways];
+    IndexRange ranges[Merger::ways];
 #pragma unroll
     for (unsigned way = 0; way < Merger::ways; ++way) {
-      stretches[way] = {min(first + way * run, sequence.last), min(first + (way + 1) * run, sequence.last)};
+      ranges[way] = {min(first + way * run, sequence.last), min(first + (way + 1) * run, sequence.last)};
     }
-    merger.merge(stretches, first);  //: sorts
+    merger.merge(ranges, first);  //: sorts
   }
 }
 

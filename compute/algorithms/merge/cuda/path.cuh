@@ -8,7 +8,7 @@
 #include "compute/cuda/kernel.h"
 
 /// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
-/// stretch of it that starts where a diagonal crosses the path. Of four sequences it first merges two and two, in
+/// range of it that starts where a diagonal crosses the path. Of four sequences it first merges two and two, in
 /// shared memory, so that a round of four costs global memory what one of two does. Stable.
 namespace texelsort::algorithms::merge::device {
 namespace {
@@ -55,7 +55,7 @@ struct CarriedWords {
   }
 };
 
-/// Two sorted stretches of shared memory that become one.
+/// Two sorted ranges of shared memory that become one.
 struct PathPair {
   unsigned a, of_a, b, of_b;  ///< where they begin, and how long they are
   __device__ unsigned length() const { return of_a + of_b; }
@@ -71,7 +71,7 @@ struct PathMerger {
   /// Elements that a thread copies at a time: those of 16 bytes of keys or, if there are more of these, of payloads.
   static constexpr unsigned vector =
       sizeof(uint4) / (has_payload<Payload> && sizeof(Payload) < sizeof(Word) ? sizeof(Payload) : sizeof(Word));
-  /// A stretch begins where it does in a vector of global memory, and ends within one. Behind all is one more, which is
+  /// A range begins where it does in a vector of global memory, and ends within one. Behind all is one more, which is
   /// read and not used.
   static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
   static_assert(shape.tile() % vector == 0 && room * sizeof(Word) % sizeof(uint4) == 0);
@@ -88,9 +88,9 @@ struct PathMerger {
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
       : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
 
-  __device__ void merge(const Stretch (&stretches)[Ways], std::uint64_t place) {
+  __device__ void merge(const IndexRange (&ranges)[Ways], std::uint64_t place) {
     unsigned begins[Ways], lengths[Ways];
-    load(stretches, begins, lengths);
+    load(ranges, begins, lengths);
     __syncthreads();
     unsigned count = lengths[0] + lengths[1];
     PathPair pair{begins[0], lengths[0], begins[1], lengths[1]};
@@ -108,7 +108,7 @@ struct PathMerger {
   using Item = Element<Word, Payload>;
 
   /// An element of one of the arrays.
-  struct Place {
+  struct ElementAddress {
     const Word* keys;
     const Payload* payload;
     std::uint64_t n, at;
@@ -117,24 +117,24 @@ struct PathMerger {
     __device__ bool has_vector() const { return at + vector <= n; }
   };
 
-  /// Brings the stretches to shared memory, as codes.
-  __device__ void load(const Stretch (&stretches)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
+  /// Brings the ranges to shared memory, as codes.
+  __device__ void load(const IndexRange (&ranges)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
     // What stands at i of shared memory comes from sources[w].at + i, up to ends[w].
-    Place sources[Ways];
+    ElementAddress sources[Ways];
     unsigned ends[Ways], end = 0;
 #pragma unroll
     for (unsigned w = 0; w < Ways; ++w) {
       const Source<Typed> source(arrays, Ways * group + w);
-      const std::uint64_t first = source.place(stretches[w].first);
+      const std::uint64_t first = source.place(ranges[w].first);
       const unsigned skipped = static_cast<unsigned>(first % vector);
-      lengths[w] = static_cast<unsigned>(stretches[w].length());
+      lengths[w] = static_cast<unsigned>(ranges[w].length());
       begins[w] = end + skipped;
       sources[w] = {source.keys, source.payload, source.n, first - begins[w]};
       end = (begins[w] + lengths[w] + vector - 1) / vector * vector;
       ends[w] = end;
     }
     const auto place_of = [&](unsigned i) {
-      Place place = sources[0];
+      ElementAddress place = sources[0];
 #pragma unroll
       for (unsigned w = 1; w < Ways; ++w) place = i >= ends[w - 1] ? sources[w] : place;
       place.at += i;
@@ -149,11 +149,11 @@ struct PathMerger {
       }
     };
     if constexpr (Source<Typed>::may_be_far) {
-      carry<rounds>(each, place_of, &Place::keys, at.keys);
-      if constexpr (has_payload<Payload>) carry<rounds>(each, place_of, &Place::payload, at.payload);
+      carry<rounds>(each, place_of, &ElementAddress::keys, at.keys);
+      if constexpr (has_payload<Payload>) carry<rounds>(each, place_of, &ElementAddress::payload, at.payload);
     }
     each([&](unsigned i, unsigned) {
-      const Place from = place_of(i);
+      const ElementAddress from = place_of(i);
       if (!from.has_vector()) return copy_last(from, i);
       if constexpr (!Source<Typed>::may_be_far) copy(from, i);
     });
@@ -169,11 +169,11 @@ struct PathMerger {
   /// memory of another H100 loads brought 271 GB/s, and copies past the registers 180; within a device copies are
   /// faster.
   template <unsigned rounds, typename Of, typename Each, typename PlaceOf>
-  __device__ __forceinline__ static void carry(const Each& each, const PlaceOf& place_of, const Of* Place::*array,
-                                               Of* to) {
+  __device__ __forceinline__ static void carry(const Each& each, const PlaceOf& place_of,
+                                               const Of* ElementAddress::*array, Of* to) {
     CarriedWords<vector, Of> all[rounds];
     each([&](unsigned i, unsigned round) {
-      const Place from = place_of(i);
+      const ElementAddress from = place_of(i);
       if (from.has_vector()) all[round].load(from.*array + from.at);
     });
     each([&](unsigned i, unsigned round) {
@@ -182,13 +182,13 @@ struct PathMerger {
   }
 
   /// A vector of elements to i of shared memory.
-  __device__ void copy(const Place& from, unsigned i) const {
+  __device__ void copy(const ElementAddress& from, unsigned i) const {
     copy_words<vector>(at.keys + i, from.keys + from.at);
     if constexpr (has_payload<Payload>) copy_words<vector>(at.payload + i, from.payload + from.at);
   }
 
   /// What there is of a vector at the end of an array, and empty elements.
-  __device__ void copy_last(const Place& from, unsigned i) const {
+  __device__ void copy_last(const ElementAddress& from, unsigned i) const {
     for (unsigned k = 0; k < vector; ++k) {
       Item item{};
       if (from.at + k < from.n) {
@@ -208,7 +208,7 @@ struct PathMerger {
     const unsigned diagonal = min((threadIdx.x - (in_second ? of_first : 0)) * items, pair.length());
     const unsigned left = pair.length() - diagonal, place = (in_second ? first.length() : 0) + diagonal;
     Item merged[items];
-    merge_stretch(pair, diagonal, merged);
+    merge_range(pair, diagonal, merged);
     __syncthreads();
 #pragma unroll
     for (unsigned item = 0; item < items; ++item) {
@@ -219,7 +219,7 @@ struct PathMerger {
 
   /// What stands from a diagonal of a pair on in the pair's result. Behind its end it is of no use, and what is read
   /// for it stands right behind the pair.
-  __device__ void merge_stretch(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
+  __device__ void merge_range(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
     const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[pair.b + j], at.keys[pair.a + i]); };
     const unsigned crossed = kernels::path_crossing(diagonal, pair.of_a, pair.of_b, precedes);
     const unsigned end_a = pair.a + pair.of_a, end_b = pair.b + pair.of_b;

@@ -2,14 +2,11 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/core/index_range.h"
+
 /// How the sequences and the mergers of one round stand, for kernels and for the host. Pointers are those of whoever
 /// asks.
 namespace texelsort::algorithms::merge::device {
-
-struct Stretch {
-  std::uint64_t first = 0, last = 0;
-  constexpr std::uint64_t length() const { return last - first; }
-};
 
 /// A round of merging: each group of `ways` neighbouring sequences becomes one, at the same places of the other array.
 /// Part j is what one merger does: elements [target(j), target(j + 1)) of the groups' results, which stand one after
@@ -86,12 +83,12 @@ struct Parts {
   constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
 
   /// A part's elements of one sequence of a group.
-  constexpr Stretch stretch(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
+  constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};
   }
   /// The same of the only group, if splitters are selected anew in each round.
-  constexpr Stretch stretch(const Edge& from, const Edge& to, std::uint64_t way) const {
+  constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t way) const {
     if (way * stride >= sequences) return {};
     return {start(way) + from.row[way], start(way) + to.row[way]};
   }

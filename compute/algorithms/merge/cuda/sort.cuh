@@ -22,12 +22,12 @@ __device__ Typed turned(const Typed& arrays) {
   return other;
 }
 
-/// Sorts stretches of `sort_tile` elements.
+/// Sorts ranges of `sort_tile` elements.
 template <typename Typed>
-__device__ void sort_tiles(const Typed& arrays, Stretch stretch,
+__device__ void sort_tiles(const Typed& arrays, IndexRange range,
                            Elements<typename Typed::Word, typename Typed::Payload> at) {
-  for (std::uint64_t first = stretch.first; first < stretch.last; first += sort_tile) {
-    const unsigned count = stretch.last - first < sort_tile ? static_cast<unsigned>(stretch.last - first) : sort_tile;
+  for (std::uint64_t first = range.first; first < range.last; first += sort_tile) {
+    const unsigned count = range.last - first < sort_tile ? static_cast<unsigned>(range.last - first) : sort_tile;
     for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
       at.keys[i] = arrays.load(first + i);  //: reads
       if constexpr (has_payload<typename Typed::Payload>) at.payload[i] = arrays.payload_in[first + i];
@@ -45,7 +45,7 @@ struct QuickLevel {
   using Shared = kernels::QuickShared<typename Typed::Word, typename Typed::Payload>;
   static constexpr std::uint64_t shared_bytes = sizeof(Shared);
 
-  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t seed,
+  __device__ static void sort(const Typed& arrays, IndexRange range, unsigned char* memory, std::uint32_t seed,
                               unsigned depth) {
     kernels::QuickSettings settings;
     settings.seed = seed;
@@ -53,30 +53,30 @@ struct QuickLevel {
     const Typed other = turned(arrays);
     const kernels::TwoSides<typename Typed::Word, typename Typed::Payload, typename Typed::Less> sides{
         other.keys_out, arrays.keys_out, other.payload_out, arrays.payload_out, arrays.code, arrays.less};
-    kernels::block_quick_sort(sides, stretch.first, stretch.last, 0, 1, settings, *reinterpret_cast<Shared*>(memory));
+    kernels::block_quick_sort(sides, range.first, range.last, 0, 1, settings, *reinterpret_cast<Shared*>(memory));
   }
 };
 
-/// Tiles, then stretches of twice the size again and again by the bitonic network, whose first step compares one half
+/// Tiles, then ranges of twice the size again and again by the bitonic network, whose first step compares one half
 /// with the reversal of the other.
 template <typename Typed>
 struct BitonicLevel {
   static constexpr std::uint64_t shared_bytes = BitonicMerger<Typed>::shared_bytes(sort_threads);
 
-  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t, unsigned) {
+  __device__ static void sort(const Typed& arrays, IndexRange range, unsigned char* memory, std::uint32_t, unsigned) {
     const Team team{blockDim.x, threadIdx.x};
     BitonicMerger<Typed> merger(arrays, team, false, SharedMemory{memory});
-    sort_tiles(arrays, stretch, merger.at);
-    const std::uint64_t count = stretch.length();
+    sort_tiles(arrays, range, merger.at);
+    const std::uint64_t count = range.length();
     for (std::uint64_t half = sort_tile; half < count; half *= 2) {
       for (std::uint64_t i = threadIdx.x;; i += blockDim.x) {
         const std::uint64_t inside = i & (half - 1), block = 2 * (i - inside);
         if (block >= count) break;
         const std::uint64_t high = block + 2 * half - 1 - inside;
-        if (high < count) merger.compare_in_place(stretch.first + block + inside, stretch.first + high);
+        if (high < count) merger.compare_in_place(range.first + block + inside, range.first + high);
       }
       __syncthreads();
-      merger.merge_in_place(half / 2, count, stretch.first);
+      merger.merge_in_place(half / 2, count, range.first);
     }
   }
 };
@@ -87,9 +87,9 @@ struct TileLevel {
   static constexpr std::uint64_t shared_bytes =
       sort_tile * (sizeof(typename Typed::Word) + (has_payload<typename Typed::Payload> ? sizeof(std::uint32_t) : 0));
 
-  __device__ static void sort(const Typed& arrays, Stretch stretch, unsigned char* memory, std::uint32_t, unsigned) {
+  __device__ static void sort(const Typed& arrays, IndexRange range, unsigned char* memory, std::uint32_t, unsigned) {
     SharedMemory tile{memory};
-    sort_tiles(arrays, stretch, tile.template take_elements<typename Typed::Word, typename Typed::Payload>(sort_tile));
+    sort_tiles(arrays, range, tile.template take_elements<typename Typed::Word, typename Typed::Payload>(sort_tile));
   }
 };
 
@@ -97,8 +97,8 @@ template <typename Level, typename Typed>
 __global__ void __launch_bounds__(sort_threads)
     sort_kernel(const Typed arrays, const std::uint64_t* starts, std::uint32_t seed, unsigned depth) {
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
-  const Stretch stretch{starts[blockIdx.x], starts[blockIdx.x + 1]};
-  if (stretch.length() > 0) Level::sort(arrays, stretch, memory, seed, depth);  //: sorts
+  const IndexRange range{starts[blockIdx.x], starts[blockIdx.x + 1]};
+  if (range.length() > 0) Level::sort(arrays, range, memory, seed, depth);  //: sorts
 }
 
 template <typename Level, typename Typed>

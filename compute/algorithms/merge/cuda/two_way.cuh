@@ -27,11 +27,11 @@ struct TwoWayMerger {
   __device__ TwoWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory memory)
       : arrays(typed), team(whose), buffer(whose, typed, stable, memory), next(memory.take<unsigned>(1)) {}
 
-  /// Merges both stretches; begins and ends with the team in step.
-  __device__ void merge(const Stretch (&stretches)[2], std::uint64_t place) {
-    if (stretches[0].length() == 0) return copy_stretch(arrays, team, stretches[1], place);
-    if (stretches[1].length() == 0) return copy_stretch(arrays, team, stretches[0], place);
-    Feed<Typed> a(arrays, team, stretches[0]), b(arrays, team, stretches[1]);
+  /// Merges both ranges; begins and ends with the team in step.
+  __device__ void merge(const IndexRange (&ranges)[2], std::uint64_t place) {
+    if (ranges[0].length() == 0) return copy_range(arrays, team, ranges[1], place);
+    if (ranges[1].length() == 0) return copy_range(arrays, team, ranges[0], place);
+    Feed<Typed> a(arrays, team, ranges[0]), b(arrays, team, ranges[1]);
     const auto take = [&](unsigned origin) { return origin == 0 ? a.take() : b.take(); };
     unsigned of_warp = 0;
     const auto decide = [&] {

@@ -9,7 +9,7 @@
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// The steps of one distribution, in the order of Step::Kind of ordered/schedule.h.
+/// The steps of one distribution, in the order of OrderedStep::Kind of ordered/schedule.h.
 namespace texelsort::algorithms::ordered {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/cuda/launches.h"
-#include "compute/data/keys.h"
+#include "compute/data/keys/keys.h"
 
 /// Launches of the radix sorts' kernels: all that the host has to say to them. Pointers are the device's. Every
 /// function throws what cuda::check() throws.
@@ -138,7 +138,7 @@ struct PrefixSample {
   unsigned most[most_prefixes]{};    ///< keys of one prefix of so many digits and one more, at the most
 };
 
-/// The bit from which on passes sort so that blocks can do the rest: stretches of keys with the same bits
+/// The bit from which on passes sort so that blocks can do the rest: ranges of keys with the same bits
 /// from `start` on have `allowed(start)` keys of the sample at the most, and two passes are saved for the blocks, which
 /// take as long as one and a half (H100, 2^24 and 2^26 keys: 1.1 of u64 to 1.5 of u32). 0 if there is no such bit.
 template <typename Allowed>
@@ -166,25 +166,25 @@ constexpr std::uint64_t sample_step(std::uint64_t n) {
 }
 
 /// Which of two arrays keys with a prefix stand in, and where they go.
-enum class StretchSides : std::uint8_t {
+enum class RangeSides : std::uint8_t {
   named,   ///< as the move has it
   passed,  ///< the move's arrays are those after a pass for each digit, and the kernel looks how many there were
   kept,    ///< the same, but the keys go to where they would stand after all these passes
 };
 
-/// Keys between the places from which blocks with room for `capacity` look for the first stretch that is theirs: as
-/// many as fill a block with what is left of the stretch before, if keys are even. Block k takes the stretches that
+/// Keys between the places from which blocks with room for `capacity` look for the first range that is theirs: as
+/// many as fill a block with what is left of the range before, if keys are even. Block k takes the ranges that
 /// begin in the k-th of these tiles.
-constexpr std::uint64_t stretch_tile(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
+constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsigned capacity) {
   unsigned bits = 0;  // of the prefix that differ
   for (unsigned long long differing = found.differing >> found.below; differing != 0; differing >>= 1) ++bits;
-  const std::uint64_t stretch = bits >= 32 ? 1 : (n >> bits) + 1;
-  const std::uint64_t kept_free = stretch + stretch / 4 + 64, least = capacity / 4;
+  const std::uint64_t range = bits >= 32 ? 1 : (n >> bits) + 1;
+  const std::uint64_t kept_free = range + range / 4 + 64, least = capacity / 4;
   return kept_free + least < capacity ? capacity - kept_free : least;
 }
 
 struct PrefixLaunches {
-  /// Bytes of the table that both take, zero before, and of the lists of where stretches end and which are to be
+  /// Bytes of the table that both take, zero before, and of the lists of where ranges end and which are to be
   /// merged.
   virtual std::uint64_t table_bytes() const = 0;
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
@@ -193,9 +193,9 @@ struct PrefixLaunches {
   virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
                       Stream stream) const = 0;
   /// Puts keys in order, of which those before `found->below` are.
-  virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, StretchSides sides,
+  virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
                       Stream stream) const = 0;
-  /// See stretch_tile().
+  /// See range_tile().
   virtual std::uint64_t tile(const Move& move, const KeySurvey& found) const = 0;
   /// Bytes of shared memory that a block takes.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;

@@ -14,54 +14,54 @@ namespace {
 
 /// What the last steps know of the passes before them.
 template <typename Word, typename Payload>
-struct StretchArguments {
+struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< of the stretches at the places from which blocks look, one more than there are tiles
+  std::uint64_t* ends;  ///< of the ranges at the places from which blocks look, one more than there are tiles
   unsigned* listed;     ///< of `list`, which has room for all there can be
-  Stretch* list;
+  KeyRange* list;
   unsigned digit_bits, capacity;
-  StretchSides sides;
+  RangeSides sides;
 
   /// Whether blocks sort anything.
   __device__ bool is_needed(const KeySurvey& known) const {
     return known.below > 0 && sort_strategy(known, carried_by<Payload>, digit_bits) == SortStrategy::sweep;
   }
-  __device__ Stretches<Word, Payload> stretches(const KeySurvey& known) const {
-    const bool turned = sides != StretchSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
-    return {move, turned, turned || sides == StretchSides::kept, known.below};
+  __device__ PrefixRanges<Word, Payload> ranges(const KeySurvey& known) const {
+    const bool turned = sides != RangeSides::named && unswept_digits(known, 8 * sizeof(Word), digit_bits) % 2 != 0;
+    return {move, turned, turned || sides == RangeSides::kept, known.below};
   }
   __device__ unsigned tile(const KeySurvey& known) const {
-    return static_cast<unsigned>(stretch_tile(move.n, known, capacity));
+    return static_cast<unsigned>(range_tile(move.n, known, capacity));
   }
 };
 
 inline constexpr unsigned end_threads = 256;
 
 /// Warps look for the ends: no block reads what another writes at that time.
-template <typename Word, typename Payload>  //: launch onesweep ends of stretches
-__global__ void __launch_bounds__(end_threads) end_kernel(const StretchArguments<Word, Payload> arguments) {
+template <typename Word, typename Payload>  //: launch onesweep ends of ranges
+__global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
   const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known)) return;
-  const auto arrays = arguments.stretches(known);
+  const auto arrays = arguments.ranges(known);
   const unsigned tile = arguments.tile(known);
   constexpr unsigned lanes = kernels::warp_lanes, warps = end_threads / lanes;
   const std::uint64_t tiles = (arguments.move.n + tile - 1) / tile;
   for (std::uint64_t k = blockIdx.x * warps + threadIdx.x / lanes; k <= tiles; k += gridDim.x * warps) {
-    const std::uint64_t end = arrays.end_of_stretch(k * tile, max((arguments.capacity - tile) / lanes, 1u));
+    const std::uint64_t end = arrays.end_of_range(k * tile, max((arguments.capacity - tile) / lanes, 1u));
     if (threadIdx.x % lanes == 0) arguments.ends[k] = end;
   }
 }
 
 /// A block, and what it lists where others are to merge.
-template <typename Block>  //: launch onesweep sort of stretches
+template <typename Block>  //: launch onesweep sort of ranges
 __global__ void __launch_bounds__(Block::threads, Block::blocks)
-    stretch_kernel(const StretchArguments<typename Block::Word, typename Block::Payload> arguments) {
+    range_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
   cuda::wait_for_earlier();
   const KeySurvey known = *arguments.found;
   if (!arguments.is_needed(known)) return;
-  const auto arrays = arguments.stretches(known);
+  const auto arrays = arguments.ranges(known);
   const Block block{*cuda::dynamic_shared<typename Block::Shared>(), arrays};
   block.clear_counters();
   __syncthreads();
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
   for (unsigned k = blockIdx.x; std::uint64_t{k} * tile < arguments.move.n; k += gridDim.x) {
     const std::uint64_t last = arguments.ends[k + 1];
     for (std::uint64_t first = arguments.ends[k]; first < last;) {
-      const std::uint64_t size = arrays.whole_stretches(first, last, Block::capacity);
+      const std::uint64_t size = arrays.whole_ranges(first, last, Block::capacity);
       if (size > Block::capacity || !block.sort(first, static_cast<unsigned>(size))) {
         if (threadIdx.x == 0) arguments.list[atomicAdd(arguments.listed, 1u)] = {first, size};
         block.clear_counters();
@@ -80,15 +80,15 @@ __global__ void __launch_bounds__(Block::threads, Block::blocks)
   }
 }
 
-template <typename Block, typename Word, typename Payload>  //: launch onesweep merge of stretches
-__global__ void __launch_bounds__(Block::threads) merge_kernel(const StretchArguments<Word, Payload> arguments) {
+template <typename Block, typename Word, typename Payload>  //: launch onesweep merge of ranges
+__global__ void __launch_bounds__(Block::threads) merge_kernel(const PrefixRangeArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
   const unsigned count = *arguments.listed;
   if (blockIdx.x >= count) return;
-  const auto arrays = arguments.stretches(*arguments.found);
+  const auto arrays = arguments.ranges(*arguments.found);
   for (unsigned i = blockIdx.x; i < count; i += gridDim.x) {
-    const Stretch stretch = arguments.list[i];
-    Block::sort(arrays, stretch.first, stretch.size);
+    const KeyRange range = arguments.list[i];
+    Block::sort(arrays, range.first, range.size);
   }
 }
 
@@ -97,7 +97,7 @@ struct PrefixKernels final : PrefixLaunches {
   std::uint64_t table_bytes() const override { return sizeof(PrefixTable); }
 
   std::uint64_t list_bytes(std::uint64_t n) const override {
-    static_assert(sizeof(Stretch) == 2 * sizeof(std::uint64_t));
+    static_assert(sizeof(KeyRange) == 2 * sizeof(std::uint64_t));
     return end_bytes(n) + 3 * 2 * end_bytes(n);
   }
 
@@ -131,15 +131,15 @@ struct PrefixKernels final : PrefixLaunches {
                  prefix_sample_kernel<Word>, arguments);
   }
 
-  void finish(const Move& move, const KeySurvey* found, void* table, void* lists, StretchSides sides,
+  void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
               Stream stream) const override {
     with_block(move, [&]<typename Block>() {
       using Payload = typename Block::Payload;
-      StretchArguments<Word, Payload> arguments{};
+      PrefixRangeArguments<Word, Payload> arguments{};
       arguments.move.take(move);
       arguments.found = found;
       arguments.ends = static_cast<std::uint64_t*>(lists);
-      arguments.list = reinterpret_cast<Stretch*>(static_cast<std::byte*>(lists) + end_bytes(move.n));
+      arguments.list = reinterpret_cast<KeyRange*>(static_cast<std::byte*>(lists) + end_bytes(move.n));
       arguments.listed = &static_cast<PrefixTable*>(table)->merged;
       arguments.digit_bits = move.bits;
       arguments.capacity = Block::capacity;
@@ -152,18 +152,18 @@ struct PrefixKernels final : PrefixLaunches {
                      kernel, arguments);
       };
       constexpr unsigned end_blocks = 2048 / end_threads;  // a multiprocessor's threads
-      launch("onesweep ends of stretches", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
-      launch("onesweep sort of stretches", Block::blocks, Block::threads, sizeof(typename Block::Shared),
-             stretch_kernel<Block>);
+      launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
+      launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
+             range_kernel<Block>);
       using Merged = MergedOf<Payload>;
-      launch("onesweep merge of stretches", 1, Merged::threads, sizeof(typename Merged::Shared),
+      launch("onesweep merge of ranges", 1, Merged::threads, sizeof(typename Merged::Shared),
              merge_kernel<Merged, Word, Payload>);
     });
   }
 
   std::uint64_t tile(const Move& move, const KeySurvey& found) const override {
     std::uint64_t keys = 0;
-    with_block(move, [&]<typename Block>() { keys = stretch_tile(move.n, found, Block::capacity); });
+    with_block(move, [&]<typename Block>() { keys = range_tile(move.n, found, Block::capacity); });
     return keys;
   }
 
@@ -176,16 +176,16 @@ struct PrefixKernels final : PrefixLaunches {
   }
 
  private:
-  /// Samples of the fullest of many stretches of `mean` each on the average: one in 10^5 of numbers that have Poisson's
+  /// Samples of the fullest of many ranges of `mean` each on the average: one in 10^5 of numbers that have Poisson's
   /// distribution is larger.
   static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
 
-  /// Blocks take a multiprocessor's shared memory and threads where all stretches are listed.
+  /// Blocks take a multiprocessor's shared memory and threads where all ranges are listed.
   template <typename Payload>
-  using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedStretch<Word, Payload, 512, 9>,
-                                      MergedStretch<Word, Payload, 512, 17>>;
+  using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
+                                      MergedRange<Word, Payload, 512, 17>>;
 
-  /// Bytes of the ends. A tile has no fewer keys than a quarter of what the smallest block holds; of the stretches that
+  /// Bytes of the ends. A tile has no fewer keys than a quarter of what the smallest block holds; of the ranges that
   /// are listed each has more keys than half of a block's room, or is the last of a tile: there are three for each.
   static std::uint64_t end_bytes(std::uint64_t n) {
     constexpr std::uint64_t least_tile = 4096 / 4;
@@ -193,7 +193,7 @@ struct PrefixKernels final : PrefixLaunches {
   }
 
   /// Calls `launch.operator()<Block>()` for the fastest of those measured on an H100 with 2^22 to 2^28 keys: the longer
-  /// the stretches of even keys are, the more room a block has.
+  /// the ranges of even keys are, the more room a block has.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;

@@ -13,13 +13,13 @@ namespace texelsort::algorithms::radix {
 namespace {
 
 /// Neighbouring keys that blocks leave to be merged.
-struct Stretch {
+struct KeyRange {
   std::uint64_t first, size;
 };
 
 /// The keys that stand in order by their prefix, the bits from `below` on, and where they go.
 template <typename WordType, typename PayloadType>
-struct Stretches {
+struct PrefixRanges {
   using Word = WordType;
   using Payload = PayloadType;
 
@@ -39,7 +39,7 @@ struct Stretches {
 
   /// The first place from `at` on whose key has not the prefix of the key before it, by the lanes of a warp. Looks at
   /// places `step` apart first.
-  __device__ std::uint64_t end_of_stretch(std::uint64_t at, std::uint64_t step) const {
+  __device__ std::uint64_t end_of_range(std::uint64_t at, std::uint64_t step) const {
     if (at == 0 || at >= move.n) return min(at, move.n);
     const unsigned lane = threadIdx.x % kernels::warp_lanes;
     const Word prefix = prefix_at(at - 1);
@@ -55,9 +55,9 @@ struct Stretches {
     }
   }
 
-  /// How many of the keys [first, last), whole stretches, stand in as many of them as have no more than `most` keys
+  /// How many of the keys [first, last), whole ranges, stand in as many of them as have no more than `most` keys
   /// together; if the first has more, its own.
-  __device__ std::uint64_t whole_stretches(std::uint64_t first, std::uint64_t last, unsigned most) const {
+  __device__ std::uint64_t whole_ranges(std::uint64_t first, std::uint64_t last, unsigned most) const {
     if (last - first <= most) return last - first;
     const Word prefix = prefix_at(first + most);
     const auto begin =
@@ -88,14 +88,14 @@ struct PrefixBlock {
   };
 
   Shared& shared;
-  const Stretches<Word, Payload>& arrays;
+  const PrefixRanges<Word, Payload>& arrays;
 
   /// To begin with, and where sort() gives false; before a barrier.
   __device__ void clear_counters() const {
     for (unsigned i = threadIdx.x; i < Slots / 2; i += Threads) shared.counters[i] = 0;
   }
 
-  /// Sorts `count` keys that are whole stretches; false, and nothing is written, if too many share a slot. Counters are
+  /// Sorts `count` keys that are whole ranges; false, and nothing is written, if too many share a slot. Counters are
   /// zero before and afterwards. What is read from shared memory last is written again behind the next call's barriers.
   __device__ bool sort(std::uint64_t first, unsigned count) const {
     Word codes[Items];
@@ -265,15 +265,15 @@ struct PrefixBlock {
   }
 };
 
-/// A block that sorts any stretches: they are copied to where they go and merged there.
+/// A block that sorts any ranges: they are copied to where they go and merged there.
 template <typename Word, typename Payload, unsigned Threads, unsigned Items>
-struct MergedStretch {
+struct MergedRange {
   static constexpr unsigned threads = Threads;
   static constexpr bool carries = is_word<Payload>;
   using Block = kernels::SortedBlock<Word, data::CodeLess, carries, Threads, Items>;
   using Shared = typename Block::Sorter::Shared;
 
-  static __device__ void sort(const Stretches<Word, Payload>& arrays, std::uint64_t first, std::uint64_t size) {
+  static __device__ void sort(const PrefixRanges<Word, Payload>& arrays, std::uint64_t first, std::uint64_t size) {
     for (std::uint64_t j = threadIdx.x; j < size; j += Threads) {
       arrays.out()[first + j] = arrays.in()[first + j];  //: copies
       if constexpr (carries) arrays.payload_out()[first + j] = arrays.payload_in()[first + j];

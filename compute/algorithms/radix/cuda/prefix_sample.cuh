@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/cuda/kernel.h"
-#include "compute/data/code_masks.h"
+#include "compute/data/keys/code_masks.h"
 
 /// A sample of the keys, counted by prefixes of several lengths.
 namespace texelsort::algorithms::radix {
@@ -15,7 +15,7 @@ inline constexpr unsigned prefix_slot_bits = 16, prefix_slots = 1u << prefix_slo
 struct PrefixTable {
   PrefixSample seen;
   unsigned done;    ///< blocks that have told theirs
-  unsigned merged;  ///< stretches that are listed to be merged
+  unsigned merged;  ///< ranges that are listed to be merged
   unsigned counters[most_prefixes][prefix_slots];
 };
 
@@ -34,7 +34,9 @@ struct SampleArguments {
   Carried carried;
 
   /// Whether it is known that the keys need no passes by digits.
-  __device__ bool is_needless() const { return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep; }
+  __device__ bool is_needless() const {
+    return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
+  }
   __device__ void note(unsigned below) const {
     // All digits differ, and the keys are in no order.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};

@@ -53,14 +53,14 @@ struct BucketSort {
 inline constexpr std::uint32_t most_small = 2048;
 
 struct Launches {
-  /// Step 1: a block a parent draws k a keys of it, sorts them and keeps every a-th.
+  /// ListStep 1: a block a parent draws k a keys of it, sorts them and keeps every a-th.
   virtual void splitters(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
-  /// Step 2: a block a tile counts how many of its keys go into each bucket.
+  /// ListStep 2: a block a tile counts how many of its keys go into each bucket.
   virtual void count(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
-  /// Step 3, after the scan.
+  /// ListStep 3, after the scan.
   virtual void buckets(const Arrays& arrays, const Distribution& level, Stream stream) const = 0;
-  /// Step 4: a block a tile finds every key's bucket again and puts it at the next place of its column in that bucket.
-  /// Here and below the `fields` of records move with their keys, if there are any.
+  /// ListStep 4: a block a tile finds every key's bucket again and puts it at the next place of its column in that
+  /// bucket. Here and below the `fields` of records move with their keys, if there are any.
   virtual void scatter(const Arrays& arrays, const FieldArrays& fields, const Distribution& level,
                        Stream stream) const = 0;
   /// All four steps, a block a parent, which has one tile.

@@ -12,14 +12,14 @@ namespace {
 
 inline constexpr unsigned most_block_threads = 512;
 
-/// Step 1: a block a parent.
+/// ListStep 1: a block a parent.
 template <typename Word, typename Less>  //: launch splitters
 __global__ void __launch_bounds__(most_block_threads)
     splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   choose_splitters(typed, level, blockIdx.x, cuda::dynamic_shared<Word>());  //: reads, compares
 }
 
-/// Step 2: a block a tile.
+/// ListStep 2: a block a tile.
 template <typename Word, typename Less>  //: launch counting of buckets
 __global__ void __launch_bounds__(most_block_threads)
     count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(most_block_threads)
   }
 }
 
-/// Step 3: a thread a bucket.
+/// ListStep 3: a thread a bucket.
 template <typename Word, typename Less>  //: launch starts of buckets
 __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -48,7 +48,7 @@ __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const D
   record_bucket(typed, level, i, start, start_of(bucket + 1) - start);
 }
 
-/// Step 4: a block a tile.
+/// ListStep 4: a block a tile.
 template <typename Word, typename Payload, typename Less>  //: launch scattering to buckets
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Baggage<Payload> baggage, const Distribution level) {

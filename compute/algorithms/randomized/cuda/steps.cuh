@@ -25,7 +25,7 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
   return x;
 }
 
-/// Step 1: draws k a keys of a parent into `sample`, in shared memory, sorts them and keeps every a-th.
+/// ListStep 1: draws k a keys of a parent into `sample`, in shared memory, sorts them and keeps every a-th.
 template <typename Word, typename Less>
 __device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent,
                                  Word* sample) {
@@ -133,7 +133,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
   }
 }
 
-/// Step 2: counts a tile's keys. Ends in a barrier.
+/// ListStep 2: counts a tile's keys. Ends in a barrier.
 template <typename Word, typename Less>
 __device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, const Tile& tile,
                            TileShared<Word, Less>& shared) {
@@ -153,7 +153,7 @@ __device__ inline unsigned counted(const Distribution& level, const unsigned* co
   return sum;
 }
 
-/// Step 3: what is found of bucket i of the level, of which `start` and `size` are known.
+/// ListStep 3: what is found of bucket i of the level, of which `start` and `size` are known.
 template <typename Word, typename Less>
 __device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, const Distribution& level,
                                      std::uint64_t i, unsigned start, unsigned size) {
@@ -177,8 +177,8 @@ struct Baggage {
   FieldArrays fields;
 };
 
-/// Step 4: finds every key's bucket again and puts it where its counter says; `counters` has a place for each column of
-/// the tile.
+/// ListStep 4: finds every key's bucket again and puts it where its counter says; `counters` has a place for each
+/// column of the tile.
 template <typename Word, typename Payload, typename Less>
 __device__ void scatter_tile(const Typed<Word, NoPayload, Less>& typed, const Baggage<Payload>& baggage,
                              const Distribution& level, const Tile& tile, const SearchTree<Word, Less>& search,

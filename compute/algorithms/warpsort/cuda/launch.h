@@ -19,15 +19,15 @@ struct Splitters {
 };
 
 struct Launches {
-  /// Step 1: each warp sorts a tile.
+  /// WarpsortStep 1: each warp sorts a tile.
   virtual void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const = 0;
 
-  /// Step 2: each warp merges two neighbouring runs of `length` keys.
+  /// WarpsortStep 2: each warp merges two neighbouring runs of `length` keys.
   virtual void merge_runs(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                           Stream stream) const = 0;
 
-  /// Step 3: draws settings.parts * settings.sample keys of the sequences, sorts them, equal ones by their places, and
-  /// takes settings.parts - 1 splitters. `drawn` has twice drawn_bytes() of the sample.
+  /// WarpsortStep 3: draws settings.parts * settings.sample keys of the sequences, sorts them, equal ones by their
+  /// places, and takes settings.parts - 1 splitters. `drawn` has twice drawn_bytes() of the sample.
   virtual void choose_splitters(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                                 std::uint64_t sequences, void* drawn, const Splitters& splitters,
                                 Stream stream) const = 0;
@@ -39,9 +39,9 @@ struct Launches {
                                std::uint64_t sequences, const Splitters& splitters, std::uint64_t* bounds,
                                Stream stream) const = 0;
 
-  /// Step 4, round `round`: each warp merges two neighbouring runs, of 2^round subsequences each, of a part. The first
-  /// round takes them from where `bounds` says, the others from where they go. Parts of one value are copied to where
-  /// they go by the first round and into the other array by the second, and stay there.
+  /// WarpsortStep 4, round `round`: each warp merges two neighbouring runs, of 2^round subsequences each, of a part.
+  /// The first round takes them from where `bounds` says, the others from where they go. Parts of one value are copied
+  /// to where they go by the first round and into the other array by the second, and stay there.
   virtual void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
                            const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
                            Stream stream) const = 0;

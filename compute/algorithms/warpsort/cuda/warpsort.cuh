@@ -146,8 +146,8 @@ __global__ void __launch_bounds__(most_threads) tiles_kernel(const Sides arrays,
 
 /// Buffers of 128 elements are registers: four of each lane.
 template <typename Sides>
-__device__ void merge_stretches(const Sides& arrays, const kernels::WarpMerge& merge, unsigned size,
-                                unsigned char* memory) {
+__device__ void merge_ranges(const Sides& arrays, const kernels::WarpMerge& merge, unsigned size,
+                             unsigned char* memory) {
   if (size == 4 * 32) return kernels::warp_register_merge<2>(arrays, merge);
   kernels::warp_merge(arrays, merge, size, warp_buffer<Sides>(memory, size));
 }
@@ -158,8 +158,8 @@ __global__ void __launch_bounds__(most_threads)
   unsigned char* memory = cuda::dynamic_shared<unsigned char>();
   const std::uint64_t pair = warp_number();
   if (2 * pair * length >= n) return;
-  const Stretch one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
-  merge_stretches(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);  //: sorts
+  const IndexRange one = sequence(2 * pair, length, n), other = sequence(2 * pair + 1, length, n);
+  merge_ranges(arrays, {one.first, one.last, other.first, other.last, one.first}, size, memory);  //: sorts
 }
 
 /// One block draws the sample and sorts it. A part between equal splitters has one value; the first and the last one
@@ -187,7 +187,7 @@ __global__ void __launch_bounds__(512)
   }
   bool less = false, greater = false;
   for (std::uint64_t j = threadIdx.x; j < sequences; j += blockDim.x) {
-    const Stretch own = sequence(j, length, n);
+    const IndexRange own = sequence(j, length, n);
     less |= arrays.less(arrays.load(0, own.first), splitter(0).key);
     greater |= arrays.less(splitter(last).key, arrays.load(0, own.last - 1));
   }
@@ -207,7 +207,7 @@ __global__ void __launch_bounds__(most_threads)
   const std::uint64_t element = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (element >= (parts + 1) * sequences) return;
   const std::uint64_t part = element / sequences;
-  const Stretch own = sequence(element % sequences, length, n);
+  const IndexRange own = sequence(element % sequences, length, n);
   std::uint64_t low = own.first, high = own.last;
   if (part == 0) high = low;
   if (part == parts) low = high;
@@ -223,9 +223,9 @@ __global__ void __launch_bounds__(most_threads)
   bounds[element] = low;
 }
 
-/// The one stretch, and then the other.
+/// The one range, and then the other.
 template <typename Sides>
-__device__ void copy_stretches(const Sides& arrays, const kernels::WarpMerge& merge) {
+__device__ void copy_ranges(const Sides& arrays, const kernels::WarpMerge& merge) {
   const std::uint64_t first = merge.first_end - merge.first, count = first + (merge.second_end - merge.second);
   for (std::uint64_t i = threadIdx.x % 32; i < count; i += 32) {
     arrays.put(1, merge.place + i, arrays.take(0, i < first ? merge.first + i : merge.second + (i - first)));
@@ -259,9 +259,9 @@ __global__ void __launch_bounds__(most_threads)
     }
   }
   if (equal) {
-    copy_stretches(arrays, merge);  //: copies
+    copy_ranges(arrays, merge);  //: copies
   } else {
-    merge_stretches(arrays, merge, size, memory);  //: sorts
+    merge_ranges(arrays, merge, size, memory);  //: sorts
   }
 }
 

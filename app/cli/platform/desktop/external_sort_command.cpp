@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/device_options.h"
+#include "app/external/external_options.h"
+#include "app/external/external_report.h"
+#include "app/problem/option_group.h"
+#include "app/problem/progress.h"
+#include "compute/algorithms/registry.h"
+#include "compute/cuda/device_selection.h"
+#include "compute/data/error.h"
+#include "compute/data/io/compressed.h"
+#include "compute/data/text/outgoing_text.h"
+#include "compute/external/external_sort.h"
+
+namespace texelsort::app {
+
+namespace {
+
+struct ExternalSortOptions {
+  std::vector<std::string> inputs, temp_folders;
+  std::string output, memory, run, read;
+  bool compress = false, keep = false, resume = false, plan = false, json = false;
+  FormatOptions format;
+  ThreadOptions threads;
+  AlgorithmOptions algorithm;
+  DeviceOptions device;
+};
+
+std::optional<std::uint64_t> optional_size(const std::string& text, const std::string& option) {
+  return text.empty() ? std::nullopt : std::optional(size_option(text, option));
+}
+
+/// Tells how far a sort is, as long as it exists. Throws std::system_error if no thread can be started.
+class Ticker {
+ public:
+  Ticker(const external::Meter& meter, bool json) : thread_([this, &meter, json] { work(meter, json); }) {}
+  ~Ticker() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+    show_progress("");
+  }
+  Ticker(const Ticker&) = delete;
+  Ticker& operator=(const Ticker&) = delete;
+
+ private:
+  void work(const external::Meter& meter, bool json) {
+    constexpr auto every = std::chrono::seconds(1);
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, every, [this] { return ended_; })) {
+      try {
+        tell(meter, json);
+      } catch (const std::exception&) {
+        // Progress is left out where memory is too little for it, or standard output cannot be written.
+      }
+    }
+  }
+  static void tell(const external::Meter& meter, bool json) {
+    if (json) {
+      fmt::print("{}\n", data::json_text(progress_json(meter.state())));
+      std::fflush(stdout);
+    } else {
+      show_progress(progress_text(meter.state()));
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ended_ = false;
+  std::thread thread_;
+};
+
+external::SortRequest request_of(ExternalSortOptions& options, const external::RecordFormat& format) {
+  external::SortRequest request{.inputs = options.inputs,
+                                .output = options.output,
+                                .format = &format,
+                                .selection = options.format.selection(),
+                                .memory = optional_size(options.memory, "--memory").value_or(external::usual_memory()),
+                                .temp_folders = options.temp_folders,
+                                .compress = options.compress,
+                                .keep_runs = options.keep || options.resume,
+                                .resume = options.resume,
+                                .run_bytes = optional_size(options.run, "--run-size"),
+                                .read_bytes = optional_size(options.read, "--read-size"),
+                                .plan_only = options.plan};
+  const cuda::ExecutionOptions& execution = options.device.execution();
+  request.sort.execution = execution;
+  if (options.algorithm.id.empty() && !execution.devices.empty()) {
+    request.sort.device = options.device.device_if_any();
+    request.sort.devices = cuda::devices_to_share(execution);
+  } else if (options.algorithm.id.empty()) {
+    gpu::Device* device = options.device.device_if_faster();
+    if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
+      options.device.release();  // a software renderer, whose memory is better used for runs
+      device = nullptr;
+    }
+    request.sort.device = device;
+  } else {
+    request.sort.algorithm = &algorithms::find_algorithm(options.algorithm.id);
+    require_used_devices(std::array{request.sort.algorithm}, execution);
+    request.sort.device = options.device.device_for(*request.sort.algorithm);
+    request.sort.values = options.algorithm.overrides(*request.sort.algorithm);
+  }
+  return request;
+}
+
+external::SortReport sort(ExternalSortOptions& options, const external::RecordFormat& format) {
+  const external::SortRequest request = request_of(options, format);
+  external::Meter meter;
+  const Ticker ticker(meter, options.json && !options.plan);
+  return sort_files(request, meter);
+}
+
+void sort_externally(ExternalSortOptions& options) {
+  if (options.output.empty() && !options.plan && !options.format.explains()) {
+    throw UsageError("-o OUT is missing: where the sorted records go");
+  }
+  if (data::without_compression(options.output).size() < options.output.size()) {
+    throw UsageError(fmt::format("-o {}: compressed files are read, and not written", options.output));
+  }
+  if (options.json && options.output == "-") {
+    throw UsageError("--json and the records cannot both go to standard output: name a file with -o");
+  }
+  if (options.algorithm.id.empty() && !options.algorithm.assignments.empty()) {
+    throw UsageError("-p is for the algorithm of -a: name one");
+  }
+  if ((options.keep || options.resume) && std::ranges::count(options.inputs, "-") > 0) {
+    throw UsageError("--keep-runs and --resume take files: standard input cannot be read twice");
+  }
+  const auto limit = options.threads.limit();
+  give_freed_memory_back();
+  const auto of_inputs = options.format.format(options.inputs);
+  const external::RecordFormat& format = *of_inputs;
+  if (options.format.explains()) return explain_format(options.inputs, format);
+  const external::SortReport report = sort(options, format);
+  if (options.json) {
+    fmt::print("{}\n", data::json_text(report_json(report, format, options.plan)));
+  } else {
+    fmt::print(options.output == "-" ? stderr : stdout, "{}",
+               data::outgoing_text(report_text(report, format, options.plan)));
+  }
+}
+
+}  // namespace
+
+void add_external_sort_command(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that memory does not hold");
+  auto options = std::make_shared<ExternalSortOptions>();
+  const OptionGroup group(*command);
+  group
+      .value("IN", "FILE", options->inputs,
+             "files of records, sorted as one, .gz and .zst decompressed; - for standard input")
+      ->required();
+  group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
+  group.value("--memory", "SIZE", options->memory,
+              "what the program takes at most, resident memory of all of it (default half of what is free)");
+  group.value(
+      "--temp-dir", "DIR", options->temp_folders,
+      "where runs are kept until they are merged, repeated to spread them over disks (default $TMPDIR or /tmp)");
+  group.flag("--compress", options->compress, "compress runs with zstd");
+  group.flag("--keep-runs", options->keep, "keep complete runs if the sort does not end well, whatever ends it");
+  group.flag("--resume", options->resume, "go on with runs that were kept; implies --keep-runs");
+  group.value("--run-size", "SIZE", options->run, "bytes of a run (default by Salzberg's rule and the memory)");
+  group.value("--read-size", "SIZE", options->read, "bytes of one read of a run in the merge, at most (default 2Mi)");
+  group.flag("--plan", options->plan, "print how it would be sorted, with the reasons, and end");
+  options->threads.add_options(group);
+  group.flag("--json", options->json, "progress as JSON, a line a second, and the report as the last line");
+  options->format.add_options(*command, true);
+  options->algorithm.add_options(OptionGroup(*command, "Algorithm"));
+  options->device.add_options(*command);
+  command->footer(
+      "Runs that memory holds are sorted one by one and then merged; what fits is sorted at once. Equal keys keep their\n"
+      "order. The output appears when it is complete; an input that changes meanwhile is refused. Runs have no names,\n"
+      "so that nothing of them stays whatever ends the program, unless --keep-runs is given. With --devices each of\n"
+      "the devices sorts a run of its own at a time; -a sample/distributed@cuda shares every run among them.\n\n"
+      "Examples:\n"
+      "  texelsort external-sort records.dat -o sorted.dat --memory 512M\n"
+      "  texelsort external-sort prices.bin -o prices.bin --record 16 --key 8:f64:desc\n"
+      "  texelsort external-sort visits.csv -o visits.csv --by day:date,price:desc --memory 512M\n"
+      "  texelsort external-sort big.dat -o sorted.dat --temp-dir /disk1 --temp-dir /disk2 --compress --keep-runs\n"
+      "  texelsort external-sort big.dat --memory 512M --plan\n"
+      "  texelsort external-sort big.dat -o sorted.dat --devices all\n"
+      "  texelsort external-sort big.dat -o sorted.dat -a std/stable-sort@cpu --json");
+  command->callback([options] { sort_externally(*options); });
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,349 @@
+#include "app/cli/checks/worker_pool.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/cli/checks/worker.h"
+#include "app/cli/reports/check_coverage.h"
+#include "compute/data/error.h"
+#include "compute/data/text/outgoing_text.h"
+
+namespace texelsort::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+/// A driver's first start may take long on a busy machine.
+constexpr Seconds shortest_start_limit{60};
+
+/// "signal 11 (Segmentation fault)", "exit code 3".
+std::string end_text(int status) {
+  if (WIFSIGNALED(status)) return fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return fmt::format("exit code {}", WEXITSTATUS(status));
+}
+
+/// The environment of workers: together they use each processor once, also in a software renderer.
+std::vector<std::string> environment_of(unsigned jobs) {
+  std::vector<std::string> environment;
+  for (char** variable = environ; *variable != nullptr; ++variable) environment.emplace_back(*variable);
+  const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
+  if (jobs > 1 && std::getenv("LP_NUM_THREADS") == nullptr) {
+    environment.push_back(fmt::format("LP_NUM_THREADS={}", std::max(1u, processors / jobs)));
+  }
+  return environment;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+}  // namespace
+
+/// Cases of one group that one worker runs.
+struct WorkerPool::Batch {
+  std::size_t group = 0;
+  std::deque<std::size_t> cases;
+};
+
+/// A child process.
+class WorkerPool::Worker {
+ public:
+  explicit Worker(const PoolOptions& options) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) fail(errno);
+    // Above the number that the child's end gets.
+    descriptor_ = fcntl(ends[0], F_DUPFD_CLOEXEC, worker_descriptor + 1);
+    const int other = fcntl(ends[1], F_DUPFD_CLOEXEC, worker_descriptor + 1);
+    close(ends[0]);
+    close(ends[1]);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, other, worker_descriptor);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    // A driver that prints to standard output would spoil the report.
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // Ctrl-C is for the process that writes the report, which ends its workers itself.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    std::vector<std::string> words = options.words, environment = environment_of(options.jobs);
+    words.insert(words.begin(), "texelsort");
+    const int error = posix_spawn(&process_, "/proc/self/exe", &actions, &attributes, pointers(words).data(),
+                                  pointers(environment).data());
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(other);
+    if (error != 0) {
+      close(descriptor_);
+      process_ = 0;
+      fail(error);
+    }
+  }
+  ~Worker() {
+    if (process_ != 0) end();
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  bool ready() const { return ready_; }
+  bool idle() const { return ready_ && batch_.cases.empty(); }
+  Batch& batch() { return batch_; }
+  Clock::time_point since() const { return since_; }
+
+  /// Takes what the worker has sent. Returns the next whole line, or nothing; `ended` becomes true at the end of the
+  /// connection.
+  std::optional<std::string> line(bool& ended) {
+    std::array<char, 65536> piece{};
+    for (;;) {
+      if (auto line = take_line(buffer_)) {
+        since_ = Clock::now();
+        return line;
+      }
+      const ssize_t count = recv(descriptor_, piece.data(), piece.size(), MSG_DONTWAIT);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0 && errno == EAGAIN) return std::nullopt;
+      if (count <= 0) {
+        ended = true;
+        return std::nullopt;
+      }
+      buffer_.append(piece.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+  void become_ready() { ready_ = true; }
+
+  void give(Batch batch, const CheckGroup& group) {
+    batch_ = std::move(batch);
+    since_ = Clock::now();
+    const std::string text =
+        data::json_text(nlohmann::json{
+            {"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}) +
+        "\n";
+    send_all(descriptor_, text);  // the next look at a process that has ended shows it
+  }
+
+  /// Ends the process with all that it has started. Returns its status.
+  int end() {
+    close(descriptor_);
+    kill(-process_, SIGKILL);
+    return wait();
+  }
+
+  /// Waits for a process that has closed the connection or was ended. Returns its status.
+  int wait() {
+    int status = 0;
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+    return status;
+  }
+
+  /// The status of a process that has closed the connection by itself. One that then hangs is ended.
+  int closed() {
+    close(descriptor_);
+    int status = 0;
+    for (int turn = 0; turn < 500; ++turn) {
+      if (waitpid(process_, &status, WNOHANG) != 0) {
+        process_ = 0;
+        return status;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    kill(-process_, SIGKILL);
+    return wait();
+  }
+
+ private:
+  [[noreturn]] static void fail(int error) {
+    throw InternalError(fmt::format("a worker process cannot be started: {}", std::strerror(error)));
+  }
+
+  pid_t process_ = 0;
+  int descriptor_ = -1;
+  bool ready_ = false;
+  std::string buffer_;
+  Batch batch_;
+  Clock::time_point since_ = Clock::now();  ///< when the start, or the case in progress, began
+};
+
+/// The cases of one run of the pool.
+class WorkerPool::Work {
+ public:
+  Work(const PoolOptions& options, const std::vector<CheckGroup>& groups, const Report& report)
+      : options_(options), groups_(groups), report_(report) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      waiting_.push_back({i, {groups[i].chosen.begin(), groups[i].chosen.end()}});
+      left_ += groups[i].chosen.size();
+    }
+  }
+
+  bool done() const { return left_ == 0; }
+  bool has_waiting() const { return !waiting_.empty(); }
+  std::size_t waiting_count() const { return waiting_.size(); }
+
+  void give_next(Worker& worker) {
+    Batch batch = std::move(waiting_.front());
+    waiting_.pop_front();
+    const CheckGroup& group = groups_[batch.group];
+    worker.give(std::move(batch), group);
+  }
+
+  /// The first case of a worker's batch has ended.
+  void finish_case(Batch& batch, CaseReport report) {
+    if (batch.cases.empty()) throw InternalError("a worker reports a case that it was not given");
+    const std::pair place{batch.group, batch.cases.front()};
+    batch.cases.pop_front();
+    const CheckGroup& group = groups_[place.first];
+    report.name = case_name(group.cases[place.second]);
+    const bool bad = is_wrong(report.status) || is_error(report.status);
+    auto& before = repeated_[place];
+    report.seconds += before.seconds;
+    report.attempts = ++before.attempts;
+    if (bad && before.attempts <= options_.retries) {
+      before.seconds = report.seconds;
+      if (before.message.empty()) before.message = report.message;
+      waiting_.push_front({place.first, {place.second}});
+      return;
+    }
+    if (report.attempts > 1 && report.status == CaseStatus::passed) {
+      report.status = CaseStatus::flaky;
+      report.message = before.message;
+    }
+    repeated_.erase(place);
+    --left_;
+    report_(group, place.second, std::move(report));
+  }
+
+  /// The worker has ended in the middle of its batch: the first case ends so, the others wait for another worker.
+  void lose(Batch& batch, CaseStatus status, std::string message, Seconds lasted) {
+    if (batch.cases.empty()) return;
+    finish_case(batch, {.status = status, .message = std::move(message), .seconds = lasted.count()});
+    if (!batch.cases.empty()) waiting_.push_front(std::move(batch));
+    batch = {};
+  }
+
+ private:
+  struct Attempts {
+    unsigned attempts = 0;
+    double seconds = 0;
+    std::string message;  ///< of the first
+  };
+
+  const PoolOptions& options_;
+  const std::vector<CheckGroup>& groups_;
+  const Report& report_;
+  std::deque<Batch> waiting_;
+  std::map<std::pair<std::size_t, std::size_t>, Attempts> repeated_;
+  std::size_t left_ = 0;
+};
+
+WorkerPool::WorkerPool(PoolOptions options) : options_(std::move(options)) {}
+
+WorkerPool::~WorkerPool() = default;
+
+bool WorkerPool::is_possible() {
+  return true;
+}
+
+WorkerStart WorkerPool::start() {
+  Worker& worker = *workers_.emplace_back(std::make_unique<Worker>(options_));
+  const Seconds limit = std::max(shortest_start_limit, options_.timeout);
+  for (bool ended = false;;) {
+    if (const auto line = worker.line(ended)) {
+      worker.become_ready();
+      return read_start(*line);
+    }
+    if (ended) {
+      const int status = worker.closed();
+      workers_.clear();
+      throw InternalError("the first worker ended while it started OpenGL: " + end_text(status));
+    }
+    const Seconds left = limit - (Clock::now() - worker.since());
+    if (left.count() <= 0) {
+      workers_.clear();
+      throw InternalError(fmt::format("OpenGL did not start within {:.0f} s", limit.count()));
+    }
+    pollfd one{worker.descriptor(), POLLIN, 0};
+    poll(&one, 1, static_cast<int>(std::min(left.count(), 1.0) * 1000) + 1);
+  }
+}
+
+void WorkerPool::run(const std::vector<CheckGroup>& groups, const Report& report,
+                     const std::function<bool()>& stopped) {
+  Work work(options_, groups, report);
+  const Seconds start_limit = std::max(shortest_start_limit, options_.timeout);
+  while (!work.done() && !stopped()) {
+    for (const auto& worker : workers_) {
+      if (worker->idle() && work.has_waiting()) work.give_next(*worker);
+    }
+    const auto starting =
+        static_cast<std::size_t>(std::ranges::count_if(workers_, [](const auto& worker) { return !worker->ready(); }));
+    if (workers_.size() < options_.jobs && work.waiting_count() > starting) {
+      workers_.push_back(std::make_unique<Worker>(options_));
+    }
+
+    std::vector<pollfd> waits;
+    for (const auto& worker : workers_) waits.push_back({worker->descriptor(), POLLIN, 0});
+    constexpr int milliseconds = 200;
+    poll(waits.data(), waits.size(), milliseconds);
+
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      Worker& worker = *workers_[i];
+      bool ended = false;
+      while (const auto line = worker.line(ended)) {
+        if (!worker.ready()) {
+          read_start(*line);
+          worker.become_ready();
+        } else if (const auto coverage = read_coverage(*line)) {
+          options_.coverage(*coverage);
+        } else {
+          work.finish_case(worker.batch(), from_wire(*line));
+        }
+      }
+      const Seconds lasted = Clock::now() - worker.since();
+      if (ended) {
+        const bool ready = worker.ready();
+        const std::string how = end_text(worker.closed());
+        if (!ready) throw InternalError("a worker ended while it started OpenGL: " + how);
+        work.lose(worker.batch(), CaseStatus::crashed, "the process ended with " + how, lasted);
+      } else if (!worker.ready() && lasted > start_limit) {
+        throw InternalError(fmt::format("OpenGL did not start within {:.0f} s", start_limit.count()));
+      } else if (!worker.batch().cases.empty() && options_.timeout.count() > 0 && lasted > options_.timeout) {
+        worker.end();
+        work.lose(worker.batch(), CaseStatus::timed_out,
+                  fmt::format("it did not end within {} s (--timeout)", options_.timeout.count()), lasted);
+      } else {
+        continue;
+      }
+      workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i--));
+    }
+  }
+  workers_.clear();
+}
+
+}  // namespace texelsort::app

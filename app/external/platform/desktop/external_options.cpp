@@ -1,0 +1,97 @@
+#include "app/external/external_options.h"
+
+#include <tbb/global_control.h>
+
+#include "app/problem/algorithm_options.h"
+#include "app/problem/messages.h"
+#include "app/problem/option_group.h"
+#include "app/problem/problem_options.h"
+#include "app/problem/row_options.h"
+#include "compute/data/io/files.h"
+#include "compute/data/text/outgoing_text.h"
+#include "compute/external/rows_format.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace texelsort::app {
+
+void FormatOptions::add_options(CLI::App& app, bool selects) {
+  app_ = &app;
+  const OptionGroup group(app, "Records");
+  group.value("--record", "SIZE", record_, "bytes of a record (default 100, the sort benchmark's)");
+  group.value(
+      "-k,--key", "OFFSET:TYPE[:be][:desc]", keys_,
+      "a field that orders them, repeated for more, the first one first: TYPE is bytesN (as of memcmp), u8, u16, u32, "
+      "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
+      "0:bytes10, or with --record the whole record)");
+  add_row_order_options(app, rows_, {"--record", "--key"});
+  OptionGroup(app).flag("--explain", explain_, "print how the files are understood and why, and end");
+  if (selects) add_row_selection_options(app, selection_);
+}
+
+std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::vector<std::string>& inputs) const {
+  require_columns(*app_, rows_, row_reading_options());
+  require_columns(*app_, rows_, row_selection_options());
+  if (!rows_.by.empty()) {
+    // A file that is empty says nothing of the others.
+    external::Sample sample;
+    std::string of;
+    for (auto input = inputs.begin(); input != inputs.end() && sample.bytes.empty(); ++input) {
+      sample = external::read_sample(of = *input);
+    }
+    auto format = external::rows_format(sample, of, rows_);
+    for (const std::string& note : format->notes()) say_warning(note);
+    return format;
+  }
+  if (record_.empty() && keys_.empty()) {
+    for (const std::string& input : inputs) {
+      if (data::format_of_name(input) != data::Format::csv) continue;
+      throw UsageError(
+          fmt::format("{} is a CSV file: say by which columns with --by, or what its records are with "
+                      "--record and --key",
+                      input));
+    }
+    return external::benchmark_format();
+  }
+  const std::uint64_t record = record_.empty() ? 100 : size_option(record_, "--record");
+  std::vector<external::KeyField> fields;
+  for (const std::string& key : keys_) fields.push_back(external::parse_key_field(key));
+  return external::fixed_format(record, std::move(fields));
+}
+
+void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format) {
+  fmt::print("{}", data::outgoing_text(fmt::format("{}:\n{}", fmt::join(files, ", "), format.explanation())));
+}
+
+void ThreadOptions::add_options(const OptionGroup& group) {
+  group.read(
+      "--threads", "NUMBER",
+      [this](const std::string& text) {
+        constexpr std::uint64_t most = 1024;  // buffers grow with them
+        threads_ = size_option(text, "--threads");
+        if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
+      },
+      "processors that take part (default all)");
+}
+
+std::shared_ptr<void> ThreadOptions::limit() const {
+  if (threads_ == 0) return nullptr;
+  return std::make_shared<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads_);
+}
+
+void give_freed_memory_back() {
+#ifdef __GLIBC__
+  // Every arena keeps what its threads have freed, and there are eight for each processor.
+  constexpr int most_arenas = 4;
+  mallopt(M_ARENA_MAX, most_arenas);
+  constexpr int most_mappings = 65536;  // as glibc begins with; mallopt(3)
+  constexpr int own_mapping_bytes = 256 * 1024;
+  mallopt(M_MMAP_MAX, most_mappings);
+  mallopt(M_MMAP_THRESHOLD, own_mapping_bytes);
+  mallopt(M_TRIM_THRESHOLD, own_mapping_bytes);
+#endif
+}
+
+}  // namespace texelsort::app

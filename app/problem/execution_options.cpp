@@ -1,0 +1,87 @@
+#include "app/problem/execution_options.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include <fmt/ranges.h>
+
+#include "compute/cuda/device.h"
+#include "compute/data/error.h"
+#include "compute/data/text/number.h"
+
+namespace texelsort::app {
+
+namespace {
+
+/// "all" or "0,2": devices that are there and fit.
+std::vector<int> read_devices(const std::string& text) {
+  const cuda::DeviceList& list = cuda::devices();
+  if (!list.reason.empty()) throw UnavailableError("--devices " + text + ": " + list.reason);
+  std::vector<int> ordinals;
+  if (text == "all") {
+    for (const cuda::DeviceInfo& one : list.devices) {
+      if (one.unfit.empty()) ordinals.push_back(one.ordinal);
+    }
+    return ordinals;
+  }
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(',', first), text.size());
+    const auto number = data::read_number<std::uint32_t>(text.substr(first, end - first));
+    if (!number || *number >= list.devices.size()) {
+      throw UsageError(fmt::format("--devices is '{}', expected all, or numbers below {} with commas between them",
+                                   text, list.devices.size()));
+    }
+    const cuda::DeviceInfo& device = list.devices[*number];
+    if (!device.unfit.empty()) throw UnavailableError(fmt::format("--devices {}: {}", text, device.unfit));
+    if (std::ranges::find(ordinals, device.ordinal) != ordinals.end())
+      throw UsageError(fmt::format("--devices {}: device {} is named twice", text, device.ordinal));
+    ordinals.push_back(device.ordinal);
+    first = end + 1;
+  }
+  return ordinals;
+}
+
+}  // namespace
+
+void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
+  group.read(
+      "--device", "NAME",
+      [&engine](const std::string& text) {
+        if (text != "auto" && text != "cpu-kernels") {
+          throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
+        }
+        engine = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
+      },
+      "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
+      "cpu-kernels (the CPU)",
+      listed("auto, cpu-kernels"),
+      [&engine] { return engine == cuda::Engine::cpu ? std::optional<std::string>("cpu-kernels") : std::nullopt; });
+}
+
+void add_devices_option(const OptionGroup& group, std::vector<int>& devices) {
+  group.read(
+      "--devices", "LIST", [&devices](const std::string& text) { devices = read_devices(text); },
+      "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
+      "it is the choice where no algorithm is named",
+      {},
+      [&devices] {
+        return devices.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(devices, ",")));
+      });
+}
+
+void add_shader_folder_option(const OptionGroup& group, const std::optional<std::string>& folder,
+                              const std::string& help, const std::function<void(const std::string&)>& read) {
+  group.read("--shader-dir", "DIR", read, help, {}, [&folder] { return folder; });
+}
+
+std::string command_line(cuda::ExecutionOptions execution, const std::optional<std::string>& shader_folder) {
+  CommandWords words;
+  const OptionGroup group(words);
+  add_kernel_device_option(group, execution.engine);
+  add_devices_option(group, execution.devices);
+  add_shader_folder_option(group, shader_folder, "", {});
+  return words.line;
+}
+
+}  // namespace texelsort::app

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+namespace texelsort::algorithms {
+
+/// Elements [first, last) of an array. Kernels use it, too.
+struct IndexRange {
+  std::uint64_t first = 0, last = 0;
+  constexpr std::uint64_t length() const { return last - first; }
+  bool operator==(const IndexRange&) const = default;
+};
+
+}  // namespace texelsort::algorithms

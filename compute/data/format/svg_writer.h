@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compute/data/format/xml_text.h"
+
+namespace texelsort::data {
+
+// NOLINTBEGIN(google-explicit-constructor): calls list plain values.
+/// The value of an SVG attribute. The writer leaves out an attribute whose value is empty.
+struct SvgValue {
+  SvgValue(std::string value) : text(std::move(value)) {}
+  SvgValue(const char* value) : text(value) {}
+  SvgValue(int number) : text(std::to_string(number)) {}
+  SvgValue(double number);  ///< with one digit after the point
+
+  std::string text;
+};
+
+/// Names of attributes with a space between two of them. A name without a value does not compile.
+template <std::size_t count>
+struct SvgNames {
+  consteval SvgNames(const char* names) : text(names) {
+    if (std::ranges::count(text, ' ') + (text.empty() ? 0 : 1) != count) throw "each attribute has a value";
+  }
+  std::string_view text;
+};
+// NOLINTEND(google-explicit-constructor)
+
+/// Writes the elements of an SVG one after the other, and escapes their texts. Equal calls give equal bytes.
+class SvgWriter {
+ public:
+  /// Starts a document of this size in pixels with a white background.
+  void start_document(double width, double height, std::string_view title, std::string_view description);
+
+  template <class... Values>
+  void start(const char* name, SvgNames<sizeof...(Values)> names, const Values&... values) {
+    write(name, names.text, {values...}, ">");
+    open_.push_back(name);
+  }
+  /// Ends the element that was started last.
+  void end();
+  /// Writes an element without contents.
+  template <class... Values>
+  void element(const char* name, SvgNames<sizeof...(Values)> names, const Values&... values) {
+    write(name, names.text, {values...}, "/>");
+  }
+  /// Writes an element whose contents are a text.
+  template <class... Values>
+  void words(const char* name, std::string_view text, SvgNames<sizeof...(Values)> names, const Values&... values) {
+    write(name, names.text, {values...}, ">" + xml_text(text) + "</" + name + ">");
+  }
+
+  /// Chooses whether each of the following tags ends its line, as they do at first.
+  void end_lines(bool chosen) { line_end_ = chosen ? "\n" : ""; }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  void write(const char* name, std::string_view names, std::initializer_list<SvgValue> values, std::string_view end);
+
+  std::string text_;
+  std::vector<const char*> open_;
+  const char* line_end_ = "\n";
+};
+
+}  // namespace texelsort::data

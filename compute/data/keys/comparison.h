@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "compute/data/keys/code_masks.h"
+#include "compute/data/keys/keys.h"
+
+/// Orders that are known only by comparing two keys. A sort that does nothing else with keys takes any strict weak
+/// order; these show that it does. One more is a functor here, an enumerator and a row of the table in the .cpp.
+namespace texelsort::data {
+
+enum class Comparison : std::uint8_t {
+  natural,    ///< the order of order.h
+  magnitude,  ///< by absolute value: -3 and 3 are equivalent; of floats by their bits but for the sign
+  ones,       ///< by the number of one bits in memory: few classes of many keys
+};
+
+inline constexpr std::array all_comparisons{Comparison::natural, Comparison::magnitude, Comparison::ones};
+
+std::string_view name(Comparison comparison);
+std::string_view summary(Comparison comparison);  ///< a line for lists
+std::optional<Comparison> parse_comparison(std::string_view text);
+
+/// The absolute value of a key, by its bits.
+template <typename Word>
+constexpr Word magnitude(Word bits, KeyType type) {
+  constexpr Word sign = Word{1} << (8 * sizeof(Word) - 1);
+  if (type == KeyType::f32 || type == KeyType::f64) return bits & static_cast<Word>(~sign);
+  const bool negative = type != KeyType::u32 && type != KeyType::u64 && (bits & sign) != 0;
+  return negative ? static_cast<Word>(Word{0} - bits) : bits;
+}
+
+/// Without std::popcount, which kernels have not got.
+template <typename Word>
+constexpr unsigned count_ones(Word bits) {
+  unsigned ones = 0;
+  for (; bits != 0; bits &= bits - 1) ++ones;
+  return ones;
+}
+
+struct SmallerMagnitude {
+  KeyType type;
+  template <typename Word>
+  constexpr bool operator()(Word one, Word other) const {
+    return magnitude(one, type) < magnitude(other, type);
+  }
+};
+
+struct FewerOnes {
+  template <typename Word>
+  constexpr bool operator()(Word one, Word other) const {
+    return count_ones(one) < count_ones(other);
+  }
+};
+
+/// Compares codes in the natural order; any type, any direction.
+struct CodeLess {
+  template <typename Word>
+  constexpr bool operator()(Word one, Word other) const {
+    return one < other;
+  }
+};
+
+/// Compares codes by a comparison of the keys that they stand for. `Word` has the width of the key type.
+template <typename Word>
+struct ComparedLess {
+  Comparison comparison;
+  KeyType type;
+  Order order;
+  CodeMasks<Word> masks;
+
+  constexpr ComparedLess(Comparison by, KeyType key_type, Order direction)
+      : comparison(by), type(key_type), order(direction), masks(code_masks<Word>(key_type, direction)) {}
+
+  constexpr bool operator()(Word one, Word other) const {
+    if (comparison == Comparison::natural) return one < other;
+    const Word first = masks.decode(order == Order::descending ? other : one);
+    const Word second = masks.decode(order == Order::descending ? one : other);
+    return comparison == Comparison::ones ? FewerOnes{}(first, second) : SmallerMagnitude{type}(first, second);
+  }
+};
+
+/// A number for a code that is smaller, equal or larger as the key it stands for comes before, is equivalent to or
+/// comes after another one's; the code itself in the natural order. What checks and claims compare.
+std::uint64_t rank_of_code(std::uint64_t code, Comparison comparison, KeyType type, Order order);
+
+/// The numbers of all keys.
+std::vector<std::uint64_t> ranks(const Keys& keys, Order order, Comparison comparison);
+
+}  // namespace texelsort::data

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "compute/data/keys/keys.h"
+
+/// The order-preserving map from keys to unsigned integers, its only place on the host; shaders/common/keys.glsl is its
+/// counterpart for shaders. Integers sort by value, floats by IEEE 754-2008 totalOrder (section 5.10):
+/// -NaN < -inf < ... < -0 < +0 < ... < +inf < +NaN. Descending order complements the code, so that every
+/// algorithm compares unsigned codes upwards and equal keys keep their input order in both directions.
+namespace texelsort::data {
+
+template <typename Key>
+using CodeOf = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
+
+template <typename Key>
+constexpr CodeOf<Key> encode(Key key, Order order) {
+  using Code = CodeOf<Key>;
+  constexpr Code sign = Code{1} << (std::numeric_limits<Code>::digits - 1);
+  Code code = std::bit_cast<Code>(key);
+  if constexpr (std::floating_point<Key>) {
+    code = (code & sign) ? static_cast<Code>(~code) : static_cast<Code>(code | sign);
+  } else if constexpr (std::is_signed_v<Key>) {
+    code ^= sign;
+  }
+  return order == Order::descending ? static_cast<Code>(~code) : code;
+}
+
+template <typename Key>
+constexpr Key decode(CodeOf<Key> code, Order order) {
+  using Code = CodeOf<Key>;
+  constexpr Code sign = Code{1} << (std::numeric_limits<Code>::digits - 1);
+  if (order == Order::descending) code = static_cast<Code>(~code);
+  if constexpr (std::floating_point<Key>) {
+    code = (code & sign) ? static_cast<Code>(code ^ sign) : static_cast<Code>(~code);
+  } else if constexpr (std::is_signed_v<Key>) {
+    code ^= sign;
+  }
+  return std::bit_cast<Key>(code);
+}
+
+/// The codes of all keys, widened to 64 bits.
+std::vector<std::uint64_t> codes(const Keys& keys, Order order);
+
+}  // namespace texelsort::data

@@ -1,0 +1,27 @@
+#include "compute/data/io/compressed.h"
+
+#include <fmt/core.h>
+
+#include "compute/data/error.h"
+
+/// The browser edition takes files as they are: their libraries would be loaded with every page.
+namespace texelsort::data {
+
+std::string_view without_compression(std::string_view path) {
+  for (const std::string_view ending : {".gz", ".zst"}) {
+    if (path.size() > ending.size() && path.ends_with(ending)) return path.substr(0, path.size() - ending.size());
+  }
+  return path;
+}
+
+std::unique_ptr<Decompressor> decompressor_of(const std::string& path, Decompressor::Source) {
+  if (without_compression(path).size() == path.size()) return nullptr;
+  throw UsageError(fmt::format("{}: this edition reads no compressed files: decompress it first", path));
+}
+
+std::string decompress(std::string contents, const std::string& path) {
+  decompressor_of(path, {});
+  return contents;
+}
+
+}  // namespace texelsort::data

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/data/format/dialect.h"
+#include "compute/data/keys/key_text.h"
+#include "compute/data/keys/keys.h"
+#include "compute/data/text/number_text.h"
+#include "compute/data/text/source.h"
+
+/// Words of a source to keys. Internal to the data layer.
+namespace texelsort::data {
+
+/// Looks at words and tells the first of u32, i32, u64, i64, f64 that holds all of them. Integers that none holds stay
+/// integers, so that reading them fails instead of rounding them.
+class TypeDetector {
+ public:
+  void see(std::string_view word);
+  void see(std::uint64_t whole) { largest_ = std::max(largest_, whole); }
+  /// All that another one has seen.
+  void see(const TypeDetector& other);
+  KeyType type() const;
+
+  /// Whether an integer was beyond 64 bits.
+  bool overflowed() const { return overflowed_; }
+
+ private:
+  bool real_ = false;
+  bool negative_ = false;
+  bool overflowed_ = false;
+  std::uint64_t largest_ = 0;        // of the numbers from 0 up
+  std::uint64_t most_negative_ = 0;  // magnitude of the lowest negative number
+};
+
+/// Throws the error for a word that is no key of this type. `detected`: the type was not asked for.
+[[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
+                               bool detected);
+
+/// Keys that were read, and what of their text they do not hold.
+struct Numbers {
+  Keys keys;
+  bool plain = true;           ///< each is written as it was read
+  std::string_view rounded{};  ///< the first word with digits that its key does not hold; empty without
+  std::string rounded_to{};    ///< that key
+};
+
+/// Whether a word has digits that the float it was read as does not hold: with as many digits that reads differently.
+template <std::floating_point Key>
+bool is_rounded(std::string_view word, Key key);
+template <std::integral Key>
+constexpr bool is_rounded(std::string_view, Key) {
+  return false;
+}
+
+/// Whether write_output() writes the key as this word.
+template <std::floating_point Key>
+bool is_plain(std::string_view word, Key key);
+template <std::integral Key>
+bool is_plain(std::string_view word, Key) {
+  if (word.starts_with('-') && word != "-0") word.remove_prefix(1);
+  return word == "0" || (word.front() >= '1' && word.front() <= '9');
+}
+
+/// "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first such number.
+std::string rounding_note(const Source& source, const Numbers& numbers);
+
+/// Reads words, one after another, as keys.
+template <typename Key>
+class WordReader {
+ public:
+  NumberFault read(std::string_view word, Key& key) { return read(word, word, key); }
+
+  /// The same of a word whose number is written as `plain` without its form.
+  NumberFault read(std::string_view word, std::string_view plain, Key& key) {
+    const NumberFault fault = parse_number(plain, key);
+    if (fault != NumberFault::none) return fault;
+    if (plain_) plain_ = plain.data() == word.data() && is_plain(word, key);
+    if (rounded_.empty() && is_rounded(plain, key)) {
+      rounded_ = word;
+      rounded_to_ = key;
+    }
+    return fault;
+  }
+
+  /// What the keys do not hold goes to those of the words before.
+  void report(Numbers& numbers) const {
+    numbers.plain = numbers.plain && plain_;
+    if (rounded_.empty() || !numbers.rounded.empty()) return;
+    numbers.rounded = rounded_;
+    append_text(numbers.rounded_to, rounded_to_);
+  }
+
+ private:
+  bool plain_ = true;
+  std::string_view rounded_{};
+  Key rounded_to_{};
+};
+
+/// The type of words; `scan(visit)` calls visit(word) for every word in order.
+template <typename Scan>
+KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
+  TypeDetector detector;
+  std::string scratch;
+  scan([&](std::string_view word) { detector.see(form.plain(word, scratch).value_or(std::string_view())); });
+  return detector.type();
+}
+
+/// Each word of `scan` is a part of the source; it runs twice when the type has to be found first.
+template <typename Scan>
+Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan,
+                     const NumberForm& form = {}) {
+  const KeyType type = asked ? *asked : detect_type(scan, form);
+  Numbers numbers{make_keys(type, 0)};
+  std::visit(
+      [&]<typename Key>(std::vector<Key>& column) {
+        WordReader<Key> reader;
+        std::string scratch;
+        scan([&](std::string_view word) {
+          const auto plain = form.plain(word, scratch);
+          Key& key = column.emplace_back();
+          const NumberFault fault = plain ? reader.read(word, *plain, key) : NumberFault::not_a_number;
+          if (fault != NumberFault::none) fail_at_word(source, word, fault, type, !asked);
+        });
+        reader.report(numbers);
+      },
+      numbers.keys);
+  return numbers;
+}
+
+}  // namespace texelsort::data
