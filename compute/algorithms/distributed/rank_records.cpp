@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Two moves of two words were measured faster, and one move of eight; docs/distributed.md has the times.
+/// On two H100s, two moves were faster for records of two words, and one move for records of eight.
 constexpr std::uint64_t least_words_alone = 4;
 
 std::uint64_t side_bytes(const ProblemForm& form) {
