@@ -4,11 +4,16 @@
     scripts/docs.py [--program build/release/bin/texelsort]    fills them
     scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each that is stale
 
-Tables stand between comments. `<!-- list WORDS -->` is what `texelsort list WORDS --format markdown` prints, and
-`<!-- results ... -->` holds the settings that scripts/results.py describes. `<!-- pages -->` lists the pages of docs/ that the document names nowhere
-else. `<!-- end -->` ends each. docs/papers.md is what `texelsort reproduce` makes of the results in docs/results/papers/. Without
-a program the lists and that page are left as they are. --check also finds links to files that are not there, screenshots that nothing shows and
-a README of more than 150 lines.
+Tables stand between comments. `<!-- end -->` ends each of these blocks:
+
+    <!-- list WORDS -->     what `texelsort list WORDS --format markdown` prints
+    <!-- results ... -->    the settings that scripts/results.py describes
+    <!-- pages -->          links to the pages of docs/ that the document names nowhere else
+    <!-- lessons ... -->    a line `NAME: what the class learns` per lesson of assets/lessons
+
+docs/papers.md is what `texelsort reproduce` makes of the results in docs/results/papers/. Without a program the lists
+and that page are left as they are. --check also finds links to files that are not there, screenshots that nothing
+shows and a README of more than 150 lines.
 """
 
 import argparse
@@ -23,7 +28,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import results  # noqa: E402
 
-BLOCK = re.compile(r"^<!-- (list|results|pages)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^<!-- (list|results|pages|lessons)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
 MOST_LINES_OF_README = 150
 
 
@@ -64,6 +69,20 @@ def pages_text(text, root):
     return lines or "None.\n"
 
 
+def lessons_text(learns, root):
+    """A row per lesson in the order of `learns`, which gives what the class learns by the lesson's name."""
+    folder = os.path.join(root, "assets", "lessons")
+    names = {os.path.basename(path)[:-len(".toml")] for path in glob.glob(os.path.join(folder, "*.toml"))}
+    if names != set(learns):
+        raise results.Problem(f"the lessons are {', '.join(sorted(names))}, the table has {', '.join(sorted(learns))}")
+    lines = "| lesson | level | minutes | the class learns |\n|---|---|---:|---|\n"
+    for name, text in learns.items():
+        with open(os.path.join(folder, f"{name}.toml"), encoding="utf-8") as file:
+            lesson = dict(re.findall(r'^(level|minutes) = "?(\w+)"?$', file.read(), re.MULTILINE))
+        lines += f"| `{name}` | {lesson['level']} | {lesson['minutes']} | {text} |\n"
+    return lines
+
+
 def fill(text, root, program):
     """The document with every table that can be made, made; and the blocks that were not as they should be."""
     stale = []
@@ -76,6 +95,8 @@ def fill(text, root, program):
             new = list_text(program, words)
         elif kind == "pages":
             new = pages_text(text, root)
+        elif kind == "lessons":
+            new = lessons_text(settings_of(words), root)
         else:
             settings = settings_of(words)
             new = results.render(settings, os.path.join(root, "docs", "results"), script_of(settings))
@@ -84,7 +105,7 @@ def fill(text, root, program):
             stale.append(f"{kind} {' '.join(words.split())}")
         return f"<!-- {kind}{words}-->\n{new}<!-- end -->"
 
-    opened = len(re.findall(r"^<!-- (?:list|results|pages)\b", text, re.MULTILINE))
+    opened = len(re.findall(r"^<!-- (?:list|results|pages|lessons)\b", text, re.MULTILINE))
     if opened != len(BLOCK.findall(text)):
         raise results.Problem("a block has no <!-- end -->")
     return BLOCK.sub(replace, text), stale

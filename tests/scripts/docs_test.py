@@ -213,6 +213,15 @@ class Documents(Folder):
                          "[one](one.md)\n<!-- pages -->\n\n- [The second](two.md)\n\n<!-- end -->\n")
         self.assertEqual(self.run_script("--check").returncode, 0)
 
+    def test_a_table_of_lessons_has_level_and_minutes_of_every_file(self):
+        self.write("README.md", "# Title\n")
+        self.write("assets/lessons/one.toml", 'level = "beginner"\nminutes = 15\n')
+        self.write("docs/lessons.md", "# Lessons\n<!-- lessons\none: how: it works\n-->\n<!-- end -->\n")
+        self.assertEqual(self.run_script().returncode, 0)
+        self.assertIn("| `one` | beginner | 15 | how: it works |", self.read("docs/lessons.md"))
+        self.write("assets/lessons/two.toml", 'level = "advanced"\nminutes = 5\n')
+        self.assertEqual(self.run_script("--check").returncode, 2)
+
     def test_a_block_that_is_only_written_about_is_none(self):
         self.write("README.md", "Write `<!-- list families -->` and `<!-- end -->`.\n")
         self.assertEqual(self.run_script("--check").returncode, 0)
