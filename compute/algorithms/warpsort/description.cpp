@@ -44,10 +44,10 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
              .summary =
                  "Warps sort and merge without barriers of the thread block; the threads of a warp synchronise with "
                  "__syncwarp(). Each warp sorts tiles by a bitonic network with as many ascending as descending "
-                 "comparators, and merges runs through a small buffer until l sequences are left. Splitters from a random sample cut "
-                 "those into independent parts, which warps merge. Ties are broken by position, so that equal keys do "
-                 "not make parts uneven; parts of one value are only copied. Takes any comparison. Memory: two arrays "
-                 "and two tables of 8 l s bytes.",
+                 "comparators, and merges runs through a small buffer until l sequences are left. Splitters from a "
+                 "random sample cut those into independent parts, which warps merge. Ties are broken by position, so "
+                 "that equal keys do not make parts uneven; parts of one value are only copied. Takes any comparison. "
+                 "Memory: two arrays and two tables of 8 l s bytes.",
              .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
                           "steps 1 to 4"},
