@@ -14,7 +14,7 @@ TEST(CliLesson, NotesAreForTheTeacherAlone) {
   EXPECT_EQ(notes.exit_code, 0);
   EXPECT_TRUE(contains(notes.out, "For the teacher: Let the class do the first pass by hand"));
   EXPECT_TRUE(contains(notes.out, "Answer: 1:2, 5:6"));
-  EXPECT_FALSE(contains(notes.out, "Eight keys stand on eight wires")) << "captions are the class's";
+  EXPECT_FALSE(contains(notes.out, "Eight keys are on eight wires")) << "captions are the class's";
 }
 
 TEST(CliLesson, CommandsOfStepsAreQuotedForAShell) {

@@ -167,7 +167,7 @@ class Pages(unittest.TestCase):
     def test_predictions_are_compared_with_the_run(self):
         browser = self.browser
         browser.open(self.lesson_page)
-        self.assertIn("Eight keys stand on eight wires", self.text("#caption"))
+        self.assertIn("Eight keys are on eight wires", self.text("#caption"))
         browser.press("PageDown")
         self.assertIn("Which of the four pairs swap?", self.text("#question legend"))
         browser.click("#network .asked[data-low='0'] .reach")
