@@ -1,6 +1,6 @@
 // Compares the quick matrix of checks with the product of all axes. Puts errors into shaders, one at a time, and
 // reports those that the product finds and the quick matrix does not. Ends with 1 if there are any. See
-// docs/contributing.md.
+// docs/testing.md.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-// Sorts, selections and merges at random against a plain oracle, for as long as somebody wants. See docs/fuzzing.md.
+// Sorts, selections and merges at random against a plain oracle, for as long as somebody wants. See docs/testing.md.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
