@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Puts each mutation of scripts/kernel_mutations.py into a kernel's source, lets the CPU execute it, and says what found it.
+"""Puts each mutation of scripts/kernel_mutations.py into a kernel's source, runs it on the CPU, and reports what found it.
 
-    scripts/mutate_kernels.py --build build/release [--only 4,36,60-72] [--jobs N] [--write docs/kernel_mutations.md]
+    scripts/mutate_kernels.py --build build/release [--only 4,36,60-72] [--jobs N] [--write FILE]
 
-The build folder has texelsort built, by Ninja. A mutated header is compiled alone, in front of the program's libraries;
-then `texelsort check` runs what the mutation is in. Ends with 1 if a mutation is found by nothing.
+The build folder contains texelsort, built by Ninja. The script compiles each mutated header separately and links it in
+front of the program's libraries. Then `texelsort check` runs the algorithm that uses the header. The table of results
+goes to FILE (default: kernel_mutations.md in the build folder). Exits with 1 if nothing finds a mutation.
 """
 import argparse
 import concurrent.futures
@@ -110,9 +111,9 @@ def try_one(build, number):
 
 def table(rows):
     text = ("# Mutations of CUDA's kernels\n\n"
-            "`scripts/mutate_kernels.py` puts each of these into a kernel's source and lets the CPU execute it "
-            "([cuda.md](cuda.md#kernels-on-the-cpu)) while `texelsort check` tests every pass's claim.\n\n"
-            "| | line | was | is | found by |\n|---|---|---|---|---|\n")
+            "`scripts/mutate_kernels.py` put each of these mutations into a kernel's source. The CPU executed the kernel "
+            "(docs/cuda.md), and `texelsort check` tested the claim of every pass.\n\n"
+            "| | line | original | mutation | found by |\n|---|---|---|---|---|\n")
     cell = lambda one: one.replace("|", "\\|").replace("\n", " ")
     for number, place, was, now, said in rows:
         short = said if len(said) <= 260 else said[:257] + "..."
@@ -125,7 +126,7 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--only", help="numbers of mutations from 1: 4,36 or 60-72")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--write", help="the table")
+    parser.add_argument("--write", help="file for the table (default: kernel_mutations.md in the build folder)")
     options = parser.parse_args()
     numbers = range(len(MUTATIONS))
     if options.only:
@@ -142,8 +143,8 @@ def main():
     # What finds a mutation names the kernel or the pass; anything else is a command that did not run.
     bad = [row for row in rows if not re.search(r": (kernel .*, block \d|pass \d+ \(|result)|does not end in", row[4])]
     print(f"{len(rows) - len(bad)} of {len(rows)} mutations found")
-    if options.write:
-        open(options.write, "w").write(table(rows))
+    with open(options.write or os.path.join(options.build, "kernel_mutations.md"), "w") as file:
+        file.write(table(rows))
     return 1 if bad else 0
 
 
