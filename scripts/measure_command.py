@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times `texelsort sort FILE` as a whole process beside GNU sort, in turn, and writes a result file for docs/results.md.
+"""Times `texelsort sort FILE` as a whole process beside GNU sort, in turn, and writes a result file for docs/results/llvmpipe.md.
 
     scripts/measure_command.py build/release/bin/texelsort -o docs/results/llvmpipe/command.json
 

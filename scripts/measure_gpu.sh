@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures every comparison that docs/results.md publishes for a machine with an NVIDIA card, and keeps what
+# Measures every comparison that docs/results publishes for a machine with an NVIDIA card, and keeps what
 # `texelsort bench --format json` gives, one file a comparison.
 #
 #   scripts/measure_gpu.sh FOLDER PART...       parts: A B C D, or names of comparisons; --list says which there are

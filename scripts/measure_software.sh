@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures software rendering for docs/results.md: scripts/measure_software.sh [PROGRAM]. Leaves result files in docs/results/llvmpipe and
+# Measures software rendering for docs/results/llvmpipe.md: scripts/measure_software.sh [PROGRAM]. Leaves result files in docs/results/llvmpipe and
 # fills the tables. Takes about ten minutes on two idle cores; whatever else runs there is measured, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,10 +1,12 @@
-"""Tables of measured results: from the files that `texelsort bench --format json` writes to Markdown.
+"""Tables, sentences and charts of measured results, from files of `texelsort bench --format json`.
 
-A block of a document says what its table shows, a setting a line:
+A block of a document describes its table, one setting per line:
 
     files    patterns below docs/results, each with an optional =LABEL; a label is a field of the file's rows
     table    list (a row for every measurement), pivot (a column for every value of a field), distances (a row for every
-             mapping of `bench --distances`)
+             mapping of `bench --distances`), sentence (the text, with measured numbers)
+    text     sentence: Markdown in which {ALGORITHM} becomes the range of its speeds, {ALGORITHM ms} of its times and
+             {sizes} the range of n
     where    FIELD=PATTERN[|PATTERN...]: rows that count; several fields have to match all
     rows     fields that name a row of the table
     columns  list: the fields shown; pivot: the one field, whose values are the columns, with an optional order of them
@@ -14,6 +16,11 @@ A block of a document says what its table shows, a setting a line:
 
 The fields of a row are those of the file and: network, method (the id's parts), keys (type and payload), fields and
 layout (of records), sequences (of merges), size (n as 2^k), variant (algorithm and label), median, interval, rate, speed.
+
+    scripts/results.py SWEEP.jsonl FILE...
+
+writes the rows of result files as results of a sweep, which `texelsort export plot` draws. Result files contain no
+samples: the median and the bounds of its interval stand for them.
 """
 
 import fnmatch
@@ -22,16 +29,18 @@ import json
 import math
 import os
 import re
+import sys
 
 TITLES = {
     "algorithm": "algorithm", "network": "network", "method": "method", "size": "n", "keys": "keys",
     "distribution": "distribution", "fields": "fields", "layout": "layout", "sequences": "sequences", "label": "run",
     "median": "median ms", "interval": "95 % interval", "rate": "M keys/s", "passes": "passes", "waits": "waits",
-    "parameters": "parameters", "type": "type", "payload": "payload",
+    "parameters": "parameters", "type": "type", "payload": "payload", "row_bytes": "bytes per row",
+    "least_ms": "least ms", "memory": "memory",
 }
 # Why a field is empty.
-UNSAID = {"waits": "waits are counted of selections alone", "sequences": "nothing is merged", "fields": "no records", "layout": "no records"}
-NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits"}
+UNSAID = {"waits": "only selections count waits", "sequences": "nothing is merged", "fields": "no records", "layout": "no records"}
+NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits", "row_bytes", "least_ms"}
 # What makes two measurements the same problem; a baseline differs from a row in one of them.
 PROBLEM = ("n", "type", "distribution", "order", "payload", "sequences", "label")
 
@@ -272,6 +281,27 @@ def distances_table(rows, _settings):
                      "faster than row-major"], [True, False, True, True, True, True, True], lines)
 
 
+def range_text(values, text):
+    least, most = text(min(values)), text(max(values))
+    return least if least == most else f"{least} to {most}"
+
+
+def sentence(rows, settings):
+    """The block's text with its placeholders filled from the rows."""
+
+    def measured(match):
+        algorithm, _, unit = match[1].partition(" ")
+        if match[1] == "sizes":
+            return range_text([row["n"] for row in rows], size_text)
+        field = {"": "speed", "ms": "median"}.get(unit)
+        values = [row[field] for row in rows if row.get("algorithm") == algorithm and row.get(field)]
+        if not values:
+            raise Problem(f"text: {match[0]}: no row has such a number")
+        return range_text(values, significant) + (" ms" if unit else " times")
+
+    return re.sub(r"\{([^}]*)\}", measured, settings["text"]) + "\n"
+
+
 def distinct(rows, field):
     return list(dict.fromkeys(str(row[field]) for row in rows if row.get(field)))
 
@@ -293,20 +323,46 @@ def origin(rows):
     return text + "\n\n" + (commands + "\n\n" if commands else "")
 
 
-TABLES = {"list": list_table, "pivot": pivot_table, "distances": distances_table}
+TABLES = {"list": list_table, "pivot": pivot_table, "distances": distances_table, "sentence": sentence}
 
 
 def render(settings, folder, script):
     """The Markdown of one block; `script` measures what it shows."""
-    unknown = set(settings) - {"files", "table", "where", "rows", "columns", "cells", "against", "origin"}
+    unknown = set(settings) - {"files", "table", "where", "rows", "columns", "cells", "against", "origin", "text"}
     if unknown or settings.get("table") not in TABLES or "files" not in settings:
         raise Problem(f"a results block needs files and table ({', '.join(TABLES)}), and knows no {sorted(unknown)}")
     rows, missing = load(settings, folder)
-    absent = f"Not measured yet; `{script}` does: {', '.join(f'`{pattern}`' for pattern in missing)}.\n" if missing else ""
+    absent = f"Not measured yet: `{script}` writes {', '.join(f'`{pattern}`' for pattern in missing)}.\n" if missing else ""
     if not rows:
         return absent or "No result matches.\n"
     set_speeds(rows, settings)
-    head = origin(rows) if settings.get("origin", "yes") == "yes" else ""
+    shows_origin = settings["table"] != "sentence" and settings.get("origin", "yes") == "yes"
+    head = origin(rows) if shows_origin else ""
     table = TABLES[settings["table"]](rows, settings).rstrip("\n") + "\n"
     pictures = plots(settings, folder) if settings["table"] == "distances" else ""
     return head + table + pictures + ("\n" + absent if absent else "")
+
+
+def sweep_text(rows):
+    """The rows as a file of `texelsort sweep`."""
+    first = rows[0]
+    header = {"schema": "texelsort/sweep/1", "version": "", **{key: first[key] for key in ("command", "date")},
+              **{key: first.get(key) for key in ("device", "renderer", "driver")}, "processor": "", "cccl": first.get("cccl"),
+              "seed": first.get("seed", 1), "trials": len(rows)}
+    lines = [header]
+    for row in rows:
+        problem = {key: row[key] for key in ("algorithm", "n", "type", "distribution", "order", "payload")}
+        samples = [row["low_ms"], row["median_ms"], row["high_ms"]]
+        lines.append({**problem, "parameters": {}, "given": {}, "status": "measured", "group": 1, "seconds": 0,
+                      "samples_ms": samples, "bytes": row["bytes"], "passes": row["passes"], "clock": row["clock"]})
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def main(output, *paths):
+    rows = [row for path in paths for row in load({"files": path}, "")[0] if row["median"] is not None]
+    with open(output, "w", encoding="utf-8") as file:
+        file.write(sweep_text(rows))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

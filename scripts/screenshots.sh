@@ -40,6 +40,18 @@ render words -n 4096 -a radix/onesweep@cuda -p passes=all --device cpu-kernels -
 # One comparator of a smallest network, 3:6, is left out.
 render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4;1:2,3:4,5:6/single-quad' -n 8 --view network-editor --size 1280x640
 
+# Charts of the stored results, for docs/results.md.
+chart() { # chart NAME FILES OPTION...
+  local name=$1 files
+  read -ra files <<<"$2"
+  python3 scripts/results.py "$parts/$name.jsonl" "${files[@]/#/docs/results/}"
+  "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$folder/results-$name.svg"
+}
+chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --size 1000x520
+chart h100-u64 h100/keys-u64.json --kind throughput --size 1000x520
+chart h200-distributions h200/distributions-keys-u32.json --kind heat-map --x algorithm --y distribution --size 1100x600
+chart h200-methods h200/networks-methods.json --kind throughput --size 1000x520
+
 # A sweep of a minute, and three ways to look at it.
 "$program" sweep -a radix/srts@compute,radix/grs@compute -p digit=1,2,4,8 -p workgroup=32..256:x2 -n 2^10..2^14:x4 --samples 7 -o "$parts/sweep.jsonl" >/dev/null
 plot() { "$program" export plot "$parts/sweep.jsonl" --kind "$2" "${@:3}" -o "$folder/$1.png"; }
