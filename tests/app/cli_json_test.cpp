@@ -26,7 +26,7 @@ std::map<std::string, Paths> documented() {
   std::string schema;
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (std::regex_match(line, match, heading)) schema = match[1];
+    if (line.starts_with("## ")) schema = std::regex_match(line, match, heading) ? match[1].str() : std::string();
     if (schema.empty() || !line.starts_with("| `")) continue;
     const std::string column = line.substr(0, line.find(" | "));
     for (std::sregex_iterator it(column.begin(), column.end(), code), end; it != end; ++it) {
