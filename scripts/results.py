@@ -37,10 +37,13 @@ TITLES = {
     "median": "median ms", "interval": "95 % interval", "rate": "M keys/s", "passes": "passes", "waits": "waits",
     "parameters": "parameters", "type": "type", "payload": "payload", "row_bytes": "bytes per row",
     "least_ms": "least ms", "memory": "memory",
+    "search": "search", "ratio": "best / default, 95 % interval", "values": "best values", "tried": "combinations tried",
 }
 # Why a field is empty.
-UNSAID = {"waits": "only selections count waits", "sequences": "nothing is merged", "fields": "no records", "layout": "no records"}
-NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits", "row_bytes", "least_ms"}
+UNSAID = {"waits": "only selections count waits", "sequences": "nothing is merged", "fields": "no records", "layout": "no records",
+          "values": "the default wins or ties", "tried": "not recorded"}
+NUMBERS = {"size", "fields", "sequences", "median", "rate", "speed", "passes", "waits", "row_bytes", "least_ms",
+           "search", "tried"}
 # What makes two measurements the same problem; a baseline differs from a row in one of them.
 PROBLEM = ("n", "type", "distribution", "order", "payload", "sequences", "label")
 

@@ -42,15 +42,16 @@ render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:
 
 # Charts of the stored results, for docs/results.md.
 chart() { # chart NAME FILES OPTION...
-  local name=$1 files
+  local name=$1 files picture=$folder/results-$1.svg
   read -ra files <<<"$2"
   python3 scripts/results.py "$parts/$name.jsonl" "${files[@]/#/docs/results/}"
-  "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$folder/results-$name.svg"
+  "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$picture"
+  sed -i 's/, 3 samples$//' "$picture" # the median and its bounds, which stand for the samples
 }
-chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --size 1000x520
-chart h100-u64 h100/keys-u64.json --kind throughput --size 1000x520
-chart h200-distributions h200/distributions-keys-u32.json --kind heat-map --x algorithm --y distribution --size 1100x600
-chart h200-methods h200/networks-methods.json --kind throughput --size 1000x520
+chart h100-u32 'h100/keys-u32.json h100/keys-u32-28.json' --kind throughput --title 'u32 keys, NVIDIA H100' --size 1000x520
+chart h100-u64 h100/keys-u64.json --kind throughput --title 'u64 keys, NVIDIA H100' --size 1000x520
+chart h200-distributions h200/distributions-keys-u32.json --kind heat-map --x algorithm --y distribution --title '2^24 u32 keys, NVIDIA H200' --size 1100x600
+chart h200-methods h200/networks-methods.json --kind throughput --title 'f32 keys, bitonic merge sort, NVIDIA H200' --size 1000x520
 
 # A sweep of a minute, and three ways to look at it.
 "$program" sweep -a radix/srts@compute,radix/grs@compute -p digit=1,2,4,8 -p workgroup=32..256:x2 -n 2^10..2^14:x4 --samples 7 -o "$parts/sweep.jsonl" >/dev/null
