@@ -10,7 +10,7 @@ the rest of the document does not link. `<!-- end -->` ends each.
 
 `texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its introduction by a link to
 docs/reproducing.md. Without a program, the lists and that page stay unchanged. --check also reports links to missing
-files, screenshots that no page shows and a README of more than 150 lines.
+files, pictures that no page shows and a README of more than 150 lines.
 """
 
 import argparse
@@ -122,7 +122,8 @@ def broken_links(text, path):
 
 
 def unshown_pictures(root, texts):
-    for path in sorted(glob.glob(os.path.join(root, "assets", "screenshots", "*"))):
+    folders = (os.path.join("assets", "screenshots"), os.path.join("docs", "pictures"))
+    for path in sorted(path for folder in folders for path in glob.glob(os.path.join(root, folder, "*"))):
         if not any(os.path.basename(path) in text for text in texts):
             yield os.path.relpath(path, root)
 

@@ -42,7 +42,7 @@ render network-editor -a '0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:
 
 # Charts of the stored results, for docs/results.md.
 chart() { # chart NAME FILES OPTION...
-  local name=$1 files picture=$folder/results-$1.svg
+  local name=$1 files picture=docs/pictures/results-$1.svg
   read -ra files <<<"$2"
   python3 scripts/results.py "$parts/$name.jsonl" "${files[@]/#/docs/results/}"
   "$program" export plot "$parts/$name.jsonl" "${@:3}" -o "$picture"

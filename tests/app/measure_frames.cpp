@@ -1,4 +1,4 @@
-/// Frames of the window in wall time, for a machine that does nothing else: what docs/results.md says of the window.
+/// Prints the frame times of the window. Run it on an otherwise idle machine; docs/measuring.md has the command.
 
 #include <algorithm>
 

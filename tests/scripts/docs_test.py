@@ -267,9 +267,10 @@ class Documents(Folder):
         self.write("docs/a.md", "[up](../README.md) [web](https://example.org/b.md)\n")
         self.write("assets/screenshots/p.png", "")
         self.write("assets/screenshots/q.png", "")
+        self.write("docs/pictures/chart.svg", "")
         lines = self.run_script("--check").stdout.splitlines()
-        self.assertEqual(lines[:3], ["README.md: links to docs/b.md, which is not there",
-                                     "assets/screenshots/q.png: nothing shows it",
+        self.assertEqual(lines[:4], ["README.md: links to docs/b.md, which is not there",
+                                     "assets/screenshots/q.png: nothing shows it", "docs/pictures/chart.svg: nothing shows it",
                                      "README.md: 151 lines, more than 150"])
 
 
