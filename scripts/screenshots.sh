@@ -60,6 +60,10 @@ plot sweep-heat-map heat-map --x digit --y workgroup --where n=2^14 --where algo
 plot sweep-parallel parallel --best 10
 plot sweep-throughput throughput
 
+# Throughput against the number of keys on an H100, from the results that docs/results.md shows.
+scripts/sweep_of_results.py docs/results/h100/keys-u32.json docs/results/h100/keys-u32-28.json >"$parts/h100.jsonl"
+"$program" export plot "$parts/h100.jsonl" --kind throughput --title "Sorting u32 keys on an NVIDIA H100" -o "$folder/throughput-h100.png"
+
 for method in single-quad grouped-quads blend fused compute; do
   parameters=()
   case $method in
