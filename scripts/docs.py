@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Fills the tables of README.md, docs/*.md and docs/results/*.md, or reports which are stale.
+"""Fills the tables of README.md and docs/*.md, or says which are stale.
 
     scripts/docs.py [--program build/release/bin/texelsort]    fills them
-    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each stale table
+    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each that is stale
 
-A table is between two comments. `<!-- list WORDS -->` contains the output of `texelsort list WORDS --format markdown`.
-`<!-- results ... -->` has settings, which scripts/results.py describes. `<!-- pages -->` lists the pages of docs/ to which
-the rest of the document does not link. `<!-- end -->` ends each.
-
-`texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its introduction by a link to
-docs/reproducing.md. Without a program, the lists and that page stay unchanged. --check also reports links to missing
-files, pictures that no page shows and a README of more than 150 lines.
+Each table lies between two comments. `<!-- list WORDS -->` starts the output of `texelsort list WORDS --format markdown`, and
+`<!-- results ... -->` holds the settings that scripts/results.py describes. `<!-- end -->` ends each. `texelsort reproduce` makes
+docs/papers.md from the results in docs/results/papers/. Without a program, the lists and that page stay as they are. --check also
+finds links to missing files, pages that docs/README.md does not link to, screenshots that no page shows, and a README of more
+than 90 lines.
 """
 
 import argparse
@@ -25,8 +23,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import results  # noqa: E402
 
-BLOCK = re.compile(r"^<!-- (list|results|pages)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
-MOST_LINES_OF_README = 150
+BLOCK = re.compile(r"^<!-- (list|results)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
+MOST_LINES_OF_README = 90
 
 
 def settings_of(text):
@@ -52,20 +50,6 @@ def list_text(program, words):
     return done.stdout
 
 
-def pages_text(text, root):
-    """Links to the pages of docs/ that stand nowhere in the text outside of such blocks, by their titles."""
-    rest = BLOCK.sub(lambda match: "" if match[1] == "pages" else match[0], text)
-    lines = ""
-    for path in sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
-        name = os.path.basename(path)
-        if name == "README.md" or f"({name})" in rest:
-            continue
-        with open(path, encoding="utf-8") as file:
-            title = file.readline().lstrip("# ").strip()
-        lines += f"- [{title}]({name})\n"
-    return lines or "None.\n"
-
-
 def fill(text, root, program):
     """The document with every table that can be made, made; and the blocks that were not as they should be."""
     stale = []
@@ -76,8 +60,6 @@ def fill(text, root, program):
             if not program:
                 return match[0]
             new = list_text(program, words)
-        elif kind == "pages":
-            new = pages_text(text, root)
         else:
             settings = settings_of(words)
             new = results.render(settings, os.path.join(root, "docs", "results"), script_of(settings))
@@ -86,22 +68,14 @@ def fill(text, root, program):
             stale.append(f"{kind} {' '.join(words.split())}")
         return f"<!-- {kind}{words}-->\n{new}<!-- end -->"
 
-    opened = len(re.findall(r"^<!-- (?:list|results|pages)\b", text, re.MULTILINE))
+    opened = len(re.findall(r"^<!-- (?:list|results)\b", text, re.MULTILINE))
     if opened != len(BLOCK.findall(text)):
         raise results.Problem("a block has no <!-- end -->")
     return BLOCK.sub(replace, text), stale
 
 
-PAPERS = """# The papers, measured again
-
-For readers of the papers. This page shows which claims of the papers hold on today's machines.
-[reproducing.md](reproducing.md) explains the verdicts and how you measure a claim yourself.
-
-"""
-
-
 def papers_text(root, program):
-    """The page of the papers' claims, from the results in docs/results/papers/, which has one folder per machine."""
+    """The page of the papers' claims, from what was measured: a folder of docs/results/papers/ for each machine."""
     folders = sorted(glob.glob(os.path.join(root, "docs", "results", "papers", "*", "")))
     with tempfile.TemporaryDirectory() as folder:
         page = os.path.join(folder, "papers.md")
@@ -110,8 +84,7 @@ def papers_text(root, program):
         if done.returncode != 0:
             raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
         with open(page, encoding="utf-8") as file:
-            text = file.read()
-    return PAPERS + text[text.index("```text\n"):]  # the summary is the first block of code
+            return file.read()
 
 
 def broken_links(text, path):
@@ -121,9 +94,16 @@ def broken_links(text, path):
             yield target
 
 
+def unlinked_pages(root, index):
+    """Pages of docs/ that docs/README.md does not link to."""
+    for path in sorted(glob.glob(os.path.join(root, "docs", "*.md"))):
+        name = os.path.basename(path)
+        if name != "README.md" and not re.search(rf"\]\({re.escape(name)}[#)]", index):
+            yield name
+
+
 def unshown_pictures(root, texts):
-    folders = (os.path.join("assets", "screenshots"), os.path.join("docs", "pictures"))
-    for path in sorted(path for folder in folders for path in glob.glob(os.path.join(root, folder, "*"))):
+    for path in sorted(glob.glob(os.path.join(root, "assets", "screenshots", "*"))):
         if not any(os.path.basename(path) in text for text in texts):
             yield os.path.relpath(path, root)
 
@@ -134,8 +114,7 @@ def main():
     parser.add_argument("--program", help="the texelsort that prints the lists")
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     options = parser.parse_args()
-    paths = [os.path.join(options.root, "README.md"), *sorted(glob.glob(os.path.join(options.root, "docs", "*.md"))),
-             *sorted(glob.glob(os.path.join(options.root, "docs", "results", "*.md")))]
+    paths = [os.path.join(options.root, "README.md"), *sorted(glob.glob(os.path.join(options.root, "docs", "*.md")))]
     complaints, texts = [], []
     for path in paths:
         name = os.path.relpath(path, options.root)
@@ -156,6 +135,9 @@ def main():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(new)
         texts.append(new)
+    index = dict(zip(paths, texts)).get(os.path.join(options.root, "docs", "README.md"))
+    if index is not None:
+        complaints += [f"docs/README.md: does not link to {page}" for page in unlinked_pages(options.root, index)]
     complaints += [f"{picture}: nothing shows it" for picture in unshown_pictures(options.root, texts)]
     if len(texts[0].splitlines()) > MOST_LINES_OF_README:
         complaints.append(f"README.md: {len(texts[0].splitlines())} lines, more than {MOST_LINES_OF_README}")
