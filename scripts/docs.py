@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Fills the tables of README.md and docs/*.md, or says which are stale.
+"""Fills the tables of README.md, docs/*.md and docs/results/*.md, or reports which are stale.
 
     scripts/docs.py [--program build/release/bin/texelsort]    fills them
-    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each that is stale
+    scripts/docs.py --check [--program ...]                    changes nothing; exit 1 and a line for each stale table
 
-Each table lies between two comments. `<!-- list WORDS -->` starts the output of `texelsort list WORDS --format markdown`, and
-`<!-- results ... -->` holds the settings that scripts/results.py describes. `<!-- end -->` ends each. `texelsort reproduce` makes
-docs/papers.md from the results in docs/results/papers/. Without a program, the lists and that page stay as they are. --check also
-finds links to missing files, pages that docs/README.md does not link to, screenshots that no page shows, and a README of more
-than 90 lines.
+A table is between two comments. `<!-- end -->` ends each of these blocks:
+
+    <!-- list WORDS -->     what `texelsort list WORDS --format markdown` prints
+    <!-- results ... -->    the settings that scripts/results.py describes
+    <!-- lessons ... -->    a line `NAME: what the class learns` per lesson of assets/lessons
+
+`texelsort reproduce` writes docs/papers.md from docs/results/papers/; docs.py replaces its introduction by a link to
+docs/reproducing.md. Without a program, the lists and that page stay unchanged. --check also reports links to missing
+files, pages that docs/README.md does not link to, pictures that no page shows and a README of more than 90 lines.
 """
 
 import argparse
@@ -23,7 +27,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import results  # noqa: E402
 
-BLOCK = re.compile(r"^<!-- (list|results)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^<!-- (list|results|lessons)\b(.*?)-->\n(.*?)^<!-- end -->", re.DOTALL | re.MULTILINE)
 MOST_LINES_OF_README = 90
 
 
@@ -50,6 +54,20 @@ def list_text(program, words):
     return done.stdout
 
 
+def lessons_text(learns, root):
+    """A row per lesson in the order of `learns`, which gives what the class learns by the lesson's name."""
+    folder = os.path.join(root, "assets", "lessons")
+    names = {os.path.basename(path)[:-len(".toml")] for path in glob.glob(os.path.join(folder, "*.toml"))}
+    if names != set(learns):
+        raise results.Problem(f"the lessons are {', '.join(sorted(names))}, the table has {', '.join(sorted(learns))}")
+    lines = "| lesson | level | minutes | the class learns |\n|---|---|---:|---|\n"
+    for name, text in learns.items():
+        with open(os.path.join(folder, f"{name}.toml"), encoding="utf-8") as file:
+            lesson = dict(re.findall(r'^(level|minutes) = "?(\w+)"?$', file.read(), re.MULTILINE))
+        lines += f"| `{name}` | {lesson['level']} | {lesson['minutes']} | {text} |\n"
+    return lines
+
+
 def fill(text, root, program):
     """The document with every table that can be made, made; and the blocks that were not as they should be."""
     stale = []
@@ -60,6 +78,8 @@ def fill(text, root, program):
             if not program:
                 return match[0]
             new = list_text(program, words)
+        elif kind == "lessons":
+            new = lessons_text(settings_of(words), root)
         else:
             settings = settings_of(words)
             new = results.render(settings, os.path.join(root, "docs", "results"), script_of(settings))
@@ -68,14 +88,22 @@ def fill(text, root, program):
             stale.append(f"{kind} {' '.join(words.split())}")
         return f"<!-- {kind}{words}-->\n{new}<!-- end -->"
 
-    opened = len(re.findall(r"^<!-- (?:list|results)\b", text, re.MULTILINE))
+    opened = len(re.findall(r"^<!-- (?:list|results|lessons)\b", text, re.MULTILINE))
     if opened != len(BLOCK.findall(text)):
         raise results.Problem("a block has no <!-- end -->")
     return BLOCK.sub(replace, text), stale
 
 
+PAPERS = """# The papers, measured again
+
+For readers of the papers. This page shows which claims of the papers hold on today's machines.
+[reproducing.md](reproducing.md) explains the verdicts and how you measure a claim yourself.
+
+"""
+
+
 def papers_text(root, program):
-    """The page of the papers' claims, from what was measured: a folder of docs/results/papers/ for each machine."""
+    """The page of the papers' claims, from the results in docs/results/papers/, which has one folder per machine."""
     folders = sorted(glob.glob(os.path.join(root, "docs", "results", "papers", "*", "")))
     with tempfile.TemporaryDirectory() as folder:
         page = os.path.join(folder, "papers.md")
@@ -84,7 +112,8 @@ def papers_text(root, program):
         if done.returncode != 0:
             raise results.Problem(f"{' '.join(command)}: {done.stderr.strip()}")
         with open(page, encoding="utf-8") as file:
-            return file.read()
+            text = file.read()
+    return PAPERS + text[text.index("```text\n"):]  # the summary is the first block of code
 
 
 def broken_links(text, path):
@@ -103,7 +132,8 @@ def unlinked_pages(root, index):
 
 
 def unshown_pictures(root, texts):
-    for path in sorted(glob.glob(os.path.join(root, "assets", "screenshots", "*"))):
+    folders = (os.path.join("assets", "screenshots"), os.path.join("docs", "pictures"))
+    for path in sorted(path for folder in folders for path in glob.glob(os.path.join(root, folder, "*"))):
         if not any(os.path.basename(path) in text for text in texts):
             yield os.path.relpath(path, root)
 
@@ -114,7 +144,8 @@ def main():
     parser.add_argument("--program", help="the texelsort that prints the lists")
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     options = parser.parse_args()
-    paths = [os.path.join(options.root, "README.md"), *sorted(glob.glob(os.path.join(options.root, "docs", "*.md")))]
+    paths = [os.path.join(options.root, "README.md"), *sorted(glob.glob(os.path.join(options.root, "docs", "*.md"))),
+             *sorted(glob.glob(os.path.join(options.root, "docs", "results", "*.md")))]
     complaints, texts = [], []
     for path in paths:
         name = os.path.relpath(path, options.root)

@@ -116,7 +116,7 @@ class Tables(Folder):
     def test_no_cell_is_empty(self):
         table = self.render([row("a", 1024, 1.0, parameters="")], table="list", columns="algorithm waits parameters")
         self.assertIn("| `a` | – (1) | none |", table)
-        self.assertIn("(1) waits are counted of selections alone.", table)
+        self.assertIn("(1) only selections count waits.", table)
 
     def test_an_unverified_time_does_not_count(self):
         wrong = row("a", 1024, 1.0, verified=False, result="WRONG: key 3")
@@ -145,6 +145,22 @@ class Tables(Folder):
                             columns="algorithm median", origin="yes")
         self.assertIn("Card; 4.6; CCCL 3.0; cuda_events; 2026-01-02.", table)
         self.assertIn("    texelsort bench -a x", table)
+
+    def test_a_sentence_has_the_ranges_of_its_rows(self):
+        rows = [row("base", 1024, 2.0), row("a", 1024, 1.0), row("base", 4096, 6.0), row("a", 4096, 4.0)]
+        settings = {"table": "sentence", "against": "algorithm=base"}
+        text = self.render(rows, text="{sizes}: `a` is {a} as fast, in {a ms}; base takes {base ms}.", **settings)
+        self.assertEqual(text, "2^10 to 2^12: `a` is 1.50 to 2.00 times as fast, in 1.00 to 4.00 ms; base takes 2.00 to 6.00 ms.\n")
+        self.assertEqual(self.render(rows, text="{a}", where="size=2^10", **settings), "2.00 times\n")
+        with self.assertRaises(results.Problem):
+            self.render(rows, text="{nothing}", **settings)
+
+    def test_results_become_a_sweep_with_their_intervals_as_samples(self):
+        path = self.write("r.json", json.dumps([row("a", 1024, 1.0, bytes=8), row("b", 1024, 2.0, bytes=8, verified=False)]))
+        results.main(os.path.join(self.root, "sweep.jsonl"), path)
+        header, one = map(json.loads, self.read("sweep.jsonl").splitlines())
+        self.assertEqual((header["schema"], header["renderer"]), ("texelsort/sweep/1", "Card"))
+        self.assertEqual((one["algorithm"], one["samples_ms"]), ("a", [0.99, 1.0, 1.01]))
 
     def test_a_file_that_is_not_there_is_named_with_its_script(self):
         text = results.render({"files": "h200/none.json", "table": "list", "columns": "median"}, self.root, "measure.sh")
@@ -198,6 +214,26 @@ class Documents(Folder):
         self.write("docs/results/r.json", json.dumps([row("a", 1024, 2.0)]))
         self.assertEqual(self.run_script("--check").returncode, 1)
 
+    def test_a_page_of_a_device_is_filled(self):
+        self.write("README.md", "# Title\n")
+        self.write("docs/results/card/r.json", json.dumps([row("a/b", 1024, 1.0)]))
+        self.write("docs/results/card.md", "<!-- results\nfiles: card/r.json\ntable: list\ncolumns: algorithm median\n-->\n<!-- end -->\n")
+        self.assertIn("docs/results/card.md: stale: results", self.run_script("--check").stdout)
+        self.assertEqual(self.run_script().returncode, 0)
+        self.assertIn("| `a/b` | 1.00 |", self.read("docs/results/card.md"))
+
+    def test_the_page_of_papers_has_an_introduction_of_its_own(self):
+        self.write("README.md", "# Title\n")
+        self.write("docs/reproducing.md", "# Reproducing\n")
+        self.write("docs/papers.md", "old\n")
+        path = self.write("program", "#!/bin/sh\nprintf '# Title\\n\\nIntroduction.\\n\\n```text\\nsummary\\n```\\n' >\"$3\"\n")
+        os.chmod(path, 0o755)
+        self.assertEqual(self.run_script("--program", path).returncode, 0)
+        page = self.read("docs/papers.md")
+        self.assertIn("[reproducing.md](reproducing.md)", page)
+        self.assertTrue(page.endswith("\n\n```text\nsummary\n```\n"))
+        self.assertNotIn("Introduction", page)
+
     def test_a_block_without_an_end_is_an_error(self):
         self.write("README.md", "<!-- list families -->\nno end\n")
         self.assertEqual(self.run_script().returncode, 2)
@@ -213,6 +249,15 @@ class Documents(Folder):
         self.write("docs/README.md", "[one](one.md) [part](three.md#part) [two](two.md)\n")
         self.assertEqual(self.run_script("--check").returncode, 0)
 
+    def test_a_table_of_lessons_has_level_and_minutes_of_every_file(self):
+        self.write("README.md", "# Title\n")
+        self.write("assets/lessons/one.toml", 'level = "beginner"\nminutes = 15\n')
+        self.write("docs/lessons.md", "# Lessons\n<!-- lessons\none: how: it works\n-->\n<!-- end -->\n")
+        self.assertEqual(self.run_script().returncode, 0)
+        self.assertIn("| `one` | beginner | 15 | how: it works |", self.read("docs/lessons.md"))
+        self.write("assets/lessons/two.toml", 'level = "advanced"\nminutes = 5\n')
+        self.assertEqual(self.run_script("--check").returncode, 2)
+
     def test_a_block_that_is_only_written_about_is_none(self):
         self.write("README.md", "Write `<!-- list families -->` and `<!-- end -->`.\n")
         self.assertEqual(self.run_script("--check").returncode, 0)
@@ -222,9 +267,10 @@ class Documents(Folder):
         self.write("docs/a.md", "[up](../README.md) [web](https://example.org/b.md)\n")
         self.write("assets/screenshots/p.png", "")
         self.write("assets/screenshots/q.png", "")
+        self.write("docs/pictures/chart.svg", "")
         lines = self.run_script("--check").stdout.splitlines()
-        self.assertEqual(lines[:3], ["README.md: links to docs/b.md, which is not there",
-                                     "assets/screenshots/q.png: nothing shows it",
+        self.assertEqual(lines[:4], ["README.md: links to docs/b.md, which is not there",
+                                     "assets/screenshots/q.png: nothing shows it", "docs/pictures/chart.svg: nothing shows it",
                                      "README.md: 91 lines, more than 90"])
 
 
