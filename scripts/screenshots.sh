@@ -61,7 +61,7 @@ plot sweep-parallel parallel --best 10
 plot sweep-throughput throughput
 
 # Throughput against the number of keys on an H100, from the results that docs/results.md shows.
-scripts/sweep_of_results.py docs/results/h100/keys-u32.json docs/results/h100/keys-u32-28.json >"$parts/h100.jsonl"
+python3 scripts/results.py "$parts/h100.jsonl" docs/results/h100/keys-u32.json docs/results/h100/keys-u32-28.json
 "$program" export plot "$parts/h100.jsonl" --kind throughput --title "Sorting u32 keys on an NVIDIA H100" -o "$folder/throughput-h100.png"
 
 for method in single-quad grouped-quads blend fused compute; do
