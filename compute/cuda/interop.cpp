@@ -32,7 +32,7 @@ struct SharedBuffers::State {
     const gpu::Buffer* buffer = nullptr;
     std::string label;                           ///< of what a kernel's fault and a lack of room tell
     const ExportableMemory* imported = nullptr;  ///< what it is in; then the rest is empty
-    std::vector<gpu::Buffer::Part> parts;
+    std::vector<gpu::Buffer::Segment> parts;
     std::vector<cudaGraphicsResource*> resources;  ///< one for each part, unless staged
     std::uint64_t guard_bytes = 0;                 ///< at both ends, which kernels shall not touch
     Buffer copy;                                   ///< what CUDA works on, when it is not the one part itself
@@ -84,7 +84,7 @@ struct SharedBuffers::State {
 
   void register_parts(Member& member) {
     member.parts = member.buffer->parts();
-    for (const gpu::Buffer::Part& part : member.parts) {
+    for (const gpu::Buffer::Segment& part : member.parts) {
       std::string refusal;
       cudaGraphicsResource* resource = stream.driver().register_buffer(part.id, refusal);
       if (resource == nullptr) return stage(std::move(refusal));
@@ -127,7 +127,7 @@ struct SharedBuffers::State {
 
   bool map_parts(Member& member) {
     for (std::size_t i = 0; i < member.parts.size(); ++i) {
-      const gpu::Buffer::Part& part = member.parts[i];
+      const gpu::Buffer::Segment& part = member.parts[i];
       const std::span<std::byte> mapped_bytes = stream.driver().mapped(member.resources[i]);
       if (mapped_bytes.size() < part.size) {
         unmap_resources();

@@ -10,7 +10,7 @@ namespace texelsort::external {
 namespace {
 
 // X' = a X + c mod 2^128, from X = 0. a: P. L'Ecuyer, "Tables of linear congruential generators of different sizes and
-// good lattice structure", Mathematics of Computation 68 (1999). c is odd, and begins with the letters "JimGrayRIP".
+// good lattice structure", Mathematics of Computation 68 (1999). c is odd and begins with the letters "JimGrayRIP".
 constexpr WideNumber multiplier = wide(0x2360ed051fc65da4, 0x4385df649fccf645);
 constexpr WideNumber increment = wide(0x4a696d4772617952, 0x4950202020202001);
 
@@ -21,7 +21,8 @@ constexpr WideNumber next(WideNumber number) {
 constexpr std::size_t parts = benchmark_record_bytes / benchmark_key_bytes;
 constexpr std::size_t skewed_bytes = 6;
 
-/// Part j of a binary record is the upper 80 bits of the j-th of ten successive random numbers, exclusive or this.
+/// Masks of a binary record: part j is the upper 80 bits of the j-th of ten successive random numbers XOR
+/// part_masks[j].
 constexpr std::array<WideNumber, parts> part_masks{
     wide(0, 0),
     wide(0xf0e8e4e2e1d8d4d2, 0xd1cc000000000000),
@@ -39,8 +40,8 @@ void write_upper_bytes(WideNumber number, std::byte* out, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::byte>(number >> (120 - 8 * i));
 }
 
-/// The letters of an ASCII key: digits to the base of the 95 printable characters, eight of the upper half and two of
-/// the lower.
+/// Returns the characters of an ASCII key: digits to base 95, eight from the upper half of the random number and two
+/// from the lower.
 std::array<std::byte, benchmark_key_bytes> ascii_key(WideNumber random) {
   std::array<std::byte, benchmark_key_bytes> key{};
   std::uint64_t rest = high_half(random);
@@ -56,8 +57,8 @@ std::byte hexadecimal(std::uint64_t digit) {
   return static_cast<std::byte>("0123456789ABCDEF"[digit & 0xf]);
 }
 
-/// Which of the skewed beginnings a record may have: about the binary logarithm of its number. gensort takes every
-/// number with one of the four highest bits of a half for one with the highest.
+/// Returns the number of possible skewed prefixes of a record: about the binary logarithm of its number. Like gensort,
+/// treats any of the four highest bits of a half as the highest.
 unsigned skew_index(WideNumber record) {
   constexpr std::uint64_t four_highest = 0xf000000000000000;
   const auto of_half = [](std::uint64_t half) {
@@ -66,7 +67,7 @@ unsigned skew_index(WideNumber record) {
   return high_half(record) == 0 ? of_half(low_half(record)) : 64 + of_half(high_half(record));
 }
 
-/// The key of the record with that number, whose first bytes begin the skewed keys.
+/// Returns the key whose first bytes are the prefix of skewed keys with that index.
 WideNumber skewed_beginning(unsigned index) {
   static const auto numbers = [] {
     std::array<WideNumber, 129> made{};
@@ -92,7 +93,7 @@ void skew_ascii(WideNumber record, WideNumber random, std::byte* key) {
   std::copy_n(beginning.begin(), letters, key);
 }
 
-/// Key, two spaces, the record's number, two spaces, 13 digits of the random number four times each, line end.
+/// Writes the key, two spaces, the record's number, two spaces, 13 random digits four times each, and a line end.
 void write_ascii(WideNumber record, WideNumber random, std::byte* out) {
   const auto key = ascii_key(random);
   out = std::copy(key.begin(), key.end(), out);
@@ -108,7 +109,7 @@ void write_ascii(WideNumber record, WideNumber random, std::byte* out) {
 }  // namespace
 
 WideNumber benchmark_random(WideNumber n) {
-  // Steps of the generator are affine, and so are 1, 2, 4, ... of them at a time.
+  // Compositions of affine steps are affine: square the step to skip 1, 2, 4, ... numbers.
   WideNumber number = 0, factor = multiplier, summand = increment;
   for (; n != 0; n >>= 1) {
     if ((n & 1) != 0) number = factor * number + summand;
@@ -122,7 +123,7 @@ void make_benchmark_records(BenchmarkKind kind, WideNumber first, std::span<std:
   std::array<WideNumber, parts> randoms{};
   randoms[0] = benchmark_random(first + 1);
   for (std::size_t j = 1; j < parts; ++j) randoms[j] = next(randoms[j - 1]);
-  std::size_t head = 0;  // of the ring of random numbers
+  std::size_t head = 0;  // start of the ring of random numbers
   WideNumber record = first;
   for (std::byte* at = out.data(); at < out.data() + out.size(); at += benchmark_record_bytes, ++record) {
     const WideNumber random = randoms[head];

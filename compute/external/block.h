@@ -7,43 +7,43 @@
 
 namespace texelsort::external {
 
-/// Bytes that are written at once: what the second-level cache of a processor holds, since records are copied there and
-/// written from there.
+/// Bytes per write. They fit in a core's second-level cache, because records are assembled there before they are
+/// written.
 inline constexpr std::uint64_t usual_write = std::uint64_t{256} << 10;
 
-/// Some neighbouring records of a run, which are read, checked and compressed at once. Where it is in the file's order
-/// and in the file itself are two things: threads write as they come.
+/// Consecutive records of a run, which are read, checked and compressed together. Their order in the file may differ
+/// from the order of the keys, because threads write concurrently.
 struct Piece {
-  std::uint64_t raw = 0;       ///< bytes of its records
-  std::uint64_t bare = 0;      ///< of these in the output
+  std::uint64_t raw = 0;       ///< bytes of its records in the run
+  std::uint64_t bare = 0;      ///< bytes of its records in the output
   std::uint64_t records = 0;   ///< at least 1
-  std::uint64_t first = 0;     ///< the prefix of its first record's key
-  std::uint64_t offset = 0;    ///< in the file
-  std::uint64_t stored = 0;    ///< bytes there; as many as raw: not compressed
-  std::uint64_t checksum = 0;  ///< of what is stored, XXH3
-  std::uint64_t before = 0;    ///< bare bytes of all pieces of the run in front of it
+  std::uint64_t first = 0;     ///< key prefix of its first record
+  std::uint64_t offset = 0;    ///< byte position in the file
+  std::uint64_t stored = 0;    ///< bytes in the file; equal to raw if not compressed
+  std::uint64_t checksum = 0;  ///< XXH3 of the stored bytes
+  std::uint64_t before = 0;    ///< bare bytes of all preceding pieces of the run
 };
 
-/// Whole records in their order on their way to a file, written at once.
+/// Consecutive sorted records that are written to a file at once.
 struct Block {
   std::vector<std::byte> raw{};     ///< the records
-  std::vector<Piece> pieces{};      ///< of a run: what raw consists of; raw, bare, records and first are known
-  std::vector<std::byte> stored{};  ///< as encoded; empty: raw is written
-  std::uint64_t index = 0;          ///< blocks of a file are in the order of these numbers
-  std::uint64_t offset = 0;         ///< of an output: the bytes of the records in front of it
+  std::vector<Piece> pieces{};      ///< pieces of `raw` if the file is a run; only raw, bare, records and first are set
+  std::vector<std::byte> stored{};  ///< compressed pieces; raw is written if this is empty
+  std::uint64_t index = 0;          ///< order of the blocks in the file
+  std::uint64_t offset = 0;         ///< bytes of all preceding records in the output
 };
 
-/// A file that blocks are written to.
+/// Destination file of blocks.
 class BlockSink {
  public:
   virtual ~BlockSink() = default;
-  /// Makes ready what is to be written; by several threads at a time, for different blocks.
+  /// Prepares a block for writing. Several threads may call this at once for different blocks.
   virtual void encode(Block&) const {}
-  /// Whether blocks may come in any order; else in that of their indices, one at a time.
+  /// Whether blocks may arrive in any order. Otherwise they arrive one at a time, ordered by index.
   virtual bool any_order() const { return true; }
-  /// By several threads at a time.
+  /// Writes a block. Several threads may call this at once.
   virtual void write(const Block& block) = 0;
-  /// After the last.
+  /// Completes the file after the last block.
   virtual void finish() = 0;
 };
 

@@ -23,7 +23,7 @@ data::OpenFile open_file(const std::string& path) {
   return data::OpenFile(fcntl(*descriptor, F_DUPFD_CLOEXEC, 3));
 }
 
-/// Files of /proc and /sys have the length 0 or that of a page, and other contents.
+/// Detects files of /proc and /sys, whose reported length (0 or one page) differs from their contents.
 bool has_length(const data::OpenFile& file, std::uint64_t bytes) {
   std::array<char, 4096 + 1> start;
   if (bytes >= start.size()) return true;

@@ -11,19 +11,18 @@
 
 namespace texelsort::external {
 
-/// What tells whether a file has changed. Programs can set the time of the last modification, and not that of the last
-/// change.
+/// Identifies the state of a file to detect changes. Programs can forge the modification time, but not the change time.
 struct FileStamp {
   std::uint64_t device = 0, inode = 0, bytes = 0;
   std::int64_t modified_ns = 0, changed_ns = 0;
-  bool regular = true;  ///< `bytes` is its length: no pipe, device or file of /proc
+  bool regular = true;  ///< `bytes` is the length: not a pipe, a device or a file of /proc
   bool operator==(const FileStamp&) const = default;
 };
 
 class Pipe;
 
-/// The bytes of one input, "-" for standard input, decompressed where its name says that it is compressed. Throws
-/// UsageError for what cannot be read, or is shorter than its stamp says.
+/// Byte stream of one input ("-" for standard input), decompressed according to the file name. Throws UsageError if the
+/// input cannot be read or is shorter than its stamp says.
 class ByteStream {
  public:
   explicit ByteStream(const std::string& path);
@@ -31,13 +30,13 @@ class ByteStream {
   ByteStream& operator=(const ByteStream&) = delete;
 
   const FileStamp& stamp() const { return stamp_; }
-  /// Whether bytes can be read again from any place: regular files that are not compressed.
+  /// Whether bytes can be read again from any offset: true for regular files that are not compressed.
   bool has_places() const { return stamp_.regular && decompressor_ == nullptr; }
 
-  /// Fills the room with the bytes from `offset` on unless the end comes first; returns their number. Without places
-  /// offsets only grow: what is between them is passed over.
+  /// Fills `room` with the bytes from `offset` on, or up to the end. Returns the number of bytes. Without random
+  /// access, offsets must not decrease; the bytes between them are skipped.
   std::size_t read(std::span<std::byte> room, std::uint64_t offset);
-  /// The same from the start of a stream that is of no more use then: another stream reads these bytes again.
+  /// Reads from the start. Afterwards this stream must not be used, but another stream can read the same bytes again.
   std::size_t look_at_start(std::span<std::byte> room);
 
  private:
@@ -48,12 +47,12 @@ class ByteStream {
   std::shared_ptr<Pipe> pipe_;  ///< null if the file can be opened again
   data::OpenFile file_;
   FileStamp stamp_;
-  std::uint64_t stored_read_ = 0;  ///< bytes of the file
-  std::uint64_t position_ = 0;     ///< of what it holds
+  std::uint64_t stored_read_ = 0;  ///< bytes read from the file
+  std::uint64_t position_ = 0;     ///< bytes read after decompression
   std::unique_ptr<data::Decompressor> decompressor_;
 };
 
-/// "standard input" for "-".
+/// Returns the path, or "standard input" for "-".
 std::string input_name(const std::string& path);
 
 }  // namespace texelsort::external

@@ -8,7 +8,7 @@
 
 namespace texelsort::external {
 
-/// A part of the input that is in memory, and what becomes of it on its way to a run.
+/// Part of the input in memory, with its keys and their order.
 struct Chunk {
   std::unique_ptr<std::byte[]> memory;
   std::size_t room = 0, touched = 0;
@@ -17,7 +17,7 @@ struct Chunk {
   std::vector<std::uint64_t> prefixes;
   KeyTable keys;
   std::vector<std::uint32_t> order;
-  SortedPart part_of_prefix;  ///< by which order is
+  SortedPart part_of_prefix;  ///< part of each prefix that `order` was sorted by
 
   const Records& records() const { return part.records; }
 };

@@ -16,7 +16,8 @@ std::uint64_t bytes_of(const Chunk& chunk) {
   return bytes;
 }
 
-/// Records lie anywhere: those that come next are fetched while others are copied. As many as a core waits for at once.
+/// Records to prefetch while others are copied, because they are scattered in memory. About the number of outstanding
+/// loads of a core.
 constexpr std::size_t fetched_ahead = 12;
 
 void fetch(std::span<const std::byte> record) {
@@ -47,7 +48,7 @@ void ChunkWriter::write(Chunk& chunk) {
   request_.finished(to.sink);
 }
 
-/// Puts the records in order and drops those that are not selected.
+/// Applies `order` down to whole keys and drops records that are not selected.
 void ChunkWriter::choose(Chunk& chunk) {
   const Records& records = chunk.records();
   sorted_.records += records.size();
@@ -73,7 +74,7 @@ void ChunkWriter::choose(Chunk& chunk) {
   }
 }
 
-/// The parts of the order that fill a block each.
+/// Divides the order into parts that fill one block each.
 std::vector<ChunkWriter::Cut> ChunkWriter::cut(const Chunk& chunk, bool bare) const {
   std::vector<Cut> cuts;
   const std::size_t all = chunk.order.size();
@@ -99,7 +100,7 @@ std::vector<ChunkWriter::Cut> ChunkWriter::cut(const Chunk& chunk, bool bare) co
   return cuts;
 }
 
-/// The key that goes into a run with a record; none where keys are not kept.
+/// Returns the key that is stored with a record in a run. Empty if keys are not stored.
 std::span<const std::byte> ChunkWriter::key_in_run(const Chunk& chunk, std::uint32_t record,
                                                    std::vector<std::byte>& scratch) const {
   if (request_.format->kept_key_bytes() == 0) return {};

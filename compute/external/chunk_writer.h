@@ -5,22 +5,21 @@
 
 namespace texelsort::external {
 
-/// The end of the first phase's pipeline: brings the records of chunks into their order and writes them, by all
-/// processors.
+/// Last stage of the first phase's pipeline. Reorders the records of chunks and writes them, using all processors.
 class ChunkWriter {
  public:
   explicit ChunkWriter(const RunRequest& request);
 
-  /// A chunk whose `order` is of its sorted bits. Throws what writing throws.
+  /// Writes a chunk whose `order` follows the sorted bits of the prefixes. Throws the errors of the sink.
   void write(Chunk& chunk);
-  /// What is known of all chunks.
+  /// Returns the totals of all chunks.
   const Sorted& sorted() const { return sorted_; }
 
  private:
   /// Records [first, end) of the order, which are written at once.
   struct Cut {
     std::size_t first = 0, end = 0;
-    std::uint64_t offset = 0;  ///< bytes in front of them
+    std::uint64_t offset = 0;  ///< bytes of all preceding records
   };
 
   void choose(Chunk& chunk);
@@ -32,7 +31,7 @@ class ChunkWriter {
 
   const RunRequest& request_;
   Meter& meter_;
-  std::vector<Block> blocks_;  ///< one for each thread
+  std::vector<Block> blocks_;  ///< one per thread
   Sorted sorted_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 struct TypeName {
   std::string_view name;
   FieldType type;
-  std::size_t bytes;  ///< 0: as many as are asked for
+  std::size_t bytes;  ///< bytes of the type; 0 if the text gives them
 };
 constexpr std::array type_names{
     TypeName{"bytes", FieldType::bytes, 0}, TypeName{"u8", FieldType::u8, 1},   TypeName{"u16", FieldType::u16, 2},
@@ -28,7 +28,7 @@ std::string_view name_of(FieldType type) {
   return std::ranges::find(type_names, type, &TypeName::type)->name;
 }
 
-/// The number of up to eight bytes in their byte order.
+/// Loads a number of up to eight bytes.
 std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < length; ++i) {
@@ -38,7 +38,7 @@ std::uint64_t load(const std::byte* from, std::size_t length, bool big_endian) {
   return number;
 }
 
-/// The bits of a number as an unsigned code in the numbers' order, as wide as the field: data::encode() has the order.
+/// Encodes a number's bits as an unsigned integer of the same width and order, like data::encode().
 std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   const auto narrow = static_cast<std::uint32_t>(bits);
   switch (field.type) {
@@ -58,7 +58,7 @@ std::uint64_t code_of(std::uint64_t bits, const KeyField& field) {
   }
 }
 
-/// `length` bytes of the key at `out`.
+/// Writes a field's `length` bytes of the key to `out`.
 void write_field(const KeyField& field, const std::byte* record, std::byte* out) {
   if (field.type == FieldType::bytes) {
     std::memcpy(out, record + field.offset, field.length);
@@ -169,7 +169,7 @@ class FixedFormat final : public RecordFormat {
   std::size_t record_bytes_;
   std::vector<KeyField> fields_;
   std::size_t key_bytes_ = 0;
-  bool plain_ = false;  ///< bytes as they stand
+  bool plain_ = false;  ///< the key is the unchanged bytes
 };
 
 [[noreturn]] void fail_at_field(std::string_view text) {

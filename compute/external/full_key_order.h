@@ -9,18 +9,18 @@
 
 namespace texelsort::external {
 
-/// The order of a chunk's records by their whole keys, behind that by their prefixes.
+/// Refines the order of a chunk's records from prefixes to whole keys.
 class FullKeyOrder {
  public:
-  /// `keys` has those of a format that keeps them.
+  /// `keys` is filled if the format stores keys.
   FullKeyOrder(const RecordFormat& format, const Records& records, std::span<const std::uint64_t> prefixes,
                const KeyTable& keys);
 
-  /// Below, at or above 0.
+  /// Compares whole keys. Returns a negative number, 0 or a positive number.
   int compare(std::uint32_t a, std::uint32_t b) const;
 
-  /// Puts records that are in the order of that part of their prefixes in that of their whole keys, those of the same
-  /// key in that of the input; by all processors.
+  /// Sorts records by whole keys. `order` must already follow the given part of the prefixes. Equal keys keep the input
+  /// order. Uses all processors.
   void resolve(std::span<std::uint32_t> order, const SortedPart& sorted) const;
 
  private:
@@ -32,7 +32,7 @@ class FullKeyOrder {
 
   void sort(std::span<std::uint32_t> tied, bool by_prefix) const;
   void sort_by_words(std::span<Tied> tied, std::size_t word) const;
-  /// `scratch` holds a key that is not kept.
+  /// Returns the key of a record. `scratch` holds a key that is not stored.
   std::span<const std::byte> key(std::uint32_t record, std::vector<std::byte>& scratch) const;
 
   const RecordFormat& format_;

@@ -9,14 +9,14 @@ namespace texelsort::external {
 
 struct GenerateRequest {
   BenchmarkKind kind;
-  WideNumber first = 0;       ///< number of the first record
-  std::uint64_t records = 0;  ///< how many
-  bool checksum = false;      ///< whether the sum of CRC32 is wanted
+  WideNumber first = 0;  ///< number of the first record
+  std::uint64_t records = 0;
+  bool checksum = false;  ///< whether to compute the sum of the CRC32
 };
 
-/// Writes records by all processors; `report` is called with the records that are written.
-/// Returns the checksum, 0 if it is not wanted. Throws UsageError where they cannot be written, and UnavailableError
-/// before the first if the disk has no room for all; nothing is at the file's place then.
+/// Writes records, using all processors. Calls `report` with the number of records written so far. Returns the
+/// checksum, or 0 if it is not requested. Throws UsageError if the records cannot be written. Throws UnavailableError
+/// before writing if the disk space is insufficient; then no file appears.
 WideNumber generate_records(const GenerateRequest& request, const std::string& path,
                             const std::function<void(std::uint64_t)>& report);
 

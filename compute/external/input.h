@@ -13,66 +13,66 @@
 
 namespace texelsort::external {
 
-/// Where a record begins: byte `offset` of what file `file` holds.
+/// Start of a record: byte `offset` of the decompressed contents of file `file`.
 struct Position {
   std::uint64_t file = 0, offset = 0;
   auto operator<=>(const Position&) const = default;
 };
 
-/// How much is read at a time. Records that differ in length are weighed: a chunk takes them as long as the sum of
-/// their bytes and of `record_cost` for each is at most `cost`; it takes one at least.
+/// Limits of one read. Variable-length records are read while the sum of their bytes and of `record_cost` per record is
+/// at most `cost`. At least one record is read.
 struct ReadLimits {
   std::uint64_t cost = ~std::uint64_t{0}, record_cost = 0;
   std::uint64_t records = ~std::uint64_t{0}, bytes = ~std::uint64_t{0};
-  std::uint64_t longest = ~std::uint64_t{0};  ///< a record that is longer is refused
+  std::uint64_t longest = ~std::uint64_t{0};  ///< longer records are rejected
 };
 
-/// Records in the order of the input, and where they are from.
+/// Records in the order of the input, and their origins.
 struct InputPart {
   Records records;
   struct RecordOrigin {
-    std::size_t byte = 0;  ///< of the records' bytes
+    std::size_t byte = 0;  ///< offset in the bytes of `records`
     Position position{};
   };
-  std::vector<RecordOrigin> places{};  ///< of the first record, and of each that begins a file
+  std::vector<RecordOrigin> places{};  ///< origins of the first record and of the first record of each file
 
   bool empty() const { return records.empty(); }
   Position position_of(std::size_t record) const;
 };
 
-/// The records of files, one file after another, read from the start to the end in large pieces. Throws UsageError for
-/// what cannot be read, is no whole number of records, or changes while it is read.
+/// Records of several files, read sequentially in large blocks. Throws UsageError if a file cannot be read, ends within
+/// a record, or changes while it is read.
 class Input {
  public:
-  /// "-" is standard input. Opens each once to look at it.
+  /// "-" is standard input. Opens each file once to inspect it.
   Input(std::vector<std::string> paths, const RecordFormat& format);
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }
-  /// The bytes of all files together; nothing if one is a pipe, or compressed.
+  /// Total bytes of all files. Null if one is a pipe or compressed.
   std::optional<std::uint64_t> bytes() const;
 
-  /// The same where some are not known: at least so many.
+  /// Lower bound of the total bytes, if some sizes are unknown.
   std::uint64_t least_bytes() const;
 
-  /// The next record. Only of regular files are all positions known before they are read.
+  /// Position of the next record. In pipes and compressed files, positions are unknown until they have been read.
   Position position() const { return position_; }
   void seek(Position position);
   bool at_end() const { return position_.file >= paths_.size(); }
 
-  /// Whole records from position() on, as many as `room` and `limits` take and as come before `end`; none at the end.
-  /// The next position is behind them. `room` needs some bytes more than records have.
+  /// Reads complete records from position() on, as many as `room` and `limits` allow, and only before `end`. Returns
+  /// none at the end of the input. Advances position(). `room` must be a few bytes larger than the records.
   InputPart read(std::span<std::byte> room, const ReadLimits& limits = {},
                  const std::optional<Position>& end = std::nullopt);
 
-  /// Bytes of heads that were passed over, and of record ends that were added, until now.
+  /// Bytes of skipped heads, and of added record terminators, so far.
   std::uint64_t head_bytes() const { return head_bytes_; }
   std::uint64_t added_bytes() const { return added_bytes_; }
 
-  /// Throws UsageError if a file is not what it was when this was made.
+  /// Throws UsageError if a file has changed since this object was made.
   void require_unchanged() const;
 
-  /// Throws UsageError for a record at that place: "FILE:LINE:COLUMN: message", or with the byte where it cannot be
-  /// counted, or records have no lines.
+  /// Throws UsageError for a record: "FILE:LINE:COLUMN: message". Gives a byte offset instead if lines cannot be
+  /// counted or the records are not lines.
   [[noreturn]] void fail(Position record, const RecordFault& fault) const;
 
  private:
@@ -94,7 +94,7 @@ class Input {
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;
-  std::vector<std::byte> carried_;  ///< bytes from position_ on that cannot be read again and had no room
+  std::vector<std::byte> carried_;  ///< bytes from position_ on that did not fit and cannot be read again
   std::unique_ptr<ByteStream> open_;
   std::uint64_t head_bytes_ = 0, added_bytes_ = 0;
 };

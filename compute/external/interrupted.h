@@ -4,7 +4,7 @@
 
 namespace texelsort::external {
 
-/// Somebody has asked for an end, and it has come.
+/// The sort has ended at the user's request.
 struct Interrupted : Error {
   Interrupted() : Error(ExitCode::usage, "interrupted: nothing has been written") {}
 };

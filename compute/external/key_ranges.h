@@ -9,27 +9,27 @@
 
 namespace texelsort::external {
 
-/// Cuts runs into ranges of keys of about the same size, which are merged independently: all records of a range come
-/// before all of the next one, and how many bytes are in front of it is known. The cuts are exact splitters (P. J.
-/// Varman, S. D. Scheufler, B. R. Iyer, G. R. Ricard, "Merging multiple lists on hierarchical-memory multiprocessors",
-/// Journal of Parallel and Distributed Computing 12, 1991), taken from the first records of pieces.
+/// Divides runs into key ranges of similar size, which are merged independently. All records of a range precede those
+/// of the next, and the bytes before each range are known. The cuts are exact splitters (P. J. Varman, S. D. Scheufler,
+/// B. R. Iyer, G. R. Ricard, "Merging multiple lists on hierarchical-memory multiprocessors", Journal of Parallel and
+/// Distributed Computing 12, 1991), chosen from the first records of pieces.
 class KeyRanges {
  public:
   struct Request {
-    const RecordFormat* format = nullptr;  ///< of the records in runs
+    const RecordFormat* format = nullptr;  ///< format of the records in runs
     std::span<const Run> runs;
-    std::size_t ranges = 1;      ///< that are asked for; there may be fewer
-    bool keep_together = false;  ///< records of equal keys are in one range
+    std::size_t ranges = 1;      ///< requested number; there may be fewer
+    bool keep_together = false;  ///< records with equal keys are in one range
   };
   explicit KeyRanges(const Request& request);
 
   std::size_t size() const { return splitters_.size() + 1; }
 
-  /// Opens cursors, one for each run, at a range. Returns the bare bytes of all records in front of it.
+  /// Opens one cursor per run at a range. Returns the bare bytes of all preceding records.
   std::uint64_t open(std::size_t range, std::vector<RunCursor>& cursors) const;
 
  private:
-  /// The first record of a piece; records that are equal to it and of runs in front of its own come before it.
+  /// First record of a piece. Equal records of earlier runs precede it.
   struct Splitter {
     std::size_t run = 0, piece = 0;
     std::uint64_t prefix = 0;

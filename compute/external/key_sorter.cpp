@@ -25,7 +25,7 @@ struct KeyForm {
   unsigned bits;
   data::PayloadKind payload;
 };
-/// Floats hold whole numbers of 24 bits exactly.
+/// Floats represent all 24-bit integers exactly.
 constexpr KeyForm key_forms[] = {{data::KeyType::u64, 64, data::PayloadKind::none},
                                  {data::KeyType::u32, 32, data::PayloadKind::index},
                                  {data::KeyType::f32, 24, data::PayloadKind::index}};
@@ -34,7 +34,7 @@ algorithms::ProblemForm form_of_keys(const KeyForm& form, std::uint64_t n, const
   return {.n = n, .type = form.type, .payload = form.payload, .execution = execution};
 }
 
-/// Bits that tell so many places apart.
+/// Returns the number of bits of a record index.
 unsigned place_bits(std::uint64_t records) {
   return static_cast<unsigned>(std::bit_width(records - 1));
 }
@@ -67,9 +67,9 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits) {
   return {.least = least, .shift = width > bits ? width - bits : 0};
 }
 
-// llvmpipe on two cores, 5.4 M records in chunks of 330,000: 3.6 s of processor time for the whole sort of the file by
-// radix/srts@compute, 1.6 s by oneTBB, 1.5 s by std::sort. vqsort on one core with vectors of 512 bits sorts ten
-// million keys of 64 bits in 0.05 s, oneTBB on two in 0.34, std::sort in 0.62.
+// Measured on llvmpipe with two cores, 5.4 M records in chunks of 330,000: processor time for the whole sort was 3.6 s
+// with radix/srts@compute, 1.6 s with oneTBB and 1.5 s with std::sort. Ten million 64-bit keys need 0.05 s with vqsort
+// on one core with 512-bit vectors, 0.34 s with oneTBB on two cores and 0.62 s with std::sort.
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   if (device == nullptr) return true;
   if (!device->software) return false;
@@ -107,7 +107,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
       throw UsageError(fmt::format("{} does not sort: an external sort takes one that does", asked->info().id));
     }
   }
-  // What a device has no room for is sorted in smaller runs.
+  // Use smaller runs if the device memory is insufficient.
   for (std::uint64_t n = most_records_;; n /= 2) {
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
@@ -117,7 +117,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   }
 }
 
-/// On every device.
+/// Whether the algorithm runs on every device.
 bool KeySorter::fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
                      algorithms::ProblemForm form) const {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();
@@ -152,8 +152,8 @@ unsigned KeySorter::bits(std::uint64_t records) const {
 }
 
 std::uint64_t KeySorter::bytes_per_record() const {
-  // Keys of 8 bytes that are given, two to three arrays of a sort, and those that are read back; or keys and places of
-  // 8 each in all of these and pairs of 16 which a library sorts.
+  // Packed: 8-byte input keys, two to three arrays of a sort, and the output keys. Otherwise 8-byte keys and indices in
+  // all of these, and 16-byte pairs that a library sorts.
   return packs() ? 48 : 64;
 }
 
@@ -223,7 +223,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
       before = now;
     }
   });
-  // As many places as records: one that is not there means that another is there twice.
+  // There are as many indices as records, so a missing one implies a duplicate.
   if (const void* lost = std::memchr(seen.data(), 0, n)) {
     throw InternalError(fmt::format("{} has lost record {} of {}", algorithm_->info().id,
                                     static_cast<const std::uint8_t*>(lost) - seen.data(), n));

@@ -11,34 +11,33 @@
 
 namespace texelsort::external {
 
-/// Which sort puts the keys of a run in order, and where.
+/// Selects the algorithm that sorts the keys of a chunk, and its devices.
 struct SortChoice {
-  const algorithms::Algorithm* algorithm = nullptr;  ///< null: the program's choice for the device
-  gpu::Device* device = nullptr;                     ///< null: none; algorithms on the CPU need none
-  algorithms::TextValues values{};                   ///< of its parameters, beside tuned ones
-  /// CUDA's, or the CPU that executes its kernels: each sorts keys of its own, side by side with the others, by
-  /// sample/distributed@cuda with one rank, which takes the place of an algorithm.
+  const algorithms::Algorithm* algorithm = nullptr;  ///< default for the device if null
+  gpu::Device* device = nullptr;                     ///< may be null for algorithms on the CPU
+  algorithms::TextValues values{};                   ///< parameter values, in addition to tuned ones
+  /// CUDA devices, or the CPU that executes CUDA kernels. Each device sorts its own keys in parallel with the others,
+  /// using sample/distributed@cuda with one rank instead of `algorithm`.
   std::vector<int> devices{};
-  cuda::ExecutionOptions execution{};  ///< of algorithms on CUDA; `devices` go before its own
+  cuda::ExecutionOptions execution{};  ///< options of CUDA algorithms; `devices` overrides its devices
 };
 
-/// Whether the program's choice for the device is slower than the processors: what a software renderer does it does on
-/// these, and the other tasks need them. null: there is no device.
+/// Whether sorting on the processors is faster than the default for the device. True for software renderers, which
+/// compete with the other tasks for the processors, and for null (no device).
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
-/// What a chunk's prefixes are sorted by: their upper bits behind those that all of them have in common. Of two
-/// prefixes the lower one has no higher part.
+/// Upper bits of a chunk's prefixes, after subtracting the lowest. A lower prefix never has a higher part.
 struct SortedPart {
   std::uint64_t least = 0;  ///< the lowest prefix
-  unsigned shift = 0;       ///< bits that are left out; 0: the part tells prefixes apart as they do themselves
+  unsigned shift = 0;       ///< lower bits that are dropped; if 0, parts are as distinct as prefixes
   std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
 };
-/// What sorting prefixes from `least` to `most` by `bits` bits keeps of them.
+/// Returns the part for prefixes from `least` to `most`, sorted by `bits` bits.
 SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
 
-/// Sorts prefixes of keys by any registered sort. One that takes keys of 64 bits gets the parts with the places behind
-/// them in the lower bits, so that nothing travels beside the keys and no two are equal; another gets parts of 32 bits,
-/// or of 24 as floats, and an index. The rest is for who resolves ties.
+/// Sorts prefixes of keys with any registered sort. For 64-bit keys, the lower bits hold the record indices, so that no
+/// payload is moved and all keys differ. Otherwise sorts parts of 32 bits (24 as floats) with an index payload. The
+/// caller resolves ties.
 class KeySorter {
  public:
   /// For up to `most_records` at a time. Throws UnavailableError or UsageError with the reason if no such sort runs
@@ -46,30 +45,30 @@ class KeySorter {
   KeySorter(const SortChoice& choice, std::uint64_t most_records);
 
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
-  /// Why it is this algorithm, if none was asked for.
+  /// Reason for the algorithm. Empty if the user chose it.
   const std::string& reason() const { return reason_; }
-  /// Bits of a part, where so many records are sorted at a time.
+  /// Bits per part when sorting that many records.
   unsigned bits(std::uint64_t records) const;
-  /// Memory that sorting takes for each record, prefix and order not included.
+  /// Sorting memory per record, without prefix and order, in bytes.
   std::uint64_t bytes_per_record() const;
-  /// As many keys as it takes at a time, at most as were asked for.
+  /// Maximum number of records at a time, at most the requested number.
   std::uint64_t most_records() const { return most_records_; }
 
-  /// How many may sort at a time, each in a thread of its own: the devices.
+  /// Number of concurrent sorts, each on its own thread: one per device.
   std::size_t workers() const { return std::max<std::size_t>(devices_.size(), 1); }
 
-  /// Puts the places of the prefixes in the order of the parts that it gives into `order`. Checked: each place is there
-  /// once, and no part is above the next. Throws InternalError if they are not.
+  /// Writes the record indices to `order`, sorted by the returned part of their prefixes. Verifies that each index
+  /// occurs once and that parts do not decrease. Throws InternalError otherwise.
   SortedPart sort(const std::vector<std::uint64_t>& prefixes, std::vector<std::uint32_t>& order,
                   std::size_t worker = 0) const;
 
-  /// Sorts some keys, so that shaders are compiled and the device has what it needs for more.
+  /// Sorts a few keys so that shaders are compiled and device resources exist.
   void warm_up() const;
 
  private:
   bool packs() const { return payload_ == data::PayloadKind::none; }
   data::Keys keys_of(const std::vector<std::uint64_t>& prefixes, const SortedPart& part) const;
-  /// With the worker's own device, if there are several.
+  /// Uses the worker's device if there are several.
   cuda::ExecutionOptions execution_of(std::size_t worker) const;
   data::State sorted(data::Keys keys, std::size_t worker) const;
   void require_order(const std::vector<std::uint64_t>& prefixes, const SortedPart& part,
@@ -84,9 +83,9 @@ class KeySorter {
   cuda::ExecutionOptions execution_;
   algorithms::TextValues values_;
   std::string reason_;
-  unsigned bits_ = 64;  ///< of a key
+  unsigned bits_ = 64;  ///< bits per key
   data::KeyType type_ = data::KeyType::u64;
-  data::PayloadKind payload_ = data::PayloadKind::none;  ///< none: places are in the keys
+  data::PayloadKind payload_ = data::PayloadKind::none;  ///< if none, the keys contain the indices
   std::uint64_t most_records_ = 0;
 };
 

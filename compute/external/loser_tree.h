@@ -7,9 +7,9 @@
 
 namespace texelsort::external {
 
-/// The least of k sources, found anew with log2 k comparisons when its source has moved on (D. E. Knuth, The Art of
-/// Computer Programming 3, 5.4.1, "tree of losers"). `Less(a, b)`: source a comes before b; total, sources that have
-/// ended come last.
+/// Tree of losers over k sources, which finds the new minimum with log2 k comparisons after the winner advances (D. E.
+/// Knuth, The Art of Computer Programming 3, 5.4.1). `Less(a, b)` is a total order: whether source a precedes b.
+/// Exhausted sources come last.
 template <class Less>
 class LoserTree {
  public:
@@ -20,14 +20,14 @@ class LoserTree {
     winner_ = build(1);
   }
 
-  /// The source that comes first.
+  /// Returns the source with the minimum.
   std::size_t winner() const { return winner_; }
 
-  /// After the winner has moved on.
+  /// Updates the winner after it has advanced.
   void replay() {
     std::size_t source = winner_;
     for (std::size_t node = (source + leaves_) / 2; node >= 1; node /= 2) {
-      // Without a branch that the processor would predict wrong every other time.
+      // Avoid a branch that is mispredicted half of the time.
       const std::size_t other = tree_[node];
       const bool loses = before(other, source);
       tree_[node] = loses ? source : other;
@@ -54,7 +54,7 @@ class LoserTree {
 
   Less less_;
   std::size_t leaves_, sources_ = 0;
-  std::vector<std::size_t> tree_;  ///< losers; 0 is not used
+  std::vector<std::size_t> tree_;  ///< losers; element 0 is unused
   std::size_t winner_ = none;
 };
 

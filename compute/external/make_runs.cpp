@@ -20,7 +20,8 @@ namespace {
 
 using ChunkPtr = std::unique_ptr<Chunk>;
 
-/// Gives back what a longer chunk before has touched: else rows of differing lengths take more than is planned.
+/// Returns memory that a longer chunk has touched to the system. Otherwise variable-length rows would exceed the
+/// planned memory.
 void release_rest(Chunk& chunk, std::size_t used) {
   constexpr std::size_t page = 4096, worth_a_call = std::size_t{1} << 20;
   if (chunk.touched > used + worth_a_call) {
@@ -135,7 +136,7 @@ class ChunkPipeline {
     });
   }
 
-  /// The next chunk and its number; no chunk at the end.
+  /// Returns the next chunk and its number. The chunk is null at the end.
   std::pair<std::optional<ChunkPtr>, std::size_t> take_keyed() {
     const std::lock_guard lock(taking_);
     while (!keyed_.wait_for(std::chrono::milliseconds(100))) {
@@ -145,7 +146,7 @@ class ChunkPipeline {
     return {keyed_.pop(), taken_++};
   }
 
-  /// What several workers sort side by side is handed on in the order of the input.
+  /// Sorts chunks. Concurrent workers pass them on in input order.
   void sort(std::size_t worker) {
     while (true) {
       auto [chunk, number] = take_keyed();
@@ -175,11 +176,11 @@ class ChunkPipeline {
   Meter& meter_;
   BoundedQueue<ChunkPtr> empty_, read_, keyed_, sorted_;
   std::mutex taking_;
-  std::size_t taken_ = 0;  ///< chunks
+  std::size_t taken_ = 0;  ///< number of chunks
   Turns turns_;
-  std::atomic<std::size_t> sorting_{0};  ///< workers
+  std::atomic<std::size_t> sorting_{0};  ///< number of workers
   ChunkWriter writer_;
-  Tasks tasks_;  // last: its threads use what is above
+  Tasks tasks_;  // declared last: its threads use the members above
 };
 
 }  // namespace

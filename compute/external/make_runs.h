@@ -8,19 +8,19 @@
 #include "compute/external/meter.h"
 #include "compute/external/run_file.h"
 
-/// The first phase: chunks of the input are read, keyed, sorted and written in their order, each by a task of its own.
+/// First phase: a pipeline of tasks reads chunks of the input, computes keys, sorts them and writes the records.
 namespace texelsort::external {
 
-/// A part of the input; up to its end without `end`.
+/// Part of the input. Ends at the end of the input if `end` is null.
 struct InputRange {
   Position begin;
   std::optional<Position> end{};
 };
 
-/// Where the records of a chunk go.
+/// Destination of a chunk's records.
 struct ChunkSink {
   BlockSink& sink;
-  bool bare = false;  ///< the output, which takes bare records; else a run
+  bool bare = false;  ///< whether the sink is the output, which stores bare records, and not a run
 };
 
 struct RunRequest {
@@ -30,28 +30,28 @@ struct RunRequest {
   Meter* meter = nullptr;
   std::vector<InputRange> ranges;
   std::size_t chunk_bytes = 0;  ///< memory for the records of one chunk
-  ReadLimits limits{};          ///< of one chunk
+  ReadLimits limits{};          ///< per chunk
   data::RowSelection selection{};
-  std::size_t chunks = 3;       ///< in the pipeline at a time
-  std::size_t block_bytes = 0;  ///< that are written at once
-  std::size_t piece_bytes = 0;  ///< of a run's pieces
+  std::size_t chunks = 3;       ///< chunks in the pipeline at once
+  std::size_t block_bytes = 0;  ///< bytes per write
+  std::size_t piece_bytes = 0;  ///< bytes per piece of a run
   unsigned processors = 1;
-  /// What the records between these places are written to, chunk after chunk.
+  /// Returns the sink for the records between two positions. Called for each chunk in order.
   std::function<ChunkSink(Position begin, Position end)> begin_sink{};
-  /// A sink that is complete.
+  /// Receives a completed sink.
   std::function<void(BlockSink&)> finished{};
-  /// Asked often; true ends it with Interrupted.
+  /// Called often. Ends the sort with Interrupted if it returns true.
   std::function<bool()> stopped{};
 };
 
 struct Sorted {
-  std::uint64_t records = 0, bytes = 0;                ///< read
-  std::uint64_t left_out = 0, left_out_bytes = 0;      ///< of these: without a key
-  std::uint64_t deselected = 0, deselected_bytes = 0;  ///< of these: not selected, as far as a chunk tells
+  std::uint64_t records = 0, bytes = 0;                ///< all records read
+  std::uint64_t left_out = 0, left_out_bytes = 0;      ///< records without a key
+  std::uint64_t deselected = 0, deselected_bytes = 0;  ///< records that the selection drops within a chunk
 };
 
-/// The calling thread sorts, since OpenGL is called on one thread; devices of CUDA have a thread each beside it. Throws
-/// what any of the tasks throws.
+/// Sorts chunks on the calling thread, because OpenGL is bound to one thread. Each CUDA device has an additional
+/// thread. Throws the errors of all tasks.
 Sorted sort_chunks(const RunRequest& request);
 
 }  // namespace texelsort::external

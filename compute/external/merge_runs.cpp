@@ -15,19 +15,19 @@
 namespace texelsort::external {
 namespace {
 
-/// A read of a run is worth so many pieces before it is worth another thread.
+/// Pieces per read of a run; more memory goes to another thread first.
 constexpr std::uint64_t pieces_in_read = 4;
-/// So that threads end at about the same time.
+/// More ranges than threads, so that threads end at about the same time.
 constexpr std::size_t ranges_per_thread = 8;
 
-/// What all threads of a merge have in common.
+/// State shared by all threads of a merge.
 struct Common {
   const MergeRequest& request;
   const KeyRanges& ranges;
   MergeShape shape;
   bool in_turn = false;
   Turns turns{};
-  std::uint64_t bytes_in_turn = 0;  ///< that were written; of who has the turn
+  std::uint64_t bytes_in_turn = 0;  ///< written so far; belongs to the thread whose turn it is
   std::atomic<std::size_t> next_range = 0;
   std::atomic<std::uint64_t> taken = 0, written = 0;
   std::atomic<bool> cancelled = false;
@@ -72,7 +72,7 @@ class RangeMerger {
     return ties != 0 ? ties < 0 : a < b;
   }
 
-  /// Whether a record that must not repeat the key of the one before does.
+  /// Whether a record repeats the key of the previous one, if keys must be unique.
   bool is_repeated(std::span<const std::byte> record, std::uint64_t prefix, std::uint64_t before) {
     if (taken_ > 0 && prefix == before && (format_.prefix_decides() || format_.compare_ties(last_, record) == 0))
       return true;
@@ -121,7 +121,7 @@ class RangeMerger {
     ++piece.records;
   }
 
-  /// Writes what has been merged.
+  /// Writes the merged records.
   void flush() {
     if (common_.cancelled) throw Cancelled();
     const std::size_t room = block_.raw.size();
@@ -153,16 +153,16 @@ class RangeMerger {
   const MergeRequest& request_;
   Meter& meter_;
   const RecordFormat& format_;
-  const bool strips_;  ///< the output takes less of a record than a run has
+  const bool strips_;  ///< the output stores less of a record than a run
   std::vector<RunCursor> cursors_;
   std::size_t range_ = 0;
   Block block_;
-  std::size_t filled_ = 0;                ///< of the block's bytes
-  std::uint64_t records_ = 0;             ///< in the block
-  std::uint64_t taken_ = 0, passed_ = 0;  ///< records of the range; bytes since the block was begun
-  std::vector<std::byte> last_;           ///< the record that was written last, where keys must not repeat
+  std::size_t filled_ = 0;                ///< bytes of the block
+  std::uint64_t records_ = 0;             ///< records of the block
+  std::uint64_t taken_ = 0, passed_ = 0;  ///< records of the range; bytes since the start of the block
+  std::vector<std::byte> last_;           ///< last written record, if keys must be unique
   Meter::Clock::time_point begun_{};
-  Meter::Clock::duration elsewhere_{};  ///< reading, since begun_
+  Meter::Clock::duration elsewhere_{};  ///< time of reading since begun_
 };
 
 std::uint64_t bytes_of(std::span<const Run> runs) {
@@ -174,7 +174,7 @@ std::uint64_t bytes_of(std::span<const Run> runs) {
 std::size_t ranges_of(const MergeRequest& request, const MergeShape& shape) {
   if (request.selection.top) return 1;
   const std::uint64_t bytes = bytes_of(request.runs);
-  // A range reads a piece of each run in vain at its ends.
+  // Each range reads part of one piece per run in vain at its ends.
   const std::uint64_t least = request.runs.size() * std::max(shape.read_bytes, 4 * request.piece_bytes);
   return std::clamp<std::uint64_t>(bytes / std::max<std::uint64_t>(1, least), 1, shape.threads * ranges_per_thread);
 }
@@ -222,7 +222,7 @@ Merged merge_runs(const MergeRequest& request) {
                           .runs = request.runs,
                           .ranges = ranges_of(request, shape),
                           .keep_together = request.selection.unique});
-  // A thread that waits for its turn has no more to keep than its range, and alone it never waits.
+  // A waiting thread never holds more than its range, and a single thread never waits.
   const std::uint64_t of_range = ranges.size() > 1 ? bytes_of(request.runs) / ranges.size() : 0;
   shape.write_bytes = std::min(shape.write_bytes, std::max(usual_write, 2 * of_range));
   Common common{.request = request, .ranges = ranges, .shape = shape, .in_turn = in_turn};

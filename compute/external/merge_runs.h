@@ -9,48 +9,47 @@
 namespace texelsort::external {
 
 struct MergeRequest {
-  const RecordFormat* format = nullptr;  ///< of the records in runs
+  const RecordFormat* format = nullptr;  ///< format of the records in runs
   Meter* meter = nullptr;
-  std::span<const Run> runs;  ///< in the order of the input: of equal keys those of the first run come first
+  std::span<const Run> runs;  ///< in input order: for equal keys, earlier runs come first
   BlockSink* sink = nullptr;
-  std::size_t piece_bytes = 0;     ///< of a piece, where the sink is a run
-  std::uint64_t memory = 0;        ///< for what is read and what is written
-  std::uint64_t read_bytes = 0;    ///< of one read of a run, at most
-  unsigned threads = 1;            ///< at most
-  bool bare = true;                ///< the sink is the output, which takes bare records; false: a run
-  data::RowSelection selection{};  ///< which of the sorted records are kept
+  std::size_t piece_bytes = 0;     ///< bytes per piece, if the sink is a run
+  std::uint64_t memory = 0;        ///< bytes for read and write buffers
+  std::uint64_t read_bytes = 0;    ///< maximum bytes per read of a run
+  unsigned threads = 1;            ///< maximum
+  bool bare = true;                ///< whether the sink is the output, which stores bare records, and not a run
+  data::RowSelection selection{};  ///< which of the sorted records to keep
   std::function<bool()> stopped;
 };
 
 struct Merged {
-  std::uint64_t taken = 0;    ///< records of the runs; not all of them where the first ones alone are asked for
-  std::uint64_t written = 0;  ///< of these
+  std::uint64_t taken = 0;    ///< records read; not all of them if only the first records are selected
+  std::uint64_t written = 0;  ///< records written
 };
 
-/// The second phase: runs become one. Their keys are cut into ranges, and each thread reads, merges and writes a range
-/// at a time. Where blocks have to be written in their order, or how many bytes come before a range is not known
-/// because keys must not repeat, threads write in turn what they have merged. Throws DamagedRun, UsageError where
-/// nothing can be written, Interrupted.
+/// Second phase: merges runs into one. Divides the keys into ranges; each thread reads, merges and writes one range at
+/// a time. Threads write in turn if blocks must be in order, or if removed duplicate keys make output offsets unknown.
+/// Throws DamagedRun, UsageError if the output cannot be written, and Interrupted.
 Merged merge_runs(const MergeRequest& request);
 
-/// Memory that one thread takes for one run: the least that it reads at once, a piece, and what it knows of it.
+/// Memory of one thread for one run in bytes: the minimum read (one piece), and decompression and tables.
 struct CursorCost {
   std::uint64_t least_read = 0, beside = 0;
 };
-/// The cost of a cursor for the largest piece. `places`: records differ in length.
+/// Returns the cost of a cursor for the largest piece. `places`: record lengths differ.
 CursorCost cursor_cost(std::span<const Run> runs, bool places);
-/// That can be merged at once in that memory, at least 2.
+/// Returns the number of runs that this memory can merge at once, at least 2.
 std::size_t most_runs(std::uint64_t memory, const CursorCost& cost);
 
-/// How a merge uses its memory.
+/// Division of the memory during a merge.
 struct MergeShape {
   unsigned threads = 1;
-  std::uint64_t read_bytes = 0;   ///< of each run by each thread at a time
-  std::uint64_t write_bytes = 0;  ///< by each thread at a time
+  std::uint64_t read_bytes = 0;   ///< bytes per read, for each run and thread
+  std::uint64_t write_bytes = 0;  ///< bytes per write, for each thread
 };
 
-/// As many threads as there is memory for with reads of some pieces, then the largest reads. `in_turn`: writes are
-/// large, since threads wait for each other with them. A pure function.
+/// Returns as many threads as fit in memory with reads of a few pieces, then the largest reads that fit. `in_turn`
+/// enlarges writes, because threads wait for each other to write.
 MergeShape merge_shape(std::uint64_t memory, std::uint64_t runs, const CursorCost& cost, std::uint64_t most_read,
                        unsigned most_threads, bool in_turn);
 

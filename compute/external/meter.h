@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-/// What a sort is doing, for people who wait and for its report. Written by tasks, read by anybody at any time.
+/// Progress of a sort, for display and reports. Tasks write it; any thread may read it at any time.
 namespace texelsort::external {
 
-/// The tasks of both phases, in the order in which records pass them.
+/// Tasks of both phases, in processing order.
 enum class TaskKind : std::uint8_t { read, keys, sort, reorder, write_runs, read_runs, merge, write };
 inline constexpr std::size_t task_count = 8;
 
@@ -22,29 +22,29 @@ std::string_view name(SortPhase phase);
 
 struct TaskState {
   TaskKind task = TaskKind::read;
-  std::uint64_t bytes = 0;              ///< that it has handed on
-  double busy_s = 0;                    ///< of all threads: working, not waiting for another task
-  std::uint64_t threads = 1;            ///< that work at it; they may work at other tasks, too
-  double share = 0;                     ///< of these threads' time in its phase, 0 to 1
-  std::uint64_t waiting = 0, room = 0;  ///< pieces in the queue before it, and how many there may be
+  std::uint64_t bytes = 0;              ///< bytes passed to the next task
+  double busy_s = 0;                    ///< sum over all threads, without waiting for other tasks
+  std::uint64_t threads = 1;            ///< threads that execute this task, possibly with others
+  double share = 0;                     ///< fraction of these threads' time in the phase, 0 to 1
+  std::uint64_t waiting = 0, room = 0;  ///< pieces in the task's input queue, and its capacity
 };
 
 struct SortState {
   SortPhase phase = SortPhase::starting;
   double seconds = 0;  ///< since the start
   double runs_s = 0, merge_s = 0, sync_s = 0;
-  std::uint64_t input_bytes = 0;                    ///< 0: not known
-  std::uint64_t runs = 0;                           ///< that are complete
-  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< of all merges: done, and to be done
-  double left_s = -1;                               ///< estimated; negative: not known
-  std::vector<TaskState> tasks{};                   ///< those that have begun
+  std::uint64_t input_bytes = 0;                    ///< 0 if unknown
+  std::uint64_t runs = 0;                           ///< completed runs
+  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< all merges: done, and total
+  double left_s = -1;                               ///< estimated remaining time; negative if unknown
+  std::vector<TaskState> tasks{};                   ///< tasks that have begun
 };
 
 class Meter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Counts the time of its scope as work of that task.
+  /// Counts the time of its scope as work of a task.
   class Busy {
    public:
     Busy(Meter& meter, TaskKind task) : meter_(meter), task_(task) {}
@@ -64,7 +64,7 @@ class Meter {
     entry(task).waiting = waiting;
     entry(task).room = room;
   }
-  /// How many threads work at a task; 1 where nothing is said.
+  /// Sets the number of threads of a task (default: 1).
   void threads(TaskKind task, unsigned count) { entry(task).threads = count; }
   void set_input(std::uint64_t bytes) { input_bytes_ = bytes; }
   void run_is_complete() { ++runs_; }
@@ -86,7 +86,7 @@ class Meter {
   const Clock::time_point start_ = Clock::now();
   std::array<Entry, task_count> entries_;
   std::atomic<SortPhase> phase_ = SortPhase::starting;
-  std::array<std::atomic<double>, 5> began_{};  ///< seconds after the start; 0: not yet
+  std::array<std::atomic<double>, 5> began_{};  ///< seconds after the start; 0 if not begun
   std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
 };
 

@@ -50,7 +50,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
     descriptor_ = file_.descriptor();
     return;
   }
-  // Renaming needs no permission for the file itself; overwriting it should.
+  // Renaming does not need write permission for the existing file, but replacing it should.
   if (exists && access(path.c_str(), W_OK) != 0) data::fail_to_write(path, errno);
   folder_ = folder_of(target);
   if (access(folder_.c_str(), W_OK) != 0) data::fail_to_write(path, errno);
@@ -59,8 +59,8 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
   if (exists) data::take_ownership(descriptor_, existing, path);
 }
 
-// With fewer threads the one that makes room takes from the others what it spares them: of two, one makes pages at
-// 4.5 GB/s and both write at 11, which are 3.2 together; without it they write at 3.4.
+// With fewer threads, preallocation costs more than it saves. With two, one allocates pages at 4.5 GB/s and both write
+// at 11, together 3.2; without preallocation they write at 3.4.
 void OutputFile::expect(const Expected& expected) {
   constexpr unsigned enough_threads = 4;
   if (!aside_ || expected.bytes == 0 || expected.threads < enough_threads || !is_in_memory(descriptor_)) return;
@@ -69,10 +69,10 @@ void OutputFile::expect(const Expected& expected) {
 
 void OutputFile::write(std::span<const std::byte> bytes, std::uint64_t offset) {
   if (room_ && room_->write(bytes, offset)) {
-    // It is where it belongs.
+    // Already written.
   } else if (aside_) {
     write_at(descriptor_, bytes, offset, path_);
-    // The disk writes it while the rest is made, and not all of it at the end.
+    // Start writing back to disk now, so that it overlaps the remaining work.
     sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes.size()), SYNC_FILE_RANGE_WRITE);
   } else {
     write_on(descriptor_, bytes, path_);

@@ -13,53 +13,53 @@
 
 namespace texelsort::external {
 
-/// A new file without a name in a folder: whatever ends the program, nothing of it stays. Where the file system has no
-/// such files it has one for a moment. Throws UsageError.
+/// Creates a nameless file in a folder, which disappears when the program ends. If the file system lacks such files, it
+/// briefly has a name. Throws UsageError.
 data::OpenFile make_nameless_file(const std::filesystem::path& folder);
 
-/// What is known of an output before it is written.
+/// Properties of an output, known before it is written.
 struct Expected {
-  std::uint64_t bytes = 0;  ///< at most
-  unsigned threads = 1;     ///< that write it
-  bool maps = false;        ///< it may be mapped, and counts as the process's memory then
+  std::uint64_t bytes = 0;  ///< maximum
+  unsigned threads = 1;     ///< threads that write the file
+  bool maps = false;        ///< the file may be mapped, which then counts as process memory
 };
 
-/// What a sort or a generator writes: nothing is at its place until publish(), and then all of it. Pipes, devices and
-/// standard output ("-") are written on the way. Throws UsageError for what cannot be written.
+/// Output of a sort or a generator. A regular file appears in its place only at publish(). Pipes, devices and standard
+/// output ("-") are written immediately. Throws UsageError if the output cannot be written.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Where the file is in memory and many threads write it, room is made from now on.
+  /// Starts to preallocate pages if the file is in memory and many threads write it.
   void expect(const Expected& expected);
-  /// Behind what has been written.
+  /// Appends to the written bytes.
   void write(std::span<const std::byte> bytes) { write(bytes, bytes_); }
-  /// At that place, by several threads at a time; where positional() is false, behind what has been written.
+  /// Writes at that offset; several threads may call this at once. Appends if positional() is false.
   void write(std::span<const std::byte> bytes, std::uint64_t offset);
-  /// That have been written.
+  /// Bytes written so far.
   std::uint64_t bytes() const { return bytes_; }
-  /// Whether bytes may be written at any place, in any order.
+  /// Whether bytes may be written at any offset, in any order.
   bool positional() const { return aside_; }
 
-  /// Whether it is written aside, so that it takes room beside a file that it replaces.
+  /// Whether the output is a temporary file, so that it needs space in addition to a file that it replaces.
   bool aside() const { return aside_; }
-  /// The folder that it takes room in; empty for pipes and devices.
+  /// Folder whose disk space it uses. Empty for pipes and devices.
   const std::filesystem::path& folder() const { return folder_; }
 
-  /// Waits until all is on the disk, and puts it in place.
+  /// Waits until all data is on the disk, and moves the file into place.
   void publish();
 
  private:
   std::string path_;
   std::filesystem::path folder_;
-  std::optional<data::TemporaryFile> temporary_;  ///< what is published
-  data::OpenFile file_;                           ///< a pipe or a device
+  std::optional<data::TemporaryFile> temporary_;  ///< becomes the output
+  data::OpenFile file_;                           ///< pipe or device
   int descriptor_ = -1;
   std::atomic<std::uint64_t> bytes_ = 0;
   bool aside_ = false;
-  std::optional<Preallocator> room_;  // behind the file that it uses
+  std::optional<Preallocator> room_;  // declared after the file that it uses
 };
 
 }  // namespace texelsort::external

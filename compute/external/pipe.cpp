@@ -19,7 +19,7 @@
 namespace texelsort::external {
 namespace {
 
-/// What all names of a pipe have in common.
+/// Identifies a pipe under all its names.
 using Identity = std::pair<dev_t, ino_t>;
 
 std::optional<Identity> identity_of(const std::string& path) {

@@ -11,32 +11,31 @@
 
 namespace texelsort::external {
 
-/// The open descriptor that the path of an input names: "-", "/dev/stdin", "/dev/fd/5".
+/// Returns the open descriptor that an input path names: "-", "/dev/stdin", "/dev/fd/5". Null for other paths.
 std::optional<int> open_descriptor(const std::string& path);
 
-/// An input that gives its bytes once: a pipe, a socket or a terminal. It is opened once and stays open until the
-/// process ends, because a pipe that is closed in between loses what its writer has written. Streams of it read one
-/// after another.
+/// Input that delivers its bytes once: a pipe, a socket or a terminal. It stays open until the process ends, because
+/// closing a pipe would lose data that its writer has written. Streams read it one after another.
 class Pipe {
  public:
   explicit Pipe(data::OpenFile file) : file_(std::move(file)) {}
 
-  /// Fills the room unless the end comes first; returns the number of bytes. Throws UsageError.
+  /// Fills `room`, or reads up to the end. Returns the number of bytes. Throws UsageError.
   std::size_t read(std::span<std::byte> room, const std::string& name);
 
-  /// Bytes that are read between these two are read again afterwards.
+  /// Bytes read between these two calls are delivered again.
   void keep() { keeps_ = true; }
   void give_back();
 
  private:
   data::OpenFile file_;
   std::string kept_;
-  std::size_t used_ = 0;  ///< bytes of kept_ that have been read again
+  std::size_t used_ = 0;  ///< bytes of kept_ that have been delivered again
   bool keeps_ = false, ended_ = false;
 };
 
-/// The pipe that a path names; the same one for all of its names. Null for what can be opened again. Waits for the
-/// writer. Throws UsageError for what cannot be opened or has no end.
+/// Returns the pipe that a path names, shared by all its names. Null if the file can be reopened. Waits for the writer.
+/// Throws UsageError if the path cannot be opened or is an endless device.
 std::shared_ptr<Pipe> pipe_of(const std::string& path);
 
 /// Throws UsageError if two of the paths name the same pipe.

@@ -24,7 +24,7 @@ Preallocator::Preallocator(int descriptor, std::uint64_t bytes, bool maps) : des
   try {
     thread_ = std::thread([this] { make(); });
   } catch (const std::system_error&) {
-    // Without the thread no pages are made ahead.
+    // Without the thread, no pages are preallocated.
   }
 }
 
@@ -38,12 +38,12 @@ void Preallocator::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-// Writers come in between: others wait for one call as long as it takes.
+// Allocates in small steps, because writers wait for each call.
 void Preallocator::make() {
   constexpr std::uint64_t at_once = std::uint64_t{16} << 20;
   for (std::uint64_t at = 0; at < bytes_ && !stopped_; at += at_once) {
     const std::uint64_t count = std::min(at_once, bytes_ - at);
-    // Where there is no room the writers find that out, too, and say so.
+    // If the disk is full, the writers report the error.
     if (fallocate(descriptor_, 0, static_cast<off_t>(at), static_cast<off_t>(count)) != 0) return;
     made_ = at + count;
   }

@@ -8,23 +8,24 @@
 
 namespace texelsort::external {
 
-/// Whether a file's bytes are pages of memory, and no disk's.
+/// Whether a file is in a file system in memory, not on a disk.
 bool is_in_memory(int descriptor);
 
-/// Makes the pages of a file in a file system in memory, in a thread of its own, before they are written. There the
-/// threads that write one file take turns, and most of each turn goes into making pages: to write pages that are there
-/// takes a fraction of the time.
+/// Allocates the pages of a file in an in-memory file system before they are written, on its own thread. There,
+/// concurrent writers of one file block each other, mostly while pages are allocated. Writing to allocated pages is
+/// much faster.
 class Preallocator {
  public:
-  /// `bytes` from the file's start. `maps`: they may also become memory of this process, which writes without turns.
+  /// Allocates `bytes` bytes from the file's start. `maps`: the pages may also be mapped, which avoids blocking between
+  /// writers.
   Preallocator(int descriptor, std::uint64_t bytes, bool maps);
   Preallocator(const Preallocator&) = delete;
   Preallocator& operator=(const Preallocator&) = delete;
   ~Preallocator();
 
-  /// Writes them at that place if it is mapped and its pages have been made; else does nothing and returns false.
+  /// Copies the bytes if the file is mapped and these pages are allocated. Otherwise returns false.
   bool write(std::span<const std::byte> bytes, std::uint64_t offset);
-  /// Makes no more pages, and returns when the thread has ended.
+  /// Stops allocating and joins the thread.
   void stop();
 
  private:

@@ -8,14 +8,14 @@
 
 namespace texelsort::external {
 
-/// Between two tasks of a pipeline: whoever is ahead waits. oneTBB's bounded queue wakes only those who wait when it is
-/// aborted, and whoever comes right after waits for ever: this one stays cancelled.
+/// Bounded queue between two pipeline tasks. oneTBB's bounded queue wakes only current waiters when it is aborted; a
+/// later waiter would block forever. This queue stays cancelled.
 template <class Item>
 class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Waits for room; false, with the item dropped, once it is cancelled.
+  /// Waits for space. Returns false and drops the item if the queue is cancelled.
   bool push(Item item) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return items_.size() < capacity_ || cancelled_; });
@@ -25,21 +25,21 @@ class BoundedQueue {
     return true;
   }
 
-  /// Waits for an item; nothing once it is cancelled, or closed and empty.
+  /// Waits for an item. Null if the queue is cancelled, or closed and empty.
   std::optional<Item> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ready(); });
     return take();
   }
 
-  /// Whether an item, or the end, has come within that time.
+  /// Waits up to that time for an item or the end. Returns whether one has arrived.
   template <class Duration>
   bool wait_for(Duration time) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, time, [this] { return ready(); });
   }
 
-  /// No item follows.
+  /// Announces that no item follows.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -19,7 +19,7 @@ std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Seven bits a byte, the lower ones first, the highest bit where more follow (LEB128).
+/// Appends a LEB128 number: 7 bits per byte, least significant first, highest bit set if more bytes follow.
 void append_number(std::uint64_t number, std::vector<std::byte>& out) {
   for (; number >= 0x80; number >>= 7) out.push_back(static_cast<std::byte>(number | 0x80));
   out.push_back(static_cast<std::byte>(number));
@@ -34,8 +34,7 @@ std::uint64_t take_number(const std::byte*& at) {
   }
 }
 
-/// A row as runs have it: the lengths of its key and of itself, the key, the row. The merge neither looks for fields
-/// nor makes keys.
+/// Row in a run: length of the key, length of the row, key, row. The merge neither parses fields nor computes keys.
 struct KeyedRow {
   explicit KeyedRow(const std::byte* at) {
     const std::uint64_t key_bytes = take_number(at), row_bytes = take_number(at);
@@ -45,7 +44,7 @@ struct KeyedRow {
   std::span<const std::byte> key, row;
 };
 
-/// What both forms of rows have in common.
+/// Properties shared by both row formats.
 class RowsBase : public RecordFormat {
  public:
   std::optional<std::size_t> record_bytes() const override { return std::nullopt; }
@@ -158,7 +157,7 @@ class RowsFormat final : public RowsBase {
     return compare_keys(of_a, of_b);
   }
 
-  /// A quarter more than in the sample, so that few are made twice.
+  /// Reserve a quarter more than in the sample, so that few keys are computed twice.
   std::size_t kept_key_bytes() const override { return usual_key_bytes_ + usual_key_bytes_ / 4 + 4; }
   const RecordFormat& in_runs() const override { return *in_runs_; }
   void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,
@@ -170,7 +169,7 @@ class RowsFormat final : public RowsBase {
   }
 
  private:
-  /// What rows and keys usually have, from the sample's.
+  /// Sets the typical lengths of rows and keys from the sample.
   void measure(std::string_view rows) {
     std::size_t count = 0, bytes = 0, key_bytes = 0;
     std::vector<std::byte> key;
@@ -204,13 +203,13 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
   header.remove_prefix(mark_of(header));
   const std::string_view found = start.substr(mark);
   if (found.starts_with(header)) return mark + header.size();
-  // Another file's lines may end by CR LF where these end by LF, and the other way round.
+  // The lines of other files may end with CR LF instead of LF, or vice versa.
   const std::string_view other_end = order_.dialect().line_end == "\n" ? "\r\n" : "\n";
   const std::string other =
       std::string(header.substr(0, header.size() - order_.dialect().line_end.size())) + std::string(other_end);
   if (order_.has_header() && order_.line_end() == '\n' && found.starts_with(other)) return mark + other.size();
   if (!order_.has_header() || start.empty()) return mark;
-  // Nothing but a header, without a line's end.
+  // The file is only a header without a line end.
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
   throw UsageError(fmt::format(

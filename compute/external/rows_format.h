@@ -8,17 +8,17 @@
 
 namespace texelsort::external {
 
-/// The start of a file, or of standard input.
+/// Start of a file or of standard input.
 struct Sample {
   std::string bytes;
-  bool whole = false;  ///< nothing follows
+  bool whole = false;  ///< whether the sample is the whole input
 };
 
-/// Reads it without taking it from an Input of the same path. Throws UsageError for what cannot be read.
+/// Reads a sample; an Input of the same path still reads these bytes. Throws UsageError if the input cannot be read.
 Sample read_sample(const std::string& path);
 
-/// Whole rows of comma-separated values; `sample` says what the options leave open. Throws UsageError as
-/// data::RowOrder.
+/// Returns the format of whole rows of comma-separated values. `sample` determines what the options leave open. Throws
+/// UsageError like data::RowOrder.
 std::unique_ptr<const RecordFormat> rows_format(const Sample& sample, const std::string& path,
                                                 const data::RowOptions& options);
 

@@ -9,32 +9,32 @@
 
 namespace texelsort::external {
 
-/// Some pieces of a run, read in windows and handed out record by record.
+/// Reads a range of pieces of a run in windows, and returns their records one by one.
 class RunCursor {
  public:
-  /// `window`: bytes that are read at once, at least one piece. The time of reading is added to `reading`.
+  /// `window`: bytes per read, at least one piece. Adds the time of reads to `reading`.
   RunCursor(const RecordFormat& format, Meter& meter, std::size_t window, Meter::Clock::duration& reading)
       : format_(&format), meter_(&meter), window_(window), reading_(&reading) {}
 
-  /// How many records of the present piece count.
+  /// Returns how many records of the current piece belong to the range.
   using Limit = std::function<std::size_t(const RunCursor&)>;
 
-  /// Begins at the first record of piece `first`; `end` is behind the last piece, of which `limit` says the records
-  /// that count; all without it. Throws DamagedRun.
+  /// Opens pieces [first, end) at their first record. `limit` restricts the last piece; without it, all its records
+  /// belong. Throws DamagedRun.
   void open(const Run& run, std::size_t first, std::size_t end, Limit limit = {});
 
   bool ended() const { return ended_; }
   const Run& run() const { return *run_; }
-  /// The present piece, its records, and the one of these that comes next.
+  /// Index of the current piece, its records, and the index of the next record.
   std::size_t piece() const { return piece_; }
   const Records& records() const { return records_; }
   std::size_t at() const { return at_; }
   std::span<const std::byte> record() const { return records_[at_]; }
   std::uint64_t prefix() const { return prefixes_[at_]; }
-  /// The prefix of record i of the present piece.
+  /// Prefix of record i of the current piece.
   std::uint64_t prefix(std::size_t i) const { return prefixes_[i]; }
 
-  /// To record `at` of the present piece; behind it if it has no more.
+  /// Moves to record `at` of the current piece, or past the piece if it has no more records.
   void move_to(std::size_t at);
   void advance() {
     if (++at_ == limit_) next_piece();

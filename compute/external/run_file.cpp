@@ -17,15 +17,14 @@ namespace texelsort::external {
 namespace {
 
 constexpr std::uint64_t run_magic = 0x324e555254584554;  // "TEXTRUN2" on disk
-constexpr int zstd_level = 1;  // the fastest of the usual ones: the disk is what it is to relieve
+constexpr int zstd_level = 1;  // fastest standard level, because compression must be faster than the disk
 
-/// The end of a complete run's file; the table of its pieces is in front of it. Runs are read on the machine that wrote
-/// them.
+/// Footer of a complete run file, after the table of pieces. Runs are read only on the machine that wrote them.
 struct RunFooter {
   std::uint64_t magic = run_magic, identity = 0;
   Position begin, end;
   std::uint64_t records = 0, bytes = 0, pieces = 0;
-  std::uint64_t checksum = 0;  ///< of the table and of what is above
+  std::uint64_t checksum = 0;  ///< over the table and the fields above
 };
 
 template <class Value>
@@ -33,7 +32,7 @@ std::span<const std::byte> bytes_of(const Value& value) {
   return std::as_bytes(std::span(&value, 1));
 }
 
-/// XXH3: damage by accident is what it finds, in a tenth of the time of zlib's CRC32.
+/// Computes XXH3, which detects accidental damage in a tenth of the time of zlib's CRC32.
 std::uint64_t checksum_of(std::span<const std::byte> bytes, std::uint64_t before = 0) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), before);
 }
@@ -77,7 +76,7 @@ void RunWriter::encode(Block& block) const {
     block.stored.resize(at + ZSTD_compressBound(raw.size()));
     std::size_t bytes =
         ZSTD_compress(block.stored.data() + at, block.stored.size() - at, raw.data(), raw.size(), zstd_level);
-    // What does not become smaller is stored as it is.
+    // Store incompressible pieces uncompressed.
     if (ZSTD_isError(bytes) != 0 || bytes >= raw.size()) {
       std::ranges::copy(raw, block.stored.begin() + static_cast<std::ptrdiff_t>(at));
       bytes = raw.size();
@@ -159,7 +158,7 @@ std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<
 
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored) {
   while (first < end) {
-    // As many as are neighbours in the file by one read.
+    // Read all adjacent pieces of the file at once.
     std::size_t next = first;
     std::uint64_t bytes = 0;
     do {
@@ -174,7 +173,7 @@ void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<s
 
 std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity) {
   Run run{.folder = folder, .path = path, .name = path.string()};
-  // A pipe does not make it wait.
+  // Do not block on a pipe.
   constexpr int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   run.file = data::OpenFile(openat(folder, path.filename().c_str(), flags));
   struct stat status {};

@@ -12,35 +12,35 @@
 #include "compute/external/block.h"
 #include "compute/external/input.h"
 
-/// Sorted runs on disk: pieces of whole records, and behind them a table of the pieces with a checksum of each. A merge
-/// finds in the table where a key is, so that several threads merge different ranges of keys.
+/// Sorted runs on disk. A run consists of pieces of complete records, followed by a table of the pieces with checksums.
+/// Merge threads use the table to locate keys, so that they merge different key ranges in parallel.
 namespace texelsort::external {
 
-/// A run whose file is complete. Owns the file; one that is kept has a name.
+/// Completed run. Owns the file; only kept runs have a file name.
 struct Run {
   data::OpenFile file{};
-  int folder = -1;               ///< descriptor of the folder that has the name; -1: the file has no name
-  std::filesystem::path path{};  ///< for people and for the name in the folder; empty: the file has no name
-  std::string name{};            ///< for people: "run 3"
-  Position begin{}, end{};       ///< the part of the input that it holds
+  int folder = -1;               ///< descriptor of the folder that contains the file; -1 if the file has no name
+  std::filesystem::path path{};  ///< path for messages and the name in the folder; empty if the file has no name
+  std::string name{};            ///< name for messages: "run 3"
+  Position begin{}, end{};       ///< covered part of the input
   std::uint64_t records = 0, bytes = 0;
-  std::uint64_t stored_bytes = 0;  ///< on disk
-  std::vector<Piece> pieces{};     ///< in the order of the keys
+  std::uint64_t stored_bytes = 0;  ///< bytes on disk
+  std::vector<Piece> pieces{};     ///< in key order
 
-  /// Bytes of all records, as the output has them.
+  /// Bytes of all records in the output.
   std::uint64_t bare_bytes() const { return pieces.empty() ? 0 : pieces.back().before + pieces.back().bare; }
-  /// Removes the file's name if it has one.
+  /// Deletes the file name, if there is one.
   void unlink() const;
 };
 
-/// Writes a run; take() gives it once finish() has been called.
+/// Writes a run. take() returns it after finish().
 class RunWriter final : public BlockSink {
  public:
-  /// `compress`: with zstd. `identity` tells the input that it is of.
+  /// `compress`: with zstd. `identity` identifies the input.
   RunWriter(Run run, bool compress, std::uint64_t identity);
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
-  /// Removes a file that is not complete.
+  /// Removes an incomplete file.
   ~RunWriter() override;
 
   void encode(Block& block) const override;
@@ -55,28 +55,28 @@ class RunWriter final : public BlockSink {
   bool compress_, complete_ = false;
   std::uint64_t identity_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< by the blocks' indices
+  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< by block index
 };
 
-/// The disk or the memory has changed a run after it was written.
+/// The disk or the memory has modified a run after it was written.
 struct DamagedRun : InternalError {
   DamagedRun(const std::string& message, std::filesystem::path file) : InternalError(message), path(std::move(file)) {}
-  std::filesystem::path path;  ///< empty if it has no name
+  std::filesystem::path path;  ///< empty if the file has no name
 };
 
-/// Throws DamagedRun if these are not the bytes that were stored as that piece.
+/// Throws DamagedRun if the stored bytes of a piece do not match its checksum.
 void require_intact(const Run& run, std::size_t index, std::span<const std::byte> stored);
 
-/// The records of a piece whose stored bytes are given and intact: these, or what zstd makes of them in `raw`. Throws
+/// Returns the records of a piece from its intact stored bytes. Compressed pieces are decompressed into `raw`. Throws
 /// DamagedRun.
 std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<const std::byte> stored,
                                    std::vector<std::byte>& raw);
 
-/// The stored bytes of pieces [first, end), one behind the other. Throws DamagedRun if the file is too short.
+/// Reads the stored bytes of pieces [first, end), concatenated. Throws DamagedRun if the file is too short.
 void read_pieces(const Run& run, std::size_t first, std::size_t end, std::span<std::byte> stored);
 
-/// The run of a kept file in a folder that is open; nothing if it is no complete run of that identity, or no file of
-/// this user. `path` is the file's whole path.
+/// Opens a kept run in an open folder. Null if it is not a complete run of that identity or does not belong to this
+/// user. `path` is the full path of the file.
 std::optional<Run> open_run(int folder, const std::filesystem::path& path, std::uint64_t identity);
 
 }  // namespace texelsort::external

@@ -10,30 +10,30 @@
 namespace texelsort::external {
 
 struct StoreRequest {
-  std::vector<std::filesystem::path> folders;  ///< runs are spread over them
-  bool keep = false;                           ///< runs have names, and stay if the sort does not end well
-  bool resume = false;                         ///< goes on with those that are there
-  std::uint64_t sort_id = 0;                   ///< of inputs' names and format: where the kept runs of a sort are
-  std::uint64_t content_id = 0;                ///< of the inputs as they are now: whether kept runs are of these
+  std::vector<std::filesystem::path> folders;  ///< runs are distributed over them
+  bool keep = false;                           ///< runs have names, and remain if the sort fails
+  bool resume = false;                         ///< uses existing runs
+  std::uint64_t sort_id = 0;     ///< identifies the inputs' names and the format: locates the kept runs of a sort
+  std::uint64_t content_id = 0;  ///< identifies the current contents of the inputs: whether kept runs are valid
 };
 
-/// Where the runs of a sort are. Those without names go with the process, whatever ends it.
+/// Storage of the runs of a sort. Nameless runs vanish with the process, however it ends.
 class RunStore {
  public:
-  /// Throws UsageError if a folder is not there or cannot be written, if the folder of kept runs is a link or another
-  /// user's, or if another sort works on the same kept runs.
+  /// Throws UsageError if a folder does not exist or is not writable. Also throws if the folder of kept runs is a link
+  /// or belongs to another user, or if another sort uses it.
   explicit RunStore(StoreRequest request);
   RunStore(const RunStore&) = delete;
   RunStore& operator=(const RunStore&) = delete;
 
-  /// A new run's file, of the input from `begin` on.
+  /// Creates the file of a new run, which covers the input from `begin` on.
   Run make(Position begin, std::string name);
-  /// The complete runs of this input that were kept, in their order, none within another.
+  /// Complete kept runs of this input, in order, without overlaps.
   const std::vector<Run>& found() const { return found_; }
   std::vector<Run> take_found() { return std::move(found_); }
   std::uint64_t identity() const { return request_.content_id; }
 
-  /// Removes what is kept: the sort has ended well.
+  /// Removes all kept runs after a successful sort.
   void remove_all();
 
  private:
@@ -43,9 +43,9 @@ class RunStore {
   void find_runs();
 
   StoreRequest request_;
-  std::vector<data::OpenFile> kept_;  ///< the folders of kept runs, locked
+  std::vector<data::OpenFile> kept_;  ///< locked folders of kept runs
   std::vector<Run> found_;
-  std::size_t next_ = 0;  ///< folder
+  std::size_t next_ = 0;  ///< index of the next folder
 };
 
 }  // namespace texelsort::external

@@ -8,22 +8,23 @@
 
 namespace texelsort::external {
 
-/// What a sort or a generator writes to disks.
+/// Disk space that a sort or a generator needs.
 struct SpaceNeed {
-  std::optional<std::filesystem::path> output{};  ///< the folder that the output takes room in, if it does
+  std::optional<std::filesystem::path> output{};  ///< folder of the output; null if it needs no disk space
   std::uint64_t output_bytes = 0;
-  std::vector<std::filesystem::path> folders{};  ///< over which runs are spread
-  std::uint64_t runs_bytes = 0;                  ///< of all runs, as they are before they are compressed
-  std::optional<double> share{};                 ///< that compression is taken to leave of them
+  std::vector<std::filesystem::path> folders{};  ///< runs are distributed over them
+  std::uint64_t runs_bytes = 0;                  ///< all runs, before compression
+  std::optional<double> share{};                 ///< estimated compressed fraction of the runs
 };
 
-/// Throws UnavailableError where a disk has less room than is written there, with both numbers.
+/// Throws UnavailableError with both sizes if a disk has too little space.
 void require_space(const SpaceNeed& need);
 
-/// How many runs may be open at a time. Raises the soft limit of open files to the hard one.
+/// Returns how many runs may be open at once. Raises the soft limit of open files to the hard limit.
 std::uint64_t most_open_runs();
 
-/// An estimate of what zstd leaves of runs: what it leaves of the input's start, 1 where that cannot be read twice.
+/// Estimates the compressed fraction of runs by compressing the input's start with zstd. Returns 1 if the start cannot
+/// be read twice.
 double compressed_share(const std::string& path);
 
 }  // namespace texelsort::external

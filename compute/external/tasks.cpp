@@ -20,7 +20,7 @@ void Tasks::guard(const std::function<void()>& work) {
   try {
     work();
   } catch (const Cancelled&) {
-    // whoever has failed has said so
+    // The task that failed has stored its error.
   } catch (...) {
     {
       const std::lock_guard lock(mutex_);

@@ -14,11 +14,11 @@
 /// Threads of a pipeline that end together.
 namespace texelsort::external {
 
-/// Another task has failed: nothing more to do.
+/// Another task has failed, so this one ends.
 struct Cancelled {};
 
-/// Tasks in threads of their own; they block on files and on each other, which oneTBB's workers should not. The first
-/// error cancels all queues; a thread that cannot be started is one.
+/// Runs tasks on their own threads, because they block on files and on each other, which oneTBB workers should not do.
+/// The first error, which may be a failure to start a thread, cancels all queues.
 class Tasks {
  public:
   Tasks() = default;
@@ -26,12 +26,12 @@ class Tasks {
   Tasks& operator=(const Tasks&) = delete;
   ~Tasks();
 
-  /// What is called once something has failed; before the first start().
+  /// Registers a function to call on the first error. Must precede start().
   void on_failure(std::function<void()> cancel) { cancels_.push_back(std::move(cancel)); }
   void start(std::function<void()> work);
-  /// Runs this on the calling thread, with the same care.
+  /// Runs a task on the calling thread with the same error handling.
   void guard(const std::function<void()>& work);
-  /// Waits for all, and throws the first error.
+  /// Waits for all tasks, and throws the first error.
   void finish();
 
  private:
@@ -44,19 +44,19 @@ class Tasks {
   std::vector<std::thread> threads_;
 };
 
-/// Throws Cancelled in place of nothing.
+/// Unwraps an item. Throws Cancelled if it is null.
 template <class Item>
 Item or_cancelled(std::optional<Item> item) {
   if (!item) throw Cancelled();
   return std::move(*item);
 }
 
-/// Lets what has numbers from 0 on be done one after the other.
+/// Executes numbered actions, from 0 on, one after another.
 class Turns {
  public:
-  /// Waits until it is the turn of this number. Throws Cancelled.
+  /// Waits for the turn of this number. Throws Cancelled.
   void wait(std::size_t number);
-  /// The turn is over.
+  /// Ends the current turn.
   void next();
   void cancel();
 
@@ -67,8 +67,8 @@ class Turns {
   bool cancelled_ = false;
 };
 
-/// Calls work(0) to work(count - 1), each in a thread of its own, and throws the first error. `cancel` is called once
-/// something has failed.
+/// Calls work(0) to work(count - 1), each on its own thread, and throws the first error. Calls `cancel` on the first
+/// error.
 void on_threads(unsigned count, const std::function<void(unsigned)>& work, const std::function<void()>& cancel);
 
 }  // namespace texelsort::external

@@ -7,7 +7,7 @@
 
 namespace texelsort::external {
 
-/// 128 bits: what the sort benchmark counts records with, sums checksums in and draws random numbers from.
+/// 128-bit number, as the sort benchmark uses for record counts, checksums and random numbers.
 __extension__ using WideNumber = unsigned __int128;
 
 constexpr std::uint64_t high_half(WideNumber number) {
@@ -21,9 +21,9 @@ constexpr WideNumber wide(std::uint64_t high, std::uint64_t low) {
 }
 
 std::string decimal_text(WideNumber number);
-/// As the benchmark's programs print checksums: small letters, no zeros in front.
+/// Formats a checksum like the benchmark's programs: lower-case letters, no leading zeros.
 std::string hexadecimal_text(WideNumber number);
-/// Decimal digits alone; nothing for anything else and for numbers of more than 128 bits.
+/// Parses decimal digits. Null for other text and for numbers of more than 128 bits.
 std::optional<WideNumber> parse_wide(std::string_view text);
 
 }  // namespace texelsort::external

@@ -32,8 +32,8 @@ Buffer::Buffer(std::shared_ptr<const ForeignMemory> memory, std::string_view lab
   }
 }
 
-std::vector<Buffer::BufferSegment> Buffer::parts() const {
-  std::vector<BufferSegment> parts;
+std::vector<Buffer::Segment> Buffer::parts() const {
+  std::vector<Segment> parts;
   for (std::uint64_t i = 0; i < parts_.size(); ++i) {
     const std::uint64_t offset = i * part_bytes_;
     parts.push_back({parts_[i].id(), offset, std::min(part_bytes_, size_ - offset)});

@@ -57,11 +57,11 @@ class Buffer {
   std::uint32_t id() const { return parts_.empty() ? 0 : parts_.front().id(); }
   bool is_one() const { return parts_.size() < 2; }
   /// An object and which bytes of this buffer it holds.
-  struct BufferSegment {
+  struct Segment {
     std::uint32_t id = 0;
     std::uint64_t offset = 0, size = 0;
   };
-  std::vector<BufferSegment> parts() const;
+  std::vector<Segment> parts() const;
   std::uint64_t size() const { return size_; }
   const ForeignMemory* foreign() const { return foreign_.get(); }  ///< null if the memory is OpenGL's own
 

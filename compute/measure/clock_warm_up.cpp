@@ -15,7 +15,7 @@ constexpr std::chrono::duration<double> long_pause = 100ms, long_work = 300ms, b
 /// Small beside a card's level-2 cache, so that the data that is timed next may stay there.
 constexpr std::uint64_t buffer_bytes = std::uint64_t{4} << 20;
 
-constexpr std::uint32_t workgroup = 256, bytes_an_invocation = 16, copies_at_once = 64;
+constexpr std::uint32_t warm_up_workgroup = 256, warm_up_bytes = 16, copies_at_once = 64;
 
 using Clock = std::chrono::steady_clock;
 
@@ -33,7 +33,7 @@ ClockWarmUp::ClockWarmUp(gpu::Device* device) {
   device_ = device;
   from_ = gpu::Buffer(buffer_bytes, "waker source");
   to_ = gpu::Buffer(buffer_bytes, "waker target");
-  program_ = &device->compute_program("common/copy.comp", {{"WORKGROUP", std::to_string(workgroup)}});
+  program_ = &device->compute_program("common/copy.comp", {{"WORKGROUP", std::to_string(warm_up_workgroup)}});
 }
 
 void ClockWarmUp::wake() {
@@ -52,7 +52,7 @@ void ClockWarmUp::copy_for(std::chrono::duration<double> time) {
   gpu::DispatchCall call;
   call.program = program_;
   call.buffers = {{0, &from_}, {1, &to_}};
-  call.workgroups = static_cast<std::uint32_t>(buffer_bytes / bytes_an_invocation / workgroup);
+  call.workgroups = static_cast<std::uint32_t>(buffer_bytes / warm_up_bytes / warm_up_workgroup);
   const auto start = Clock::now();
   while (Clock::now() - start < time) {
     for (std::uint32_t i = 0; i < copies_at_once; ++i) device_->executor().dispatch(call);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
-#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/cuda_sweep_run.h"
 #include "compute/algorithms/radix/reference.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/keys/order.h"
@@ -20,8 +20,9 @@ using Overrides = std::map<std::string, std::string>;
 constexpr const char* ids[] = {"radix/srts@cuda", "radix/grs@cuda", "radix/onesweep@cuda"};
 
 CudaRadixPlan plan_of(const std::string& id, std::uint64_t n, data::KeyType type, const Overrides& overrides) {
-  const auto sort = static_cast<RadixSort>(std::ranges::find(ids, id) - std::begin(ids));
-  return {sort, {n, type}, cuda_radix_settings(sort).chosen({}, overrides)};
+  if (id == ids[0]) return srts_plan({n, type}, cuda_srts_settings().chosen({}, overrides));
+  if (id == ids[1]) return grs_plan({n, type}, cuda_grs_settings().chosen({}, overrides));
+  return onesweep_plan({n, type}, cuda_onesweep_settings().chosen({}, overrides));
 }
 
 class CudaRadix : public ::testing::TestWithParam<const char*> {};
@@ -71,7 +72,7 @@ TEST(CudaRadixPaper, HasThePapersValues) {
     const CudaRadixPlan plan = plan_of(id, 1 << 20, data::KeyType::u32, values);
     EXPECT_EQ(plan.digits(), digits) << id;
     EXPECT_EQ(plan.shape.tile(), tile) << id;
-    EXPECT_EQ(plan.counting, plan.sort != RadixSort::onesweep) << id;
+    EXPECT_EQ(plan.counting, !plan.sweeps) << id;
   }
 }
 
@@ -280,12 +281,11 @@ TEST(Onesweep, SortsPortionByPortion) {
   const auto sort_in_portions = [&](const char* distribution, data::KeyType type, data::PayloadKind payload,
                                     const char* passes) {
     const Overrides overrides{{"shape", "256x16"}, {"digit", "8"}, {"passes", passes}};
-    CudaRadixPlan plan(RadixSort::onesweep, {n, type, payload},
-                       cuda_radix_settings(RadixSort::onesweep).chosen({}, overrides));
+    CudaRadixPlan plan = onesweep_plan({n, type, payload}, cuda_onesweep_settings().chosen({}, overrides));
     for (const std::uint64_t portion_tiles : {1, 3, 4}) {
       plan.portion_tiles = portion_tiles;
       const auto problem = make_problem(distribution, type, n, payload, data::Order::ascending);
-      const auto run = make_cuda_radix_run(gpu::test_device(), problem, plan);
+      const auto run = make_sweep_run(gpu::test_device(), problem, plan);
       const auto failure = verify_every_pass(*run, *problem, true);
       EXPECT_FALSE(failure) << distribution << ' ' << portion_tiles << ": " << text(*failure);
     }

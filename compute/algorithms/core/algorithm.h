@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "compute/algorithms/core/run.h"
@@ -130,8 +131,9 @@ class Algorithm {
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// What an algorithm with settings of type S derives from.
-template <typename S>
+/// Base of algorithms with settings of type S. Refusals and runs get a P: the settings themselves, or what
+/// settle() makes of them once for each plan().
+template <typename S, typename P = S>
 class AlgorithmWith : public Algorithm {
  public:
   const AlgorithmInfo& info() const final { return info_; }
@@ -151,51 +153,64 @@ class AlgorithmWith : public Algorithm {
 
   /// The settings that this program chooses, beside members that are given.
   virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
+  /// Returns what refusals and runs of problems of this form need to know. Algorithms with a P of their own override
+  /// it.
+  virtual P settle(const ProblemForm&, const S& settings) const {
+    if constexpr (std::is_same_v<P, S>) {
+      return settings;
+    } else {
+      throw InternalError(info_.id + " does not settle its settings");
+    }
+  }
   virtual std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                             const S& settings) const = 0;
-  virtual bool keeps_ties(const S&) const { return info_.stable; }
-  virtual std::uint64_t cuda_bytes(const ProblemForm&, const S&) const { return 0; }
+                                             const P& settled) const = 0;
+  virtual bool keeps_ties(const P&) const { return info_.stable; }
+  virtual std::uint64_t cuda_bytes(const ProblemForm&, const P&) const { return 0; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
-                                        const S& settings) const = 0;
+                                        const P& settled) const = 0;
   /// For algorithms that move whole records; see ProblemForm::grouped.
-  virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const S&,
+  virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const P&,
                                                bool /*grouped*/) const {
     throw InternalError(info_.id + " moves no whole records");
   }
 
   /// refusal() where there is a device to ask about, or none is needed.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
-                                          const S& settings) const {
+                                          const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
-    return refusal(device, form, settings);
+    return refusal(device, form, settled);
   }
 
   /// What has more to hand on from the refusal to the run than its settings overrides this.
   virtual std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                                    const S& settings, TextValues values) const {
-    return std::make_unique<SettledPlan>(*this, form, settings, std::move(values),
-                                         find_refusal(device, form, settings));
+    P settled = settle(form, settings);
+    auto refusal = find_refusal(device, form, settled);
+    return std::make_unique<SettledPlan>(*this, form, std::move(settled), std::move(values), std::move(refusal));
   }
 
  private:
   class SettledPlan final : public RunPlan {
    public:
-    SettledPlan(const AlgorithmWith& algorithm, const ProblemForm& form, const S& settings, TextValues values,
+    SettledPlan(const AlgorithmWith& algorithm, const ProblemForm& form, P settled, TextValues values,
                 std::optional<std::string> refusal)
-        : RunPlan(std::move(values), std::move(refusal)), algorithm_(algorithm), form_(form), settings_(settings) {}
-    bool keeps_ties() const override { return algorithm_.keeps_ties(settings_); }
-    std::uint64_t cuda_bytes() const override { return algorithm_.cuda_bytes(form_, settings_); }
+        : RunPlan(std::move(values), std::move(refusal)),
+          algorithm_(algorithm),
+          form_(form),
+          settled_(std::move(settled)) {}
+    bool keeps_ties() const override { return algorithm_.keeps_ties(settled_); }
+    std::uint64_t cuda_bytes() const override { return algorithm_.cuda_bytes(form_, settled_); }
     std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const override {
       if (problem->payload == data::PayloadKind::record) {
-        return algorithm_.make_record_run(device, std::move(problem), settings_, form_.grouped);
+        return algorithm_.make_record_run(device, std::move(problem), settled_, form_.grouped);
       }
-      return algorithm_.make_run(device, std::move(problem), settings_);
+      return algorithm_.make_run(device, std::move(problem), settled_);
     }
 
    private:
     const AlgorithmWith& algorithm_;
     ProblemForm form_;
-    S settings_;
+    P settled_;
   };
 
   AlgorithmInfo info_;

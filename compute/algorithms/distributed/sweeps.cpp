@@ -1,6 +1,6 @@
 #include "compute/algorithms/distributed/sweeps.h"
 
-#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 #include "compute/algorithms/radix/sweep.h"
 
 namespace texelsort::algorithms::distributed {
@@ -13,10 +13,10 @@ CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
   constexpr std::uint64_t many_narrow = std::uint64_t{1} << 20, many_wide = std::uint64_t{1} << 16;
   const bool many = form.n >= (data::key_bytes(form.type) == 4 ? many_narrow : many_wide);
   CudaRadixSettings settings{.digit = tuned_digit(form.n)};
-  settings.shape = CudaRadixPlan(RadixSort::onesweep, form, settings).shape;
+  settings.shape = onesweep_plan(form, settings).shape;
   const std::uint64_t room = form.n;
   form.n = count;
-  CudaRadixPlan plan(many ? RadixSort::prefix : RadixSort::onesweep, form, settings);
+  CudaRadixPlan plan = many ? prefix_plan(form, settings) : onesweep_plan(form, settings);
   plan.room = room;
   return plan;
 }

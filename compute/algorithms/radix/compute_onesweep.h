@@ -6,11 +6,26 @@
 #include <string>
 
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/cuda/array_memory.h"
 #include "compute/algorithms/radix/schedule.h"
 #include "compute/algorithms/radix/settings.h"
 #include "compute/gpu/shader_library.h"
 
 namespace texelsort::algorithms {
+
+struct ComputeOnesweepSettings {
+  using Ranking = GroupRanking;
+
+  std::uint32_t digit = 8;  ///< bits
+  Ranking ranking = Ranking::matching;
+  std::uint64_t tile = 4096;             ///< keys
+  std::uint32_t workgroup = 256;         ///< invocations
+  std::uint32_t look_back_reads = 4096;  ///< reads
+  ArrayMemory memory = ArrayMemory::opengl;
+  bool operator==(const ComputeOnesweepSettings&) const = default;
+};
+
+const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings();
 
 /// How Onesweep by shaders cuts an array, and what its shaders need. Its columns are tiles.
 struct ComputeOnesweepPlan : DigitPlan {

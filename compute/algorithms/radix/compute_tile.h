@@ -11,6 +11,16 @@
 
 namespace texelsort::algorithms {
 
+struct ComputeTileSettings {
+  std::uint32_t digit = 8;  ///< bits
+  GroupRanking ranking = GroupRanking::matching;
+  std::uint64_t tile = 4096;      ///< keys
+  std::uint32_t workgroup = 256;  ///< invocations
+  bool operator==(const ComputeTileSettings&) const = default;
+};
+
+const SettingsTable<ComputeTileSettings>& compute_tile_settings();
+
 /// How one workgroup sorts all keys by shaders/radix/tile_sort.comp, and what that needs.
 struct ComputeTilePlan : DigitPlan {
   ComputeTilePlan(const ProblemForm& form, const ComputeTileSettings& settings);

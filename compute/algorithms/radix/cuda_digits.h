@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/algorithms/cuda/cuda_field_run.h"
-#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 
 namespace texelsort::algorithms {
 

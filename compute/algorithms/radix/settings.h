@@ -1,87 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <optional>
+#include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "compute/algorithms/core/settings.h"
-#include "compute/algorithms/cuda/array_memory.h"
-#include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/data/keys/keys.h"
 
+/// Settings that several radix sorts have.
 namespace texelsort::algorithms {
-
-/// Merrill & Grimshaw's, Bandyopadhyay & Sahni's, Adinets & Merrill's; and that by a prefix of the keys, whose other
-/// bits blocks sort by.
-enum class RadixSort : std::uint8_t { srts, grs, onesweep, prefix };
-
-/// How the threads of a block rank a tile's keys.
-enum class DigitRanking : std::uint8_t { counters, matching };
-
-struct ComputeRadixSettings {
-  /// Who goes over a share of the array: a workgroup, or an invocation by itself.
-  enum class Form : std::uint8_t { cooperative, serial };
-  /// How the invocations of a workgroup rank a tile's keys.
-  enum class Ranking : std::uint8_t { counters, matching, subgroups };
-
-  std::uint32_t digit = 8;  ///< bits
-  Form form = Form::cooperative;
-  Ranking ranking = Ranking::matching;
-  std::uint64_t tile = 4096;        ///< keys
-  std::uint32_t workgroup = 256;    ///< invocations
-  std::uint64_t workgroups = 2048;  ///< share the array; SRTS alone
-
-  bool serial() const { return form == Form::serial; }
-  bool operator==(const ComputeRadixSettings&) const = default;
-};
-
-/// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
-/// subgroups.
-enum class GroupRanking : std::uint8_t { matching, subgroups };
-
-struct ComputeOnesweepSettings {
-  using Ranking = GroupRanking;
-
-  std::uint32_t digit = 8;  ///< bits
-  Ranking ranking = Ranking::matching;
-  std::uint64_t tile = 4096;             ///< keys
-  std::uint32_t workgroup = 256;         ///< invocations
-  std::uint32_t look_back_reads = 4096;  ///< reads
-  ArrayMemory memory = ArrayMemory::opengl;
-  bool operator==(const ComputeOnesweepSettings&) const = default;
-};
-
-struct ComputeTileSettings {
-  std::uint32_t digit = 8;  ///< bits
-  GroupRanking ranking = GroupRanking::matching;
-  std::uint64_t tile = 4096;      ///< keys
-  std::uint32_t workgroup = 256;  ///< invocations
-  bool operator==(const ComputeTileSettings&) const = default;
-};
-
-/// Stands for the fastest shape.
-inline constexpr radix::Shape automatic_shape{};
-
-/// Which passes Onesweep takes: one for each digit; those of them that the counts call for; or, of few keys, those of
-/// SmallInputRun.
-enum class SweepPasses : std::uint8_t { all, needed, merged };
-
-struct CudaRadixSettings {
-  std::uint32_t digit = 8;  ///< bits
-  radix::Shape shape = automatic_shape;
-  DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
-  std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
-  std::uint32_t look_back_reads = 4096;           ///< reads; Onesweep alone
-  SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
-  std::uint32_t prefix = 0;                       ///< digits; 0: as many as a sample calls for; `RadixSort::prefix`
-  bool operator==(const CudaRadixSettings&) const = default;
-};
-
-/// The tables: for all three by shaders, and by kernels.
-const SettingsTable<ComputeRadixSettings>& compute_radix_settings(RadixSort sort);
-const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings();
-const SettingsTable<ComputeTileSettings>& compute_tile_settings();
-const SettingsTable<CudaRadixSettings>& cuda_radix_settings(RadixSort sort);
 
 /// Bits of a digit that a workgroup ranks at the most, and a serial invocation, whose counters are its own memory.
 inline constexpr std::uint32_t most_cooperative_bits = 8, most_serial_bits = 11;
@@ -94,11 +23,38 @@ constexpr std::uint32_t tuned_digit(std::uint64_t n) {
   return n <= most_shown_keys ? 4 : 8;
 }
 
-namespace radix {
+/// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
+/// subgroups.
+enum class GroupRanking : std::uint8_t { matching, subgroups };
 
-/// "256x16", threads and items of each; "auto".
-std::string text_of(Shape shape);
-void read_text(Shape& shape, const std::string& text);
+template <typename Settings>
+Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string_view tuned) {
+  return field(
+      &Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
+      fmt::format(
+          "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: "
+          "4 up to 1,024 keys, so that the table can be looked at, else 8{}.",
+          tuned));
+}
+template <typename Settings>
+Field<Settings> digit_field(std::uint32_t paper) {
+  return digit_field<Settings>(paper, most_cooperative_bits, "");
+}
 
-}  // namespace radix
+template <typename Settings>
+Field<Settings> look_back_reads_field() {
+  return field(&Settings::look_back_reads, "look_back_reads", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
+               "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
+               "its place. 0: at once. Neither CUDA nor OpenGL promises that the other gets on.");
+}
+
+template <typename Settings>
+Field<Settings> group_ranking_field() {
+  return field(
+      &Settings::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
+      "How groups of 32 invocations of a workgroup find which of their keys have the same digit: by masks that "
+      "barriers of the workgroup stand between, or as subgroups, which run together and vote. Tuned: "
+      "subgroups where the device has them.");
+}
+
 }  // namespace texelsort::algorithms

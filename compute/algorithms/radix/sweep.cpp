@@ -7,13 +7,13 @@ namespace texelsort::algorithms {
 namespace {
 
 std::uint64_t sample_bytes(const CudaRadixPlan& plan) {
-  return plan.sort == RadixSort::prefix ? launches<radix::PrefixLaunches>(plan.type).table_bytes() : 0;
+  return plan.samples ? launches<radix::PrefixLaunches>(plan.type).table_bytes() : 0;
 }
 
 }  // namespace
 
 SweepTables::SweepTables(const CudaRadixPlan& plan) : layout(plan, sample_bytes(plan)) {
-  if (plan.sort == RadixSort::prefix) list_bytes = launches<radix::PrefixLaunches>(plan.type).list_bytes(plan.n);
+  if (plan.samples) list_bytes = launches<radix::PrefixLaunches>(plan.type).list_bytes(plan.n);
 }
 
 void SweepQueue::count(const radix::Move& move, radix::KeySurvey* notes) const {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 
 /// What Onesweep queues on a device, whoever holds the arrays.
 namespace texelsort::algorithms {

@@ -3,14 +3,14 @@
 #include <map>
 #include <string>
 
-#include "compute/algorithms/radix/compute.h"
+#include "compute/algorithms/radix/compute_radix.h"
 
 namespace texelsort::algorithms {
 
 inline ComputeRadixPlan plan_of(const std::string& id, const ProblemForm& form,
                                 const std::map<std::string, std::string>& overrides) {
-  const RadixSort sort = id == "radix/grs@compute" ? RadixSort::grs : RadixSort::srts;
-  return {sort, form, compute_radix_settings(sort).chosen({}, overrides)};
+  const bool grs = id == "radix/grs@compute";
+  return {form, (grs ? compute_grs_settings() : compute_srts_settings()).chosen({}, overrides), grs};
 }
 
 }  // namespace texelsort::algorithms

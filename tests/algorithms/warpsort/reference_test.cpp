@@ -154,7 +154,7 @@ TEST(WarpsortClaims, TellWrongTablesAndMerges) {
   const Plan plan = make_plan(1000, small_settings);
   auto keys = random_keys(1000, 300);
   const auto same = [](Numbers numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.end()); };
-  const auto claim = [scene = Scene{plan, same}](Step::Kind kind) { return step_claim(scene, {kind}); };
+  const auto claim = [scene = Scene{plan, same}](WarpsortStep::Kind kind) { return step_claim(scene, {kind}); };
   for (std::uint64_t at = 0; at < 1000; at += plan.length) {
     std::sort(keys.begin() + static_cast<std::ptrdiff_t>(at),
               keys.begin() + static_cast<std::ptrdiff_t>(std::min(at + plan.length, std::uint64_t{1000})));
@@ -178,14 +178,14 @@ TEST(WarpsortClaims, TellWrongTablesAndMerges) {
     };
     const Observation looked{keys, keys, {}, {}, table};
     const bool chosen_wrong = wrong.starts_with("splitter") || wrong == "one value";
-    EXPECT_EQ(claim(Step::Kind::splitters).find_violation(looked).has_value(), chosen_wrong) << wrong;
+    EXPECT_EQ(claim(WarpsortStep::Kind::splitters).find_violation(looked).has_value(), chosen_wrong) << wrong;
     if (!wrong.starts_with("splitter")) {
-      EXPECT_EQ(claim(Step::Kind::bounds).find_violation(looked).has_value(), wrong == "bounds");
+      EXPECT_EQ(claim(WarpsortStep::Kind::bounds).find_violation(looked).has_value(), wrong == "bounds");
     }
-    EXPECT_EQ(claim(Step::Kind::places).find_violation(looked).has_value(), wrong == "places" || wrong == "bounds");
+    EXPECT_EQ(claim(WarpsortStep::Kind::places).find_violation(looked).has_value(), wrong == "places" || wrong == "bounds");
   }
   const auto right = [&](const TableKind& kind) { return tables.at(name(kind)); };
-  const auto found = [&] { return claim(Step::Kind::parts).find_violation({keys, after, {}, {}, right}); };
+  const auto found = [&] { return claim(WarpsortStep::Kind::parts).find_violation({keys, after, {}, {}, right}); };
   EXPECT_FALSE(found());
   std::swap(after[10], after[990]);
   EXPECT_TRUE(found());

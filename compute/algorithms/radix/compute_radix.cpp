@@ -1,4 +1,4 @@
-#include "compute/algorithms/radix/compute.h"
+#include "compute/algorithms/radix/compute_radix.h"
 
 #include <algorithm>
 #include <bit>
@@ -165,8 +165,8 @@ std::optional<std::string> DigitTile::refusal(const gpu::DeviceInfo& device, std
   return shared_memory_refusal(device, text(), shared_bytes);
 }
 
-ComputeRadixPlan::ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings)
-    : DigitPlan{form.n, form.type, form.payload, settings.digit, sort == RadixSort::grs},
+ComputeRadixPlan::ComputeRadixPlan(const ProblemForm& form, const ComputeRadixSettings& settings, bool with_ranks)
+    : DigitPlan{form.n, form.type, form.payload, settings.digit, with_ranks},
       serial(settings.serial()),
       matching(settings.ranking != ComputeRadixSettings::Ranking::counters),
       subgroups(!serial && settings.ranking == ComputeRadixSettings::Ranking::subgroups),
@@ -275,6 +275,101 @@ std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& devi
 std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                             const ComputeRadixPlan& plan) {
   return std::make_unique<ComputeRadixRun>(device, std::move(problem), plan);
+}
+
+namespace {
+
+/// From this many keys on wide digits pay in serial invocations: with fewer, their table is as long as the array.
+constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
+
+/// Chooses for serial invocations. llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have
+/// 128 bits), and barriers by switching between stacks.
+void tune_serial(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form) {
+  settings.workgroup = device.software ? 8 : 128;
+  // Three passes over keys of 32 bits, for which counters and their table are larger.
+  if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
+  settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
+}
+
+/// Chooses for workgroups that go over a share. Four warps per workgroup: 1.05 times as fast as eight for SRTS on an
+/// H200 with 2^20 keys, 1.16 times for GRS.
+void tune_workgroup(ComputeRadixSettings& settings, const ProblemForm& form) {
+  const bool shown = form.n <= most_shown_keys;
+  settings.workgroup = shown ? 32 : 128;
+  settings.tile = shown ? 64 : data::key_bytes(form.type) == 4 ? 4096 : 2048;
+}
+
+/// Has settings of workgroups follow those that are given.
+void follow_given(ComputeRadixSettings& settings, const gpu::DeviceInfo& device,
+                  const Given<ComputeRadixSettings>& given) {
+  using S = ComputeRadixSettings;
+  if (device.subgroup_lanes == 32) settings.ranking = S::Ranking::subgroups;
+  // A counter for every digit and invocation: more bits than these are beyond shared memory.
+  if (given.value(&S::ranking) == S::Ranking::counters) settings.digit = 4;
+  if (const auto tile = given.value(&S::tile)) {
+    settings.workgroup = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(settings.workgroup, (*tile - 1) / most_radix_items + 1, *tile));
+  }
+  if (const auto workgroup = given.value(&S::workgroup)) {
+    settings.tile = std::clamp<std::uint64_t>(settings.tile, *workgroup, *workgroup * most_radix_items);
+  }
+  if (given.value(&S::workgroup).value_or(settings.workgroup) < 32) settings.ranking = S::Ranking::matching;
+}
+
+}  // namespace
+
+ComputeRadixSettings ComputeRadix::tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                         const Given<ComputeRadixSettings>& given) const {
+  using S = ComputeRadixSettings;
+  S settings;
+  if (device == nullptr) return settings;
+  settings.digit = tuned_digit(form.n);
+  settings.form = given.value(&S::form).value_or(device->software ? S::Form::serial : S::Form::cooperative);
+  if (settings.serial()) {
+    tune_serial(settings, *device, form);
+  } else {
+    tune_workgroup(settings, form);
+    tune_cooperative(settings, *device, form, given);
+    follow_given(settings, *device, given);
+  }
+  if (device->software) tune_software(settings, form);
+  // Wide digits take more rounds of loops.
+  S whole = settings;
+  whole.workgroup = given.value(&S::workgroup).value_or(settings.workgroup);
+  whole.workgroups = given.value(&S::workgroups).value_or(settings.workgroups);
+  whole.tile = given.value(&S::tile).value_or(settings.tile);
+  if (settings.digit > most_cooperative_bits && settle(form, whole).refusal(*device)) {
+    settings.digit = most_cooperative_bits;
+  }
+  return settings;
+}
+
+SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> tile,
+                                                  std::optional<std::uint32_t> paper_workgroup,
+                                                  std::vector<Field<ComputeRadixSettings>> more) {
+  std::vector<Field<ComputeRadixSettings>> fields{
+      digit_field<ComputeRadixSettings>(
+          4, most_serial_bits,
+          ", 7 where a search found it faster, and 11 for many keys of serial invocations, of which "
+          "there are fewer passes; others have up to 8"),
+      field(
+          &ComputeRadixSettings::form, "form", "", Choices{{"cooperative", "serial"}},
+          ComputeRadixSettings::Form::cooperative,
+          "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
+          "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."),
+      field(&ComputeRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching", "subgroups"}},
+            ComputeRadixSettings::Ranking::counters,
+            "How the invocations of a workgroup rank a tile's keys: each counts its own with a counter for every "
+            "digit, or groups of 32 find which of them have the same digit: by masks that barriers of the workgroup "
+            "stand between, or as subgroups, which run together and vote. Counters take a word of shared memory for "
+            "every invocation and digit. Serial invocations need none of these. Tuned: subgroups where the device has "
+            "them.")
+          .only(when(&ComputeRadixSettings::form, {ComputeRadixSettings::Form::cooperative})),
+      std::move(tile),
+      field(&ComputeRadixSettings::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, paper_workgroup,
+            "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS).")};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return SettingsTable<ComputeRadixSettings>(std::move(fields));
 }
 
 }  // namespace texelsort::algorithms

@@ -5,8 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "compute/algorithms/core/algorithm.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/schedule.h"
 #include "compute/algorithms/radix/settings.h"
 #include "compute/gpu/shader_library.h"
@@ -41,9 +44,27 @@ std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uin
 /// Words of shared memory that it takes for them.
 std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys);
 
+struct ComputeRadixSettings {
+  /// Who goes over a share of the array: a workgroup, or an invocation by itself.
+  enum class Form : std::uint8_t { cooperative, serial };
+  /// How the invocations of a workgroup rank a tile's keys.
+  enum class Ranking : std::uint8_t { counters, matching, subgroups };
+
+  std::uint32_t digit = 8;  ///< bits
+  Form form = Form::cooperative;
+  Ranking ranking = Ranking::matching;
+  std::uint64_t tile = 4096;        ///< keys
+  std::uint32_t workgroup = 256;    ///< invocations
+  std::uint64_t workgroups = 2048;  ///< share the array; SRTS alone
+
+  bool serial() const { return form == Form::serial; }
+  bool operator==(const ComputeRadixSettings&) const = default;
+};
+
 /// How a radix sort by shaders cuts an array, and what its shaders need.
 struct ComputeRadixPlan : DigitPlan {
-  ComputeRadixPlan(RadixSort sort, const ProblemForm& form, const ComputeRadixSettings& settings);
+  /// `ranks`: GRS, else SRTS.
+  ComputeRadixPlan(const ProblemForm& form, const ComputeRadixSettings& settings, bool ranks);
 
   bool serial = false;          ///< an invocation a column, instead of a workgroup
   bool matching = false;        ///< how a workgroup ranks a tile: by groups, instead of counters of each invocation
@@ -82,5 +103,51 @@ struct ComputeRadixPlan : DigitPlan {
 /// A run of SRTS or GRS by the shaders of a plan.
 std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                             const ComputeRadixPlan& plan);
+
+/// Base of SRTS and GRS by compute shaders.
+class ComputeRadix : public AlgorithmWith<ComputeRadixSettings, ComputeRadixPlan> {
+ public:
+  Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const final {
+    return compute_availability(device);
+  }
+  std::vector<TableKind> table_kinds() const final { return digit_tables(); }
+
+ protected:
+  ComputeRadix(AlgorithmInfo info, const SettingsTable<ComputeRadixSettings>& table, bool ranks)
+      : AlgorithmWith(std::move(info), table), ranks_(ranks) {}
+
+  /// Changes the settings that this program chooses for workgroups that go over a share of the array.
+  virtual void tune_cooperative(ComputeRadixSettings&, const gpu::DeviceInfo&, const ProblemForm&,
+                                const Given<ComputeRadixSettings>&) const {}
+  /// Changes those for software rendering.
+  virtual void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const = 0;
+
+ private:
+  ComputeRadixPlan settle(const ProblemForm& form, const ComputeRadixSettings& settings) const final {
+    return {form, settings, ranks_};
+  }
+  ComputeRadixSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                             const Given<ComputeRadixSettings>& given) const final;
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm&,
+                                     const ComputeRadixPlan& plan) const final {
+    return plan.refusal(*device);
+  }
+  std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
+                                const ComputeRadixPlan& plan) const final {
+    return make_compute_radix_run(*device, std::move(problem), plan);
+  }
+
+  bool ranks_;
+};
+
+/// Returns the settings of SRTS and GRS, with a tile and more of their own.
+SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> tile,
+                                                  std::optional<std::uint32_t> paper_workgroup,
+                                                  std::vector<Field<ComputeRadixSettings>> more);
+const SettingsTable<ComputeRadixSettings>& compute_srts_settings();
+const SettingsTable<ComputeRadixSettings>& compute_grs_settings();
+
+/// A size for checks, beyond small inputs and beyond those for which serial invocations have narrow digits.
+inline constexpr std::uint64_t beyond_small_inputs = 300'001;
 
 }  // namespace texelsort::algorithms

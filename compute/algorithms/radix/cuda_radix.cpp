@@ -1,22 +1,55 @@
-#include "compute/algorithms/radix/cuda.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <span>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/cuda/small_input_run.h"
-#include "compute/algorithms/radix/cuda_digits.h"
-#include "compute/algorithms/radix/cuda_onesweep.h"
-#include "compute/cuda/buffer.h"
 #include "compute/cuda/launch.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
+namespace radix {
+namespace {
+
+/// "auto", and the shapes that there are kernels of.
+std::vector<Shape> shape_choices() {
+  std::vector<Shape> choices{automatic_shape};
+  constexpr Shape large[] = {alone_sweep_shape_32, paired_sweep_shape_32, sweep_shape_64};
+  for (const std::span<const Shape> list : std::initializer_list<std::span<const Shape>>{
+           std::span(digit_shapes), std::span(byte_shapes_32), std::span(byte_shapes_64), std::span(large)}) {
+    for (const Shape shape : list) {
+      if (std::ranges::find(choices, shape) == choices.end()) choices.push_back(shape);
+    }
+  }
+  return choices;
+}
+
+Choices shape_names() {
+  Choices names;
+  for (const Shape shape : shape_choices()) names.names.push_back(text_of(shape));
+  return names;
+}
+
+}  // namespace
+
+std::string text_of(Shape shape) {
+  return shape == automatic_shape ? "auto" : fmt::format("{}x{}", shape.threads, shape.items);
+}
+
+void read_text(Shape& shape, const std::string& text) {
+  for (const Shape choice : shape_choices()) {
+    if (text_of(choice) == text) shape = choice;
+  }
+}
+
+}  // namespace radix
+
 namespace {
 
 /// The larger tile of Onesweep for such keys; nothing if it has none.
@@ -66,121 +99,41 @@ radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits,
   return alone ? radix::Shape{256, 32} : radix::Shape{384, 24};
 }
 
-/// Tiles of a column of SRTS: the blocks share all tiles evenly.
-std::uint64_t shared_tiles(std::uint64_t tiles, std::uint64_t blocks) {
-  return std::max<std::uint64_t>((tiles + blocks - 1) / blocks, 1);
-}
-
-std::uint64_t table_bytes(const DigitPlan& plan) {
-  return sizeof(std::uint64_t) * plan.table_elements();
-}
-
-std::uint64_t rank_bytes(const DigitPlan& plan) {
-  return plan.ranks ? rank_size * plan.n : 0;
-}
-
-/// The device scans the table of GRS, a block that of SRTS.
-std::uint64_t scan_bytes(const DigitPlan& plan) {
-  return plan.ranks && plan.n > 1 ? launches<kernels::DeviceScanLaunches>().bytes(plan.table_elements()) : 0;
-}
-
-/// SRTS and GRS.
-class ThreePhaseRun : public CudaRadixRun {
- protected:
-  ThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-      : CudaRadixRun(device, std::move(problem), plan), table_(add_table(table_bytes(plan), "table")) {}
-
-  std::vector<Pass> passes() {
-    return digit_passes(
-        plan_, {.count = sizeof(std::uint64_t), .rank = plan_.ranks ? rank_size : 0, .fields = field_bytes()}, *this);
-  }
-  std::vector<View> digit_views(std::uint64_t pass) const override {
-    const DigitPass digit = plan_.digit(pass / 3);
-    return {table_view(digit_table(plan_, pass), data::KeyType::u64, table_elements(digit), digit.columns, table_)};
-  }
-  std::uint64_t* table() const { return static_cast<std::uint64_t*>(pointer(table_)); }
-
- private:
-  const GuardedBuffer& table_;
-};
-
-class SrtsRun final : public ThreePhaseRun {
- public:
-  SrtsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-      : ThreePhaseRun(device, std::move(problem), plan) {
-    start(passes());
-  }
-
- private:
-  const radix::SrtsLaunches& srts() const { return kernels<radix::SrtsLaunches>(); }
-  radix::SrtsShares shares() const { return {plan_.columns, plan_.column_keys / plan_.shape.tile()}; }
-  void count(const DigitPass& digit) override { srts().count(move_by(digit), shares(), table(), queue()); }
-  void scan(const DigitPass& digit) override {
-    launches<kernels::ScanLaunches>().scan_by_block(table(), table_elements(digit), queue());
-  }
-  void move(const DigitPass& digit) override {
-    srts().scatter(move_by(digit), shares(), table(), queue());
-    swap();
-  }
-};
-
-class GrsRun final : public ThreePhaseRun {
- public:
-  GrsRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
-      : ThreePhaseRun(device, std::move(problem), plan),
-        ranks_(add_table(rank_bytes(plan), "ranks")),
-        temporary_(scan_bytes(plan), "the scan's temporary memory") {
-    start(passes());
-  }
-
- private:
-  const radix::GrsLaunches& grs() const { return kernels<radix::GrsLaunches>(); }
-  void count(const DigitPass& digit) override { grs().rank(move_by(digit), table(), ranks(), queue()); }
-  void scan(const DigitPass& digit) override {
-    launches<kernels::DeviceScanLaunches>().scan(table(), table_elements(digit), temporary_.data(), temporary_.size(),
-                                                 queue());
-  }
-  void move(const DigitPass& digit) override {
-    grs().move(move_by(digit), table(), ranks(), queue());
-    swap();
-  }
-  std::vector<View> digit_views(std::uint64_t pass) const override {
-    std::vector<View> views = ThreePhaseRun::digit_views(pass);
-    views.push_back(ranks_view(n(), ranks_));
-    return views;
-  }
-  std::uint16_t* ranks() const { return static_cast<std::uint16_t*>(pointer(ranks_)); }
-
-  const GuardedBuffer& ranks_;
-  cuda::Buffer temporary_;
-};
-
 }  // namespace
 
-namespace {
-
-bool takes_sweeps(RadixSort sort) {
-  return sort == RadixSort::onesweep || sort == RadixSort::prefix;
+Field<CudaRadixSettings> cuda_ranking_field() {
+  return field(
+      &CudaRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching"}}, DigitRanking::counters,
+      "How the threads of a block rank a tile's keys: each counts keys that follow each other with a counter of "
+      "its own for every digit, which there are kernels of for digits of up to 4 bits, or warps find which of "
+      "their keys have the same digit.");
 }
 
-}  // namespace
+Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper) {
+  return field(
+      &CudaRadixSettings::shape, "shape", "threads x keys", radix::shape_names(), paper,
+      "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
+      "auto: the fastest for the number and the width of keys and payload.");
+}
 
-CudaRadixPlan::CudaRadixPlan(RadixSort which, const ProblemForm& form, const CudaRadixSettings& settings)
-    : DigitPlan{form.n, form.type, form.payload, settings.digit, which == RadixSort::grs},
-      sort(which),
-      shape(settings.shape == automatic_shape
-                ? tuned_shape(takes_sweeps(which), form.n, settings.digit, form.type, form.payload)
-                : settings.shape),
+CudaRadixPlan::CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool with_ranks,
+                             bool by_sweeps)
+    : DigitPlan{form.n, form.type, form.payload, settings.digit, with_ranks},
+      shape(settings.shape == automatic_shape ? tuned_shape(by_sweeps, form.n, settings.digit, form.type, form.payload)
+                                              : settings.shape),
       counting(settings.ranking == DigitRanking::counters),
       grouped(form.grouped),
-      merged(sort == RadixSort::onesweep && settings.passes == SweepPasses::merged),
-      adaptive(sort == RadixSort::prefix || (sort == RadixSort::onesweep && settings.passes == SweepPasses::needed)),
-      sweeps(takes_sweeps(which)),
+      sweeps(by_sweeps),
       prefix(settings.prefix),
       look_back_reads(settings.look_back_reads),
       portion_tiles(radix::onesweep_portion_tiles(shape)),
       room(form.n) {
-  const std::uint64_t each = sort == RadixSort::srts ? shared_tiles(tiles(), settings.blocks) : 1;
+  columns = tiles();
+  column_keys = shape.tile();
+}
+
+void CudaRadixPlan::share_tiles(std::uint64_t blocks) {
+  const std::uint64_t each = std::max<std::uint64_t>((tiles() + blocks - 1) / blocks, 1);
   columns = (tiles() + each - 1) / each;
   column_keys = each * shape.tile();
 }
@@ -219,7 +172,7 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   radix::Move move = plan.move(plan.digit(0));
   if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
   std::uint64_t bytes = launches<radix::OnesweepLaunches>(plan.type).shared_bytes(move);
-  if (plan.sort == RadixSort::prefix) {
+  if (plan.samples) {
     bytes = std::max(bytes, launches<radix::PrefixLaunches>(plan.type).shared_bytes(move));
   }
   if (bytes <= max_shared_bytes) return std::nullopt;
@@ -233,18 +186,17 @@ void radix::refuse_shape(Shape shape) {
   throw InternalError(fmt::format("there is no kernel of {} threads with {} items each", shape.threads, shape.items));
 }
 
-std::unique_ptr<Run> make_cuda_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
-                                         const CudaRadixPlan& plan) {
-  if (plan.sort == RadixSort::srts) return std::make_unique<SrtsRun>(device, std::move(problem), plan);
-  if (plan.sort == RadixSort::grs) return std::make_unique<GrsRun>(device, std::move(problem), plan);
-  if (plan.merged) return std::make_unique<SmallInputRun>(device, std::move(problem), plan.grouped);
-  return make_onesweep_run(device, std::move(problem), plan);
+bool CudaRadix::prefers_direct(const ProblemForm& form) const {
+  // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.
+  constexpr std::uint32_t few = 3;
+  return moves_records() && form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
 }
 
-std::uint64_t cuda_radix_bytes(const CudaRadixPlan& plan) {
-  if (plan.merged) return SmallInputRun::table_bytes({plan.n, plan.type});
-  if (plan.sweeps) return onesweep_bytes(plan);
-  return table_bytes(plan) + rank_bytes(plan) + scan_bytes(plan);
+CudaRadixSettings CudaRadix::tuned_for(const cuda::DeviceInfo&, const ProblemForm& form,
+                                       const Given<CudaRadixSettings>& given) const {
+  CudaRadixSettings settings{.digit = tuned_digit(form.n)};
+  if (given.value(&CudaRadixSettings::ranking) == DigitRanking::counters) settings.digit = radix::most_counted_bits;
+  return settings;
 }
 
 }  // namespace texelsort::algorithms

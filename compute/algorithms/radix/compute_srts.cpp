@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <memory>
+
+#include "compute/algorithms/radix/compute_radix.h"
+#include "compute/algorithms/radix/sources.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+/// What searches on an H200 found for SRTS and keys of 32 bits alone, and sweeps at the powers of two around, in the
+/// time of four warps a workgroup and digits of 8 bits: 0.74 and 0.82 with 2^12 and 2^14 keys, 0.76 with 2^16, 0.87 and
+/// 0.86 with 2^18 and 2^19, 0.92 with 2^24, 0.87 with 2^26; with 2^20 to 2^22 nothing was faster.
+void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
+  if (n <= most_shown_keys) return;
+  if (n < std::uint64_t{1} << 15) {
+    settings.workgroup = 256;
+  } else if (n <= std::uint64_t{1} << 17) {
+    settings.digit = 7;
+    settings.workgroup = 512;
+  } else if (n < std::uint64_t{1} << 20) {
+    settings.workgroup = 256;
+  } else if (n >= std::uint64_t{1} << 23) {
+    settings.digit = 7;
+    settings.tile = 2048;
+    settings.workgroup = 256;
+    settings.workgroups = 3072;
+  }
+}
+
+class ComputeSrts final : public ComputeRadix {
+ public:
+  // Digits of 7 bits have a form of their own, see tune_bare_srts().
+  ComputeSrts()
+      : ComputeRadix(
+            srts_source().described(
+                Backend::compute,
+                "Least significant digit first. A fixed number of workgroups count the digits of their shares of the array, the "
+                "counts are scanned, and each workgroup puts tile after tile in order in shared memory and scatters it. On "
+                "software rendering an invocation goes over its own share by itself (form = serial). Memory: two arrays and a "
+                "table of 4 bytes for every digit and share.",
+                {40'001, beyond_small_inputs}),
+            compute_srts_settings(), false) {}
+
+ private:
+  void tune_cooperative(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form,
+                        const Given<ComputeRadixSettings>& given) const override {
+    const bool searched = !device.software && data::key_bytes(form.type) == 4 &&
+                          form.payload == data::PayloadKind::none &&
+                          given.value(&ComputeRadixSettings::ranking) != ComputeRadixSettings::Ranking::counters;
+    if (searched) tune_bare_srts(settings, form.n);
+  }
+  void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
+    // Enough for the cores of a small machine, and few enough keys a share for its loops to end: up to 2^16 for each of
+    // a workgroup's 8 serial invocations, 2^14 for one whose invocations work together.
+    const std::uint64_t share = settings.serial() ? 8 << 16 : 1 << 14;
+    settings.workgroups = std::clamp<std::uint64_t>((form.n + share - 1) / share, 4, 65'535);
+  }
+};
+
+}  // namespace
+
+const SettingsTable<ComputeRadixSettings>& compute_srts_settings() {
+  using S = ComputeRadixSettings;
+  static const SettingsTable<S> table = compute_table(
+      field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+            "Keys that a workgroup puts in order at a time; each invocation holds tile / workgroup of them. Serial "
+            "invocations have no tiles.")
+          .only(when(&S::form, {S::Form::cooperative})),
+      std::nullopt,
+      {field(
+          &S::workgroups, "workgroups", "workgroups", IntegerRange{1, 65'535}, std::nullopt,
+          "How many workgroups share the array, whatever its size; few tiles take fewer. The source takes as many as "
+          "fill the multiprocessors.")});
+  return table;
+}
+
+std::unique_ptr<Algorithm> make_srts() {
+  return std::make_unique<ComputeSrts>();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,282 @@
+#include "compute/algorithms/radix/cuda_sweep_run.h"
+
+#include <optional>
+#include <string>
+
+#include "compute/algorithms/radix/cuda_digits.h"
+#include "compute/algorithms/radix/needed_claims.h"
+#include "compute/algorithms/radix/sweep.h"
+#include "compute/cuda/buffer.h"
+#include "compute/cuda/driver.h"
+#include "compute/cuda/event.h"
+#include "compute/cuda/launch.h"
+
+namespace texelsort::algorithms {
+namespace {
+
+using radix::KeySurvey;
+using radix::SortStrategy;
+
+/// The ranges of keys with the same bits from `below` on, and the block that takes each.
+WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
+  return {.part = "range",
+          .parts = "ranges",
+          .pieces = [type = data::type_of(problem.keys), order = problem.order, below, tile](const auto& table) {
+            const auto codes = codes_of_view(table(tables::Keys{}), type, order);
+            std::vector<WorkPass::Piece> pieces;
+            for (std::uint64_t first = 0, last = 0; first < codes.size(); first = last) {
+              while (last < codes.size() && codes[last] >> below == codes[first] >> below) ++last;
+              pieces.push_back({.worker = first / tile, .part = pieces.size(), .from = {{first, last}}});
+              pieces.back().to = pieces.back().from;
+            }
+            return pieces;
+          }};
+}
+
+class SweepRun final : public CudaRadixRun {
+ public:
+  SweepRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
+      : CudaRadixRun(device, std::move(problem), plan),
+        tables_(plan),
+        table_(add_table(tables_.layout.bytes, "Onesweep's tables")),
+        list_(tables_.list_bytes, "the lists of ranges"),
+        reading_(stream().ordinal()) {
+    auto passes = sweep_passes(
+        plan_, {.portion_tiles = plan.portion_tiles, .cleared = tables_.layout.bytes, .fields = field_bytes()}, *this);
+    if (plan_.adaptive && !passes.empty()) {
+      passes.front().conclude = [this] { read_found(); };
+      for (std::uint64_t index = 0; index < plan_.digits(); ++index) adapt(passes[sweep_upfront + index], index);
+      if (tables_.has_prefix()) passes.push_back(ranges_pass());
+      all_ = passes;
+    }
+    start(std::move(passes));
+  }
+
+ private:
+  void count(const DigitPass& digit) override {
+    steps().count(move_by(digit), plan_.adaptive ? found_at() : nullptr);
+    if (tables_.has_prefix()) steps().sample(move_by(digit), false);
+    if (plan_.adaptive) counted_.record(stream());
+  }
+  void scan(const DigitPass&) override { steps().scan(); }
+  void move(const DigitPass& digit) override {
+    steps().sweep(move_by(digit), nullptr);
+    swap();
+  }
+  SweepQueue steps() const { return {plan_, tables_.layout, static_cast<std::byte*>(at(0)), queue()}; }
+
+  /// Waits for the counts, not for what has been queued behind them, which leaves the arrays to who concludes it.
+  void read_found() {
+    if (queued_ % 2 != 0) swap();
+    counted_.wait();
+    found_.emplace();
+    reading_.driver().copy(reading_.handle(), &*found_, found_at(), sizeof *found_, cuda::Driver::Way::from_device);
+    reading_.wait();
+  }
+  SortStrategy way() const {
+    const auto carried = has_fields()                                  ? radix::Carried::fields
+                         : data::payload_bytes(problem().payload) == 0 ? radix::Carried::nothing
+                                                                       : radix::Carried::word;
+    return radix::sort_strategy(*found_, carried, plan_.digit_bits);
+  }
+  bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
+
+  /// What the pass of that digit is, once the counts have told.
+  enum class PassAction : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
+  PassAction action_of(std::uint64_t index) const {
+    switch (way()) {
+      case SortStrategy::none:
+        return PassAction::stay;
+      case SortStrategy::reverse:
+        return index == 0 ? PassAction::reverse : PassAction::stay;
+      case SortStrategy::fill:
+        return differs(plan_.digit(index)) ? PassAction::fill : PassAction::skip;
+      case SortStrategy::sweep:
+        break;
+    }
+    if (plan_.digit(index).shift < found_->below) return PassAction::leave;
+    return differs(plan_.digit(index)) ? PassAction::sweep : PassAction::skip;
+  }
+  /// Whether blocks sort ranges in the end.
+  bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
+
+  /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
+  /// look, and where the keys then stand is told when the passes conclude.
+  void adapt(Pass& pass, std::uint64_t index) {
+    const DigitPass digit = plan_.digit(index);
+    pass.execute = [this, digit, index] {
+      if (!found_) {
+        steps().sweep(move_by(digit), found_at());
+        swap();
+        ++queued_;
+      } else if (does_anything(action_of(index))) {
+        steps().sweep(move_by(digit), nullptr, way());
+        swap();
+      }
+    };
+    pass.conclude = [this, index] {
+      if (queued_ == 0) return;
+      --queued_;
+      if (does_anything(action_of(index))) swap();
+    };
+    pass.header = [this, index, header = std::move(pass.header)] {
+      PassHeader named = header();
+      if (found_) named.label = label_of(action_of(index), named.label);
+      return named;
+    };
+    pass.cost = [this, index, cost = std::move(pass.cost)] { return cost_of(action_of(index), cost); };
+    pass.claim = [this, digit, index, claim = std::move(pass.claim)] {
+      return claim_of(digit, action_of(index), claim);
+    };
+    pass.detail = [this, digit, index]() -> PassDetail {
+      if (action_of(index) == PassAction::sweep) return digit;
+      return {};
+    };
+  }
+
+  static bool does_anything(PassAction part) {
+    return part != PassAction::skip && part != PassAction::leave && part != PassAction::stay;
+  }
+
+  static std::string label_of(PassAction part, const std::string& swept) {
+    switch (part) {
+      case PassAction::sweep:
+        return swept;
+      case PassAction::skip:
+        return "skipped: all keys share it";
+      case PassAction::leave:
+        return "skipped: blocks sort by it in the end";
+      case PassAction::stay:
+        return "skipped: the keys are sorted";
+      case PassAction::reverse:
+        return "the keys, sorted backwards, turned round";
+      case PassAction::fill:
+        return "the keys, which differ in it alone, written from its counts";
+    }
+    return swept;
+  }
+  Counters cost_of(PassAction part, const std::function<Counters()>& swept) const {
+    if (part == PassAction::sweep) return swept();
+    if (!does_anything(part)) return {};
+    const std::uint64_t read = part == PassAction::reverse ? n() : 0;
+    return {.dispatches = 1, .elements_read = read, .bytes = (read + n()) * element_bytes()};
+  }
+  static Claim claim_of(const DigitPass& digit, PassAction part, const std::function<Claim()>& swept) {
+    switch (part) {
+      case PassAction::sweep:
+        break;
+      case PassAction::skip:
+        return skipped_claim(digit);
+      case PassAction::leave:
+        return left_claim();
+      case PassAction::stay:
+        return stays_sorted_claim();
+      case PassAction::reverse:
+        return reversed_claim();
+      case PassAction::fill:
+        return filled_claim();
+    }
+    return swept();
+  }
+
+  /// The last pass, in which blocks sort.
+  Pass ranges_pass() {
+    Pass pass;
+    pass.execute = [this] {
+      if (found_ && !has_ranges()) return;
+      steps().finish(move_by(plan_.digit(0)), list_.data(),
+                     found_ ? radix::RangeSides::named : radix::RangeSides::passed);
+      swap();
+      if (!found_) ++queued_;
+    };
+    pass.conclude = [this] {
+      if (queued_ == 0) return;
+      --queued_;
+      if (has_ranges()) swap();
+    };
+    pass.header = [this] {
+      const bool skipped = found_ && !has_ranges();
+      return PassHeader{0, plan_.digits() + 1, "ranges",
+                        skipped ? "skipped: there are none" : "blocks sort keys with the same prefix"};
+    };
+    pass.cost = [this]() -> Counters {
+      if (!has_ranges()) return {};
+      return {.dispatches = 3, .elements_read = n(), .bytes = 2 * n() * element_bytes()};
+    };
+    pass.claim = [this] {
+      if (!has_ranges()) return way() == SortStrategy::none ? stays_sorted_claim() : left_claim();
+      return ranges_claim(found_->below);
+    };
+    pass.detail = [this]() -> PassDetail {
+      if (!has_ranges()) return {};
+      return ranges_work(problem(), found_->below,
+                         kernels<radix::PrefixLaunches>().tile(plan_.move(plan_.digit(0)), *found_));
+    };
+    return pass;
+  }
+
+  /// All passes are queued before the host asks what was found, so that the device does not wait for it.
+  std::vector<Pass> next_batch() override {
+    return passes_done() == 0 && !all_.empty() ? all_ : CudaRadixRun::next_batch();
+  }
+
+  std::vector<View> digit_views(std::uint64_t last) const override {
+    if (last < sweep_upfront) {
+      return {view_at(tables_.layout.bins_from,
+                      last == 0 ? TableKind(tables::AllDigitCounts{}) : tables::AllDigitScan{}, data::KeyType::u64,
+                      tables_.layout.bins, tables_.layout.values)};
+    }
+    const std::uint64_t index = last - sweep_upfront;
+    if (index == plan_.digits()) return {};
+    if (found_ && action_of(index) != PassAction::sweep) return {};
+    const DigitPass digit = plan_.digit(index);
+    return {view_at(tables_.layout.status_from + sizeof(std::uint32_t) * index * tables_.layout.status_words,
+                    tables::LookBackStatus{}, data::KeyType::u32, table_elements(digit),
+                    std::uint64_t{1} << digit.bits)};
+  }
+  View view_at(std::uint64_t offset, const TableKind& kind, data::KeyType element, std::uint64_t count,
+               std::uint64_t width) const {
+    View view = table_view(kind, element, count, width, table_);
+    view.offset += offset;
+    return view;
+  }
+
+  void forget() override {
+    found_.reset();
+    queued_ = 0;
+  }
+  void save_more(Snapshot& snapshot) const override {
+    CudaRadixRun::save_more(snapshot);
+    snapshot.decisions = std::make_shared<const std::optional<KeySurvey>>(found_);
+  }
+  void restore_more(const Snapshot& snapshot) override {
+    CudaRadixRun::restore_more(snapshot);
+    if (snapshot.decisions != nullptr)
+      found_ = *std::static_pointer_cast<const std::optional<KeySurvey>>(snapshot.decisions);
+  }
+
+  void* at(std::uint64_t offset) const { return static_cast<std::byte*>(pointer(table_)) + offset; }
+  KeySurvey* found_at() const { return static_cast<KeySurvey*>(at(0)); }
+
+  const SweepTables tables_;
+  const GuardedBuffer& table_;
+  const cuda::Buffer list_;  ///< of ranges
+  std::vector<Pass> all_;    ///< passes, if what they do depends on what is found
+  cuda::Event counted_;
+  cuda::Stream reading_;            ///< beside what is queued
+  std::optional<KeySurvey> found_;  ///< once the counts have told
+  unsigned queued_ = 0;             ///< digits' passes that were launched before that, and have not concluded
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                    const CudaRadixPlan& plan) {
+  return std::make_unique<SweepRun>(device, std::move(problem), plan);
+}
+
+std::uint64_t sweep_bytes(const CudaRadixPlan& plan) {
+  return SweepTables(plan).bytes();
+}
+
+}  // namespace texelsort::algorithms

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "compute/algorithms/radix/cuda_radix.h"
+
+namespace texelsort::algorithms {
+
+/// Makes a run of Onesweep's passes, over all digits or over a prefix that blocks sort the rest of.
+std::unique_ptr<Run> make_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                    const CudaRadixPlan& plan);
+/// Returns the bytes of its tables on the device.
+std::uint64_t sweep_bytes(const CudaRadixPlan& plan);
+
+}  // namespace texelsort::algorithms
