@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"
@@ -128,7 +127,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
 
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) {
   const bool devices = mpi::several() && cuda::devices_to_share(execution).front() != cuda::cpu_ordinal;
-  const bool named = has_own_memory(algorithm) && (devices || !execution.devices.empty());
+  const bool named = algorithm.info().owns_memory && (devices || !execution.devices.empty());
   if (named || algorithm.info().backend == Backend::cpu) return algorithm.availability(device, execution).available;
   if (device == nullptr || !algorithm.availability(device, execution).available) return false;
   return algorithm.info().backend != Backend::cuda || cuda::choose(*device, execution).ordinal != cuda::cpu_ordinal;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/in_processes.h"
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/data/error.h"
@@ -35,7 +33,7 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
   if (form.payload != data::PayloadKind::record) return form;
   if (!records.direct()) {
     form.payload = data::PayloadKind::index;
-    if (!has_own_memory(algorithm)) form.shape = {};
+    if (!algorithm.info().owns_memory) form.shape = {};
   }
   form.grouped = records.direct() && records.rearrange == Rearrange::group;
   return form;
@@ -44,7 +42,7 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
 /// What all algorithms of a backend refuse.
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
-  if (mpi::several() && !sorts_in_processes(algorithm)) {
+  if (mpi::several() && !algorithm.info().sorts_in_processes) {
     return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu or @cuda",
                        info.id, mpi::place().count);
   }

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/in_parts.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
@@ -146,9 +145,7 @@ std::optional<Failure> verify_only_pass(const Run& run, const Problem& problem, 
 }
 
 Output read_output(const Run& run) {
-  if (const auto* several = dynamic_cast<const InParts*>(&run)) {
-    if (auto part = several->read_part()) return *std::move(part);
-  }
+  if (auto part = run.read_part()) return *std::move(part);
   return run.read();
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/measure/statistics.h"
 

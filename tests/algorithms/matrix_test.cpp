@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/records/settings.h"
 #include "compute/check/run_check.h"
 #include "compute/cuda/choice.h"
@@ -51,7 +50,7 @@ Depth depth() {
 /// a random order of threads.
 bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
-  const bool ranks = has_own_memory(*cell.algorithm), radix = ranks || cell.algorithm->info().family == "radix";
+  const bool ranks = cell.algorithm->info().owns_memory, radix = ranks || cell.algorithm->info().family == "radix";
   const std::size_t product = ranks ? 24 : 6;
   const std::size_t one_in = !radix ? 1 : depth() == Depth::quick ? 2 : product;
   const auto order = turn / one_in % 2 == 1 ? simt::Order::random : simt::Order::ascending;

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/data/error.h"
 #include "tests/algorithms/problems.h"
 
@@ -93,7 +92,7 @@ TEST(Registry, MatchesShellPatterns) {
 TEST(Availability, SaysWhyWithoutOpenGL) {
   for (const auto& algorithm : registry()) {
     const Availability available = algorithm->availability(nullptr, {});
-    EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu || has_own_memory(*algorithm))
+    EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu || algorithm->info().owns_memory)
         << algorithm->info().id;
     EXPECT_EQ(available.available, available.reason.empty());
   }

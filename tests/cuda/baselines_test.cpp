@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/cuda/buffer.h"
@@ -102,10 +101,10 @@ void expect_as_fast_as(const char* id, std::shared_ptr<const Problem> problem, t
   BareRun bare(*tests::device(), problem, call);
   const double ratio = median_ratio(*run, bare);
   ::testing::Test::RecordProperty("ratio", std::to_string(ratio));
-  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, library_call(*run).call.c_str(),
+  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, run->library_call().call.c_str(),
               static_cast<unsigned long long>(problem->n()), ratio);
-  EXPECT_LE(ratio, most) << library_call(*run).call;
-  EXPECT_GE(ratio, least) << library_call(*run).call;
+  EXPECT_LE(ratio, most) << run->library_call().call;
+  EXPECT_GE(ratio, least) << run->library_call().call;
 }
 
 /// 2^22 keys and pairs stay in an H200's level-2 cache of 50 MB, 2^24 and its second array do not.

@@ -9,7 +9,6 @@
 #include "app/cli/doctor/diagnosis.h"
 #include "app/problem/execution_options.h"
 #include "app/problem/messages.h"
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
@@ -47,7 +46,7 @@ void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
                           const cuda::ExecutionOptions& execution) {
   if (execution.devices.empty()) return;
   const std::string given = devices_option(execution).substr(1);
-  const auto shares = [](const algorithms::Algorithm* one) { return algorithms::has_own_memory(*one); };
+  const auto shares = [](const algorithms::Algorithm* one) { return one->info().owns_memory; };
   if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
     throw UsageError(fmt::format("{}: {} sorts on one device, and only sample/distributed@cuda on those that are named",
                                  given, chosen.front()->info().id));
@@ -115,7 +114,7 @@ gpu::Device* DeviceOptions::device_if_any(const algorithms::Algorithm& algorithm
 }
 
 gpu::Device* DeviceOptions::device_for(const algorithms::Algorithm& algorithm) {
-  if (algorithms::has_own_memory(algorithm)) return device_if_any();
+  if (algorithm.info().owns_memory) return device_if_any();
   return algorithm.info().backend == algorithms::Backend::cpu ? nullptr : &device();
 }
 

@@ -6,7 +6,6 @@
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/algorithms/baselines/cuda_library.h"
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/keys/code_masks.h"
@@ -75,7 +74,7 @@ Claim sorted_codes_claim(data::KeyType type, data::Order order) {
 
 constexpr auto temporary_label = "CUB's temporary memory";
 
-class CubRadixRun final : public CudaRun, public CallsLibrary {
+class CubRadixRun final : public CudaRun {
  public:
   CubRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),
@@ -141,7 +140,7 @@ class CubRadixRun final : public CudaRun, public CallsLibrary {
 };
 
 /// In place, in one pass. Which comparison the input allows is found out on the host before it starts: a user knows it.
-class CubMergeRun final : public CudaRun, public CallsLibrary {
+class CubMergeRun final : public CudaRun {
  public:
   CubMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::one),

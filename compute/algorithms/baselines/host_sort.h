@@ -14,7 +14,6 @@
 #include "compute/algorithms/baselines/library_order.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/data/keys/order.h"
@@ -47,7 +46,7 @@ concept CodesOnly = requires {
 ///   sort_pairs(codes, payload, wide)    by ascending codes; `wide`: the payload has 64 bits
 ///   call_text(order, type, payload)     in place of `call`; payload: bytes of one
 template <typename Library>
-class HostSortRun final : public Run, public CallsLibrary {
+class HostSortRun final : public Run {
  public:
   explicit HostSortRun(std::shared_ptr<const Problem> problem)
       : Run(problem, std::make_unique<CpuPassTimer>()),

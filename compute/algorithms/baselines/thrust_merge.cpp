@@ -5,7 +5,6 @@
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/algorithms/baselines/cuda_library.h"
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/core/sorted_claim.h"
 
@@ -16,7 +15,7 @@ constexpr std::uint64_t ways = 2;
 
 /// A pass is a round: every two neighbouring sequences become one. What the input allows and where sequences start is
 /// found out before it starts: a user knows it.
-class ThrustMergeRun final : public CudaRun, public CallsLibrary {
+class ThrustMergeRun final : public CudaRun {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
       : CudaRun(device, problem, Sides::two),

@@ -40,7 +40,11 @@ struct AlgorithmInfo {
   std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
   Task task = Task::sort;
-  bool compares = false;  ///< it does nothing with keys but compare two, and takes any comparison of them
+  /// Its arrays are no OpenGL buffers although CUDA executes its kernels: it needs no OpenGL, and brings what moves
+  /// records. Forms of keys with indices have the records' shape, too.
+  bool owns_memory = false;
+  bool sorts_in_processes = false;  ///< processes that mpirun has started execute a part each, see compute/mpi
+  bool compares = false;            ///< it does nothing with keys but compare two, and takes any comparison of them
   /// Sizes for checks: each is beyond a size up to which the algorithm runs other programs or code on some device.
   std::vector<std::uint64_t> form_sizes{};
 };

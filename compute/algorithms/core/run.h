@@ -13,6 +13,7 @@
 #include "compute/cuda/choice.h"
 #include "compute/data/keys/comparison.h"
 #include "compute/data/keys/keys.h"
+#include "compute/data/keys/output_part.h"
 #include "compute/data/keys/state_view.h"
 #include "compute/gpu/device.h"
 
@@ -94,6 +95,14 @@ struct Handover {
   std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways
 };
 
+/// A call of a library.
+struct LibraryCall {
+  std::string library;  ///< with its version, "CUB 3.0.1"
+  std::string call;     ///< and by which comparison, "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
+
+  bool empty() const { return library.empty(); }
+};
+
 /// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
 /// all drive this; an algorithm says which pass comes next, and what it does. The same problem gives the same passes.
 class Run {
@@ -141,6 +150,11 @@ class Run {
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 
+  /// Returns this process's part of the output, which all processes read together. Nothing where this one has all
+  /// elements.
+  virtual std::optional<data::OutputPart> read_part() const { return std::nullopt; }
+  /// Returns what it calls of a library, for results. Empty if the run is this program's own.
+  virtual LibraryCall library_call() const { return {}; }
   /// What a selection knows now; null if this run sorts.
   virtual const Selection* selection() const { return nullptr; }
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/core/in_processes.h"
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/distributed/cuda.h"
 #include "compute/algorithms/distributed/run.h"
@@ -26,6 +24,8 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
                        "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                        "Diploma thesis, Karlsruhe Institute of Technology", 2010, "5.2, Algorithm 3"},
           .stable = true,
+          .owns_memory = backend == Backend::cuda,
+          .sorts_in_processes = true,
           .form_sizes = backend == Backend::cuda ? std::vector<std::uint64_t>{300'001}
                                                  // sweep_plan() then has many keys
                                                  : std::vector<std::uint64_t>{}};
@@ -71,7 +71,7 @@ std::vector<TableKind> distributed_tables() {
           tables::Work{}};
 }
 
-class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses {
+class DistributedCpu final : public AlgorithmWith<Settings> {
  public:
   DistributedCpu()
       : AlgorithmWith(
@@ -107,7 +107,7 @@ class DistributedCpu final : public AlgorithmWith<Settings>, public InProcesses 
 };
 
 /// Its arrays are the devices' own: it takes no part in what OpenGL has.
-class DistributedCuda final : public AlgorithmWith<CudaSettings>, public OwnMemory, public InProcesses {
+class DistributedCuda final : public AlgorithmWith<CudaSettings> {
  public:
   DistributedCuda()
       : AlgorithmWith(

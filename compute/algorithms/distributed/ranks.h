@@ -55,7 +55,7 @@ class Ranks {
   /// Elements [first, first + count) of what load() laid out with the same starts, or exchange() with those of its
   /// parts. Ranks have to be idle.
   virtual data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const = 0;
-  /// See InParts.
+  /// See Run::read_part().
   virtual std::optional<data::OutputPart> read_part(const Numbers& starts) const = 0;
   /// See Run::keep_input().
   virtual bool keep() { return false; }

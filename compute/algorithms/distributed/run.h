@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/core/in_parts.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/distributed/ranks.h"
 #include "compute/algorithms/records/mover.h"
@@ -16,7 +15,7 @@ namespace texelsort::algorithms::distributed {
 /// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
 /// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
 /// MergePass has them, until the exchange; once they are found "exchange", and "exchange times" if that was watched.
-class DistributedRun final : public Run, public BringsMover, public InParts {
+class DistributedRun final : public Run, public BringsMover {
  public:
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                  std::unique_ptr<Ranks> ranks);

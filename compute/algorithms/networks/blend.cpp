@@ -5,10 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/networks/blend_arrays.h"
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/networks/claims.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/quad_groups.h"
 #include "compute/algorithms/networks/step_shader.h"
 #include "compute/algorithms/primitives/xor_step.h"
@@ -16,6 +17,12 @@
 
 namespace texelsort::algorithms {
 namespace {
+
+struct BlendSettings {
+  std::uint32_t width = 1024;   ///< texels a row
+  std::uint64_t narrowest = 1;  ///< texels across a quad
+  bool operator==(const BlendSettings&) const = default;
+};
 
 using Channels = std::array<bool, 4>;
 constexpr Channels all_channels{true, true, true, true};
@@ -247,7 +254,19 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   std::vector<std::vector<BlendQuads>> parts_;                     ///< what each pass draws
 };
 
-}  // namespace
+const SettingsTable<BlendSettings>& blend_settings() {
+  using S = BlendSettings;
+  static const SettingsTable<S> table({
+      width_field(&S::width,
+                  "Texels a row of the 2-D texture whose channels hold the four lists. Tuned: the squarest texture. "
+                  "(Govindaraju, slide \"2D Memory Addressing\".)"),
+      field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
+            "Steps whose quads would be narrower than this are drawn as two quads over everything whose fragments drop "
+            "out where the other blend equation is due. Tuned: 1 for small arrays, where every quad can be seen, else "
+            "2."),
+  });
+  return table;
+}
 
 std::unique_ptr<Run> start_blend(const NetworkStart& start, const BlendSettings& settings) {
   if (const auto reason = refused_key(start.problem->keys, blend_faults(*start.device))) {
@@ -255,6 +274,65 @@ std::unique_ptr<Run> start_blend(const NetworkStart& start, const BlendSettings&
   }
   const BlendLists lists = BlendArrays::lists(start.problem->n(), settings.width);
   return std::make_unique<BlendRun>(start, plan_blend(*start.schedule, start.problem->n(), lists), lists, settings);
+}
+
+class Blend final : public NetworkAlgorithm<BlendSettings> {
+ public:
+  explicit Blend(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "blend",
+             .title = "blending",
+             .summary = "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment "
+                        "arithmetic: four lists in the channels of a float texture are sorted at the same time, "
+                        "then merged.",
+             .citation = {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
+                          "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
+                          "Graphics Processors",
+                          "ACM SIGMOD", 2005, ""},
+             .backend = Backend::fragment},
+            blend_settings(), start_blend) {}
+
+ protected:
+  BlendSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<BlendSettings>&) const override {
+    const std::uint64_t quarter = (form.n + BlendLists::count - 1) / BlendLists::count;
+    return {.width = TexelArrays::square_width(quarter), .narrowest = form.n <= shown_texels ? 1u : 2u};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const BlendSettings& settings) const override {
+    if (device != nullptr && !device->blends_floats) return "this device does not blend 32-bit floating-point numbers";
+    if (form.payload != data::PayloadKind::none) return "blending moves no payload";
+    if (data::key_bytes(form.type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+    if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
+    const std::uint64_t rows = places(form.n, settings) / settings.width;
+    if (BlendLists::count * rows > device->max_texture_extent) {
+      return fmt::format(
+          "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
+          "choose a larger width",
+          rows, device->max_texture_extent);
+    }
+    return std::nullopt;
+  }
+  std::optional<std::string> refusal_of_schedule(const Schedule& schedule, std::uint64_t n) const override {
+    if (BlendLists::count * schedule.n == n) return std::nullopt;
+    for (const NetworkPass& pass : schedule.passes) {
+      if (network::one_way(*pass.steps.front())) continue;
+      return fmt::format(
+          "{}, {} has comparators in both directions, which would mix the keys with those that fill the four lists up to "
+          "{} each: choose n and width so that n is a multiple of 4 * width",
+          pass.header.stage, pass.header.label, schedule.n);
+    }
+    return std::nullopt;
+  }
+  std::uint64_t places(std::uint64_t n, const BlendSettings& settings) const override {
+    return BlendArrays::lists(n, settings.width).length;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_blend_method(const network::Family& family) {
+  return std::make_unique<Blend>(family);
 }
 
 }  // namespace texelsort::algorithms

@@ -1,16 +1,30 @@
+#include <algorithm>
 #include <bit>
 #include <unordered_map>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "compute/algorithms/arrays/key_buffers.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/step_shader.h"
+#include "compute/algorithms/primitives/compute_limits.h"
+#include "compute/algorithms/primitives/compute_plan.h"
 #include "compute/algorithms/primitives/round_program.h"
 #include "compute/network/lanes.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+struct ComputeSettings {
+  std::uint32_t workgroup = 256;  ///< invocations, of passes without tiles
+  std::uint32_t tile = 1024;      ///< keys in shared memory
+  std::uint32_t keys = 8;         ///< of an invocation, in registers
+  std::uint32_t sweep = 1024;     ///< keys of a tile of passes that sweep
+  std::uint64_t steps = 512;      ///< a pass, at the most
+  bool operator==(const ComputeSettings&) const = default;
+};
 
 ComputeLimits limits_of(const gpu::DeviceInfo& device, const ComputeSettings& settings) {
   return {log2_of(settings.tile),  log2_of(settings.keys), settings.steps,
@@ -193,11 +207,121 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
   std::vector<AnyProgram> programs_;  ///< one for each pass
 };
 
-}  // namespace
+const SettingsTable<ComputeSettings>& compute_settings() {
+  using S = ComputeSettings;
+  static const SettingsTable<S> table({
+      field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
+            "Invocations a workgroup of passes without tiles; OpenGL 4.3 promises 1024 "
+            "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."),
+      field(&S::tile, "tile", "keys", PowersOfTwo{2, 16384}, std::nullopt,
+            "Keys that a workgroup sorts in shared memory; every comparator within an aligned tile needs no pass of "
+            "its own. Tuned: as many as shared memory and the workgroup allow; no larger than keys, and tiles are not "
+            "used.")
+          .only(when_not(&S::steps, {1})),
+      field(&S::keys, "keys", "keys", PowersOfTwo{2, 32}, std::nullopt,
+            "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory.")
+          .only(when_not(&S::steps, {1})),
+      field(&S::sweep, "sweep", "keys", PowersOfTwo{2, 16384}, std::nullopt,
+            "Keys of a tile for steps that halve no blocks, such as those of odd-even merge: a workgroup executes them "
+            "one by one in shared memory.")
+          .only(when_not(&S::steps, {1})),
+      field(&S::steps, "steps", "steps", IntegerRange{1, 512}, 1,
+            "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that "
+            "each can be seen, else as many as fit."),
+  });
+  return table;
+}
 
 std::unique_ptr<Run> start_compute(const NetworkStart& start, const ComputeSettings& settings) {
   ComputePlan plan = plan_compute(*start.schedule, limits_of(start.device->info(), settings));
   return std::make_unique<ComputeNetworkRun>(start, std::move(plan), settings);
+}
+
+class Compute final : public NetworkAlgorithm<ComputeSettings> {
+ public:
+  explicit Compute(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "compute",
+             .title = "compute shader",
+             .summary =
+                 "In place in a storage buffer. Steps that fit a tile run in shared memory, in one dispatch; of those "
+                 "that do not, several run in registers, an invocation holding all the keys that they touch. With "
+                 "steps = 1, one dispatch a step.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "\"Making GPU Sorting Faster\": more than one compare/swap per kernel invocation"},
+             .backend = Backend::compute},
+            compute_settings(), start_compute) {}
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const ComputeSettings& settings) const override {
+    const std::uint64_t n = form.n;
+    if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
+    // Shaders count places in 32 bits.
+    if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
+    if (auto reason = workgroup_refusal(*device, settings.workgroup)) return reason;
+    return settings.steps == 1 ? std::nullopt : tile_refusal(*device, form, settings);
+  }
+  ComputeSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                        const Given<ComputeSettings>&) const override {
+    ComputeSettings settings;
+    if (device == nullptr) return settings;
+    constexpr std::uint64_t shown_steps = 1024;
+    settings.steps = form.n <= shown_steps ? 1 : 512;
+    // The more keys a tile has, the more stages are swept in one pass.
+    const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(form.type, data::PayloadKind::index);
+    settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
+    // A software rasteriser's shared memory is its memory, and it runs both sides of the tile program's branches.
+    if (device->software) {
+      settings.tile = settings.keys = 32;
+      return settings;
+    }
+    // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 where registers are short: all
+    // alike.
+    settings.keys = data::key_bytes(form.type) == 4 ? 16 : 8;
+    // Room for a payload is kept whether there is one or not, so that the choice depends on type and device only.
+    settings.tile = settings.keys;
+    while (2 * settings.tile <= 4096 &&
+           tile_bytes(2 * settings.tile, form.type, data::PayloadKind::index) <= device->max_shared_bytes &&
+           2 * settings.tile / settings.keys <= device->max_workgroup_size) {
+      settings.tile *= 2;
+    }
+    return settings;
+  }
+
+ private:
+  static std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                                 const ComputeSettings& settings) {
+    const std::uint64_t tile = settings.tile, keys = settings.keys, sweep = settings.sweep;
+    if (const std::uint64_t bytes = sweep * element_bytes(form.type, form.payload); bytes > device.max_shared_bytes) {
+      return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
+                         sweep, bytes, device.max_shared_bytes);
+    }
+    // One step, with the tile's loads and stores; passes of more are cut where they would go beyond.
+    if (auto reason =
+            loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / settings.workgroup + 1) + 1,
+                         "a larger workgroup or fewer keys")) {
+      return reason;
+    }
+    if (const std::uint64_t bytes = tile_bytes(tile, form.type, form.payload); bytes > device.max_shared_bytes) {
+      return fmt::format(
+          "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",
+          tile, bytes, device.max_shared_bytes);
+    }
+    if (tile / keys > device.max_workgroup_size) {
+      return fmt::format(
+          "a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}", tile, keys,
+          tile / keys, device.max_workgroup_size);
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_compute_method(const network::Family& family) {
+  return std::make_unique<Compute>(family);
 }
 
 }  // namespace texelsort::algorithms

@@ -6,11 +6,20 @@
 
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/networks/fused_arrays.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/step_shader.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+struct FusedSettings {
+  /// How fragments write: to render targets, or by image stores.
+  enum class Writes : std::uint8_t { targets, images };
+  std::uint64_t steps = 32;   ///< a pass, at the most
+  std::uint64_t targets = 8;  ///< texels that a fragment writes
+  Writes writes = Writes::targets;
+  bool operator==(const FusedSettings&) const = default;
+};
 
 /// A change of direction between steps, before the first or after the last: a key is complemented where its index has
 /// an odd number of the bits of `flip` (even, when reversed).
@@ -220,7 +229,21 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
   std::vector<Drawing> drawings_;
 };
 
-}  // namespace
+const SettingsTable<FusedSettings>& fused_settings() {
+  using S = FusedSettings;
+  static const SettingsTable<S> table({
+      field(&S::steps, "steps", "steps", IntegerRange{1, 32}, std::nullopt,
+            "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes "
+            "have 3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."),
+      field(&S::targets, "targets", "texels", PowersOfTwo{2, FusedArrays::most_stores}, std::nullopt,
+            "Texels a fragment writes, 4 words each, shared by key words and payload. Of render targets OpenGL 3.3 "
+            "promises 8 (GL_MAX_DRAW_BUFFERS)."),
+      field(&S::writes, "writes", "", Choices{{"targets", "images"}}, S::Writes::targets,
+            "How they are written: to render targets, or by image stores (OpenGL 4.3), which pass by the units that "
+            "write render targets. Tuned: by image stores on graphics hardware that has them."),
+  });
+  return table;
+}
 
 std::unique_ptr<Run> start_fused(const NetworkStart& start, const FusedSettings& settings) {
   const ProblemForm form = start.problem->form();
@@ -228,6 +251,83 @@ std::unique_ptr<Run> start_fused(const NetworkStart& start, const FusedSettings&
   FusedPlan plan = plan_fused(*start.schedule, log2_targets, settings.steps, start.device->info().short_programs);
   return std::make_unique<FusedRun>(start, std::move(plan), log2_targets,
                                     settings.writes == FusedSettings::Writes::images);
+}
+
+class Fused final : public NetworkAlgorithm<FusedSettings> {
+ public:
+  explicit Fused(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "fused",
+             .title = "fused steps",
+             .summary =
+                 "One full-screen quad for several steps: a fragment reads all the keys that they compare with one "
+                 "another, four a texel, exchanges them in registers and writes them to several render targets, or by "
+                 "image stores. Where partners reach beyond a fragment's keys (odd-even merge, transposition, "
+                 "pairwise) it reads and computes more than it writes; listed comparators are fused while all keys "
+                 "are one fragment's. Holds two arrays of the next power of two of n, and a third while somebody "
+                 "looks.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "more than one compare and swap per sort kernel invocation"},
+             .backend = Backend::fragment,
+             .form_sizes = {70'001}},
+            fused_settings(), start_fused) {}
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const FusedSettings& settings) const override {
+    const std::uint64_t n = form.n, targets = settings.targets;
+    if (settings.writes == FusedSettings::Writes::images) {
+      if (!has_images(*device)) {
+        return fmt::format("writes = images needs OpenGL 4.3; this device has {}.{}", device->major, device->minor);
+      }
+    } else if (const auto most = std::min(device->max_draw_buffers, FusedArrays::most_targets); targets > most) {
+      return fmt::format("targets = {} is beyond the limit of {} render targets", targets, most);
+    }
+    const unsigned planes = FusedArrays::planes(form.type, form.payload);
+    if (!FusedArrays::log2_layers(targets, form.type, form.payload)) {
+      return fmt::format("{} words an element need {} render targets, and targets = {}", planes,
+                         std::bit_ceil(2 * planes), targets);
+    }
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders count places in 32 bits
+    if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
+    // Looking needs one texel a key; the layers are smaller.
+    const std::uint64_t extent = device->max_texture_extent;
+    if (std::bit_ceil(n) > std::bit_floor(extent) * std::bit_floor(extent)) {
+      return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
+                         extent * extent);
+    }
+    return std::nullopt;
+  }
+
+  FusedSettings tuned(const gpu::DeviceInfo* device, const ProblemForm& form,
+                      const Given<FusedSettings>& given) const override {
+    using Writes = FusedSettings::Writes;
+    const std::uint32_t most =
+        device == nullptr ? FusedArrays::most_targets
+                          : std::clamp(std::bit_floor(device->max_draw_buffers), 2u, FusedArrays::most_targets);
+    // Measured on an H200: its units for render targets write 50 GB/s, its image stores several times as much.
+    bool images = device != nullptr && !device->software && has_images(*device);
+    if (const auto writes = given.value(&FusedSettings::writes)) {
+      images = *writes == Writes::images;
+    } else if (device != nullptr && has_images(*device)) {
+      images = images || given.value(&FusedSettings::targets).value_or(0) > most;
+    }
+    if (!images) return {.targets = most, .writes = Writes::targets};
+    // A pass over few keys takes as long as its launch, and large programs take long to compile.
+    constexpr std::uint64_t few = 1 << 16;
+    const bool small = form.n < few || (device != nullptr && device->software);
+    return {.targets = small ? 8u : 32u, .writes = Writes::images};
+  }
+
+ private:
+  static bool has_images(const gpu::DeviceInfo& device) { return device.stores_images; }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_fused_method(const network::Family& family) {
+  return std::make_unique<Fused>(family);
 }
 
 }  // namespace texelsort::algorithms

@@ -3,13 +3,20 @@
 #include <deque>
 
 #include "compute/algorithms/arrays/shader_keys.h"
+#include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/networks/fragment_run.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/networks/quad_groups.h"
 #include "compute/algorithms/primitives/xor_step.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+struct GroupedQuadsSettings {
+  std::uint32_t width = 1024;   ///< texels a row
+  std::uint64_t narrowest = 1;  ///< texels across a quad
+  bool operator==(const GroupedQuadsSettings&) const = default;
+};
 
 /// Whether low and high ends of comparators alternate in runs of `length` places, all one way.
 bool alternates(const network::Pattern& pattern) {
@@ -169,10 +176,51 @@ class GroupedQuadsRun final : public FragmentRun {
   std::vector<const Drawing*> drawing_of_;  ///< one for each pass
 };
 
-}  // namespace
+const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {
+  using S = GroupedQuadsSettings;
+  static const SettingsTable<S> table({
+      width_field(&S::width),
+      field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
+            "Steps whose quads would be narrower than this are drawn as one quad that interleaves minimum and maximum: "
+            "rasterisers shade blocks of 2 x 2 or 4 x 4 texels, and a narrow quad wastes part of each. Tuned: 1 for "
+            "small arrays, where every quad can be seen, else 32."),
+  });
+  return table;
+}
 
 std::unique_ptr<Run> start_grouped_quads(const NetworkStart& start, const GroupedQuadsSettings& settings) {
   return std::make_unique<GroupedQuadsRun>(start, settings);
+}
+
+class GroupedQuads final : public NetworkAlgorithm<GroupedQuadsSettings> {
+ public:
+  explicit GroupedQuads(const network::Family& family)
+      : NetworkAlgorithm(family,
+                         {.id = "grouped-quads",
+                          .title = "grouped quads",
+                          .summary = "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where "
+                                     "the partner is, and no fragment decides anything.",
+                          .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                                       "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, "
+                                       "GPU Gems 2, chapter 46"},
+                          .backend = Backend::fragment},
+                         grouped_quads_settings(), start_grouped_quads) {}
+
+ protected:
+  GroupedQuadsSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form,
+                             const Given<GroupedQuadsSettings>&) const override {
+    return {.width = TexelArrays::square_width(form.n), .narrowest = form.n <= shown_texels ? 1u : 32u};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const GroupedQuadsSettings& settings) const override {
+    return fragment_refusal(*device, form, settings.width);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_grouped_quads_method(const network::Family& family) {
+  return std::make_unique<GroupedQuads>(family);
 }
 
 }  // namespace texelsort::algorithms

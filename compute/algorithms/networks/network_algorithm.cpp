@@ -10,6 +10,13 @@
 
 namespace texelsort::algorithms {
 
+// Every method, in the order of lists. ONE(name) is make_name_method(), which stands in name.cpp of this folder.
+#define TEXELSORT_METHODS(ONE) ONE(reference) ONE(single_quad) ONE(grouped_quads) ONE(blend) ONE(fused) ONE(compute)
+
+#define DECLARE(name) std::unique_ptr<Algorithm> make_##name##_method(const network::Family& family);
+TEXELSORT_METHODS(DECLARE)
+#undef DECLARE
+
 AlgorithmInfo network_info(const network::Family& family, const Method& method) {
   return {.id = family.id + "/" + method.id,
           .title = family.title + ", " + method.title,
@@ -28,6 +35,15 @@ Availability network_availability(Backend backend, const gpu::DeviceInfo* device
   return {};
 }
 
+std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                            std::uint64_t width) {
+  if (auto reason = texture_refusal(device, form.n, width)) return reason;
+  if (form.payload != data::PayloadKind::none && device.max_draw_buffers < 2) {
+    return "a payload needs two render targets, and this device has one";
+  }
+  return std::nullopt;
+}
+
 MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) {
   if (family.max_n && places > *family.max_n) {
     return {.refusal = fmt::format("{} places are beyond this network's limit of {}", places, *family.max_n)};
@@ -37,6 +53,14 @@ MadeSchedule make_schedule(const network::Family& family, std::uint64_t places) 
   } catch (const UsageError& error) {
     return {.refusal = error.what()};
   }
+}
+
+std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family) {
+  std::vector<std::unique_ptr<Algorithm>> list;
+#define ADD(name) list.push_back(make_##name##_method(family));
+  TEXELSORT_METHODS(ADD)
+#undef ADD
+  return list;
 }
 
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method) {

@@ -14,6 +14,13 @@ namespace texelsort::algorithms {
 AlgorithmInfo network_info(const network::Family& family, const Method& method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
+/// Up to this many keys the passes of a run on textures are shown: as many texels as can be told apart.
+inline constexpr std::uint64_t shown_texels = 1 << 10;
+
+/// Says why methods on textures refuse a form: the texture does not fit, or cannot be drawn to with a payload.
+std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
+                                            std::uint64_t width);
+
 /// A network of some number of places as a schedule, or why there is none.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 
 namespace texelsort::algorithms {
 namespace {
@@ -28,10 +29,32 @@ class ReferenceRun final : public NetworkRunOn<HostArrays> {
   }
 };
 
-}  // namespace
-
 std::unique_ptr<Run> start_reference(const NetworkStart& start, const NoSettings&) {
   return std::make_unique<ReferenceRun>(start);
+}
+
+class Reference final : public NetworkAlgorithm<NoSettings> {
+ public:
+  explicit Reference(const network::Family& family)
+      : NetworkAlgorithm(family,
+                         {.id = "reference@cpu",
+                          .title = "on the CPU",
+                          .summary = "The network step by step in plain C++ on one thread: the oracle that every "
+                                     "shader's passes are compared with.",
+                          .citation = {},
+                          .backend = Backend::cpu},
+                         no_settings, start_reference) {}
+
+ protected:
+  std::optional<std::string> refusal(const gpu::DeviceInfo*, const ProblemForm&, const NoSettings&) const override {
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_reference_method(const network::Family& family) {
+  return std::make_unique<Reference>(family);
 }
 
 void flip(std::span<std::uint64_t> codes) {

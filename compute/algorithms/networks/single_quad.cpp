@@ -1,8 +1,27 @@
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/networks/fragment_run.h"
-#include "compute/algorithms/networks/methods.h"
+#include "compute/algorithms/networks/network_algorithm.h"
 
 namespace texelsort::algorithms {
 namespace {
+
+struct SingleQuadSettings {
+  /// Where indices live: row by row, or in square tiles.
+  enum class Mapping : std::uint8_t { row_major, tiled };
+  std::uint32_t width = 1024;  ///< texels a row
+  Mapping mapping = Mapping::row_major;
+  std::uint32_t tile = 8;  ///< texels a side
+
+  /// 0 for the row-major mapping.
+  std::uint32_t log2_tile() const {
+    return mapping == Mapping::row_major ? 0 : static_cast<std::uint32_t>(std::countr_zero(tile));
+  }
+  bool operator==(const SingleQuadSettings&) const = default;
+};
 
 class SingleQuadRun final : public FragmentRun {
  public:
@@ -25,10 +44,58 @@ class SingleQuadRun final : public FragmentRun {
   std::vector<StepDraw> draws_;  ///< one for each pass
 };
 
-}  // namespace
+const SettingsTable<SingleQuadSettings>& single_quad_settings() {
+  using S = SingleQuadSettings;
+  static const SettingsTable<S> table({
+      width_field(&S::width),
+      field(&S::mapping, "mapping", "", Choices{{"row-major", "tiled"}}, S::Mapping::row_major,
+            "Where index i lives: row by row (Govindaraju, slide \"1D - 2D Mapping\"), or in square tiles, row by row "
+            "within a tile, so that near indices are near in both directions."),
+      field(&S::tile, "tile", "texels", PowersOfTwo{2, 64}, std::nullopt,
+            "Texels a side of a tile, with mapping=tiled; the texture is rounded up to whole tiles.")
+          .only(when(&S::mapping, {S::Mapping::tiled})),
+  });
+  return table;
+}
 
 std::unique_ptr<Run> start_single_quad(const NetworkStart& start, const SingleQuadSettings& settings) {
   return std::make_unique<SingleQuadRun>(start, settings);
+}
+
+class SingleQuad final : public NetworkAlgorithm<SingleQuadSettings> {
+ public:
+  explicit SingleQuad(const network::Family& family)
+      : NetworkAlgorithm(
+            family,
+            {.id = "single-quad",
+             .title = "single quad",
+             .summary = "One full-screen quad a pass; every fragment finds its partner, reads both keys and "
+                        "decides which one to keep. The baseline that every other method is measured against.",
+             .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                          "\"Bitonic Merge Sort Summary\""},
+             .backend = Backend::fragment},
+            single_quad_settings(), start_single_quad) {}
+
+ protected:
+  SingleQuadSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form,
+                           const Given<SingleQuadSettings>&) const override {
+    return {.width = TexelArrays::square_width(form.n)};
+  }
+  std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
+                                     const SingleQuadSettings& settings) const override {
+    if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
+    const gpu::Extent extent = TexelArrays::extent(form.n, settings.width, settings.log2_tile());
+    const std::uint32_t limit = device->max_texture_extent;
+    if (extent.width <= limit && extent.height <= limit) return std::nullopt;
+    return fmt::format("n = {} in tiles of {} x {} needs {} x {} texels, and this device's limit is {} a side", form.n,
+                       settings.tile, settings.tile, extent.width, extent.height, limit);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> make_single_quad_method(const network::Family& family) {
+  return std::make_unique<SingleQuad>(family);
 }
 
 }  // namespace texelsort::algorithms

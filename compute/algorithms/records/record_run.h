@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "compute/algorithms/core/library_call.h"
 #include "compute/algorithms/records/mover.h"
 
 namespace texelsort::algorithms {
@@ -11,7 +10,7 @@ namespace texelsort::algorithms {
 /// then every record is moved once. by_record the keys are first taken out of the records. The sorter's passes keep
 /// their stages; the others are the stages "extract keys" and "rearrange". What it holds: keys and indices as the
 /// sorter has them, fields as they stand in memory.
-class RecordRun final : public Run, public CallsLibrary {
+class RecordRun final : public Run {
  public:
   /// The sorter runs on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
@@ -27,7 +26,7 @@ class RecordRun final : public Run, public CallsLibrary {
   std::vector<WorkerTimes> take_worker_times() override;
   std::optional<Handover> handover() const override { return sorter_->handover(); }
   /// The sorter's.
-  LibraryCall library_call() const override { return algorithms::library_call(*sorter_); }
+  LibraryCall library_call() const override { return sorter_->library_call(); }
 
  private:
   bool decides() const override { return true; }

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/own_memory.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/records/compute.h"
 #include "compute/algorithms/records/cuda.h"
@@ -60,7 +59,7 @@ std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout l
 }
 
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, const Algorithm& algorithm) {
-  if (rearrange == Rearrange::cycle && has_own_memory(algorithm)) {
+  if (rearrange == Rearrange::cycle && algorithm.info().owns_memory) {
     return "rearrange = cycle moves records in place, and these go from one memory to another: choose gather, group or "
            "transpose";
   }
@@ -134,7 +133,7 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
                                               const RunPlan& plan) {
   const Backend backend = algorithm.info().backend;
   // What has memory of its own has counted the records with its keys.
-  if (backend == Backend::cpu || device == nullptr || has_own_memory(algorithm)) return std::nullopt;
+  if (backend == Backend::cpu || device == nullptr || algorithm.info().owns_memory) return std::nullopt;
   if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);
 }
