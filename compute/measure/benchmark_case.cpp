@@ -45,7 +45,7 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
   result_.n = problem_->n();
   result_.type = problem_->type();
   result_.clock = run_->clock();
-  result_.library_call = algorithms::library_call(*run_);
+  result_.library_call = run_->library_call();
   result_.verified = true;
 }
 
