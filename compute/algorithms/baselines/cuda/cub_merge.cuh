@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: CubMergeLaunches, compared by cuda
 
 #include <cub/device/device_merge_sort.cuh>
 

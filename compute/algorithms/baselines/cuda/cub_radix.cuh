@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: CubRadixLaunches, words by cuda
 
 #include <cub/device/device_radix_sort.cuh>
 

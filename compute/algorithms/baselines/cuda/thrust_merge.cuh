@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: ThrustMergeLaunches, compared by cuda
 
 #include <thrust/execution_policy.h>
 #include <thrust/merge.h>

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: kernels::DeviceScanLaunches, once by cpu
 
 #include "compute/algorithms/cuda/kernels/block_scan.cuh"
 #include "compute/algorithms/cuda/kernels/launch.h"

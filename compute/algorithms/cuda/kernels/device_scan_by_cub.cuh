@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: kernels::DeviceScanLaunches, once by cuda
 
 #include <cub/device/device_scan.cuh>
 

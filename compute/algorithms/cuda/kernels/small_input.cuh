@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: kernels::SmallInputLaunches, words
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: distributed::PivotLaunches, words
 
 #include "compute/algorithms/cuda/kernels/partition_point.cuh"
 #include "compute/algorithms/cuda/kernels/typed.cuh"

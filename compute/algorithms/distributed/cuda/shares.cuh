@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: distributed::ShareLaunches, words
 
 #include <type_traits>
 

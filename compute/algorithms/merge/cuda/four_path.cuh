@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: merge::device::FourPathLaunches, words
 
 #include "compute/algorithms/merge/cuda/path.cuh"
 #include "compute/cuda/kernel.h"

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: merge::device::FourWayLaunches, words
 
 #include "compute/algorithms/merge/cuda/merge.cuh"
 #include "compute/cuda/kernel.h"

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: merge::device::PathLaunches, words
 
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"
 #include "compute/algorithms/merge/cuda/merge.cuh"

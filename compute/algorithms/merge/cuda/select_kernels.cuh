@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: merge::device::SelectLaunches, words
 
 #include "compute/algorithms/cuda/kernels/expected_crossing.cuh"
 #include "compute/algorithms/cuda/kernels/merge_path.cuh"

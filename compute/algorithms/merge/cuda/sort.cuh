@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: merge::device::SortLaunches, words
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/merge/cuda/bitonic.cuh"

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: ordered::Launches, words
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: ordered::SegmentLaunches, once
 
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/ordered/cuda/launch.h"

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: quick::PlaceLaunches, once
 
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/quick/cuda/launch.h"

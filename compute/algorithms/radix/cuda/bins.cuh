@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: radix::BinLaunches, once
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: radix::GrsLaunches, words
 
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 #include "compute/cuda/kernel.h"

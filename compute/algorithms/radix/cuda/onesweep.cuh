@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: radix::OnesweepLaunches, words
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: radix::PrefixLaunches, words
 
 #include <algorithm>
 #include <cmath>

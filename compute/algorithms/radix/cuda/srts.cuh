@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: radix::SrtsLaunches, words
 
 #include <algorithm>
 

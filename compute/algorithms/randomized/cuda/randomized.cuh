@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: randomized::device::Launches, words
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/scan.cuh"

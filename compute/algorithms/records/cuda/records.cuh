@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: records::Launches, once
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: warpsort::PlaceLaunches, once
 
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/algorithms/warpsort/cuda/launch.h"

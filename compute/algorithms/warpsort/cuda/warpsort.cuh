@@ -1,5 +1,4 @@
 #pragma once
-// Kernels: warpsort::Launches, words
 
 #include "compute/algorithms/cuda/kernels/block_quick_sort.cuh"
 #include "compute/algorithms/cuda/kernels/warp_register_merge.cuh"

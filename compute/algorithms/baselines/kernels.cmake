@@ -1,0 +1,3 @@
+texelsort_algorithm_kernels(baselines/cuda/cub_merge.cuh CubMergeLaunches compared cuda)
+texelsort_algorithm_kernels(baselines/cuda/cub_radix.cuh CubRadixLaunches words cuda)
+texelsort_algorithm_kernels(baselines/cuda/thrust_merge.cuh ThrustMergeLaunches compared cuda)

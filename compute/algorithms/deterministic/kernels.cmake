@@ -1,0 +1,1 @@
+texelsort_algorithm_kernels(deterministic/cuda/deterministic.cuh deterministic::device::Launches words)

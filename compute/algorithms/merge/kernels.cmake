@@ -1,0 +1,7 @@
+texelsort_algorithm_kernels(merge/cuda/bitonic.cuh merge::device::BitonicLaunches words)
+texelsort_algorithm_kernels(merge/cuda/four_path.cuh merge::device::FourPathLaunches words)
+texelsort_algorithm_kernels(merge/cuda/four_way.cuh merge::device::FourWayLaunches words)
+texelsort_algorithm_kernels(merge/cuda/path.cuh merge::device::PathLaunches words)
+texelsort_algorithm_kernels(merge/cuda/select_kernels.cuh merge::device::SelectLaunches words)
+texelsort_algorithm_kernels(merge/cuda/sort.cuh merge::device::SortLaunches words)
+texelsort_algorithm_kernels(merge/cuda/two_way.cuh merge::device::TwoWayLaunches words)

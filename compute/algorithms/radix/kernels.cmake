@@ -1,0 +1,5 @@
+texelsort_algorithm_kernels(radix/cuda/bins.cuh radix::BinLaunches once)
+texelsort_algorithm_kernels(radix/cuda/grs.cuh radix::GrsLaunches words)
+texelsort_algorithm_kernels(radix/cuda/onesweep.cuh radix::OnesweepLaunches words)
+texelsort_algorithm_kernels(radix/cuda/prefix.cuh radix::PrefixLaunches words)
+texelsort_algorithm_kernels(radix/cuda/srts.cuh radix::SrtsLaunches words)

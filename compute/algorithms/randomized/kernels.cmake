@@ -1,0 +1,1 @@
+texelsort_algorithm_kernels(randomized/cuda/randomized.cuh randomized::device::Launches words)

@@ -1,0 +1,1 @@
+texelsort_algorithm_kernels(records/cuda/records.cuh records::Launches once)

@@ -1,0 +1,2 @@
+texelsort_algorithm_kernels(warpsort/cuda/places.cuh warpsort::PlaceLaunches once)
+texelsort_algorithm_kernels(warpsort/cuda/warpsort.cuh warpsort::Launches words)
