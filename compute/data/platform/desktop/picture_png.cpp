@@ -1,121 +1,84 @@
-#include <algorithm>
-#include <array>
-#include <csetjmp>
-#include <cstring>
+#include <memory>
 
 #include <fmt/core.h>
-#include <png.h>
+#include <spng.h>
 
 #include "compute/data/format/picture.h"
 
 namespace texelsort::data {
 namespace {
 
-/// libpng tells errors by jumping back to where setjmp was called: what is called from there holds no C++ objects.
 class PngReader {
  public:
-  explicit PngReader(std::string_view contents) : rest_(contents) {
-    png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, on_error, on_warning);
-    if (png_ != nullptr) info_ = png_create_info_struct(png_);
-  }
-  ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
-  PngReader(const PngReader&) = delete;
-  PngReader& operator=(const PngReader&) = delete;
-
-  /// Whether width, height and depth are known now.
-  bool read_header() {
-    if (info_ == nullptr || setjmp(png_jmpbuf(png_)) != 0) return false;
-    png_set_read_fn(png_, this, read_bytes);
-    png_read_info(png_, info_);
-    png_set_interlace_handling(png_);
-    if (has_palette()) {
-      png_set_packing(png_);  // a byte for each index
-      return true;
+  PngReader(std::string_view contents, const std::string& origin)
+      : origin_(origin), png_(spng_ctx_new(0), spng_ctx_free) {
+    require(png_ == nullptr ? SPNG_EMEM : spng_set_png_buffer(png_.get(), contents.data(), contents.size()));
+    require(spng_get_ihdr(png_.get(), &header_));
+    if (header_.bit_depth > 8) {
+      fail(fmt::format("it has {} bits a channel, and keys hold 8: reduce it first", header_.bit_depth));
     }
-    // Fewer bits and one transparent colour become 8-bit channels with alpha; values are not touched.
-    png_set_expand(png_);
-    png_set_gray_to_rgb(png_);
-    png_set_add_alpha(png_, 0xFF, PNG_FILLER_AFTER);
-    return true;
+    // Deflate makes at most 1032 bytes of one (zlib's technical details), and 32 pixels of 1 bit are 128 bytes here.
+    if (pixels() * 4 / (1032 * 32) > contents.size()) fail("the file is too short for its size");
   }
-  bool has_palette() const { return png_get_color_type(png_, info_) == PNG_COLOR_TYPE_PALETTE; }
-  std::uint32_t width() const { return png_get_image_width(png_, info_); }
-  std::uint32_t height() const { return png_get_image_height(png_, info_); }
-  int depth() const { return png_get_bit_depth(png_, info_); }
 
-  /// Whether all rows and what comes behind them are good.
-  bool read_rows(png_bytep* rows) {
-    if (setjmp(png_jmpbuf(png_)) != 0) return false;
-    png_read_update_info(png_, info_);
-    png_read_image(png_, rows);
-    png_read_end(png_, nullptr);
-    return true;
+  Picture read() const {
+    Picture picture{header_.width, header_.height, {}};
+    picture.rgba = header_.color_type == SPNG_COLOR_TYPE_INDEXED ? indexed() : decoded(SPNG_FMT_RGBA8);
+    return picture;
   }
-  /// Appends the colour of an index. False: the palette has none.
-  bool append_colour(std::uint8_t index, std::vector<std::uint8_t>& pixels) const {
-    png_colorp palette = nullptr;
-    int colours = 0, alphas = 0;
-    png_bytep alpha = nullptr;
-    png_get_PLTE(png_, info_, &palette, &colours);
-    png_get_tRNS(png_, info_, &alpha, &alphas, nullptr);
-    if (index >= colours) return false;
-    const png_color& colour = palette[index];
-    pixels.insert(pixels.end(),
-                  {colour.red, colour.green, colour.blue, index < alphas ? alpha[index] : std::uint8_t{255}});
-    return true;
-  }
-  const char* failure() const { return failure_.data(); }
 
  private:
-  static void on_error(png_structp png, png_const_charp message) {
-    auto& failure = static_cast<PngReader*>(png_get_error_ptr(png))->failure_;
-    std::strncpy(failure.data(), message, failure.size() - 1);
-    png_longjmp(png, 1);
+  [[noreturn]] void fail(std::string_view why) const { fail_at_picture(origin_, "PNG", why); }
+  void require(int error) const {
+    if (error != 0) fail(spng_strerror(error));
   }
-  static void on_warning(png_structp, png_const_charp) {}  // about what is no pixel
+  std::size_t pixels() const { return std::size_t{header_.width} * header_.height; }
 
-  static void read_bytes(png_structp png, png_bytep to, std::size_t length) {
-    auto& rest = static_cast<PngReader*>(png_get_io_ptr(png))->rest_;
-    if (length > rest.size()) png_error(png, "the file is cut");
-    std::memcpy(to, rest.data(), length);
-    rest.remove_prefix(length);
+  /// Returns all rows and checks what comes behind them. Fewer bits and one transparent colour become 8-bit channels
+  /// with alpha; values are not touched.
+  std::vector<std::uint8_t> decoded(int format) const {
+    std::size_t bytes = 0;
+    require(spng_decoded_image_size(png_.get(), format, &bytes));
+    std::vector<std::uint8_t> rows(bytes);
+    const int flags = format == SPNG_FMT_RGBA8 ? SPNG_DECODE_TRNS : 0;
+    require(spng_decode_image(png_.get(), rows.data(), rows.size(), format, flags));
+    require(spng_decode_chunks(png_.get()));
+    return rows;
   }
 
-  std::string_view rest_;
-  png_structp png_ = nullptr;
-  png_infop info_ = nullptr;
-  std::array<char, 120> failure_{};
+  /// Returns the colours of a palette's indices. The library would make pixels black that the palette does not have.
+  std::vector<std::uint8_t> indexed() const {
+    spng_plte palette{};
+    spng_trns alphas{};
+    require(spng_get_plte(png_.get(), &palette));
+    if (const int error = spng_get_trns(png_.get(), &alphas); error != SPNG_ECHUNKAVAIL) require(error);
+    const std::vector<std::uint8_t> rows = decoded(SPNG_FMT_RAW);
+    const std::size_t bits = header_.bit_depth, row_bytes = rows.size() / header_.height;
+    std::vector<std::uint8_t> colours;
+    colours.reserve(4 * pixels());
+    for (std::size_t i = 0; i < pixels(); ++i) {
+      const std::size_t bit = i % header_.width * bits;
+      const std::uint8_t byte = rows[i / header_.width * row_bytes + bit / 8];
+      const unsigned index = byte >> (8 - bits - bit % 8) & ((1u << bits) - 1);
+      if (index >= palette.n_entries) {
+        fail(fmt::format("a pixel has colour {}, which its palette does not have", index));
+      }
+      const spng_plte_entry& colour = palette.entries[index];
+      const std::uint8_t alpha = index < alphas.n_type3_entries ? alphas.type3_alpha[index] : std::uint8_t{255};
+      colours.insert(colours.end(), {colour.red, colour.green, colour.blue, alpha});
+    }
+    return colours;
+  }
+
+  const std::string& origin_;
+  std::unique_ptr<spng_ctx, void (*)(spng_ctx*)> png_;
+  spng_ihdr header_{};
 };
 
 }  // namespace
 
 Picture read_png(std::string_view contents, const std::string& origin) {
-  PngReader reader(contents);
-  if (!reader.read_header()) fail_at_picture(origin, "PNG", reader.failure());
-  if (reader.depth() > 8) {
-    fail_at_picture(origin, "PNG",
-                    fmt::format("it has {} bits a channel, and keys hold 8: reduce it first", reader.depth()));
-  }
-  Picture picture{reader.width(), reader.height(), {}};
-  // Deflate makes at most 1032 bytes of one (zlib's technical details), and 32 pixels of 1 bit are 128 bytes here.
-  const std::size_t bytes = std::size_t{4} * picture.width * picture.height;
-  if (bytes / (1032 * 32) > contents.size()) fail_at_picture(origin, "PNG", "the file is too short for its size");
-  const std::size_t row_bytes = (reader.has_palette() ? std::size_t{1} : 4) * picture.width;
-  std::vector<std::uint8_t> read(row_bytes * picture.height);
-  std::vector<png_bytep> rows(picture.height);
-  for (std::size_t y = 0; y < rows.size(); ++y) rows[y] = read.data() + y * row_bytes;
-  if (!reader.read_rows(rows.data())) fail_at_picture(origin, "PNG", reader.failure());
-  if (!reader.has_palette()) {
-    picture.rgba = std::move(read);
-    return picture;
-  }
-  // libpng itself would make pixels black that its palette does not have.
-  picture.rgba.reserve(bytes);
-  for (const std::uint8_t index : read) {
-    if (!reader.append_colour(index, picture.rgba))
-      fail_at_picture(origin, "PNG", fmt::format("a pixel has colour {}, which its palette does not have", index));
-  }
-  return picture;
+  return PngReader(contents, origin).read();
 }
 
 }  // namespace texelsort::data
