@@ -7,53 +7,53 @@
 
 #include "compute/algorithms/core/algorithm.h"
 
-/// The algorithms as people choose among them, made of what each says of itself. Knows neither ImGui nor OpenGL.
+/// Menus of the available algorithms, built from each algorithm's own description. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
 using AlgorithmList = std::vector<const algorithms::Algorithm*>;
 
-/// Networks by methods.
+/// Comparator networks (rows) and the methods that execute them (columns).
 struct NetworkMatrix {
-  std::vector<const network::Family*> networks;    ///< a row each
-  std::vector<const algorithms::Method*> methods;  ///< a column each
-  AlgorithmList cells;                             ///< row by row; null where a network has no such method
+  std::vector<const network::Family*> networks;    ///< one per row
+  std::vector<const algorithms::Method*> methods;  ///< one per column
+  AlgorithmList cells;                             ///< row by row; null if the method does not execute the network
   const algorithms::Algorithm* at(std::size_t row, std::size_t column) const {
     return cells[row * methods.size() + column];
   }
 };
 
-/// Algorithms under one heading: of one family, or what cannot run here for one reason.
+/// Algorithms under one heading: a family, or the reason why they cannot run here.
 struct AlgorithmGroup {
   std::string heading;
   AlgorithmList algorithms;
 };
 
-/// What there is for one task, in the registry's order.
+/// The algorithms for one task, in the registry's order.
 struct AlgorithmMenu {
-  NetworkMatrix matrix;                  ///< those that cannot run here, too
-  std::vector<AlgorithmGroup> families;  ///< of those without a network that can run here
-  std::vector<AlgorithmGroup> absent;    ///< a group a reason, networks included
+  NetworkMatrix matrix;                  ///< includes algorithms that cannot run here
+  std::vector<AlgorithmGroup> families;  ///< algorithms without a network that can run here, grouped by family
+  std::vector<AlgorithmGroup> absent;    ///< algorithms that cannot run here, including networks, grouped by reason
 };
 
-/// `device` may be null: there is none.
+/// Builds the menu for one task. `device` is null if there is no OpenGL device.
 AlgorithmMenu algorithm_menu(std::span<const algorithms::Algorithm* const> algorithms, algorithms::Task task,
                              const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
-/// The text with small letters instead of capitals of ASCII.
+/// Returns the text with ASCII capitals in lower case.
 std::string lower(std::string_view text);
-/// The words between the text's spaces.
+/// Splits the text at white space.
 std::vector<std::string> words_of(const std::string& text);
 
 /// An algorithm that a search found.
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;
   std::string reason;  ///< why it cannot run here; empty if it can
-  std::string source;  ///< where only this has one of the words: "K. E. Batcher, Sorting Networks ..."
+  std::string source;  ///< set only if a search word occurs in the sources alone: "K. E. Batcher, Sorting Networks ..."
 };
 
-/// The algorithms whose id, title, family or sources have all the words of a text, in any case: first those whose id it
-/// is, then those whose id begins with it, those whose id or title has each word at the start of a word, all others
-/// with the words there, and those of whose sources they are. What cannot run here comes last.
+/// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. Best matches
+/// first: id equals the text, id begins with it, each word begins a word of the id or title, all words occur, words
+/// occur only in the sources. Algorithms that cannot run here come last.
 std::vector<FoundAlgorithm> search_algorithms(std::span<const algorithms::Algorithm* const> algorithms,
                                               std::string_view text, const gpu::DeviceInfo* device,
                                               const cuda::ExecutionOptions& execution);

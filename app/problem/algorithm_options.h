@@ -10,51 +10,51 @@
 
 namespace texelsort::app {
 
-/// Which algorithm, with which parameter values.
+/// The chosen algorithm and its parameter values.
 struct AlgorithmOptions {
-  std::string id;                          ///< empty: not given
+  std::string id;                          ///< empty if not given
   std::vector<std::string> assignments{};  ///< "NAME=VALUE"
-  bool paper = false;                      ///< the paper's parameter values below the assignments
-  bool default_choice = false;             ///< whatever was measured here
+  bool paper = false;                      ///< use the paper's parameter values where there is no assignment
+  bool default_choice = false;             ///< ignore the tuned values of this machine
 
-  /// For commands that use what was measured here.
+  /// Adds the option that ignores tuned values, for commands that use them.
   void add_defaults_option(const OptionGroup& group);
 
-  /// Whether nobody has said anything of parameters, so that what was measured here counts.
+  /// Returns whether no option sets parameters, so that tuned values apply.
   bool undecided() const { return assignments.empty() && !paper && !default_choice; }
 
-  /// -a, -p NAME=VALUE (repeated), --paper.
+  /// Adds -a, -p NAME=VALUE (repeatable) and --paper.
   void add_options(const OptionGroup& group);
   void add_assignments(const OptionGroup& group, const std::string& help);
 
-  /// Parameter values for this algorithm, as prepare() accepts them. Throws UsageError for an assignment
-  /// without "=".
+  /// Returns the parameter values for this algorithm in the form that prepare() accepts. Throws UsageError for an
+  /// assignment without "=".
   std::map<std::string, std::string> overrides(const algorithms::Algorithm& algorithm) const;
 };
 
-/// "NAME=VALUE" split at the first "="; throws UsageError without one.
+/// Splits each "NAME=VALUE" at the first "=". Throws UsageError for an assignment without "=".
 std::map<std::string, std::string> parse_assignments(const std::vector<std::string>& assignments);
 
-/// A run that somebody is about to make.
+/// A run that a command is about to make.
 struct IntendedRun {
   const algorithms::Algorithm* algorithm = nullptr;
   const gpu::DeviceInfo* device = nullptr;
   algorithms::ProblemForm form{};
 };
 
-/// The overrides that make a difference to this run; others are for its competitors.
+/// Returns the overrides that affect this run. The other overrides are for competing algorithms.
 std::map<std::string, std::string> fitting_overrides(const IntendedRun& run, const AlgorithmOptions& options);
 
-/// Throws UsageError for a -p value that makes a difference to none of these runs, with the reason.
+/// Throws UsageError with the reason if a -p value affects none of these runs.
 void require_used_parameters(const std::vector<IntendedRun>& runs, const AlgorithmOptions& options);
 
-/// The device's description, or null without a device: what availability() and refusal() take.
+/// Returns the device's description for availability() and refusal(). Null if `device` is null.
 const gpu::DeviceInfo* info_of(const gpu::Device* device);
 
-/// " -a ID -p NAME=VALUE ..." with every parameter written out.
+/// Returns " -a ID -p NAME=VALUE ..." with every used parameter.
 std::string command_line(const algorithms::Algorithm& algorithm, const algorithms::Parameters& parameters);
 
-/// The same with these values alone.
+/// Returns " -a ID -p NAME=VALUE ..." with only these values.
 std::string command_line(const algorithms::Algorithm& algorithm, const std::map<std::string, std::string>& values);
 
 }  // namespace texelsort::app

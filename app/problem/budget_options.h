@@ -9,17 +9,17 @@
 
 namespace texelsort::app {
 
-/// How long to measure: --samples and --seconds.
+/// Measuring effort per configuration: --samples and --seconds.
 struct BudgetOptions {
   measure::Budget budget{};
-  std::uint64_t samples = 0;                         ///< exactly as many; 0 while not given
-  double usual_seconds = measure::Budget{}.seconds;  ///< without --seconds
+  std::uint64_t samples = 0;                         ///< exact number of samples; 0 if not given
+  double usual_seconds = measure::Budget{}.seconds;  ///< default of --seconds
 
   BudgetOptions() = default;
   explicit BudgetOptions(double seconds) : budget{.seconds = seconds}, usual_seconds(seconds) {}
 
-  /// Declares or writes them. Returns what is declared. Their help begins with `when` and says that --seconds is
-  /// `usual` by default.
+  /// Declares or writes both options, and returns the declared ones. Their help texts begin with `when`; the help of
+  /// --seconds names `usual` as its default.
   std::vector<CLI::Option*> add_options(const OptionGroup& group, const std::string& when = "",
                                         const std::string& usual = "");
 };

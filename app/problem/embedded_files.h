@@ -6,20 +6,20 @@
 
 namespace texelsort::app {
 
-/// A file that the program carries in itself.
+/// A file embedded in the executable.
 struct EmbeddedFile {
   std::string_view name;
   std::span<const std::byte> bytes;
-  std::string_view family;  ///< of a font: "Inter"; else empty
+  std::string_view family;  ///< font family, such as "Inter"; empty for other files
 
   std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
-/// "regular", "bold", "mono": the window's fonts; "icon": its icon, a PNG; "lessons/NAME.toml": its lessons;
-/// "page/NAME": what exported pages are made of.
+/// Returns all embedded files: "regular", "bold" and "mono" are the window's fonts, "icon" is its icon (PNG).
+/// "lessons/NAME.toml" are the lessons, "page/NAME" are the parts of exported pages.
 std::span<const EmbeddedFile> embedded_files();
 
-/// The file of that name; throws InternalError without one.
+/// Returns the file with this name. Throws InternalError if there is none.
 const EmbeddedFile& embedded_file(std::string_view name);
 
 }  // namespace texelsort::app

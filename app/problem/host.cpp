@@ -30,10 +30,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// The other way round than the descriptor is used, so that its use fails as it would have on a closed one.
+/// Opens a closed standard descriptor on /dev/null in the opposite direction. Using it then fails, as on a closed one.
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
-  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // the lowest number that is free: this one
+  open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // open() uses the lowest free number, which is
+                                                                        // this descriptor
 }
 
 constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";
@@ -43,7 +44,7 @@ constexpr std::string_view no_threads =
 
 bool may_exit = false;
 
-/// Several threads may fail at once. The first one reports and ends the process, the others wait for that.
+/// Reports an error and ends the process. If several threads fail at once, the first one does so and the others wait.
 [[noreturn]] void end_now(ExitCode code, std::string_view message) {
   static std::atomic<bool> ends{false};
   while (ends.exchange(true)) sleep(1);
@@ -52,7 +53,7 @@ bool may_exit = false;
   _exit(static_cast<int>(code));
 }
 
-/// An exception that nothing has caught, as in a thread of a library. Allocates nothing.
+/// Ends the process after an uncaught exception, for example in a library's thread. Allocates no memory.
 [[noreturn]] void end_by_exception() {
   try {
     if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
@@ -67,13 +68,14 @@ bool may_exit = false;
   std::abort();
 }
 
-/// libgomp calls exit() if it cannot start a thread.
+/// Ends the process with a message if a library calls exit(). libgomp does so if it cannot start a thread.
 void end_by_exit() {
   if (!may_exit) end_now(ExitCode::unavailable, no_threads);
 }
 
 #ifndef __EMSCRIPTEN__
-/// Under a limit of address space a stack that has to grow later ends the process by SIGSEGV, without a word.
+/// Grows the stack in advance. Under an address space limit, growing it later can end the process by SIGSEGV without a
+/// message.
 [[gnu::noinline]] void reserve_stack() {
   volatile char stack[std::size_t{512} << 10];
   for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
@@ -82,7 +84,7 @@ void end_by_exit() {
 
 using Clock = std::chrono::steady_clock;
 
-/// When the process began.
+/// Start time of the process.
 Clock::time_point& process_start() {
   static Clock::time_point start = Clock::now();
   return start;
@@ -113,7 +115,7 @@ std::size_t terminal_columns(int descriptor) {
 }
 
 std::size_t terminal_width() {
-  constexpr std::size_t least = 40;  // narrower lines hold hardly a word beside an option's name
+  constexpr std::size_t least = 40;  // narrower help texts have too little space next to the option names
   const char* text = std::getenv("COLUMNS");
   const std::size_t columns = text == nullptr ? 0 : data::read_number<std::size_t>(text).value_or(0);
   return std::max(columns == 0 ? terminal_columns(STDOUT_FILENO) : columns, least);
@@ -131,7 +133,7 @@ void prepare_process() {
 #ifndef __EMSCRIPTEN__
   reserve_stack();
 #endif
-  // Threads that call exit() at the same time take turns at the handlers: each of them has to find this one first.
+  // If several threads call exit() at once, each removes one handler from the list. Each must find end_by_exit first.
   constexpr int most_threads = 1024;
   for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
   timespec used{};

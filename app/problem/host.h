@@ -7,36 +7,38 @@
 
 namespace texelsort::app {
 
-/// The processor's name as the system gives it, or "CPU".
+/// Returns the processor's name as reported by the system, or "CPU".
 std::string cpu_name();
 
-/// Now, in UTC: "2026-03-01T12:00:00Z".
+/// Returns the present time in UTC: "2026-03-01T12:00:00Z".
 std::string utc_now();
 
-/// What the program asks of its process before anything else: standard input, output and error are open, if only on
-/// nothing, so that no file that is opened later takes the number of one; a file that becomes too large is an error of
-/// write() instead of a signal; slow shaders are told of. If memory or threads run out where no function can tell its
-/// caller, the program ends with exit code 3 and leaves no temporary file.
+/// Sets up the process. Call it first.
+/// - Standard input, output and error are open, if only on /dev/null, so that no file gets one of their numbers.
+/// - A file that exceeds its size limit is an error of write() instead of a signal.
+/// - Slow shader compilations are reported.
+/// - If memory or threads run out where no caller can handle it, the program ends with exit code 3 and removes its
+/// temporary file.
 void prepare_process();
 
-/// Whether an exception of the standard library or of oneTBB says that no thread can be started.
+/// Returns whether an exception of the standard library or of oneTBB means that no thread can be started.
 bool means_no_thread(const std::exception& failure);
 
-/// From now on exit() ends the program as it is asked to. Before, only libraries call it, when they fail.
+/// Makes exit() end the program normally from now on. Until then, only failing libraries call exit().
 void allow_exit();
 
-/// How long the process has been there: the processor's time that it had used when prepare_process() was called, for
-/// what the loader did, and the time since.
+/// Returns the time since the process started, including the processor time that the loader used before
+/// prepare_process().
 std::chrono::nanoseconds time_since_start();
 
-/// Columns of the terminal that an open file is; 80 where it is none.
+/// Returns the width of the terminal behind an open file in columns, or 80 if it is not a terminal.
 std::size_t terminal_columns(int descriptor);
 
-/// Columns of the terminal that standard output is, or what COLUMNS says; 80 where there is neither.
+/// Returns the width of the terminal on standard output. COLUMNS overrides it. Defaults to 80, and is at least 40.
 std::size_t terminal_width();
 
-/// Memory that is let go of is kept for the next array instead of being given back, which for large ones costs more
-/// than working on them: a page that is new to the program is cleared first. For commands that do one thing and end.
+/// Keeps freed memory for later allocations instead of returning it to the system. The system clears each new page,
+/// which can cost more than the work on a large array. Meant for commands that do one thing and end.
 void keep_freed_memory();
 
 }  // namespace texelsort::app

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array generated_options{"-d", "-n"};
 
-/// Options about what is read.
+/// Returns the names of the options that control how input is read.
 std::vector<std::string> reading_options() {
   std::vector<std::string> options = row_reading_options();
   options.insert(options.begin(), {"--format", "--column"});
@@ -51,7 +51,7 @@ void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
              "how records stand in memory");
 }
 
-/// -d and -n, for keys that are made.
+/// Adds -d and -n, which control generated keys.
 void add_generated_options(const OptionGroup& group, ProblemSpec& spec) {
   const char* usual = spec.distribution.empty() ? "permutation up to 100 keys, uniform of more" : "uniform";
   group.value("-d,--distribution", "NAME", spec.distribution,
@@ -66,7 +66,8 @@ void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
   group.word("-t,--type", "key type", key_types, data::parse_key_type, spec.type, "type of the keys");
 }
 
-/// Options about reading what is made would be ignored: they exclude those of add_generated_options().
+/// Adds the options that control how input is read. Generated input would ignore them, so add_generated_options()
+/// excludes them.
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
              "format of INPUT, if its name does not say");
@@ -75,7 +76,7 @@ void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   add_row_reading_options(group, spec.dialect, spec.missing);
 }
 
-/// What is made is not read.
+/// Makes the options of generated input exclude the options that control reading.
 void exclude_reading_of_generated(CLI::App& app) {
   for (const char* generated : generated_options) {
     for (const std::string& reading : reading_options()) app.get_option(generated)->excludes(reading);
@@ -86,13 +87,13 @@ struct SourceOptions {
   CLI::Option *input = nullptr, *values = nullptr;
 };
 
-/// INPUT and --input-values.
+/// Adds INPUT and --input-values.
 SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
   auto* input = group.value("INPUT", "", spec.input,
                             "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
   auto* values = group.read(
       "--input-values", "LIST",
-      // An empty list is still given input: one space keeps it apart from no option at all.
+      // An empty list still counts as input. A single space distinguishes it from a missing option.
       [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
       "the numbers themselves, separated by commas", {},
       [&spec] { return spec.values.empty() ? std::nullopt : std::optional(spec.values); });
@@ -144,7 +145,7 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (!told.lengths.empty()) told.sequences = 0;
   told.layout = spec.payload == data::PayloadKind::record ? std::optional(spec.shape().layout) : std::nullopt;
-  // Rows go with their keys.
+  // The rows keep their fields, so the command line needs no payload.
   if (!spec.rows.by.empty()) told.payload = data::PayloadKind::none;
   CommandWords words;
   const OptionGroup group(words);
@@ -207,7 +208,7 @@ void explain_input(const ProblemSpec& spec) {
     throw UsageError("--explain is for input that is read: name a file, or pipe it in");
   }
   ProblemSpec all = spec;
-  // A missing value hinders a sort, and not its explanation.
+  // A missing value prevents sorting, but not an explanation of the input.
   const data::Format format = spec.format.value_or(data::format_of_name(spec.input));
   const bool csv = format == data::Format::csv || !spec.rows.by.empty();
   if (csv && all.missing == data::Missing::error) all.missing = data::Missing::skip;

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Schemas of which a key has gone or means something else have a higher number than 1; docs/json.md says what.
+/// Returns a schema's version. It grows when a key is removed or changes its meaning; docs/json.md lists the changes.
 int schema_number(std::string_view name) {
   return name == "sort" || name == "merge" ? 2 : 1;
 }

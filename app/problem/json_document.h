@@ -7,23 +7,22 @@
 
 #include "compute/measure/result_table.h"
 
-/// What commands print for machines. docs/json.md lists every schema with its keys; a test holds both together.
+/// JSON output of commands. docs/json.md lists every schema with its keys; a test compares both.
 namespace texelsort::app {
 
 using nlohmann::ordered_json;
 
-/// One object on lines of its own: "schema" ("texelsort/check/1" for the name "check"), then the members of `body`,
-/// which is an object. A new number stands for a key that is gone or means something else; further keys keep the
-/// number.
+/// Returns a JSON object on several lines: "schema" ("texelsort/check/1" for the name "check"), then the members of the
+/// object `body`. The schema's number grows when a key is removed or changes its meaning, not when keys are added.
 std::string json_document(std::string_view name, const ordered_json& body);
 
-/// The same with a table's rows as the one array `member`.
+/// Returns a document whose array `member` holds a table's rows.
 std::string json_document(std::string_view name, std::string_view member, const measure::ResultTable& rows);
 
-/// An array of a table's rows.
+/// Returns a table's rows as an array.
 ordered_json rows_json(const measure::ResultTable& table);
 
-/// The value, or null if it does not apply.
+/// Returns the value, or null if it does not apply.
 template <class Value>
 ordered_json or_null(bool applies, const Value& value) {
   return applies ? ordered_json(value) : ordered_json(nullptr);

@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Levels of keys that have a line: "view state.parameter.digit" has three.
+/// Greatest depth of recorded keys: "view_state.parameter.digit" has depth three.
 constexpr std::size_t deepest_line = 4;
 
 }  // namespace
@@ -23,11 +23,11 @@ std::map<std::string, std::size_t> json_lines(std::string_view text, const std::
     std::string key{};
   };
   std::vector<Level> levels;
-  std::string last;  // text between quotes
+  std::string last;  // last string
   std::size_t line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char letter = text[i];
-    if (letter == '\n') ++line;  // none is within quotes
+    if (letter == '\n') ++line;  // strings contain no line ends
     if (letter == '"') {
       last.clear();
       while (++i < text.size() && text[i] != '"') {

@@ -7,9 +7,9 @@
 
 namespace texelsort::app {
 
-/// In which line, from 1, each key of a JSON document stands: by its path of keys, "view state.parameter.digit".
-/// Arrays, and keys below four others, are passed over. The text is valid JSON. Throws UsageError, naming the file and
-/// the line, for a key that comes twice.
+/// Returns the line, counted from 1, of each key of a JSON document, by its path such as "view_state.parameter.digit".
+/// Skips keys in arrays and keys below four others. The text must be valid JSON. Throws UsageError with file and line
+/// for a duplicate key.
 std::map<std::string, std::size_t> json_lines(std::string_view text, const std::string& file);
 
 }  // namespace texelsort::app

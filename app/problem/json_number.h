@@ -9,21 +9,22 @@
 
 #include "compute/data/error.h"
 
-/// Numbers of JSON texts. A double that no int or float holds must not be cast, and nlohmann's get() casts it.
+/// Checked numbers of JSON texts. Casting a double that the target type cannot hold is undefined, and nlohmann's get()
+/// casts it.
 namespace texelsort::app {
 
-/// A number between `low` and `high`, the nearest one for others.
+/// Reads a number and clamps it to `low` and `high`. Returns `value` if the key is missing.
 template <class Number>
 Number json_number(const nlohmann::json& json, const char* name, Number value, Number low, Number high) {
   return static_cast<Number>(
       std::clamp(json.value(name, static_cast<double>(value)), static_cast<double>(low), static_cast<double>(high)));
 }
 
-/// Such that a program adds two of them, and rounds one up, without a check.
+/// Limits that are small enough to add two such numbers, or to round one up, without overflow checks.
 inline constexpr std::uint64_t most_json_count = std::uint64_t{1} << 62;
 inline constexpr double most_json_seconds = 1e12;
 
-/// A whole number. Throws UsageError for others, negative ones and those above `most`.
+/// Reads a whole number. Throws UsageError for other values, negative ones and those above `most`.
 template <class Json>
 std::uint64_t json_count(const Json& object, const char* name, std::uint64_t most = most_json_count) {
   const Json& value = object.at(name);
@@ -33,7 +34,7 @@ std::uint64_t json_count(const Json& object, const char* name, std::uint64_t mos
   return value.template get<std::uint64_t>();
 }
 
-/// A number that is not negative. Throws UsageError for others and those above `most`.
+/// Reads a non-negative number. Throws UsageError for other values and those above `most`.
 template <class Json>
 double json_amount(const Json& object, const char* name, double most = most_json_seconds) {
   const Json& value = object.at(name);
@@ -44,7 +45,8 @@ double json_amount(const Json& object, const char* name, double most = most_json
   return number;
 }
 
-/// Times. Throws UsageError for negative ones, and for 0 unless a clock may be too coarse for them.
+/// Reads an array of times. Throws UsageError for negative ones, and for 0 unless `may_be_zero` allows for a coarse
+/// clock.
 template <class Json>
 std::vector<double> json_times(const Json& object, const char* name, bool may_be_zero = false) {
   const Json& values = object.at(name);

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// The last message of work beside the run: what was done, or why it was not.
+/// Keeps the last message of an action outside the run: its result, or why it failed.
 class LastMessage {
  public:
   const std::string& message() const { return message_; }
@@ -18,7 +18,7 @@ class LastMessage {
     message_ = plain_message(message);
     refused_ = refused;
   }
-  /// Returns false if `action` throws, and says why.
+  /// Runs `action`. If it throws, keeps the error as the message and returns false.
   template <class Action>
   bool attempt(Action&& action) {
     try {

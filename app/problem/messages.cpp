@@ -17,7 +17,7 @@ std::atomic<bool> quiet_now = false;
 
 constexpr std::string_view message_start = "texelsort: ";
 
-/// The start of the character that is `count` characters from the start of the text.
+/// Returns the byte offset of the character with index `count`.
 std::size_t character_at(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {

@@ -3,11 +3,11 @@
 #include <string>
 #include <string_view>
 
-/// What commands say on standard error. Nothing here throws or waits for it to be readable: what nobody can read does
-/// not end a sort.
+/// Messages of commands on standard error. Writing never throws and never waits until it succeeds, so that an
+/// unreadable message cannot end a sort.
 namespace texelsort::app {
 
-/// Characters of the longest error line, and of the longest note.
+/// Maximum length of an error line or a note, in characters.
 constexpr std::size_t most_message_characters = 500;
 
 /// A message as one line: line ends become "; ", TAB and CR a space, all else is outgoing_text(), and of one that is
@@ -20,13 +20,14 @@ void say_error(std::string_view message);
 /// "texelsort: note: MESSAGE", unless quiet.
 void say_note(std::string_view message);
 
-/// "texelsort: warning: MESSAGE", quiet or not: the result is not quite what was read.
+/// Prints "texelsort: warning: MESSAGE", also after be_quiet(), because the result differs from the input's exact
+/// contents.
 void say_warning(std::string_view message);
 
-/// Bytes as they are, as far as standard error takes them.
+/// Writes bytes unchanged to standard error, and stops at the first write error.
 void write_to_standard_error(std::string_view bytes);
 
-/// -q: no notes and no progress from now on.
+/// Suppresses notes and progress from now on (-q).
 void be_quiet();
 bool is_quiet();
 

@@ -15,12 +15,11 @@
 
 namespace texelsort::app {
 
-/// The words that an option takes, made when somebody asks for them, since most runs of the program never do. They
-/// stand in the tree of options, beside its name and help: completions and the manual take them from there. They say
-/// nothing of what is accepted: whoever reads the value does.
+/// Returns the words that an option suggests. It runs on demand, because most runs never need it. Completions and the
+/// manual get the words from the option tree. They do not restrict the value; its reader checks it.
 using Words = std::function<std::vector<std::string>()>;
 
-/// The words of a list as help texts have it: "a, b, c:M with M from 0" gives "a", "b" and "c:".
+/// Returns the words of a list in a help text: "a, b, c:M with M from 0" gives "a", "b" and "c:".
 Words listed(std::string list);
 
 std::vector<std::string> algorithm_ids();
@@ -28,29 +27,31 @@ std::vector<std::string> distribution_names();
 std::vector<std::string> network_ids();
 constexpr auto key_types = "u32, i32, f32, u64, i64, f64";
 
-/// The words of an option, those of CLI::IsMember included; empty if it takes others than words.
+/// Returns the words that an option suggests, including those of CLI::IsMember. Empty if it accepts other values than
+/// words.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// Options as words of a command line, each with a space before it.
+/// Options as words of a command line, each preceded by a space.
 struct CommandWords {
-  /// How a list of values is written: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
+  /// Form of a list of values: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
   enum class List : std::uint8_t { repeated, by_spaces, by_commas };
 
   List list = List::repeated;
-  std::vector<std::string> always{};  ///< options that are written at their usual values, too: "--order"
+  std::vector<std::string> always{};  ///< options to write even at their default values, such as "--order"
   std::string line{};
 };
 
-/// The options of a struct, one call for each. For a parser it declares them below one heading of a command's help.
-/// For words it writes those that are not at their usual values. One function that makes these calls thus parses the
-/// options and writes the command line that repeats them. `names` are "-n,--count", of which the first is written, or
-/// "INPUT" for an argument. `type` is what stands for a value.
+/// Declares or writes the options of a struct, with one call per option. Constructed for a parser, it declares them
+/// below one heading of a command's help. Constructed for words, it writes those that differ from their defaults. One
+/// function with these calls therefore parses the options and writes the command line that repeats them. `names` is
+/// "-n,--count", of which the first name is written, or "INPUT" for an argument. `type` is the placeholder for a value
+/// in the help.
 ///
-/// All calls return the declared option, and null where they write.
+/// All calls return the declared option, or null when writing.
 class OptionGroup {
  public:
   explicit OptionGroup(CLI::App& app, std::string heading = "Options") : app_(&app), heading_(std::move(heading)) {}
-  /// `words` must outlive the group.
+  /// Writes to `words`, which must outlive the group.
   explicit OptionGroup(CommandWords& words) : words_(&words) {}
 
   /// Returns the same group below another heading.
@@ -60,10 +61,10 @@ class OptionGroup {
     return other;
   }
 
-  /// Returns the command that is declared. Only for a parser.
+  /// Returns the command whose options are declared. Valid only for a parser.
   CLI::App& app() const { return *app_; }
 
-  /// A value that becomes a text, a number or, if it is given, an optional one. Several values take an option each.
+  /// Declares or writes a string, a number or an optional value. Several values need one option each.
   template <class Value>
   CLI::Option* value(const std::string& names, const std::string& type, Value& value, const std::string& help,
                      const Words& words = {}) const {
@@ -72,7 +73,7 @@ class OptionGroup {
     if constexpr (std::ranges::range<Value> && !std::is_same_v<Value, std::string>) {
       if (names.starts_with('-')) option->allow_extra_args(false);
     }
-    // The library would read -1 as 2^64 - 1.
+    // CLI11 would read -1 as 2^64 - 1.
     if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, std::optional<std::uint64_t>>) {
       option->check([](const std::string& word) -> std::string {
         return word.starts_with('-') ? fmt::format("expected a number from 0, found {}", word) : "";
@@ -81,15 +82,16 @@ class OptionGroup {
     return placed(option, type, words);
   }
 
-  /// Values between commas.
+  /// Declares or writes a list of values separated by commas.
   CLI::Option* list(const std::string& names, const std::string& type, std::vector<std::string>& values,
                     const std::string& help, const Words& words = {}) const {
     if (words_ != nullptr) return write(names, values, true);
     return placed(app_->add_option(names, values, help)->delimiter(','), type, words);
   }
 
-  /// A value that `read` understands or throws UsageError for. `text` is what `read` would understand as the present
-  /// value, and nothing where that is the usual one. Without `text` the option is never written.
+  /// Declares or writes an option that `read` parses. `read` throws UsageError for a wrong value. `text` returns the
+  /// present value in the form that `read` accepts, or nothing for the default. Without `text` the option is never
+  /// written.
   CLI::Option* read(const std::string& names, const std::string& type,
                     const std::function<void(const std::string&)>& read, const std::string& help,
                     const Words& words = {}, const std::function<std::optional<std::string>()>& text = {}) const {
@@ -98,7 +100,7 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// The same for an option that may be given several times, of one value each, or of several between commas.
+  /// Like read(), for an option that may be repeated or has a list of values separated by commas.
   CLI::Option* read_all(const std::string& names, const std::string& type,
                         const std::function<void(const std::vector<std::string>&)>& read, const std::string& help,
                         const std::function<std::optional<std::string>()>& text) const {
@@ -110,14 +112,14 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// How a value is written as a word, and whether it is the usual one.
+  /// A value as a word of a command line.
   struct Written {
     std::string word;
     bool is_usual = false;
   };
 
-  /// A word of a list that one of the parse_* functions of the data layer understands; anything else is refused with
-  /// those there are.
+  /// Declares or writes a word that one of the data layer's parse_* functions reads. The error for any other word lists
+  /// the valid words.
   template <class Value>
   CLI::Option* word(const std::string& names, const std::string& what, const std::string& list,
                     std::optional<Value> (*parse)(std::string_view),
@@ -135,7 +137,7 @@ class OptionGroup {
     return read(names, "WORD", understand, help + ": " + list, listed(list), text);
   }
 
-  /// The same for a value with a name() that is usually Target{}.
+  /// Like above, for a value that has a name() and whose default is Target{}.
   template <class Value, class Target>
   requires std::is_assignable_v<Target&, const Value&> CLI::Option* word(
       const std::string& names, const std::string& what, const std::string& list,
@@ -176,7 +178,7 @@ class OptionGroup {
 
   CLI::Option* placed(CLI::Option* option, const std::string& type, const Words& words) const;
   bool is_always_written(const std::string& names) const;
-  /// Writes the option with these values. Returns null.
+  /// Writes the option with these values, and returns null.
   CLI::Option* write(const std::string& names, const std::vector<std::string>& values, bool is_list) const;
   /// Writes the name of a flag.
   void write(const std::string& names) const;

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The innermost subcommand that the command line names.
+/// Returns the innermost subcommand of the command line.
 const CLI::App& deepest(const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   return parsed.empty() ? app : deepest(*parsed.front());
@@ -44,7 +44,8 @@ bool is_option(const std::string& word) {
   return word.size() > 1 && word.front() == '-';
 }
 
-/// ", which sort and merge have" of an option that this command has not; else what it may have been meant to be.
+/// Returns ", which sort and merge have" if other commands have this option; otherwise a suggestion of a similar
+/// option.
 std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const std::string& option) {
   std::vector<std::string> owners;
   for (const CLI::App* other : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -54,7 +55,7 @@ std::string where_it_belongs(const CLI::App& app, const CLI::App& command, const
   if (!owners.empty()) {
     return fmt::format(", which {} {}", fmt::join(owners, ", "), owners.size() == 1 ? "has" : "have");
   }
-  // Dashes would make any two options look alike.
+  // With the dashes, any two options would look similar.
   const std::string bare = option.substr(std::min(option.find_first_not_of('-'), option.size()));
   return data::did_you_mean(bare, option_names(command), "--");
 }
@@ -68,7 +69,8 @@ std::string describe_leftover(const CLI::App& app, const CLI::App& command) {
   return fmt::format("unknown option '{}'{}", name, where_it_belongs(app, command, name));
 }
 
-/// An unknown option's value is taken for INPUT, and then something else is wrong, too.
+/// Returns whether unknown options are left. CLI11 reads the value of an unknown option as INPUT, which causes further
+/// errors.
 bool has_unknown_option(const CLI::App& app) {
   return std::ranges::any_of(app.remaining(true), is_option);
 }
@@ -83,8 +85,9 @@ std::string describe(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = deepest(app);
   if (&command == &app && app.count("INPUT") > 0) {
     const std::string word = app["INPUT"]->as<std::string>();
-    std::error_code ignored;                                       // a name that no file can have is none, too
-    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // a mistyped command with options of its own
+    std::error_code ignored;                                       // stays unused: a name that no file can have does
+                                                                   // not exist either
+    if (word != "-" && !std::filesystem::exists(word, ignored)) {  // probably a mistyped command with its own options
       return describe_unknown_command(app, word) + "; see texelsort --help";
     }
   }

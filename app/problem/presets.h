@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Settings that the user has given names, in $XDG_CONFIG_HOME/texelsort/presets.json (default: ~/.config).
+/// Named parameter values of the user, in $XDG_CONFIG_HOME/texelsort/presets.json (default: ~/.config).
 namespace texelsort::app {
 
 struct Preset {
@@ -13,15 +13,14 @@ struct Preset {
   bool operator==(const Preset&) const = default;
 };
 
-/// All of them, in the order in which they were saved; none where there is no such file. What is no preset in it is
-/// left out.
+/// Returns all presets in the order in which they were saved. Returns none if the file does not exist or is damaged.
 std::vector<Preset> load_presets();
 
-/// Adds it, in the place of one of that name and algorithm. Throws UsageError for a name without letters, and where the
-/// file cannot be written.
+/// Saves a preset, and replaces the one with the same name and algorithm. Throws UsageError for a blank name, and if
+/// the file cannot be written.
 void save_preset(const Preset& preset);
 
-/// No effect where there is none.
+/// Deletes the preset. Has no effect if it does not exist.
 void delete_preset(const std::string& algorithm, const std::string& name);
 
 }  // namespace texelsort::app

@@ -36,7 +36,7 @@ void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
 QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questions) {
   using algorithms::Interpolation, algorithms::Question;
   using Kind = Question::Kind;
-  // Without an interpolation --median asks for two of them.
+  // --median without --interpolation asks two questions, one per interpolation.
   const auto medians = std::ranges::count(questions, Kind::median, &Question::kind);
   for (const Question& question : questions) {
     switch (question.kind) {
@@ -58,7 +58,7 @@ QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questi
         break;
       case Kind::quantile:
         quantiles_.push_back(fmt::format("{}", question.quantile));
-        // Linear is what a quantile has without it.
+        // Linear is the default interpolation of quantiles.
         if (medians == 1 || question.interpolation != Interpolation::linear) {
           interpolation_ = name(question.interpolation);
         }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t default_n = 64;
 
-/// Up to this many keys a class reads their numbers, of at most three digits.
+/// Greatest n of the default distribution `permutation`: a class can read keys of at most three digits aloud.
 constexpr std::uint64_t readable_keys = 100;
 
 data::ReadOptions reading_options(const ProblemSpec& spec) {
@@ -53,7 +53,7 @@ data::Input read(const ProblemSpec& spec) {
   return input;
 }
 
-/// The number of keys that somebody asks for.
+/// Returns the number of keys that the spec sets; nothing if it does not set one.
 std::optional<std::uint64_t> said_n(const ProblemSpec& spec) {
   if (spec.lengths.empty()) return spec.n;
   return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
@@ -69,15 +69,15 @@ void append(To& keys, const data::Keys& more) {
       keys);
 }
 
-/// One file after another, so that there can be more of them than can be open at a time. `starts`: where each is in the
-/// keys.
+/// Reads the files one after another, so that their number may exceed the limit of open files. `starts` receives the
+/// index of each file's first key.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
   if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input, -, can be one of the sequences only");
   data::ReadOptions options = reading_options(spec);
   options.fields = 0;
   data::Input all;
   data::SourceSpelling spelling;
-  const std::string* first = nullptr;  // file with a key
+  const std::string* first = nullptr;  // first file with a key
   starts = {0};
   for (const std::string& file : spec.files) {
     data::Input input = data::read_input(file, options);
@@ -97,13 +97,13 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     starts.push_back(data::size(all.keys));
   }
   all.shape.spelling = std::make_shared<data::SourceSpelling>(std::move(spelling));
-  // Pictures one after another are no picture.
+  // Concatenated pictures are not a picture.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
   return all;
 }
 
-/// Sequences from files must be sorted; other input is cut and sorted here.
+/// Checks that sequences from files are sorted; cuts and sorts other input.
 void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
   if (!spec.files.empty()) {
     const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);

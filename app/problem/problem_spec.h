@@ -14,43 +14,43 @@
 
 namespace texelsort::app {
 
-/// What merges where nobody says, and how many sequences the input is then cut into.
+/// Default merge algorithm, and the default number of sequences.
 inline constexpr auto default_merge = "merge/multiway@cpu";
 inline constexpr std::uint64_t default_sequences = 4;
 
-/// Where the keys come from and how they are to be sorted, as chosen on the command line or in the setup panel.
+/// Source of the keys and how to sort them, as chosen on the command line or in the setup panel.
 struct ProblemSpec {
-  std::string input;   ///< a path, or "-" for standard input; wins over `values` and `distribution`
-  std::string values;  ///< numbers separated by commas; wins over `distribution`
-  /// Empty: `permutation` while there are few enough keys to read aloud, `uniform` of more; windows start so.
+  std::string input;   ///< a path, or "-" for standard input; overrides `values` and `distribution`
+  std::string values;  ///< numbers separated by commas; overrides `distribution`
+  /// If empty: `permutation` up to 100 keys, `uniform` above. Windows start with an empty name.
   std::string distribution = "uniform";
-  std::optional<std::uint64_t> n;  ///< generated input: number of keys (default 64, or the worked example's own)
+  std::optional<std::uint64_t> n;  ///< number of generated keys (default: 64, or the fixed size of a worked example)
   std::uint64_t seed = 1;
-  std::optional<data::KeyType> type;  ///< default: u32 when generated, detected when read
+  std::optional<data::KeyType> type;  ///< default: u32 for generated keys, detected in files
   std::optional<data::Format> format;
   std::string column;
-  data::DialectOptions dialect{};                ///< of a CSV file
-  data::Missing missing = data::Missing::error;  ///< of a CSV file: rows without a key
-  data::RowOptions rows{};                       ///< of a CSV file whose whole rows are sorted, by some columns
-  data::RowSelection row_selection{};            ///< which of these are written
+  data::DialectOptions dialect{};                ///< format details of a CSV file
+  data::Missing missing = data::Missing::error;  ///< handling of CSV rows without a key
+  data::RowOptions rows{};                       ///< columns that order the whole rows of a CSV file
+  data::RowSelection row_selection{};            ///< selection of the rows to write
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
   data::Comparison comparison = data::Comparison::natural;
-  std::uint32_t fields = 0;                       ///< of records
-  std::optional<data::Layout> layout;             ///< of records, by-field by default; others have none
-  std::vector<algorithms::Question> questions{};  ///< what a selection is to find; sorts take no notice
-  std::vector<std::string> files{};  ///< of which each is a sorted sequence to merge, once "-"; win over all others
-  /// The input is cut into this many sequences of equal length, or into sequences of these lengths, each of them
-  /// sorted; 0 and none: it is not cut.
+  std::uint32_t fields = 0;                       ///< number of fields per record
+  std::optional<data::Layout> layout;             ///< layout of records (default: by-field); unset without records
+  std::vector<algorithms::Question> questions{};  ///< questions of a selection; sorts ignore them
+  std::vector<std::string> files{};  ///< sorted sequences to merge, "-" at most once; override all other input
+  /// Number of equally long sequences, or the lengths of the sequences, that the input is cut into. Each is then
+  /// sorted. If 0 and empty, the input is not cut.
   std::uint64_t sequences = 0;
   std::vector<std::uint64_t> lengths{};
   bool operator==(const ProblemSpec&) const = default;
 
-  /// The shape of records; all zero without.
+  /// Returns the shape of records. All zero if there are none.
   data::RecordShape shape() const { return {fields, layout.value_or(data::Layout::by_field)}; }
 };
 
-/// Drops what says how one file is read, before another one is.
+/// Resets the options that control how one file is read, before another file is read.
 inline void forget_reading(ProblemSpec& spec) {
   const ProblemSpec made;
   spec.format = made.format;
@@ -63,36 +63,35 @@ inline void forget_reading(ProblemSpec& spec) {
 
 struct LoadedProblem {
   std::shared_ptr<const algorithms::Problem> problem;
-  data::Shape shape;                 ///< for writing results back in the input's form
+  data::Shape shape;                 ///< form of the input, for writing results in the same form
   std::string origin;                ///< "data.csv", "uniform, seed 1"
-  std::vector<std::string> notes{};  ///< what was not read as it stands, a sentence each
+  std::vector<std::string> notes{};  ///< changes made while reading, one sentence each
 };
 
-/// The sequences to merge; 0 if there is nothing to merge.
+/// Returns the number of sequences to merge; 0 if there is nothing to merge.
 std::uint64_t sequence_count(const ProblemSpec& spec);
 
-/// What makes generated keys.
+/// Returns the distribution of the generated keys.
 const data::Distribution& distribution_of(const ProblemSpec& spec);
 
-/// How many keys load() will make; nothing if it reads them. Lets a size be refused before it is made.
+/// Returns the number of keys that load() will generate; nothing if it reads them. Allows rejecting a size in advance.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
-/// What an algorithm is asked whether it takes it, for n keys of a type.
+/// Returns the form of the problem with n keys of a type, for which algorithms report whether they accept it.
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type,
                                 const cuda::ExecutionOptions& execution);
 
-/// Throws UsageError if n keys are more than indices of 32 bits can tell apart, or if there is a layout without
-/// records.
+/// Throws UsageError if 32-bit indices cannot number n keys, or if a layout is set without records.
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
 
-/// Reads or generates; `execution` is for its runs. Throws UsageError, refuse_payload() included, and for a file that
-/// is to be merged and is not sorted.
+/// Reads or generates the problem; `execution` applies to its runs. Throws UsageError like refuse_payload(), and for a
+/// file to be merged that is not sorted.
 LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execution);
 
-/// Whether the keys are made, instead of read or given.
+/// Returns whether the keys are generated instead of read.
 bool is_generated(const ProblemSpec& spec);
 
-/// The type of made keys.
+/// Returns the type of generated keys.
 data::KeyType generated_type(const ProblemSpec& spec);
 
 }  // namespace texelsort::app

@@ -24,7 +24,7 @@ constexpr auto timeout = std::chrono::seconds(2);
 constexpr auto redrawn_every = std::chrono::milliseconds(250);
 constexpr std::string_view wipe = "\r\x1b[K";
 
-/// The line and the thread that draws it, so that it goes on while the command is in one long call.
+/// Owns the progress line and the thread that draws it, so that the time advances during a long call.
 class ProgressLine {
  public:
   ProgressLine() = default;
@@ -64,13 +64,13 @@ class ProgressLine {
   }
 
  private:
-  /// Call these with the mutex held.
+  /// Callers of these functions hold the mutex.
   void start() {
     if (drawer_.joinable()) return;
     try {
       drawer_ = std::thread([this] { draw_until_ended(); });
     } catch (const std::system_error&) {
-      // Where there are no threads no line is drawn, as in a browser.
+      // Without threads, as in a browser, there is no progress line.
     }
   }
   void erase() {
@@ -100,7 +100,7 @@ class ProgressLine {
       try {
         draw();
       } catch (const std::bad_alloc&) {
-        // The line is left out where memory is too little for it.
+        // Skip the line if memory is too short for it.
       }
     }
   }

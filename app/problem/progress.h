@@ -3,19 +3,20 @@
 #include <string>
 #include <string_view>
 
-/// What a command is doing, for people who wait. On a terminal it is one line on standard error, with the time since
-/// the command began, drawn over itself from two seconds on and wiped at the end; elsewhere, and with -q, nothing.
+/// Progress of a command. On a terminal it is one line on standard error, with the time since the command began. The
+/// line appears after two seconds, is redrawn in place and erased at the end. Elsewhere, and with -q, nothing is shown.
 namespace texelsort::app {
 
-/// The line that is shown from now on; empty: none, and what is drawn is wiped. Before anything else is printed it has
-/// to be wiped. Costs next to nothing.
+/// Sets the text of the progress line. An empty text erases the line, which is necessary before other output. The call
+/// is cheap.
 void show_progress(std::string text);
 
-/// Says once when OpenGL takes longer than two seconds over a shader's compilation or its first use, of which its
-/// compilation is a part on many drivers: in the progress line on a terminal, as a note elsewhere.
+/// Reports once if OpenGL needs more than two seconds to compile a shader or to use it first; many drivers compile at
+/// the first use. A terminal shows this in the progress line, otherwise it is a note.
 void tell_slow_shaders();
 
-/// A line of progress as it fits a terminal of that many columns: the text, shortened if it must be, and the seconds.
+/// Returns a progress line that fits a terminal of `columns` columns: the text, shortened if necessary, and the
+/// seconds.
 std::string progress_line(std::string_view text, double seconds, std::size_t columns);
 
 }  // namespace texelsort::app

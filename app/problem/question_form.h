@@ -5,12 +5,12 @@
 
 #include "compute/algorithms/selection/question.h"
 
-/// Questions of one kind, as they are put into a form.
+/// Selection questions of one kind, as edited in a form.
 namespace texelsort::app {
 
 struct QuestionForm {
   algorithms::Question::Kind kind = algorithms::Question::Kind::median;
-  std::string numbers;  ///< k or q, one or several: "1, 2, 5"; some kinds take none
+  std::string numbers;  ///< one or more k or q: "1, 2, 5"; empty for kinds without numbers
   algorithms::Interpolation interpolation = algorithms::Interpolation::lower;
   bool operator==(const QuestionForm&) const = default;
 };
@@ -19,10 +19,10 @@ bool takes_k(algorithms::Question::Kind kind);
 bool takes_quantiles(algorithms::Question::Kind kind);
 bool takes_interpolation(algorithms::Question::Kind kind);
 
-/// The form that asks the first question and those after it that differ in their number only.
+/// Returns the form of the first question and of the later ones of the same kind.
 QuestionForm form_of(const std::vector<algorithms::Question>& questions);
 
-/// Throws UsageError: no numbers, a k that is none, a quantile that is no number from 0 to 1.
+/// Parses the form. Throws UsageError if numbers are missing, for an invalid k, or for a quantile outside 0 to 1.
 std::vector<algorithms::Question> questions_of(const QuestionForm& form);
 
 }  // namespace texelsort::app

@@ -8,35 +8,35 @@
 
 namespace texelsort::app {
 
-/// Names of the options that add_row_reading_options() declares.
+/// Returns the names of the options that add_row_reading_options() declares.
 std::vector<std::string> row_reading_options();
 
-/// Declares what says how a CSV file is read: --separator, --quotes, --header, --decimal, --thousands, --missing-words
-/// and --missing.
+/// Adds the options that control how a CSV file is read: --separator, --quotes, --header, --decimal, --thousands,
+/// --missing-words and --missing.
 void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing);
 
-/// --by and those of add_row_reading_options(), for a command that takes rows or other records. `unlike`: options that
-/// are about these.
+/// Adds --by and the options of add_row_reading_options(), for a command that accepts rows or other records. The
+/// options `unlike` are for other records; --by excludes them.
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike);
 
-/// --unique and --top.
+/// Return the names --unique and --top, and add these options.
 std::vector<std::string> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
 void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection);
 
-/// Writes --by, --unique and --top of whole rows.
+/// Writes --by, --unique and --top if whole rows are sorted.
 void write_row_options(const OptionGroup& group, ProblemSpec& spec);
 
-/// --by, --unique and --top, for a command that has the options of the input and of the result.
+/// Adds --by, --unique and --top to a command that already has input and output options.
 void add_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// --by, for a command that finds some rows.
+/// Adds --by to a command that selects some rows.
 void add_found_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// Throws UsageError if one of these options is given without --by.
+/// Throws UsageError if one of `options` is given without --by.
 void require_columns(const CLI::App& app, const data::RowOptions& rows, const std::vector<std::string>& options);
 
-/// Throws UsageError if rows are asked for and no file, or an option about rows is given without --by.
+/// Throws UsageError if --by is given without a file, or --unique or --top without --by.
 void require_rows(const CLI::App& app, const ProblemSpec& spec);
 
 }  // namespace texelsort::app

@@ -6,15 +6,15 @@
 #include "compute/data/io/files.h"
 #include "compute/mpi/processes.h"
 
-/// Files of commands that mpirun may start several times. All processes have the same contents, and process 0 alone
-/// writes them.
+/// Output files of commands that mpirun may start in several processes. All processes have the same contents; only
+/// process 0 writes them.
 namespace texelsort::app {
 
 inline void write_shared_file(const std::string& path, std::string_view contents) {
   if (mpi::writes_files()) data::write_file_atomically(path, contents);
 }
 
-/// Throws as data::require_writable().
+/// Throws the errors of data::require_writable().
 inline void require_writable_shared_file(const std::string& path) {
   if (mpi::writes_files()) data::require_writable(path);
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
 
-/// "2^20", "2^32-1" or nothing.
+/// Returns "2^20" or "2^32-1"; empty if there is no such form.
 std::string power_form(std::uint64_t value) {
   constexpr std::uint64_t least = 1024;
   if (value < least) return {};
@@ -23,7 +23,7 @@ std::string power_form(std::uint64_t value) {
   return {};
 }
 
-/// "12e6" or nothing.
+/// Returns "12e6"; empty if there is no such form.
 std::string zeros_form(std::string_view digits) {
   const std::size_t zeros = digits.size() - 1 - digits.find_last_not_of('0');
   if (zeros < 3) return {};
@@ -46,12 +46,12 @@ std::string short_integer(std::string_view sign, std::string_view digits, std::s
   for (const std::string& form : forms) {
     if (!form.empty() && sign.size() + form.size() <= room) return std::string(sign) + form;
   }
-  // One digit before the ellipsis says too little.
+  // A single digit before the ellipsis is not informative.
   if (sign.size() + 3 > room) return {};
   return std::string(sign) + std::string(digits.substr(0, room - sign.size() - 1)) + std::string(ellipsis);
 }
 
-/// A fraction is cut behind its point, its exponent is kept.
+/// Cuts the mantissa after the decimal point, and keeps the exponent.
 std::string short_fraction(std::string_view text, std::size_t room) {
   const std::size_t mantissa_end = std::min(text.find('e'), text.size());
   const std::string_view exponent = text.substr(mantissa_end);
@@ -72,7 +72,7 @@ std::string short_number(const std::string& text, std::size_t room) {
   const std::string_view sign = text.starts_with('-') ? "-" : "";
   const std::string_view rest = std::string_view(text).substr(sign.size());
   if (all_digits(rest)) return short_integer(sign, rest, room);
-  // "nan" and "inf" have no digits to be cut behind.
+  // "nan" and "inf" cannot be cut.
   return rest.find_first_of("0123456789") == 0 ? short_fraction(text, room) : std::string();
 }
 

@@ -27,7 +27,8 @@ namespace fs = std::filesystem;
   throw UsageError(fmt::format("{}: {}", file.string(), why));
 }
 
-/// Its size. Throws UsageError for what is no regular file of this user.
+/// Returns the file's size. Throws UsageError unless it is a regular file of this user, no larger than documents may
+/// be.
 std::size_t require_own(const fs::path& file, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) refuse_state(file, "not a regular file");
   if (status.st_uid != geteuid()) refuse_state(file, "belongs to another user");
@@ -38,7 +39,7 @@ std::size_t require_own(const fs::path& file, const struct stat& status) {
   return size;
 }
 
-/// Whether it is the first time in this process.
+/// Returns whether this is the first call for the file in this process.
 bool is_first_warning(const fs::path& file) {
   static std::mutex mutex;
   static std::set<fs::path> warned;
@@ -49,7 +50,7 @@ bool is_first_warning(const fs::path& file) {
 }  // namespace
 
 std::optional<std::string> read_own_file(const fs::path& file) {
-  // Without O_NONBLOCK, opening a pipe waits for its writer.
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const data::OpenFile opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!opened.is_open() && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
   struct stat status {};

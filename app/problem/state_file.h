@@ -9,22 +9,22 @@
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
 
-/// Files that the program keeps for its user: settings, presets, recent files, the window's last state, tuned values.
+/// Files that the program keeps for the user: settings, presets, recent files, the window's last state, tuned values.
 namespace texelsort::app {
 
-/// The text of such a file; nothing if there is none. Throws UsageError for one that is no regular file, belongs to
-/// another user, or is larger than documents may be. Waits for nobody, such as the writer of a pipe.
+/// Reads such a file; returns nothing if it does not exist. Throws UsageError if it is not a regular file, belongs to
+/// another user, or is larger than documents may be. Never blocks, for example on a pipe.
 std::optional<std::string> read_own_file(const std::filesystem::path& file);
 
-/// The same with a warning, once per file and process, instead of the error; the file then counts as missing.
+/// Like read_own_file(), but treats a rejected file as missing. Warns once per file and process.
 std::optional<std::string> read_state(const std::filesystem::path& file);
 
-/// Renames a damaged file to NAME.ignored, so that what is in it is not lost when the program writes NAME again, and
-/// warns. `why` names the file.
+/// Renames a damaged file to NAME.ignored and warns, so that its contents survive when the program writes NAME again.
+/// `why` names the file.
 void set_aside(const std::filesystem::path& file, const std::string& why);
 
-/// What `read` returns for the JSON of read_state(). Without a file `read` gets an empty object. The same if the file
-/// is damaged, or `read` throws an exception of nlohmann::json: the file is then set aside.
+/// Returns what `read` makes of the file's JSON. `read` gets an empty object if the file is missing or damaged, or if
+/// `read` throws an exception of nlohmann::json. In the latter two cases the file is set aside.
 template <class Json, class Read>
 auto read_state_json(const std::filesystem::path& file, const Read& read) {
   try {
@@ -37,8 +37,8 @@ auto read_state_json(const std::filesystem::path& file, const Read& read) {
   return read(Json::object());
 }
 
-/// Writes the file atomically, and makes its folder for this user alone where there is none. Throws UsageError where
-/// that fails, and for an existing file that read_own_file() refuses.
+/// Writes the file atomically. Creates a missing folder with access for this user only. Throws UsageError if that
+/// fails, and for an existing file that read_own_file() rejects.
 void write_state(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace texelsort::app

@@ -10,11 +10,11 @@
 
 namespace texelsort::app {
 
-/// A table of a TOML file (https://toml.io/en/v1.0.0) that people write: every message names file and line, and what
-/// nobody has asked for when it is finished is an error. The table and the file's name outlive it.
+/// Reads a table of a hand-written TOML file (https://toml.io/en/v1.0.0). Every error names file and line, and finish()
+/// rejects keys that were not read. The table and the file's name must outlive this object.
 class TomlTable {
  public:
-  /// `what` stands in messages: "a step".
+  /// `what` names the table in messages: "a step".
   TomlTable(const toml::table& table, std::string what, const std::string& file)
       : table_(table), what_(std::move(what)), file_(file) {}
 
@@ -22,26 +22,26 @@ class TomlTable {
 
   [[noreturn]] void fail(const toml::node& at, const std::string& why) const;
 
-  /// Null if it is not there.
+  /// Returns null if the key is missing.
   const toml::node* find(std::string_view key);
-  /// Throws UsageError if it is not there, with one that looks like it.
+  /// Throws UsageError if the key is missing, and suggests a similar one.
   const toml::node& need(std::string_view key);
 
-  /// Texts are not empty, numbers are whole and not below 0.
+  /// The next functions throw UsageError for an empty string, and for a number that is not whole or below 0.
   std::string text(std::string_view key);
   std::string text_or_none(std::string_view key);
   std::uint64_t number(std::string_view key);
   std::optional<std::uint64_t> number_or_none(std::string_view key);
-  /// With or without a fraction, above 0.
+  /// Reads a number above 0, with or without a fraction.
   std::optional<double> ratio_or_none(std::string_view key);
-  /// An array of texts; none if it is not there.
+  /// Reads an array of strings. Empty if the key is missing.
   std::vector<std::string> texts(std::string_view key);
-  /// Tables below [[key]]; none if there are none.
+  /// Returns the tables of [[key]]. Empty if there are none.
   std::vector<const toml::table*> tables(std::string_view key);
-  /// The table below [key]; null if there is none.
+  /// Returns the table of [key]. Null if there is none.
   const toml::table* table(std::string_view key);
 
-  /// Throws UsageError for a key that nobody has asked for.
+  /// Throws UsageError for a key that was not read.
   void finish() const;
 
  private:
@@ -55,7 +55,7 @@ class TomlTable {
   std::vector<std::string> known_;
 };
 
-/// Throws UsageError with file and line for a text that is no TOML, or beyond the bounds of
+/// Parses a TOML text. Throws UsageError with file and line if it is invalid, or exceeds the limits in
 /// compute/data/format/document.h.
 toml::table parse_toml(std::string_view text, const std::string& file);
 

@@ -20,7 +20,7 @@ std::optional<std::filesystem::path> folder(const char* name, const char* below_
     if (!text || *text == '\0') return std::nullopt;
     return text;
   };
-  // The specification has programs ignore a relative path.
+  // The specification requires programs to ignore relative paths.
   if (auto named = variable(name); named && named->is_absolute()) return *named / "texelsort";
   if (auto home = variable("HOME")) return *home / below_home / "texelsort";
   return std::nullopt;
