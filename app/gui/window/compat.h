@@ -5,22 +5,22 @@
 
 #include <imgui.h>
 
-/// The few places where Dear ImGui 1.86 and current versions differ.
+/// Wrappers for the differences between Dear ImGui 1.86 and current versions.
 namespace texelsort::app::compat {
 
-/// A texture of OpenGL as ImGui wants it: a pointer in old versions, an integer in new ones.
+/// Returns an OpenGL texture as ImGui's identifier: a pointer in old versions, an integer in new ones.
 inline ImTextureID texture_id(std::uint32_t gl_name) {
-  return (ImTextureID)(std::intptr_t)gl_name;  // the one cast that suits both
+  return (ImTextureID)(std::intptr_t)gl_name;  // the only cast that is valid for both
 }
 
-/// The first line of ImGui's own shaders, by the OpenGL that its backend was compiled for.
+/// First line of ImGui's own shaders, for the OpenGL version that its backend was compiled for.
 #ifdef IMGUI_IMPL_OPENGL_ES3
 inline constexpr const char* shader_version = "#version 300 es";
 #else
 inline constexpr const char* shader_version = "#version 330";
 #endif
 
-/// A font at its size, with its letters where the frame that was built has them.
+/// A font at its size, with its glyphs in the font atlas of the last built frame.
 struct FontFace {
   float size = 0, ascent = 0, space = 0;  ///< pixels
 #if IMGUI_VERSION_NUM >= 19200
@@ -51,7 +51,7 @@ inline bool is_font_texture(const ImDrawCmd& command) {
 #endif
 }
 
-/// Mouse events put in by hand, for pictures without a display.
+/// Injects mouse input, for rendering without a display.
 inline void feed_mouse(ImGuiIO& io, float x, float y, bool left_down, float wheel) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddMousePosEvent(x, y);
@@ -72,7 +72,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool padded, ImGuiWindowFla
 #endif
 }
 
-/// Whether ImGui's own input has this key go down in this frame; one that is held goes down again and again.
+/// Returns whether a key press reaches ImGui in this frame. A held key repeats.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(key);
@@ -81,7 +81,7 @@ inline bool key_pressed(ImGuiKey key) {
 #endif
 }
 
-/// A key that goes down or up, put in by hand, and text that is typed.
+/// Injects a key press or release, or typed text.
 inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(key, down);
@@ -90,7 +90,7 @@ inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
   io.KeysDown[key] = down;
 #endif
 }
-/// A letter, by its capital, for control_and().
+/// Injects a letter key, given as a capital, for control_and().
 inline void feed_letter(ImGuiIO& io, char letter, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), down);
@@ -129,18 +129,19 @@ inline void feed_text(ImGuiIO& io, const char* text) {
   io.AddInputCharactersUTF8(text);
 }
 
-/// The room left in the current card.
+/// Returns the remaining size of the current panel.
 inline ImVec2 room() {
   return ImGui::GetContentRegionAvail();
 }
 
-/// Whether a letter was pressed together with the control key.
+/// Returns whether a letter was pressed together with Ctrl.
 inline bool control_and(char letter) {
   if (!ImGui::GetIO().KeyCtrl) return false;
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), false);
 #else
-  // Only the letters of ImGui's own shortcuts have names there; others go by GLFW's codes, which are the letters.
+  // Old versions name only the letters of ImGui's own shortcuts. Other letters have GLFW's codes, which equal the
+  // letters.
   const int key = letter == 'Z'   ? ImGui::GetKeyIndex(ImGuiKey_Z)
                   : letter == 'Y' ? ImGui::GetKeyIndex(ImGuiKey_Y)
                                   : letter;
@@ -156,14 +157,14 @@ inline bool delete_pressed() {
 #endif
 }
 
-/// Lets ImGui edit a string of any length in place.
+/// Resizes the string that ImGui edits, so that texts of any length can be edited in place.
 inline void grow_string(ImGuiInputTextCallbackData* data, std::string& string) {
   if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return;
   string.resize(static_cast<std::size_t>(data->BufTextLen));
   data->Buf = string.data();
 }
 
-/// A line of text in a string of any length.
+/// Shows a one-line text field for a string of any length.
 inline bool input_text(const char* id, std::string& text) {
   const auto grow = [](ImGuiInputTextCallbackData* data) {
     grow_string(data, *static_cast<std::string*>(data->UserData));
@@ -172,7 +173,7 @@ inline bool input_text(const char* id, std::string& text) {
   return ImGui::InputText(id, text.data(), text.capacity() + 1, ImGuiInputTextFlags_CallbackResize, grow, &text);
 }
 
-/// Lines of text in a string of any length. `caret`: the byte that it stands before, while the text is being edited.
+/// Shows a multi-line text field for a string of any length. `caret` receives the caret's byte offset during editing.
 inline bool input_lines(const char* id, std::string& text, ImVec2 size, int& caret) {
   struct Edited {
     std::string* text;

@@ -4,20 +4,19 @@
 
 namespace texelsort::app {
 
-/// The window's type: one family for words, one of fixed width for values.
+/// Fonts of the window: a proportional family for words, a monospaced one for values.
 struct Fonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
   ImFont* title = nullptr;
-  ImFont* large = nullptr;  ///< what a class reads
+  ImFont* large = nullptr;  ///< for text that a class reads on a projector
   ImFont* mono = nullptr;
   ImFont* mono_small = nullptr;
   ImFont* mono_large = nullptr;
 };
 
-/// Loads the fonts that the program carries in itself (Inter for words, DejaVu Sans Mono for values) into the current
-/// ImGui context, at sizes for `scale`. Every machine shows the same, and no glyph that the window draws is missing:
-/// a test looks them all up.
+/// Loads the embedded fonts (Inter for words, DejaVu Sans Mono for values) into the current ImGui context, at sizes for
+/// `scale`. All machines therefore show the same text. A test checks that every glyph in use exists.
 Fonts load_fonts(float scale);
 
 }  // namespace texelsort::app

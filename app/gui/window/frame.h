@@ -9,13 +9,14 @@
 
 namespace texelsort::app {
 
-/// What a picture shows: "window" is everything; a view, a diagram or a panel by its name fills it.
+/// Part of the window that a picture shows: "window" for everything, or the name of a view, diagram or panel that fills
+/// it.
 using FramePart = std::string_view;
 
-/// The window in presenter mode without what can be pressed: for paper and films.
+/// The window in presenter mode without buttons, for print and films.
 constexpr FramePart slide = "slide";
 
-/// Lays out and draws one frame of `size` pixels with everything in its place. Between ImGui's NewFrame and Render.
+/// Lays out and draws one frame of `size` pixels. Call it between ImGui's NewFrame and Render.
 void draw_frame(Ui& ui, Session& session, SetupDraft& draft, FramePart part, ImVec2 size);
 
 }  // namespace texelsort::app

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// The page in a browser that a window stands on: what it does in the place of paths and of a window's own frame.
+/// The web page that contains the window. It replaces file paths and the window's own frame.
 class HostPage {
  public:
   HostPage() = default;
@@ -12,13 +12,13 @@ class HostPage {
   HostPage(const HostPage&) = delete;
   HostPage& operator=(const HostPage&) = delete;
 
-  /// Where the page stands, without what is behind "#".
+  /// Returns the page's address without the part after "#".
   virtual std::string address() const = 0;
-  /// What the address has behind "#" from now on, for whoever copies it or loads the page again.
+  /// Sets the part of the address after "#", so that a copied or reloaded address restores the view.
   virtual void show_fragment(const std::string& fragment) = 0;
-  /// Has somebody choose files, which then come as if they were dropped.
+  /// Lets the user choose files, which then arrive like dropped files.
   virtual void choose_files() = 0;
-  /// Hands a file out, by the name that it has in its folder.
+  /// Offers a file as a download under its name.
   virtual void hand_out(const std::string& path) = 0;
 };
 

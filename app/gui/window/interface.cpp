@@ -63,20 +63,20 @@ void Interface::adapt(const Look& look, bool whole_window) {
   ui_.notice.clear();
   if (whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
-    // A page cannot be made larger by whoever reads this.
+    // A reader cannot enlarge the area of a web page, so that a notice would not help.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
       ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
     }
   } else if (look.presenter) {
-    // A picture of one view is as large as its own text makes it.
+    // A picture of one view scales with its text size.
     constexpr float growth = 1.35f;
     scale = growth * ui_scale_;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;
     ui_.fonts = load_fonts(scale);
-    // The backend makes the font texture when it starts. Only destroying its objects would leave it, in version 1.86,
-    // with the sizes of buffers that are gone.
+    // The backend creates the font texture at its start. In version 1.86, destroying only its objects would leave stale
+    // buffer sizes.
     ImGui_ImplOpenGL3_Shutdown();
     start_backend();
   }
@@ -85,14 +85,14 @@ void Interface::adapt(const Look& look, bool whole_window) {
   if (outlines_) {
     ImGuiStyle& style = ImGui::GetStyle();
     style.AntiAliasedLines = style.AntiAliasedLinesUseTex = style.AntiAliasedFill = false;
-    style.CircleTessellationMaxError = 0.05f;  // whoever draws them again may make them larger
+    style.CircleTessellationMaxError = 0.05f;  // finer circles, because a vector file may be enlarged
   }
 }
 
 void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
-  // The size of a real window is known once its platform has begun the frame.
+  // The size of a real window is known only after its platform has begun the frame.
   if (platform) platform();
   adapt(session.look, part == "window" || part == slide);
   ImGui_ImplOpenGL3_NewFrame();

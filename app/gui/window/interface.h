@@ -10,48 +10,48 @@
 
 namespace texelsort::app {
 
-/// ImGui's lifetime and everything drawn with it, the same for a window and for a picture without a display.
+/// Owns the ImGui context and draws the interface, both for a window and for a picture without a display.
 class Interface {
  public:
-  /// The device's context is current. ImGui's own settings file is off.
+  /// The device's context must be current. ImGui's own settings file is disabled.
   Interface(gpu::Device& device, float ui_scale);
   ~Interface();
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
-  /// ImGui's input, for whoever feeds it.
+  /// Returns ImGui's input state, for injecting events.
   ImGuiIO& io();
 
-  /// A shortcut, unless letters belong to a text field.
+  /// Executes a shortcut, unless a text field has the keyboard focus.
   void press(Session& session, Key key);
 
-  /// True while letters belong to a text field.
+  /// Returns whether a text field has the keyboard focus.
   bool takes_text();
 
-  /// Builds a frame of io().DisplaySize; `platform` is called at its start, where a windowing backend fills ImGui's
-  /// input.
+  /// Builds a frame of size io().DisplaySize. Calls `platform` first, in which a windowing backend passes its input to
+  /// ImGui.
   void build(Session& session, FramePart part, void (*platform)() = nullptr);
 
-  /// Draws the frame that was built, into whatever framebuffer is bound.
+  /// Draws the last built frame into the bound framebuffer.
   void draw();
 
   const Theme& theme() const { return ui_.theme; }
   const Fonts& fonts() const { return ui_.fonts; }
 
-  /// From the next frame on, shapes have their outlines alone, without the triangles that smooth their edges: for a
-  /// recording.
+  /// Disables antialiasing triangles from the next frame on, so that a vector recording gets only the outlines of
+  /// shapes.
   void draw_outlines(bool outlines) { outlines_ = outlines; }
 
-  /// The page that the window stands on, which outlives this; null: none.
+  /// Sets the web page that contains the window. It must outlive this object. Null if there is none.
   void set_page(HostPage* page) { ui_.page = page; }
 
-  /// Whether the window is to fill its screen.
+  /// Returns whether the window should fill its screen.
   bool full_screen() const { return ui_.full_screen; }
 
-  /// Whether somebody has asked for its end.
+  /// Returns whether the user has closed the window.
   bool closes() const { return ui_.closes; }
 
-  /// From the next frame on, what a frame has for people to read is kept.
+  /// Records the texts of frames from the next one on.
   void keep_texts() { keeps_texts_ = true; }
   const TextLog& texts() const { return texts_; }
 

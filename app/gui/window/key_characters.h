@@ -6,11 +6,11 @@
 
 namespace texelsort::app {
 
-/// The key that a printed character stands for, so that letters are where the keyboard's layout has them: 'a' and 'A'
-/// are Key::letter_a. Space and what prints nothing come as keys.
+/// Returns the key for a printed character, so that shortcuts follow the keyboard layout. 'a' and 'A' both give
+/// Key::letter_a. Space and keys without a character arrive as keys.
 std::optional<Key> key_of_character(unsigned character);
 
-/// The same of a character, small, that is pressed with the control key, and with the shift key too.
+/// Returns the key for a lower-case character that is pressed with Ctrl, and with Shift if `shifted`.
 std::optional<Key> key_with_control(unsigned character, bool shifted);
 
 }  // namespace texelsort::app

@@ -12,13 +12,13 @@ namespace texelsort::app {
 
 namespace {
 
-// All in pixels of scale 1.
-/// Presenter mode shows what fits into this.
+// All lengths are in pixels at scale 1.
+/// Content size that presenter mode enlarges to fill the window.
 constexpr glm::vec2 presenter_page{640, 360};
-/// Presenter mode may be larger than that page for who asks for a larger scale.
+/// Greatest extra enlargement in presenter mode if the user sets a larger scale.
 constexpr float most_presenter_growth = 1.2f;
 constexpr glm::vec2 several_views{520, 380};
-/// Widths of the list of algorithms, and of the window that has room for it beside the views, or the right side, too.
+/// Width of the list of algorithms, and window widths from which the views, or also the right panels, fit next to it.
 constexpr float chooser_width = 430, chooser_height_from = 420;
 constexpr float beside_chooser_width = chooser_width + 380, both_beside_chooser_width = chooser_width + 800;
 constexpr float timing_height_from = 640, status_height_from = 420;
@@ -28,17 +28,17 @@ float steps_of_scale(float scale) {
   return std::max(std::floor(scale / step + 0.001f) * step, step);
 }
 
-/// The pass above the inspector.
+/// Places the pass panel above the inspector.
 void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   const float margin = ui.px(margin_length);
-  // It has bars too where there are records.
+  // The pass panel also has bars if there are records.
   const float most = ui.px(session.has_records() ? 404 : 340);
   const float split = box.low.y + std::min(box.height() * 0.62f, most);
   layout.pass = Box{box.low, {box.high.x, split}};
   layout.inspector = Box{{box.low.x, split + margin}, box.high};
 }
 
-/// A side panel instead of the views.
+/// Shows a side panel in place of the views.
 void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   layout.page = true;
   if (session.look.panels.front == Side::left) {
@@ -50,13 +50,13 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
   layout.inspector = Box{{middle + 0.5f * margin, box.low.y}, box.high};
 }
 
-/// Whether a lesson's step asks a question, or the quiz does about the next pass of the run that is shown.
+/// Returns whether a lesson's step asks a question, or the quiz asks about the next pass of the visible run.
 bool asks(const Session& session) {
   const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
 }
 
-/// A lesson stands at the left, in a high and narrow window on top, and takes its share of `middle`.
+/// Places a lesson at the left, or on top in a tall narrow window, and removes its area from `middle`.
 void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   if (lesson_player.lesson() == nullptr) return;
@@ -81,8 +81,8 @@ void lay_out_lesson(const Ui& ui, const Session& session, Box& middle, Layout& l
   layout.lesson = box;
 }
 
-/// The question below the views, as high as it is, or half of what there is; on a projector at the left, so that the
-/// view is high enough to be read. A lesson on a projector has it.
+/// Places the question below the views, at its own height but at most half the area. In presenter mode it is at the
+/// left, so that the view stays tall enough to read; a lesson then shows the question itself.
 void lay_out_quiz(const Ui& ui, const Session& session, Box& middle, Layout& layout) {
   const bool presenter = session.look.presenter;
   if (!asks(session) || (presenter && layout.lesson)) return;
@@ -161,7 +161,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
   const bool right =
       !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
-  // The panels' widths are those of a page 1600 pixels wide; narrower windows give from the sides first.
+  // Side panel widths are designed for a width of 1600 pixels. In narrower windows the side panels shrink first.
   if (left) {
     const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
     layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
@@ -179,7 +179,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool enlarged = session.look.focus == Focus::timing;
   if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
-    // Without a measurement there is only the command line to show.
+    // Without a measurement, the panel shows only the command line.
     const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
     const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};

@@ -7,37 +7,37 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Where everything of the window is, whatever its size: what has no room beside the views is a key away.
+/// Positions of all parts of the window at any size. Panels without space next to the views are opened by a key.
 namespace texelsort::app {
 
-/// The smallest window, in pixels of scale 1, in which everything has its place.
+/// Smallest window that fits everything, in pixels at scale 1.
 inline constexpr glm::vec2 least_window{450, 300};
 
-/// Between panels, and between views, in pixels of scale 1.
+/// Gap between panels and between views, in pixels at scale 1.
 inline constexpr float margin_length = 10;
 
-/// Lengths in pixels of scale 1: narrower windows have one side panel, then none beside the views.
+/// Widths in pixels at scale 1 below which one side panel, or both, are hidden next to the views.
 inline constexpr float both_sides_width = 960, one_side_width = 760;
 
-/// The scale that is asked for, or the largest at which a window of that size is not too small, 0.05 to 0.05.
+/// Returns the requested scale, or the largest one that fits everything into the window, in steps of 0.05.
 float fitted_scale(float asked, ImVec2 window);
 
-/// Presenter mode fills the window: 27 pixels for the smallest text at 1280 x 720.
+/// Returns the scale that fills the window in presenter mode: the smallest text has 27 pixels at 1280 x 720.
 float presenter_scale(float asked, ImVec2 window);
 
-/// Whether a side panel can be seen in a window that wide (in pixels of scale 1).
+/// Returns whether a side panel is visible in a window of this width (in pixels at scale 1).
 bool is_shown(const SidePanels& panels, Side side, float width);
 
-/// Opens or closes it.
+/// Opens or closes a side panel.
 void toggle(SidePanels& panels, Side side, float width);
 
 struct Layout {
   Box transport, views;
   std::optional<Box> chooser, setup, pass, inspector, strip, timing, status, lesson, notes, quiz;
-  float panels_width = 0;      ///< before scaling: what the lesson leaves for all others
-  bool one_view = false;       ///< the views have room for one at a time
-  bool page = false;           ///< a side panel takes the place of the views
-  bool chooser_alone = false;  ///< the list of algorithms takes the place of everything
+  float panels_width = 0;      ///< in pixels at scale 1, without the lesson's width
+  bool one_view = false;       ///< the area fits only one view at a time
+  bool page = false;           ///< a side panel replaces the views
+  bool chooser_alone = false;  ///< the list of algorithms replaces everything
 };
 
 Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size);

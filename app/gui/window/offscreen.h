@@ -9,33 +9,34 @@
 
 namespace texelsort::app {
 
-/// The window without a display: the same panels, drawn into a texture, with keys and mouse put in by hand.
+/// The window without a display: draws the same panels into a texture, and gets injected keys and mouse input.
 class OffscreenWindow {
  public:
-  /// ImGui sizes some things by what they held in the frame before; a hover reaches other panels a frame later.
+  /// Frames until the layout is stable. ImGui sizes some items by their content in the previous frame, and a hover
+  /// reaches other panels one frame later.
   static constexpr int settling_frames = 3;
 
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
                   FramePart part = FramePart("window"));
 
-  /// The page that it stands on, as a browser's window does; it outlives this.
+  /// Sets the web page that contains the window, as in a browser. It must outlive this object.
   void set_page(HostPage* page) { interface_.set_page(page); }
 
   void press(Key key);
-  void type(std::string_view text);   ///< into the field that is typed in
-  void strike(ImGuiKey key);          ///< a key that ImGui takes: Enter, an arrow
+  void type(std::string_view text);   ///< into the focused text field
+  void strike(ImGuiKey key);          ///< presses a key that ImGui handles: Enter, an arrow
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
-  void click();                       ///< where the mouse is
-  void drag(float x, float y);        ///< from where the mouse is, the button held
-  void turn_wheel(float notches);     ///< where the mouse is; above 0: away from the hand
+  void click();                       ///< at the mouse position
+  void drag(float x, float y);        ///< from the mouse position, with the button held
+  void turn_wheel(float notches);     ///< at the mouse position; above 0 is away from the user
 
-  /// Lets the session finish what it is at, the layout settle, and takes the picture.
+  /// Waits for the session's work and a stable layout, then returns the picture.
   Picture picture();
 
-  /// The same as lines and texts, with pixels only where a view shows what the GPU has drawn.
+  /// Like picture(), but as lines and texts. Uses pixels only for views that the GPU renders.
   Drawing drawing();
 
-  /// The same without the picture: what the last of that many frames has for people to read and to click on.
+  /// Returns the texts and clickable items of the last of `frames` frames, without drawing.
   const TextLog& texts(int frames = settling_frames);
 
  private:

@@ -13,19 +13,20 @@ namespace texelsort::app {
 struct WindowOptions {
   ViewState view_state{.problem = default_window_problem(), .algorithm = default_window_algorithm, .pass = "0"};
   LessonStart lesson_player{};
-  bool start_page = false;         ///< lessons, and what could be opened, instead of the view state
-  std::optional<ThemeName> theme;  ///< default: as last time
-  std::optional<float> ui_scale;   ///< default: as last time, else the monitor's
+  bool start_page = false;         ///< show the start page (lessons and recent files) instead of the view state
+  std::optional<ThemeName> theme;  ///< default: as in the last session
+  std::optional<float> ui_scale;   ///< default: as in the last session, otherwise the monitor's scale
   bool presenter = false;
-  bool returns = false;                         ///< the view state is where the last window was closed
-  std::string fallen_back{};                    ///< why the last state did not return; empty: nothing to say
-  std::optional<std::string> shader_directory;  ///< read shaders from there
+  bool returns = false;                         ///< the view state is the one that the last session saved
+  std::string fallen_back{};                    ///< why the last state could not be restored; empty if there is no
+                                                ///< problem
+  std::optional<std::string> shader_directory;  ///< folder whose shaders replace the built-in ones
   cuda::ExecutionOptions execution{};
-  std::optional<std::uint32_t> width, height;  ///< default: as last time
+  std::optional<std::uint32_t> width, height;  ///< default: as in the last session
 };
 
-/// Opens the window and returns when it is closed: 0. Throws NoDisplayError without a display, Error if the problem or
-/// the algorithm is refused.
+/// Opens the window and returns 0 when it is closed. Throws NoDisplayError without a display, and Error if the problem
+/// or the algorithm is rejected.
 int run_window(const WindowOptions& options);
 
 }  // namespace texelsort::app

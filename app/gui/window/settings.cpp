@@ -53,7 +53,7 @@ void save_settings(const Settings& settings) {
   try {
     write_state(*path, data::json_text(json, 2) + "\n");
   } catch (const std::exception&) {
-    // Settings are a convenience; the window has closed already.
+    // Failing to save settings is not worth an error, because the window has already closed.
   }
 }
 

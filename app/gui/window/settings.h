@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// What the window remembers from one time to the next.
+/// Settings that the window keeps between sessions.
 struct Settings {
   ThemeName theme = ThemeName::dark;
   ColormapName colormap = ColormapName::viridis;
@@ -18,13 +18,13 @@ struct Settings {
   SidePanels panels;
 };
 
-/// Where they are kept; nothing where the user has no place.
+/// Returns the settings file; nothing if the user has no configuration folder.
 std::optional<std::filesystem::path> settings_path();
 
-/// From $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config); the defaults if there is none or it is no good.
+/// Loads $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config). Uses the defaults if it is missing or damaged.
 Settings load_settings();
 
-/// Writes them there; a directory that cannot be written is no error.
+/// Saves the settings to the same file. A write error is ignored.
 void save_settings(const Settings& settings);
 
 }  // namespace texelsort::app

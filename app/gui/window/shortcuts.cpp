@@ -58,13 +58,13 @@ std::int64_t row_keys(const Session& session) {
   return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
 }
 
-/// Where one view is shown at a time, that one.
+/// Shows or hides the source. If only one view fits, the source becomes that view.
 void toggle_source(Ui& ui, Session& session) {
   session.look.source = !session.look.source;
   if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
-// While a race is shown, moving about moves all lanes.
+// During a race, these shortcuts move all lanes.
 
 void toggle_playing(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
@@ -74,7 +74,7 @@ void toggle_playing(Ui&, Session& session) {
 template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->step(direction);
-  // The answer has taken the step already: what comes next is the next question.
+  // Answering has already made the step, so that the next question follows.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
@@ -96,7 +96,7 @@ void start_again(Ui& ui, Session& session) {
   toggle_playing(ui, session);
 }
 
-/// To the line of keys, which folds into the texture, or back from there.
+/// Opens the stage in which the line of keys folds into the texture, or closes it.
 void toggle_fold(Ui&, Session& session) {
   toggle_stage(session, "fold");
   if (session.look.stage.empty()) return session.set_fold(1);
@@ -104,7 +104,7 @@ void toggle_fold(Ui&, Session& session) {
   session.fold_to(1);
 }
 
-/// To the next step of the lesson, or of the run's stages.
+/// Moves to the next or previous step of the lesson, or stage of the run.
 template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
@@ -112,7 +112,7 @@ void step_lesson_or_stage(Ui&, Session& session) {
   session.step_stage(direction);
 }
 
-/// A choice while a question waits for one; else a view.
+/// Answers a waiting question, otherwise enlarges a view.
 template <std::size_t choice>
 void choose_or_enlarge(Ui&, Session& session) {
   constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};

@@ -8,7 +8,7 @@
 
 namespace texelsort::app {
 
-/// Keys that do something; letters as they are printed on the keyboard.
+/// Keys with a function. Letters are named as printed on the keyboard.
 enum class Key : std::uint8_t {
   space,
   left,
@@ -70,22 +70,22 @@ enum class Key : std::uint8_t {
 
 struct Shortcut {
   Key key;
-  const char* shown;  ///< on the help page
+  const char* shown;  ///< text on the help page
   const char* help;
   void (*act)(Ui& ui, Session& session);
 };
 
-/// All of them, in the order of the help page.
+/// Returns all shortcuts in the order of the help page.
 std::span<const Shortcut> shortcuts();
 
-/// What the mouse does in the views, for the same page.
+/// Mouse actions in the views, listed on the help page.
 struct Gesture {
   const char* shown;
   const char* help;
 };
 std::span<const Gesture> gestures();
 
-/// Does what the key stands for.
+/// Executes the key's shortcut.
 void press(Ui& ui, Session& session, Key key);
 
 }  // namespace texelsort::app

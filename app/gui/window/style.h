@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// Sets ImGui's style for a theme; lengths are for `scale`.
+/// Sets ImGui's style for a theme, with lengths for `scale`.
 void apply_style(const Theme& theme, float scale);
 
 }  // namespace texelsort::app

@@ -12,72 +12,72 @@
 
 namespace texelsort::app {
 
-/// There is no display to open a window on, or none with OpenGL 3.3.
+/// Error: there is no display for a window, or no OpenGL 3.3 on it.
 class NoDisplayError : public UnavailableError {
  public:
   explicit NoDisplayError(const std::string& reason);
-  const std::string& reason() const { return reason_; }  ///< without what to do about it
+  const std::string& reason() const { return reason_; }  ///< without the advice
 
  private:
   std::string reason_;
 };
 
-/// A window of the desktop with an OpenGL context, current from its making on.
+/// A desktop window with an OpenGL context, which is current after construction.
 class Surface {
  public:
   enum class Shown : bool { no, yes };
 
-  /// Where the driver of the display gives no OpenGL 3.3, Mesa's software renderer draws, which `note()` says. Throws
-  /// NoDisplayError without a display or without OpenGL 3.3 on it.
+  /// If the display's driver does not provide OpenGL 3.3, uses Mesa's software renderer and reports it in `note()`.
+  /// Throws NoDisplayError without a display or without OpenGL 3.3 on it.
   Surface(const char* title, int width, int height, Shown shown = Shown::yes);
   ~Surface();
   Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
-  /// Gives ImGui's present context what happens here, until end_input(); there is one at a time.
+  /// Passes the window's events to ImGui's current context until end_input(). One context at a time.
   void begin_input();
   void end_input();
-  /// What has happened since the frame before, at the start of a frame of ImGui's.
+  /// Passes the events since the last frame to ImGui. Call it at the start of an ImGui frame.
   static void begin_frame();
 
-  /// The page that the window stands on; null: it stands by itself.
+  /// Returns the web page that contains the window; null for a desktop window.
   HostPage* page();
 
-  /// Whether somebody is typing into a field: who has no keyboard is then shown one.
+  /// Sets whether a text field has the focus. Devices without a keyboard then show one on the screen.
   void expect_text(bool expected);
 
-  /// Why its context is gone, with all that it held; nothing: it is there.
+  /// Returns why the context and its contents were lost; nothing while the context is valid.
   std::optional<std::string> lost() const;
 
-  /// What whoever opened the window should be told of it; empty: nothing.
+  /// Returns a message about the window for the user; empty if there is none.
   const std::string& note() const;
 
   bool closing() const;
   gpu::Extent framebuffer() const;
   gpu::Extent size() const;
-  /// That of the window when it does not fill its screen.
+  /// Returns the window's size when it does not fill the screen.
   gpu::Extent window_size() const;
-  /// Fills the monitor that the window is on, or gives it back its place.
+  /// Fills the window's monitor, or restores the previous position.
   void set_full_screen(bool full);
   float content_scale() const;
   void swap();
 
-  /// Takes in what has happened; with `wait`, sleeps until something does, or for a fifth of a second: files
-  /// are watched, too.
+  /// Processes pending events. With `wait`, first sleeps until an event arrives, at most 0.2 seconds, because files are
+  /// watched too.
   void poll(bool wait);
 
-  /// Shortcut keys pressed since the last call. Kept apart from ImGui, which loses a key that goes down and up between
-  /// two frames in its older versions.
+  /// Returns the shortcut keys pressed since the last call. Collected apart from ImGui, whose older versions lose a key
+  /// that is pressed and released between two frames.
   std::vector<Key> take_keys();
 
-  /// Files dropped on the window since the last call.
+  /// Returns the files dropped on the window since the last call.
   std::vector<std::string> take_files();
 
-  /// True if anything happened since the last call.
+  /// Returns whether any event arrived since the last call.
   bool take_activity();
 
  private:
-  /// What the platform has of it.
+  /// Platform-specific state.
   struct Native;
 
   std::unique_ptr<Native> native_;

@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
-/// A name of which fewer letters are left says nothing.
+/// Minimum number of letters of a shortened name; fewer are not informative.
 constexpr std::size_t fewest_letters = 3;
 
 float size_of(ImFont* font) {
@@ -24,7 +24,7 @@ float size_of(ImFont* font) {
 #endif
 }
 
-/// How many bytes of the text, whole characters from its start, are at most this wide. Reads no further.
+/// Returns how many bytes from the text's start fit into `width`, in whole characters. Stops reading there.
 std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
   if (!(width > 0)) return 0;
   const char* rest = text.data();
@@ -59,7 +59,7 @@ std::string elided(ImFont* font, std::string_view text, float width) {
 
 std::vector<std::string> shorter_names(const std::string& name) {
   std::vector<std::string> forms{name};
-  // "digit 1 of 16", "level 2: 16 buckets", "stage 3"; others have no number that tells them apart.
+  // Only names such as "digit 1 of 16", "level 2: 16 buckets" and "stage 3" have a number that identifies them.
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return forms;
   std::size_t end = space + 1;

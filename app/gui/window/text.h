@@ -7,56 +7,56 @@
 
 #include <imgui.h>
 
-/// Text of the window. Everything that people read is drawn by these, which note it in the TextLog: whatever is
-/// shortened tells its whole to who points at it.
+/// Drawing functions for all visible text. Each records its text in the TextLog. Pointing at a shortened text shows the
+/// whole text.
 namespace texelsort::app {
 
 float text_width(ImFont* font, std::string_view text);
 float line_height(ImFont* font);
-/// The height of a text that is wrapped to that width.
+/// Returns the height of a text that is wrapped to `width`.
 float wrapped_height(ImFont* font, std::string_view text, float width);
 
-/// `text` if it fits in `width` pixels, else its start and an ellipsis.
+/// Returns `text` if it fits in `width` pixels, otherwise its start and an ellipsis.
 std::string elided(ImFont* font, std::string_view text, float width);
 
-/// Shorter and shorter forms of a stage's name that still tell it from its neighbours: "digit 1 of 16", "digit 1/16",
-/// "1/16", "1".
+/// Returns shorter and shorter forms of a stage's name that still identify it: "digit 1 of 16", "digit 1/16", "1/16",
+/// "1".
 std::vector<std::string> shorter_names(const std::string& name);
 
-/// The longest of them that fits, or nothing.
+/// Returns the longest of these forms that fits; empty if none fits.
 std::string fitting_name(ImFont* font, const std::string& name, float width);
 
-/// The same, else the start of the name if a few letters fit, else nothing.
+/// Returns the longest form that fits, otherwise the name's start if a few letters fit, otherwise an empty string.
 std::string short_name(ImFont* font, const std::string& name, float width);
 
-/// Never past the right end of the window that it is drawn into: it is elided there.
+/// Draws a text, shortened at the right edge of the clip rectangle.
 void draw_text(ImFont* font, ImVec2 at, ImU32 color, std::string_view text);
 void draw_text_elided(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
-/// That ends there, elided to `width` if one is given.
+/// Draws a text that ends at `right`, shortened to `width` unless that is 0.
 void draw_text_before(ImFont* font, ImVec2 right, ImU32 color, std::string_view text, float width = 0);
 void draw_text_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view text, float width = 0);
 
-/// Wrapped to `width`.
+/// Draws a text wrapped to `width`.
 void draw_text_wrapped(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
-/// The text, or its first clause ("exclusive scan: ..."), or its start.
+/// Draws the text, or its first clause ("exclusive scan: ..."), or its start.
 void draw_text_or_clause(ImFont* font, ImVec2 at, ImU32 color, std::string_view text, float width);
 
-/// short_name(), centred or from the left.
+/// Draws the result of short_name(), centred or from the left.
 void draw_name_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& name, float width);
 void draw_name(ImFont* font, ImVec2 at, ImU32 color, const std::string& name, float width);
 
-/// The characters of a number that fit in `width` pixels, as short_number() has them.
+/// Returns the form of a number by short_number() that fits in `width` pixels.
 std::string fitting_number(ImFont* font, const std::string& text, float width);
-/// The same, centred; what is shortened tells the whole.
+/// Draws this form centred. Pointing at a shortened number shows all of it.
 void draw_number_centred(ImFont* font, ImVec2 middle, ImU32 color, const std::string& text, float width);
 
-/// `shown`, which stands for `whole`, from the left or centred: for whoever shortens it himself.
+/// Draws `shown` in place of `whole`, from the left or centred. For callers with their own way of shortening.
 void draw_shortened(ImFont* font, ImVec2 at, ImU32 color, std::string_view whole, std::string_view shown);
 void draw_shortened_centred(ImFont* font, ImVec2 middle, ImU32 color, std::string_view whole, std::string_view shown);
 
-/// Text as an item of the layout, wrapped to the room there is, or to `width`.
+/// Adds a text as an item of ImGui's layout, wrapped to `width`, or to the available width if that is 0.
 void text_item(ImFont* font, ImU32 color, std::string_view text, float width = 0);
 
 }  // namespace texelsort::app

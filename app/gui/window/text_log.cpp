@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Pixels: of a card that is scrolled away but for less than this, nothing can be seen.
+/// Height in pixels below which a partly scrolled card counts as invisible.
 constexpr float least_card = 24;
 
 }  // namespace
@@ -78,7 +78,7 @@ void TextLog::item(std::string_view name, ImVec2 low, ImVec2 high, bool field) {
 void TextLog::card(std::string_view name, ImVec2 low, ImVec2 high) {
   if (!keeps_) return;
   if (within_scrolled_) {
-    // Only what can be seen of it takes room.
+    // Only the visible part occupies space.
     const ImVec2 top = ImGui::GetWindowDrawList()->GetClipRectMin(), end = ImGui::GetWindowDrawList()->GetClipRectMax();
     low.y = std::max(low.y, top.y);
     high.y = std::min(high.y, end.y);

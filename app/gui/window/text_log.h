@@ -8,56 +8,56 @@
 
 namespace texelsort::app {
 
-/// A text of a frame, where it was laid out.
+/// A text of a frame, at its layout position.
 struct DrawnText {
-  std::string whole;           ///< what it says
-  std::string shown;           ///< what of it is drawn
-  ImVec2 low, high;            ///< of what is drawn, pixels
-  ImVec2 clip_low, clip_high;  ///< nothing is drawn outside
-  float height = 0;            ///< of the font, pixels
-  bool told = false;           ///< pointing at it tells the whole
-  bool scrolls = false;        ///< what is above or below the clip rectangle can be scrolled to
-  unsigned layer = 0;          ///< texts of other layers may lie above or below it
-  unsigned card = 0;           ///< on which it is drawn
+  std::string whole;           ///< the whole text
+  std::string shown;           ///< the text as drawn, which may be shortened
+  ImVec2 low, high;            ///< bounds of the drawn text, pixels
+  ImVec2 clip_low, clip_high;  ///< clip rectangle
+  float height = 0;            ///< font height, pixels
+  bool told = false;           ///< pointing at it shows the whole text
+  bool scrolls = false;        ///< its area can be scrolled to text outside the clip rectangle
+  unsigned layer = 0;          ///< texts of other layers may be above or below it
+  unsigned card = 0;           ///< number of the card it is drawn on
 };
 
-/// Something to click on, or a field to type in.
+/// A clickable item or a text field.
 struct DrawnItem {
   std::string name;
   ImVec2 low, high, clip_low, clip_high;
   bool scrolls = false;
-  bool field = false;  ///< draws text of its own, which scrolls within it
+  bool field = false;  ///< draws its own text, which scrolls within it
   unsigned layer = 0;
 };
 
-/// The area of a view or of a panel.
+/// Area of a view or of a panel.
 struct DrawnCard {
   std::string name;
   ImVec2 low, high;
   unsigned layer = 0;
 };
 
-/// What the frame has for people to read and to click on. Whoever draws notes it here; tests walk it. It also lets a
-/// text that had to be shortened tell its whole to who points at it.
+/// Records the texts and clickable items of a frame. Drawing functions add entries, and tests inspect them. Also
+/// provides the tooltips of shortened texts.
 class TextLog {
  public:
-  /// Between ImGui's NewFrame and Render; `keeps`: for somebody who looks at it afterwards.
+  /// Starts a frame. Call it between ImGui's NewFrame and Render. `keeps`: the entries remain for inspection.
   void begin_frame(bool keeps);
 
-  /// A text with its low corner at `at`, into the current window of ImGui.
+  /// Records a text with its upper left corner at `at` in ImGui's current window.
   void text(ImFont* font, ImVec2 at, ImVec2 size, std::string_view whole, std::string_view shown);
   void item(std::string_view name, ImVec2 low, ImVec2 high, bool field = false);
   void card(std::string_view name, ImVec2 low, ImVec2 high);
 
-  /// What is to be said about what the mouse points at, if nothing else says something.
+  /// Sets the tooltip for the item under the mouse, unless another tooltip is shown.
   void tell(std::string_view whole) { told_ = whole; }
   void told_otherwise() { other_told_ = true; }
   std::string_view told() const { return other_told_ ? std::string_view() : std::string_view(told_); }
 
-  /// From now on, until it is false: what is drawn stands in an area that can be scrolled, whatever cards are in it.
+  /// Sets whether the following entries are in a scrollable area, whatever card they are on.
   void within_scrolled(bool scrolled) { within_scrolled_ = scrolled; }
 
-  /// What is drawn until the matching lower() lies over everything that is there.
+  /// Draws the following entries above all present ones, until the matching lower().
   void raise();
   void lower();
 
@@ -75,10 +75,10 @@ class TextLog {
   std::vector<DrawnCard> cards_;
 };
 
-/// That of the current ImGui context, which its owner has put into io.UserData; null if it keeps none.
+/// Returns the log of the current ImGui context, which its owner stores in io.UserData; null if it has none.
 TextLog* text_log();
 
-/// As long as it lives, what is drawn lies over everything else: a list, a tooltip, a page.
+/// While it exists, everything that is drawn lies above the rest: a list, a tooltip, a page.
 class OverAll {
  public:
   OverAll() {

@@ -21,19 +21,20 @@
 
 namespace texelsort::app {
 
-/// Where a view looks: zoom 1 shows everything.
+/// Position of a view's content; zoom 1 shows everything.
 struct Camera {
   float zoom = 1;
   glm::vec2 pan{0, 0};  ///< pixels
 };
 
-/// Moves the camera of the item drawn last: the wheel zooms in on the mouse, dragging pans, a double click shows all.
+/// Moves the camera by mouse input on the item drawn last: the wheel zooms at the mouse, dragging pans, a double click
+/// shows everything.
 void move_camera(Camera& camera, const Box& view, float largest_zoom);
 
-/// The buttons in the header of the view that is drawn next, and which of them was pressed.
+/// The buttons in the header of the next view, and which of them was pressed.
 struct ViewTools {
-  bool moves = false;     ///< it can change places with another
-  bool enlarged = false;  ///< alone in the area; else among others
+  bool moves = false;     ///< the view can swap places with another
+  bool enlarged = false;  ///< the view is alone in the area
   bool drawn = false, move = false, enlarge = false;
 };
 
@@ -42,24 +43,24 @@ struct TuningPanelState;
 struct ExternalPanelState;
 struct LessonPictures;
 
-/// The start page's fields, and what the keyboard is at.
+/// The start page's fields and its keyboard focus.
 struct StartPanelState {
   std::string numbers, path;
-  std::size_t lesson = 0;   ///< the chosen one
-  std::size_t columns = 1;  ///< of lessons, as they were drawn last
+  std::size_t lesson = 0;   ///< index of the chosen lesson
+  std::size_t columns = 1;  ///< columns of lessons in the last frame
   bool brings_into_view = false;
-  bool to_fields = false;                    ///< the keyboard goes to the first field
-  std::shared_ptr<LessonPictures> pictures;  ///< null before they are drawn
+  bool to_fields = false;                    ///< move the keyboard focus to the first field
+  std::shared_ptr<LessonPictures> pictures;  ///< null before the first drawing
 };
 
-/// Where the editor of shaders looks.
+/// State of the shader editor.
 struct EditorPanelState {
   std::string file;
-  int caret = 0;                       ///< the byte that it stood before in the last frame
-  std::optional<std::uint32_t> go_to;  ///< the line to show next
+  int caret = 0;                       ///< byte offset of the caret in the last frame
+  std::optional<std::uint32_t> go_to;  ///< line to show next
 };
 
-/// What the source view showed last: it scrolls to the marked lines when that changes.
+/// Contents of the source view in the last frame. If they change, it scrolls to the marked lines.
 struct SourceShown {
   std::uint64_t revision = 0;
   std::size_t program = 0;
@@ -67,52 +68,52 @@ struct SourceShown {
   bool operator==(const SourceShown&) const = default;
 };
 
-/// What every panel and view draws with: type, colours, the device, and what the eye has set that is no part of the
-/// session.
+/// Drawing state that all panels and views share: fonts, colours, the device, and view settings outside the session.
 struct Ui {
   explicit Ui(gpu::Device& owner) : device(&owner), keys(owner) {}
 
   gpu::Device* device;
-  HostPage* page = nullptr;  ///< that the window stands on; null: it stands by itself
+  HostPage* page = nullptr;  ///< page that contains the window; null for a desktop window
   Theme theme{};
   Fonts fonts;
   float scale = 1;
   bool help_open = false;
   CommandPalette palette;
   AlgorithmChooser chooser;
-  bool full_screen = false;         ///< asked for
-  bool closes = false;              ///< asked for
-  bool one_view = false;            ///< the area for views has room for one, or presenter mode shows one
-  bool still = false;               ///< nobody can press anything: on paper, in a film
-  ImVec2 window{1600, 900};         ///< before scaling
-  std::string notice;               ///< about the window itself; empty: nothing
-  std::string said;                 ///< what has just been done, until the next key or click; empty: nothing
-  ViewTools* view_tools = nullptr;  ///< of the view that is drawn; null: none
-  bool close_popups = false;        ///< Esc was pressed while a list was open; for one frame
+  bool full_screen = false;         ///< requested by the user
+  bool closes = false;              ///< requested by the user
+  bool one_view = false;            ///< one view is visible, in a small area or in presenter mode
+  bool still = false;               ///< no controls, for print and films
+  ImVec2 window{1600, 900};         ///< pixels at scale 1
+  std::string notice;               ///< message about the window itself; empty if there is none
+  std::string said;                 ///< confirmation of the last action until the next key or click; empty if there is
+                                    ///< none
+  ViewTools* view_tools = nullptr;  ///< tools of the view that is being drawn; null outside a view
+  bool close_popups = false;        ///< Esc was pressed while a list was open; true for one frame
   Camera texture_camera, network_camera;
-  std::uint64_t network_shown = 0;  ///< the problem's revision that the network's camera looks at
+  std::uint64_t network_shown = 0;  ///< revision of the problem that the network's camera belongs to
   EditorPanelState editor;
-  std::shared_ptr<RacePanelState> race;  ///< what the eye has set of a race; null before one is drawn
-  std::shared_ptr<TuningPanelState>
-      tuning;  ///< what is typed and set in the workspace for tuning; null before it is drawn
-  std::shared_ptr<ExternalPanelState> external;  ///< the same of the workspace for sorts of files
+  std::shared_ptr<RacePanelState> race;          ///< view settings of a race; null before the first race is drawn
+  std::shared_ptr<TuningPanelState> tuning;      ///< input fields of the tuning workspace; null before it is drawn
+  std::shared_ptr<ExternalPanelState> external;  ///< input fields of the workspace for sorting files; null before it is
+                                                 ///< drawn
   SourceShown source_shown;
-  /// Revisions of problem and player when the table of bits last scrolled to its end.
+  /// Revisions of problem and player at the last automatic scroll of the table of bits to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   NetworkEditorDraft network_editor;
   StartPanelState start;
-  float quiz_height = 0;      ///< pixels, of the question as it was drawn last
-  float panels_width = 1600;  ///< before scaling: what a lesson leaves of the window's width
+  float quiz_height = 0;      ///< height of the question in the last frame, pixels
+  float panels_width = 1600;  ///< pixels at scale 1, without the lesson's width
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 
   float px(float length) const { return length * scale; }
 };
 
-/// Makes `texture` an rgba8 picture of that many pixels, if it is not yet.
+/// Makes `texture` an rgba8 texture of this size, unless it already is.
 void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat format, const char* label);
 
-/// "1 key", "4,096 keys".
+/// Returns "1 key", "4,096 keys".
 std::string keys_text(std::uint64_t count);
 
 using data::counted;

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Pixels: places that differ by less are the same.
+/// Distance in pixels below which positions count as equal.
 constexpr float same_place = 0.02f;
 
 bool near(float a, float b) {
@@ -48,7 +48,7 @@ Area common(const Area& a, const Area& b) {
   return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
-/// ImGui's size is from a line's highest to its lowest point; an em is what SVG and PDF call a font's size.
+/// Converts ImGui's font size, the distance from a line's highest to its lowest point, to the em that SVG and PDF use.
 float em_of(std::string_view file, float size) {
   stbtt_fontinfo font;
   const auto* bytes = reinterpret_cast<const unsigned char*>(embedded_file(file).bytes.data());
@@ -58,7 +58,7 @@ float em_of(std::string_view file, float size) {
   return stbtt_ScaleForPixelHeight(&font, size) / stbtt_ScaleForMappingEmToPixels(&font, 1);
 }
 
-/// Where in the font's texture which letter is.
+/// Finds glyphs by their position in the font texture.
 class Letters {
  public:
   struct Letter {
@@ -97,13 +97,13 @@ class Recorder {
   Recorder(Drawing& drawing, const Fonts& fonts)
       : drawing_(drawing), letters_(fonts), white_(ImGui::GetIO().Fonts->TexUvWhitePixel) {}
 
-  /// What one command draws with the font's texture.
+  /// Records the shapes of one draw command that samples the font texture.
   void add(const ImDrawList& list, const ImDrawCmd& command, const Area& clip) {
     clip_ = clip;
     const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
     const std::span<const ImDrawIdx> indices(list.IdxBuffer.Data + command.IdxOffset, command.ElemCount);
     for (std::size_t i = 0; i + 2 < indices.size();) {
-      // A convex polygon is a fan of triangles around its first point.
+      // A convex polygon is a triangle fan around its first point.
       const unsigned first = indices[i];
       unsigned last = indices[i + 2];
       const bool fan = indices[i + 1] == first + 1 && last == first + 2;
@@ -147,8 +147,8 @@ class Recorder {
 
   static Point place(const ImDrawVert& corner) { return {corner.pos.x, corner.pos.y}; }
 
-  /// Whether these four corners may be a piece of a line: a rectangle from its first end, between the corners 0 and 3,
-  /// to its second, between 1 and 2.
+  /// Returns whether these four corners can be a line segment: a rectangle from the edge between corners 0 and 3 to the
+  /// edge between corners 1 and 2.
   bool begins(const std::vector<ImDrawVert>& corners) {
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
     const Point along{b.x - a.x, b.y - a.y}, across{d.x - a.x, d.y - a.y};
@@ -159,7 +159,7 @@ class Recorder {
     return true;
   }
 
-  /// Whether the piece joins the line that is being drawn.
+  /// Returns whether the segment continues the present line.
   bool goes_on(const std::vector<ImDrawVert>& corners) {
     if (line_.points.empty()) return false;
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
@@ -169,7 +169,7 @@ class Recorder {
     return true;
   }
 
-  /// One piece alone may as well be a filled box, and is kept as one.
+  /// Records the present line. A single segment may be a filled box, and is recorded as one.
   void end_line() {
     if (line_.points.size() == 2) {
       put(std::move(segment_));
@@ -182,7 +182,7 @@ class Recorder {
     segment_ = {};
   }
 
-  /// Strips of one colour each, between a box's upper and lower end.
+  /// Records a gradient as strips of one colour each, between the upper and lower edge of a box.
   void add_gradient(const std::vector<ImDrawVert>& corners) {
     end_line();
     constexpr int strips = 16;
@@ -224,7 +224,8 @@ class Recorder {
                    std::max(words_area_.right, corners[2].pos.x), std::max(words_area_.bottom, corners[2].pos.y)};
   }
 
-  /// Spaces are not drawn. Adds those that fill the gap up to there exactly; false if none do.
+  /// Adds the spaces that exactly fill the gap up to `pen`, because ImGui draws none. Returns false if no number of
+  /// spaces fits.
   bool space_until(float pen, float space) {
     constexpr int most_spaces = 3;
     const float gap = pen - words_.pens.back();
@@ -263,7 +264,7 @@ class Recorder {
   Area words_area_;
 };
 
-/// The command's pixels within its clip rectangle, taken out of a picture of it alone.
+/// Returns the pixels of one draw command within its clip rectangle, from a picture that shows only this command.
 Pixels cut_out(const Picture& picture, const Area& area) {
   const auto left = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.left))),
              top = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.top)));
@@ -277,7 +278,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
     pixels.picture.rgba.insert(pixels.picture.rgba.end(), row + std::ptrdiff_t{4} * left,
                                row + std::ptrdiff_t{4} * right);
   }
-  // It was blended onto nothing: its colours are weighted by its alpha.
+  // The command was blended onto nothing, so its colours are premultiplied by alpha.
   for (std::size_t i = 0; i < pixels.picture.rgba.size(); i += 4) {
     std::uint8_t* texel = pixels.picture.rgba.data() + i;
     if (texel[3] == 0 || texel[3] == 255) continue;
@@ -286,7 +287,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
   return pixels;
 }
 
-/// Where the command draws.
+/// Returns the bounds of a draw command.
 Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   std::vector<Point> points;
   for (unsigned i = 0; i < command.ElemCount; ++i) {
@@ -298,7 +299,7 @@ Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   return bounds(points, 0);
 }
 
-/// What the frame's draw lists give with one command alone.
+/// Returns the picture of the frame with only this draw command.
 Picture alone(ImDrawData& frame, const ImDrawCmd& command, const std::function<Picture()>& drawn) {
   std::vector<std::pair<ImDrawCmd*, unsigned>> counts;
   for (int l = 0; l < frame.CmdListsCount; ++l) {

@@ -9,9 +9,9 @@
 
 namespace texelsort::app {
 
-/// A frame that ImGui has built, with outlines alone, as lines, texts and pixels: letters are told by where the font's
-/// texture has them. `drawn`: the pixels that the frame's draw lists give now, on nothing; called for each
-/// part that samples another texture, with all others left out.
+/// Converts a frame built by ImGui, drawn as outlines, to lines, texts and pixels. Letters are identified by their
+/// position in the font texture. `drawn` returns the pixels of the frame's present draw lists on a transparent
+/// background. It is called for each command that samples another texture, with all other commands removed.
 Drawing record(ImDrawData& frame, const Fonts& fonts, ImU32 background, const std::function<Picture()>& drawn);
 
 }  // namespace texelsort::app

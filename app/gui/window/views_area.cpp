@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 namespace {
 
-/// Dragging leaves a view so much, in pixels of scale 1.
+/// Smallest length of a view after dragging, in pixels at scale 1.
 constexpr float least_length = 130;
-/// Below that there are no tabs above the only view: its header has the room, and a key goes on.
+/// Area height below which a single view has no tabs above it; its header and a key switch views instead.
 constexpr float tabs_height_from = 230;
 
 struct Placed {
@@ -21,7 +21,7 @@ struct Placed {
   Box box;
 };
 
-/// The place in `views` of the one that is shown alone.
+/// Returns the index in `views` of the view that is shown alone.
 std::size_t chosen_view(const Session& session, const std::vector<RunView>& views) {
   const Look& look = session.look;
   const auto is_chosen = [&look](const RunView& view) {
@@ -29,7 +29,7 @@ std::size_t chosen_view(const Session& session, const std::vector<RunView>& view
            (view.diagram == nullptr || look.diagram.empty() || look.diagram == view.diagram->name);
   };
   auto found = std::ranges::find_if(views, is_chosen);
-  // Unasked, the algorithm's own picture.
+  // By default, the algorithm's own view.
   if (found == views.end()) found = std::ranges::find(views, Focus::diagram, &RunView::focus);
   return found == views.end() ? 0 : static_cast<std::size_t>(found - views.begin());
 }
@@ -63,7 +63,7 @@ void draw_view(Ui& ui, Session& session, const RunView& view, const Box& box) {
   }
 }
 
-/// A view among others, or enlarged in the place of them all, with the buttons that change that.
+/// Draws a view among others, or enlarged in place of them all, with the buttons that change this.
 void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& box, bool enlarged) {
   ViewTools tools{.moves = !enlarged, .enlarged = enlarged};
   ui.view_tools = &tools;
@@ -79,7 +79,7 @@ void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& b
   auto& order = session.look.views.order;
   const auto place = std::ranges::find(order, view.focus);
   if (!tools.move || place == order.end()) return;
-  // Without a diagram two views are there to change places.
+  // Without a diagram, only the two other views can swap places.
   const bool diagram = !diagrams_of(session).empty();
   auto next = place;
   do {
@@ -104,7 +104,7 @@ void draw_one_view(Ui& ui, Session& session, Box box) {
   draw_view(ui, session, views[now], box);
 }
 
-/// The space between views can be dragged; twice clicked, it goes back.
+/// Lets the user drag the gap between views. A double click restores the default.
 void drag_gap(const Ui& ui, const char* id, const Box& gap, bool upright, float low, float length, float& share) {
   ImGui::SetCursorScreenPos(gap.low);
   ImGui::InvisibleButton(id, gap.size());
@@ -118,7 +118,7 @@ void drag_gap(const Ui& ui, const char* id, const Box& gap, bool upright, float 
   share = std::clamp(((upright ? mouse.x : mouse.y) - low) / length, least, 1 - least);
 }
 
-/// Cuts a box into two beside each other, or into two over each other.
+/// Splits a box into two, side by side or one above the other.
 std::array<Box, 2> cut(const Ui& ui, const char* id, const Box& box, bool upright, float& share) {
   const float half = 0.5f * ui.px(margin_length);
   Box low = box, high = box, gap = box;
@@ -150,7 +150,7 @@ std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const
   return placed;
 }
 
-/// The upper share: as asked for, else what the diagram leaves if it stands below.
+/// Returns the height share of the upper views: the user's choice, otherwise what a diagram below leaves.
 float upper_share(const Ui& ui, const Session& session, const Box& box, Focus below) {
   if (session.look.views.down) return *session.look.views.down;
   if (below != Focus::diagram) return 0.5f;
@@ -221,7 +221,7 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
   const std::vector<RunView> views = run_views(session);
   const Look& look = session.look;
   if (look.focus != Focus::none && (look.focus != Focus::diagram || !diagrams_of(session).empty())) {
-    // The key enlarges all diagrams, the button of one of them that one.
+    // The key enlarges all diagrams; a diagram's button enlarges only that one.
     const bool all = look.focus == Focus::diagram && look.diagram.empty();
     return draw_with_tools(ui, session, all ? RunView{Focus::diagram, nullptr, ""} : views[chosen_view(session, views)],
                            box, true);

@@ -7,22 +7,22 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// The views of a run in their area: arranged, moved, enlarged and put back.
+/// The area that shows the views of a run: arranged, moved, enlarged and restored.
 namespace texelsort::app {
 
 struct RunView {
   Focus focus = Focus::texture;
-  const Diagram* diagram = nullptr;  ///< of Focus::diagram
+  const Diagram* diagram = nullptr;  ///< set only for Focus::diagram
   std::string title;
 };
 
-/// Those that have something to show, in the order in which show_next_view() goes through them.
+/// Returns the views that have content, in the order of show_next_view().
 std::vector<RunView> run_views(const Session& session);
 
-/// Enlarges the next one; after the last of them all are shown again where they have room.
+/// Enlarges the next view. After the last one, shows all views again if they fit.
 void show_next_view(const Ui& ui, Session& session);
 
-/// Shows the views in the next way of sharing the area.
+/// Switches to the next arrangement of the views.
 void arrange_next(Session& session);
 
 void draw_views(Ui& ui, Session& session, const Box& box);

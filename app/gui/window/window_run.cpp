@@ -25,17 +25,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// ImGui shows the effects of an event a frame or two later.
+/// Frames until ImGui shows all effects of an event.
 constexpr int frames_after_event = 3;
 
-/// A reset sooner than this after the one before has come of where the session stood.
+/// Time between two resets below which the session's position counts as the cause of the second.
 constexpr std::chrono::seconds soon{10};
 
-/// Browsers count how often a page changes its address, and refuse some: Safari 100 times in 30 s.
+/// Minimum time between address changes, because browsers limit them: Safari allows 100 in 30 s.
 constexpr std::chrono::milliseconds between_addresses{500};
 
-/// The view state that is asked for. One that comes of a file need not be possible any more: then the window opens all
-/// the same, with the reason.
+/// Opens the requested view state. A restored one may no longer be possible. The window then opens with the default
+/// state and shows the reason.
 void open_first(Session& session, const WindowOptions& options) {
   const WindowOptions usual;
   if (!options.fallen_back.empty()) session.report(options.fallen_back);
@@ -53,8 +53,7 @@ void open_first(Session& session, const WindowOptions& options) {
   }
 }
 
-/// Values that were measured here go before the default where nobody has named any. Opened from a file or
-/// a link, and in a lesson, a run is what it was.
+/// Replaces default parameter values by tuned ones. A run opened from a file, a link or a lesson keeps its values.
 void take_measured(Session& session, const WindowOptions& options) {
   const ViewState& asked = options.view_state;
   const bool told = options.returns || asked.origin || asked.lesson || !asked.parameters.empty();
@@ -72,9 +71,9 @@ std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
 
 }  // namespace
 
-/// One window with its context.
+/// One open window with its context.
 class WindowRun::OpenWindow {
-  /// The interface for as long as it takes its input from the surface.
+  /// The interface, connected to the surface's input during its lifetime.
   class ListeningInterface {
    public:
     ListeningInterface(gpu::Device& device, Surface& surface, float scale)
@@ -99,7 +98,7 @@ class WindowRun::OpenWindow {
     float scale_;
   };
 
-  /// Puts what is opened among the recent files.
+  /// Adds opened files to the recent files.
   struct FilesSeen {
     std::string input, session;
 
@@ -113,7 +112,7 @@ class WindowRun::OpenWindow {
     }
   };
 
-  /// What a page's address says, kept up with what the session is at.
+  /// Keeps the page's address consistent with the session.
   class AddressKeeper {
    public:
     void keep(HostPage* page, Session& session) {
@@ -166,13 +165,13 @@ class WindowRun::OpenWindow {
 
   Session& session() { return session_; }
 
-  /// Why the context is gone; nothing while it is there.
+  /// Returns why the context was lost; nothing while it is valid.
   std::optional<std::string> reset_reason() {
     const auto lost = surface_.lost();
     return lost ? lost : device_->reset_reason();
   }
 
-  /// False once somebody has closed it.
+  /// Returns false once the user has closed the window.
   bool frame() {
     Interface& interface = interface_of_scale();
     if (surface_.closing() || interface.closes()) return false;
@@ -182,7 +181,7 @@ class WindowRun::OpenWindow {
     last_ = now;
     if (frames_due_ <= 0 && !session_.busy()) {
       addresses_.keep(surface_.page(), session_);
-      // An editor may have saved a shader.
+      // The user may have saved a shader in an editor.
       if (auto* watch = find_workspace<ShaderWatch>(session_)) watch->look(session_);
       if (!session_.busy()) return true;
     }
@@ -215,7 +214,7 @@ class WindowRun::OpenWindow {
   }
 
  private:
-  /// Made anew where the surface has come to have another scale: on another screen, or by a browser's zoom.
+  /// Creates the interface again if the surface's scale changes, for example on another screen or by a browser's zoom.
   Interface& interface_of_scale() {
     const float scale = settings_.ui_scale.value_or(surface_.content_scale());
     if (!listening_ || listening_->scale() != scale) {
@@ -229,9 +228,9 @@ class WindowRun::OpenWindow {
   void take_events(Interface& interface) {
     surface_.poll(frames_due_ <= 0 && !session_.busy());
     if (surface_.take_activity()) frames_due_ = frames_after_event;
-    // Between events, a frame now and then: more would disturb what is measured meanwhile.
+    // Draw only a few frames between events, because more would disturb running measurements.
     if (session_.awaits_news()) frames_due_ = std::max(frames_due_, 1);
-    // A field that is typed in blinks its caret.
+    // The caret of a text field blinks.
     if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
     surface_.expect_text(interface.takes_text());
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
@@ -262,7 +261,7 @@ class WindowRun::OpenWindow {
 
 WindowRun::WindowRun(const WindowOptions& options) : options_(options), settings_(load_settings()) {
   if (options.ui_scale) settings_.ui_scale = options.ui_scale;
-  // Other shaders than were measured have times of their own.
+  // Replaced shaders have other times than the tuned ones.
   if (!options.shader_directory) winners_ = kept_winners();
 }
 

@@ -14,8 +14,8 @@
 
 namespace texelsort::app {
 
-/// The window from its opening to its closing, frame by frame. A reset of the GPU takes the context and all that it
-/// holds away; the next frame then opens the window anew, where the session stood.
+/// The window from opening to closing, frame by frame. A GPU reset destroys the context and its contents. The next
+/// frame then opens the window again at the session's last position.
 class WindowRun {
  public:
   explicit WindowRun(const WindowOptions& options);
@@ -23,22 +23,22 @@ class WindowRun {
   WindowRun(const WindowRun&) = delete;
   WindowRun& operator=(const WindowRun&) = delete;
 
-  /// Takes in what has happened and draws a frame if one is due, after opening the window if it is not open; false once
-  /// it is closed. Throws NoDisplayError without a display, Error if the problem or the algorithm is refused.
+  /// Processes events and draws a frame if one is due. Opens the window first if it is not open. Returns false once it
+  /// is closed. Throws NoDisplayError without a display, and Error if the problem or the algorithm is rejected.
   bool frame();
 
-  /// Whether there is a window: not before the first frame, and not between a reset and the next frame.
+  /// Returns whether the window is open. It is not before the first frame, and between a reset and the next frame.
   bool is_open() const { return window_ != nullptr; }
 
-  /// What people have to read and to click on in the frames from the next one on; null before the window is open.
+  /// Records texts and clickable items from the next frame on, and returns their log. Null before the window is open.
   const TextLog* texts();
 
-  /// Keeps settings and the session's view state for the next start.
+  /// Saves the settings and the session's view state for the next start.
   void keep() const;
 
  private:
   class OpenWindow;
-  /// What a reset of the GPU interrupted.
+  /// State of the session at a GPU reset.
   struct Interrupted {
     SessionPlace place;
     LessonPlayer lesson_player;

@@ -15,17 +15,17 @@
 
 namespace texelsort::app {
 
-/// The choices of the workspace for sorts of files that belong to the window alone.
+/// State of the workspace for sorting files that belongs to the window alone.
 struct ExternalPanelState {
-  bool shows_panel = false;  ///< where there is room for the panel or the picture
-  std::string path;          ///< of a report
-  std::string drawn_of;      ///< all that the plot depends on, in words
+  bool shows_panel = false;  ///< show the panel instead of the picture if only one fits
+  std::string path;          ///< path of the report
+  std::string drawn_of;      ///< all inputs of the present plot, as text
   Plot plot;
 };
 
 namespace {
 
-/// The height, in lines of text, from which a picture has room for its words.
+/// Minimum height of the picture, in lines of text, that shows its words.
 constexpr float picture_lines = 16;
 
 ExternalPanelState& external_sight(Ui& ui) {
@@ -38,7 +38,7 @@ const char* picture_title(ExternalPicture picture) {
   return titles.at(static_cast<std::size_t>(picture));
 }
 
-/// Draws the plot anew if something that it depends on is another one.
+/// Draws the plot again if one of its inputs has changed.
 void draw_anew(const Ui& ui, ExternalPanelState& sight, const Session& session, const ExternalWork& work, ImVec2 size) {
   std::string wanted =
       fmt::format("{} {} {}x{} {} {} {}", work.revision(), name(work.picture), size.x, size.y, ui.scale,
@@ -139,7 +139,7 @@ void draw_external(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Sorts of files that memory need not hold, and pictures of them.
+/// Returns the stage that sorts files larger than memory and draws the sort.
 Stage external_stage() {
   return {"external", "Sort of files", draw_external};
 }

@@ -1,6 +1,6 @@
 #include "app/gui/window/surface.h"
 
-// Functions of OpenGL come from the gpu layer alone.
+// The gpu layer alone loads OpenGL functions.
 #define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
 constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
 
-/// Adds the key that has this code, if there is one.
+/// Adds the key with this code, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
   const auto found = std::ranges::find(known, code, &KeyOfCode::first);
   if (found != known.end()) noted.push_back(found->second);
@@ -69,15 +69,15 @@ std::string last_error() {
   return text ? text : "no reason given";
 }
 
-/// The highest version first: compute methods need 4.3, fragment methods 3.3.
+/// Creates a window with the highest available OpenGL version. Compute methods need 4.3, fragment methods 3.3.
 GLFWwindow* make_window(const char* title, int width, int height) {
-  // It is shown once it has its size.
+  // Show the window only once it has its final size.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  // By these a desktop knows that the window belongs to texelsort.desktop.
+  // Desktops match a window to texelsort.desktop by these hints.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
-  // A context that is told of resets of the GPU, where there is such a one.
+  // Prefer a context that reports GPU resets.
   for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
     for (const auto& [major, minor] : versions) {
       glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, major);
@@ -111,14 +111,14 @@ struct Surface::Native {
     bool active = true;
   };
 
-  /// An area of the screen, in GLFW's coordinates.
+  /// Area of the screen, in GLFW's coordinates.
   struct Area {
     int x = 0, y = 0, width = 0, height = 0;
   };
 
   GLFWwindow* handle = nullptr;
   std::string note;
-  std::optional<Area> before_full;  ///< where the window was; none: it is no full screen
+  std::optional<Area> before_full;  ///< previous area of the window; nothing unless it fills the screen
   Events events;
 
   static Area work_area(GLFWmonitor* monitor);
@@ -139,7 +139,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   if (!native_->handle) {
     const std::string reason = last_error();
     glfwTerminate();
-    // libglvnd and Mesa look at these when the display is opened, which is why it is opened anew.
+    // libglvnd and Mesa read these variables when the display is opened, so open it again.
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
@@ -161,7 +161,8 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   native_->listen();
 }
 
-/// What panels and docks leave free; without a window manager, and under Wayland's X server, all of the monitor.
+/// Returns the monitor's area without panels and docks. It is the whole monitor without a window manager and under
+/// Wayland's X server.
 Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   Area area;
   glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
@@ -174,7 +175,7 @@ Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   return area;
 }
 
-/// With its frame, the window is no larger than what its monitor has room for, and stands where all of it can be seen.
+/// Shrinks and moves the window so that it and its frame fit the monitor.
 void Surface::Native::fit_monitor() const {
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   if (monitor == nullptr) return;
@@ -199,7 +200,7 @@ void Surface::set_full_screen(bool full) {
   Native::Area window;
   glfwGetWindowPos(native_->handle, &window.x, &window.y);
   glfwGetWindowSize(native_->handle, &window.width, &window.height);
-  // The monitor that has most of the window.
+  // Find the monitor that shows most of the window.
   GLFWmonitor* best = glfwGetPrimaryMonitor();
   long most = 0;
   int count = 0;
@@ -238,7 +239,7 @@ Surface::~Surface() {
   glfwTerminate();
 }
 
-// Before ImGui's backend sets its own callbacks, which then call these.
+// ImGui's backend sets its callbacks later, and they call these.
 void Surface::Native::listen() {
   glfwSetWindowUserPointer(handle, &events);
   static constexpr auto seen = [](GLFWwindow* window) -> Events& {
@@ -293,7 +294,7 @@ HostPage* Surface::page() {
 }
 
 std::optional<std::string> Surface::lost() const {
-  return std::nullopt;  // OpenGL tells the device
+  return std::nullopt;  // the OpenGL device reports resets
 }
 
 void Surface::expect_text(bool) {}

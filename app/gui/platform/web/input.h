@@ -10,30 +10,30 @@ struct ImGuiWindow;
 
 namespace texelsort::app::web {
 
-/// What the keyboard has besides letters, as the page's script counts it.
+/// Modifier keys as bits, as the page's script passes them.
 enum Modifier : std::uint8_t { control_held = 1, shift_held = 2, alt_held = 4 };
 
-/// Something that a person did, in the order in which it was done.
+/// One user action. The queue keeps the order of actions.
 struct InputEvent {
   enum class Kind : std::uint8_t { move, press, release, leave, wheel, key, letter, text };
   Kind kind = Kind::move;
   ImVec2 at{};         ///< pixels of the canvas
-  bool touch = false;  ///< a finger, which points at nothing once it is lifted
-  float wheel = 0;     ///< notches, away from the hand
-  int key = 0;         ///< an ImGuiKey; of a letter its capital
-  bool down = false;   ///< of a key or a letter
+  bool touch = false;  ///< from a finger, which has no position once it is lifted
+  float wheel = 0;     ///< notches; above 0 is away from the user
+  int key = 0;         ///< an ImGuiKey; for a letter, its capital
+  bool down = false;   ///< for keys and letters
   unsigned modifiers = 0;
   std::string text{};
 };
 
-/// Feeds events to ImGui so that it sees each of them: one that goes down and up between two frames takes two frames.
-/// A finger that moves up or down over what can be scrolled scrolls it instead of pressing what is there.
+/// Feeds events to ImGui so that none is lost: a press and a release between two frames use two frames. A finger that
+/// moves up or down over a scrollable area scrolls it instead of pressing an item.
 class InputQueue {
  public:
   void add(InputEvent event) { events_.push_back(std::move(event)); }
   bool empty() const { return events_.empty(); }
 
-  /// At the start of a frame; what cannot be in the same one stays for the next.
+  /// Passes events to ImGui at the start of a frame. Events that must not share a frame stay in the queue.
   void feed(ImGuiIO& io);
 
  private:

@@ -8,7 +8,7 @@
 
 #include "app/gui/window/key_characters.h"
 
-// What the page's script does for the program: an object of functions that it puts into the module before it starts it.
+// Functions of the page's script, which sets Module["page"] before it starts the program.
 // clang-format off
 EM_JS(void, texelsort_page_address, (char* text, int size), { stringToUTF8(Module["page"].address(), text, size); })
 EM_JS(void, texelsort_page_fragment, (const char* text), { Module["page"].showFragment(UTF8ToString(text)); })
@@ -44,7 +44,7 @@ class BrowserPage : public HostPage {
   void hand_out(const std::string& path) override { texelsort_page_hand_out(path.c_str()); }
 };
 
-/// A key by its name in the browser (https://www.w3.org/TR/uievents-key/), in the window and in ImGui's fields.
+/// A key: its name in the browser (https://www.w3.org/TR/uievents-key/), for shortcuts and for ImGui's fields.
 struct NamedKey {
   std::string_view name;
   Key key;
@@ -73,7 +73,8 @@ Key shifted(Key key, unsigned modifiers) {
   return key;
 }
 
-/// A letter with the control key. What is no shortcut, and what closes the window, is the browser's.
+/// Handles a letter pressed with Ctrl. The browser handles letters that are no shortcut, and the one that closes the
+/// window.
 bool take_control(unsigned character, bool down, unsigned modifiers) {
   Inbox& box = inbox();
   constexpr std::string_view of_fields = "acvxyz";
@@ -85,13 +86,13 @@ bool take_control(unsigned character, bool down, unsigned modifiers) {
   }
   const bool ours = key && *key != Key::control_q;
   if (down && ours) box.keys.push_back(*key);
-  // The browser then tells what is pasted.
+  // For Ctrl+V, the browser then sends the pasted text.
   return (ours || of_field) && character != 'v';
 }
 
 bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   Inbox& box = inbox();
-  // Who goes through the page's parts by the keyboard gets out of this one backwards.
+  // Shift+Tab moves the focus out of the canvas, for keyboard navigation of the page.
   if (named.key == Key::tab && (modifiers & shift_held) != 0) return false;
   box.input.add({.kind = Kind::key, .key = named.typed, .down = down, .modifiers = modifiers});
   if (named.key == Key::space && down && box.takes_text) box.input.add({.kind = Kind::text, .text = " "});
@@ -99,7 +100,7 @@ bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   return true;
 }
 
-/// One character as UTF-8 has it, or nothing of longer names.
+/// Returns a character of one byte, 0 for a longer UTF-8 sequence, and nothing for a key's name.
 std::optional<unsigned> printed(std::string_view name) {
   if (name.size() == 1) return static_cast<unsigned char>(name[0]);
   const bool longer = !name.empty() && (static_cast<unsigned char>(name[0]) & 0x80u) != 0;
@@ -111,7 +112,7 @@ bool take_key(std::string_view name, bool down, unsigned modifiers) {
   box.active = true;
   const auto character = printed(name);
   const bool control = (modifiers & control_held) != 0, alt = (modifiers & alt_held) != 0;
-  // Both together are AltGr, which types.
+  // Ctrl and Alt together are AltGr, which types characters.
   if (control && !alt) {
     if (!character) return false;
     const unsigned small = *character >= 'A' && *character <= 'Z' ? *character - 'A' + 'a' : *character;
@@ -189,17 +190,17 @@ void keep_file(const std::string& path) {
 
 }  // namespace texelsort::app::web
 
-// What the page's script calls. Places are in pixels of the page, from the upper left corner of the canvas.
+// Functions that the page's script calls. Positions are in pixels of the page, from the canvas's upper left corner.
 extern "C" {
 
 using texelsort::app::web::InputEvent;
 
-/// Whether the program takes the key, so that the browser does nothing with it.
+/// Returns 1 if the program handles the key, so that the browser ignores it.
 EMSCRIPTEN_KEEPALIVE int texelsort_key(const char* name, int down, int modifiers) {
   return texelsort::app::web::take_key(name, down != 0, static_cast<unsigned>(modifiers)) ? 1 : 0;
 }
 
-/// `kind`: 0 moves, 1 presses, 2 releases, 3 has left the canvas.
+/// `kind`: 0 for a move, 1 for a press, 2 for a release, 3 if the pointer has left the canvas.
 EMSCRIPTEN_KEEPALIVE void texelsort_pointer(int kind, double x, double y, int touch) {
   texelsort::app::web::add_pointer(static_cast<InputEvent::Kind>(kind), x, y, touch != 0);
 }
@@ -208,30 +209,30 @@ EMSCRIPTEN_KEEPALIVE void texelsort_wheel(double x, double y, double notches) {
   texelsort::app::web::add_pointer(InputEvent::Kind::wheel, x, y, false, static_cast<float>(notches));
 }
 
-/// What a keyboard on the screen types.
+/// Adds text typed on a screen keyboard.
 EMSCRIPTEN_KEEPALIVE void texelsort_text(const char* text) {
   texelsort::app::web::inbox().input.add({.kind = InputEvent::Kind::text, .text = text});
   texelsort::app::web::inbox().active = true;
 }
 
-/// Before the letter of the shortcut comes up again.
+/// Receives the pasted text. The script calls it before the shortcut's letter is released.
 EMSCRIPTEN_KEEPALIVE void texelsort_pasted(const char* text) {
   texelsort::app::web::inbox().pasted = text;
   texelsort::app::web::inbox().active = true;
 }
 
-/// A file that was dropped or chosen, by its path in the program's memory, or an address with a view state.
+/// Receives a dropped or chosen file, as a path in the program's file system, or an address with a view state.
 EMSCRIPTEN_KEEPALIVE void texelsort_take(const char* path) {
   texelsort::app::web::inbox().files.emplace_back(path);
   texelsort::app::web::inbox().active = true;
 }
 
-/// Something has changed that is to be seen, such as the canvas's size.
+/// Requests a frame after a visible change, such as the canvas's size.
 EMSCRIPTEN_KEEPALIVE void texelsort_wake() {
   texelsort::app::web::inbox().active = true;
 }
 
-/// The browser takes the graphics context away, or gives it back.
+/// Records that the browser took the graphics context away, or restored it.
 EMSCRIPTEN_KEEPALIVE void texelsort_context(int away) {
   auto& box = texelsort::app::web::inbox();
   box.context_away = away != 0;

@@ -9,38 +9,38 @@
 #include "app/gui/window/shortcuts.h"
 #include "compute/gpu/objects.h"
 
-/// The page in the browser: what its script (web/page.js) tells the program, and what the program asks of it.
+/// Interface between the program and the script of its web page (web/page.js).
 namespace texelsort::app::web {
 
-/// What has come from the page and waits for a frame.
+/// Input from the page that waits for the next frame.
 struct Inbox {
   std::vector<Key> keys;
   std::vector<std::string> files;  ///< paths, and addresses with view states
   InputQueue input;
-  std::string pasted;         ///< what somebody pasted last, or what was copied here
-  bool active = true;         ///< something has come
-  bool takes_text = false;    ///< letters belong to a field
-  bool context_gone = false;  ///< the browser took the graphics context that the present surface draws with
-  bool context_away = false;  ///< and has not given it back
+  std::string pasted;         ///< the last pasted text, or the text copied here
+  bool active = true;         ///< new input has arrived
+  bool takes_text = false;    ///< a text field has the keyboard focus
+  bool context_gone = false;  ///< the present surface's graphics context was taken away
+  bool context_away = false;  ///< the context was taken away and not yet restored
 };
 Inbox& inbox();
 
-/// The page as the window knows it.
+/// Returns the page in the form that the window uses.
 HostPage& host_page();
 
-/// The canvas in pixels of the screen, which the page wants now; the canvas has that many from then on.
+/// Resizes the canvas to the size that the page wants, and returns it in screen pixels.
 gpu::Extent fit_canvas();
-/// Pixels of the screen for one of the page.
+/// Returns the number of screen pixels per pixel of the page.
 float pixel_ratio();
 void set_full_screen(bool full);
-/// A keyboard on the screen, for who has no other.
+/// Shows or hides a screen keyboard on devices that have no other.
 void show_keyboard(bool shown);
 void copy(const char* text);
-/// The first frame is drawn: nothing is to cover it any more.
+/// Reports the first frame, so that the page uncovers the canvas.
 void note_frame();
-/// No frame comes any more, with the reason; empty: somebody closed the window.
+/// Reports that no more frames follow, with the reason. The reason is empty if the user closed the window.
 void note_end(const std::string& reason);
-/// Keeps this file of the program's from visit to visit.
+/// Keeps a file of the program between visits.
 void keep_file(const std::string& path);
 
 }  // namespace texelsort::app::web

@@ -31,7 +31,7 @@ void end_window(const std::string& reason) {
 
 void draw_browser_frame() {
   WindowRun& run = *shown_window();
-  // The browser says when there is a context again.
+  // The browser reports when a context is available again.
   if (web::inbox().context_away && !run.is_open()) return;
   try {
     if (!run.frame()) end_window("");
@@ -40,7 +40,7 @@ void draw_browser_frame() {
   }
 }
 
-/// Nobody tells a page that it ends: it keeps what it has whenever it is hidden.
+/// Saves the settings and the last state. Called whenever the page is hidden, because no event reports its end.
 void keep_window() {
   const auto& run = shown_window();
   if (!run) return;
@@ -58,7 +58,8 @@ nlohmann::json box_of(ImVec2 low, ImVec2 high) {
   return {low.x / ratio, low.y / ratio, (high.x - low.x) / ratio, (high.y - low.y) / ratio};
 }
 
-/// What the last frame has for people: the page and tests drive a canvas, which tells nobody what it shows.
+/// Returns the texts and items of the last frame for the page and for tests, because a canvas does not expose its
+/// contents.
 std::string seen_in_window() {
   nlohmann::json seen{{"items", nlohmann::json::array()}, {"texts", nlohmann::json::array()}};
   const TextLog* log = shown_window() ? shown_window()->texts() : nullptr;
@@ -74,7 +75,7 @@ std::string seen_in_window() {
 
 }  // namespace
 
-/// Returns at once: the browser calls for each frame, and the window stays when the program's main function is done.
+/// Returns at once. The browser calls the function for each frame, and the window outlives the main function.
 int run_window(const WindowOptions& options) {
   shown_window() = std::make_unique<WindowRun>(options);
   emscripten_set_main_loop(draw_browser_frame, 0, 0);
@@ -84,8 +85,8 @@ int run_window(const WindowOptions& options) {
 }  // namespace texelsort::app
 
 extern "C" {
-/// Names and places of what can be clicked on, and the texts, in pixels of the page; complete from the second call's
-/// frame on.
+/// Returns names and positions of clickable items, and the texts, in pixels of the page. Complete from the frame of the
+/// second call on.
 EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   static std::string seen;
   seen = texelsort::app::seen_in_window();
@@ -93,7 +94,7 @@ EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   return seen.c_str();
 }
 
-/// The page is hidden and may not come back.
+/// Called when the page is hidden, because it may never be shown again.
 EMSCRIPTEN_KEEPALIVE void texelsort_keep() {
   texelsort::app::keep_window();
 }

@@ -107,7 +107,7 @@ float Surface::content_scale() const {
   return web::pixel_ratio();
 }
 
-/// A frame that is drawn is shown when the browser gets back to its own work.
+/// The browser shows a drawn frame when it regains control.
 void Surface::swap() {
   if (!std::exchange(native_->drawn, true)) web::note_frame();
 }
