@@ -15,7 +15,7 @@ using algorithms::Algorithm;
 using algorithms::Task;
 using Stand = ChooserPlace::Kind;
 
-/// The algorithms that there are now: somebody may have dropped a network's file on the window.
+/// Returns all algorithms available now. Their number changes if the user drops a network file on the window.
 AlgorithmList all_of(const Session& session) {
   AlgorithmList all;
   for (const auto& algorithm : algorithms::registry()) all.push_back(algorithm.get());
@@ -23,8 +23,8 @@ AlgorithmList all_of(const Session& session) {
   return all;
 }
 
-/// All of them, but of networks that somebody has brought or drawn only the last few, and what ran last: a search finds
-/// the others.
+/// Returns the algorithms to list. Of networks loaded or drawn by the user, only the last three and those that run now
+/// or ran before are listed. A search also finds the others.
 AlgorithmList for_menu(const AlgorithmList& all, const Session& session) {
   constexpr std::ptrdiff_t last_brought = 3;
   const auto own = network::families();
@@ -64,7 +64,7 @@ void go_to(AlgorithmChooser& chooser, const ChooserPlace& place) {
   chooser.brings_into_view = true;
 }
 
-/// What follows a choice that has been made.
+/// Closes or resets the chooser after a choice.
 void chosen(AlgorithmChooser& chooser, const Session& session) {
   if (!chooser.stays_open) {
     chooser.open = false;
@@ -133,7 +133,7 @@ void title_row(ChooserFrame& frame) {
   ImGui::Dummy({right - at.x, side});
 }
 
-/// The field that is typed in; true if it was empty before this frame.
+/// Draws the search field. Returns whether it was empty before this frame.
 bool search_field(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   AlgorithmChooser& chooser = frame.state;
@@ -149,7 +149,7 @@ bool search_field(ChooserFrame& frame) {
   compat::input_text("##search", chooser.search);
   ImGui::PopID();
   note_item("search", true);
-  // Enter and Esc end the typing in the frame in which they are pressed.
+  // Enter and Esc deactivate the field in the frame in which they are pressed.
   chooser.has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   if (chooser.search.empty()) {
     const ImVec2 pad = ImGui::GetStyle().FramePadding;
@@ -165,7 +165,7 @@ bool search_field(ChooserFrame& frame) {
   return was_empty;
 }
 
-/// The algorithm that is looked at: what it is called, its id, and its source or what is against it.
+/// Draws the algorithm under the mouse or keyboard: its title, its id, and its source or why it cannot run.
 void footer(ChooserFrame& frame, const Box& box) {
   const Ui& ui = frame.ui;
   const Algorithm* algorithm = frame.looked_at();
@@ -187,10 +187,10 @@ float footer_height(const Ui& ui) {
   return line_height(ui.fonts.body) + line_height(ui.fonts.mono_small) + line_height(ui.fonts.small) + ui.px(12);
 }
 
-/// What goes on below fades out, where there is room for that.
+/// Ends the list. If there is space, the list's lower end fades out.
 void end_list(const Ui& ui, const Box& list) {
   if (list.height() < ui.px(240)) return ImGui::EndChild();
-  const float aside = ui.px(12);  // cards have this much beside what they hold
+  const float aside = ui.px(12);  // margin of cards around their content
   end_scrolling_card(ui, {{list.low.x - aside, list.low.y}, {list.high.x + aside, list.high.y}});
 }
 
@@ -202,7 +202,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     return;
   }
   const int down = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
-  // While there is a text, these move in it.
+  // With text in the field, these keys move its caret.
   const int right = nothing_typed ? pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow) : 0;
   if (down != 0) go_to(chooser, frame.moved(0, down));
   if (right != 0) {
@@ -210,7 +210,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     if (chooser.place.kind == Stand::task) take(chooser, frame.session, chooser.place);
   }
   if (pressed(ImGuiKey_Enter)) {
-    // The field has let go of the keyboard.
+    // Enter has deactivated the field.
     chooser.wants_keys = true;
     if (frame.has(chooser.place)) take(chooser, frame.session, chooser.place);
   }

@@ -12,7 +12,7 @@ struct Box;
 struct Ui;
 class Session;
 
-/// What the keyboard can be at in the chooser.
+/// An entry of the chooser that can have the keyboard focus.
 struct ChooserPlace {
   enum class Kind : std::uint8_t { back, task, algorithm, absent };
   Kind kind = Kind::algorithm;
@@ -21,29 +21,30 @@ struct ChooserPlace {
   bool operator==(const ChooserPlace&) const = default;
 };
 
-/// What the chooser of algorithms shows, and where the keyboard is in it.
+/// State of the algorithm chooser.
 struct AlgorithmChooser {
   bool open = false;
   bool stays_open = false;  ///< after a choice
   std::string search;
   algorithms::Task task = algorithms::Task::sort;
-  bool absent_open = false;  ///< the group of what cannot run here
+  bool absent_open = false;  ///< the group of algorithms that cannot run here is open
   ChooserPlace place;
-  bool wants_keys = false;        ///< the search field is to be typed in from the next frame on
-  bool has_keys = false;          ///< it is typed in
-  bool brings_into_view = false;  ///< the place has been moved
-  int field = 0;                  ///< of several search fields after one another, each of which begins empty
+  bool wants_keys = false;        ///< the search field gets the keyboard focus in the next frame
+  bool has_keys = false;          ///< the search field has the keyboard focus
+  bool brings_into_view = false;  ///< scroll to `place` after it has changed
+  int field = 0;                  ///< serial number of the search field, increased for each new empty one
 
-  AlgorithmList all;   ///< those of the registry, and the present one
-  AlgorithmMenu menu;  ///< of `task`
+  AlgorithmList all;   ///< the registry's algorithms and the present one
+  AlgorithmMenu menu;  ///< algorithms for `task`
   std::string searched;
-  std::vector<FoundAlgorithm> found;  ///< by `searched`
+  std::vector<FoundAlgorithm> found;  ///< results for `searched`
 };
 
-/// Opens it at the present algorithm, ready to type; where it is open, puts the keyboard into it.
+/// Opens the chooser at the present algorithm with the search field active. If it is open, only activates the field.
 void open_chooser(AlgorithmChooser& chooser, const Session& session);
 
-/// Tasks; networks by methods; the other algorithms by family; what cannot run here. Or what a search finds.
+/// Draws the chooser: tasks, networks by methods, other algorithms by family, and algorithms that cannot run here. With
+/// a search text, draws the results instead.
 void algorithm_chooser(Ui& ui, Session& session, const Box& box);
 
 }  // namespace texelsort::app

@@ -6,15 +6,16 @@
 
 namespace texelsort::app {
 
-/// Whether an algorithm can be chosen.
+/// State of an algorithm in the chooser.
 enum class ChoiceMark : std::uint8_t {
-  present,  ///< it is the one that runs
+  present,  ///< is the present algorithm
   runs,
-  refuses,  ///< it does not take the present problem
-  absent    ///< it cannot run here
+  refuses,  ///< rejects the present problem
+  absent    ///< cannot run here
 };
 
-/// One frame of the chooser: stops, which the mouse clicks on and arrow keys walk, row by row.
+/// One frame of the chooser. Its entries ("stops") are in rows. The mouse clicks on them and the arrow keys move
+/// between them.
 class ChooserFrame {
  public:
   ChooserFrame(Ui& with, Session& of) : ui(with), session(of), state(with.chooser) {}
@@ -24,25 +25,25 @@ class ChooserFrame {
   AlgorithmChooser& state;
 
   ChoiceMark mark_of(const algorithms::Algorithm& algorithm);
-  /// Why it cannot be chosen, or what it is.
+  /// Returns why the algorithm cannot be chosen, or its description.
   std::string said_of(const algorithms::Algorithm& algorithm);
-  /// The mark's shape: a tick on a disc, a circle, a dash, a cross.
+  /// Draws the mark of a state: a tick on a disc, a circle, a dash or a cross.
   void draw_mark(ChoiceMark mark, ImVec2 middle, float radius) const;
 
-  /// The next stops are side by side.
+  /// Starts a new row of stops.
   void begin_row() { rows_.emplace_back(); }
-  /// A place to go to; true while the mouse is on it.
+  /// Adds a stop. Returns whether the mouse is over it.
   bool stop(const ChooserPlace& place, const Box& box, std::string_view name);
-  /// That of an algorithm, which tells what it is.
+  /// Adds an algorithm's stop, with a tooltip.
   bool stop(const algorithms::Algorithm& algorithm, const Box& box);
 
-  /// The stop that has been clicked on.
+  /// Returns the stop that was clicked in this frame.
   const std::optional<ChooserPlace>& clicked() const { return clicked_; }
-  /// The algorithm that the mouse is at, or else the keyboard; null if neither is at one.
+  /// Returns the algorithm under the mouse, otherwise the one with the keyboard focus; null if there is none.
   const algorithms::Algorithm* looked_at() const;
-  /// The place that is `down` rows further and `right` stops; the present one where there is none.
+  /// Returns the place `down` rows further or `right` stops further; the present place if there is none.
   ChooserPlace moved(int right, int down) const;
-  /// The first one of an algorithm; the present place if there is none.
+  /// Returns the first algorithm's place; the present place if there is none.
   ChooserPlace first_algorithm() const;
   bool has(const ChooserPlace& place) const;
 
@@ -54,17 +55,18 @@ class ChooserFrame {
   std::vector<std::vector<Stop>> rows_;
   std::optional<ChooserPlace> clicked_;
   const algorithms::Algorithm* pointed_ = nullptr;
-  /// Refusals are found out as long as this lasts, the others in the next frame: schedules of many keys take a while.
+  /// Deadline for computing refusals in this frame; the next frame continues. Large schedules take long.
   std::chrono::steady_clock::time_point enough_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(4);
 };
 
-/// Networks as rows, methods as columns: a stop for each algorithm.
+/// Draws a matrix of networks (rows) and methods (columns), with a stop for each algorithm.
 void chooser_matrix(ChooserFrame& frame);
 
-/// The way back, tasks, the matrix, the other algorithms by family, and what cannot run here.
+/// Draws a stop for the previous algorithm, the tasks, the matrix, the other algorithms by family, and algorithms that
+/// cannot run here.
 void chooser_rows(ChooserFrame& frame);
 
-/// What the search has found, the best first.
+/// Draws the search results, best match first.
 void found_rows(ChooserFrame& frame);
 
 }  // namespace texelsort::app

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Where the rows and columns of the matrix are.
+/// Positions of the matrix's rows and columns.
 struct MatrixLayout {
   MatrixLayout(const Ui& ui, std::size_t column_count) : columns(static_cast<float>(column_count)) {
     const float room = compat::room().x;
@@ -28,7 +28,7 @@ struct MatrixLayout {
   ImVec2 corner{};
 };
 
-/// A step of a staircase for each method, with its whole name to the left of the line that leads down to its column.
+/// Draws the column titles as a staircase: each method's name is to the left of a line that leads down to its column.
 void draw_methods(const ChooserFrame& frame, const NetworkMatrix& matrix, const MatrixLayout& layout,
                   std::optional<std::size_t> lit) {
   const Ui& ui = frame.ui;
@@ -63,7 +63,7 @@ void draw_networks(const ChooserFrame& frame, const NetworkMatrix& matrix, const
   }
 }
 
-/// What the shapes in the cells stand for, of those that there are.
+/// Draws the meaning of each mark that occurs in the matrix.
 void draw_legend(const ChooserFrame& frame, const std::array<bool, 4>& seen) {
   const Ui& ui = frame.ui;
   constexpr std::array words{"runs now", "runs", "does not take this input", "cannot run here"};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array chooser_tasks{algorithms::Task::sort, algorithms::Task::select, algorithms::Task::merge};
 
-/// A row over the whole width, for a line of text.
+/// Reserves a row of full width for a line of text.
 Box next_row(const Ui& ui, float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy({compat::room().x, ui.px(height)});
@@ -22,7 +22,7 @@ float text_top(const Box& row, ImFont* font) {
   return row.middle().y - 0.5f * line_height(font);
 }
 
-/// Ends what stops have drawn anywhere.
+/// Continues the layout below the row, wherever the stops have drawn.
 void go_on_below(const Ui& ui, const Box& row, float gap = 0) {
   ImGui::SetCursorScreenPos({row.low.x, row.high.y + ui.px(gap)});
 }
@@ -61,7 +61,7 @@ void task_row(ChooserFrame& frame) {
   go_on_below(ui, row, 12);
 }
 
-/// A line for an algorithm: its mark, its title and where it runs.
+/// Draws an algorithm's row: its mark, its title and where it runs.
 void algorithm_row(ChooserFrame& frame, const algorithms::Algorithm& algorithm, const std::string& second_line = {}) {
   const Ui& ui = frame.ui;
   const float line = line_height(ui.fonts.small);
@@ -95,7 +95,7 @@ void family_rows(ChooserFrame& frame) {
   }
 }
 
-/// What cannot run here, closed until somebody wants to see it.
+/// Draws the algorithms that cannot run here. The group is closed by default.
 void absent_rows(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const auto& groups = frame.state.menu.absent;

@@ -8,27 +8,27 @@ struct Box;
 struct Ui;
 class Session;
 
-/// A field that is typed in over everything else, with a list of what goes with the text: commands, or files to open,
-/// or the name of the session file to be saved.
+/// A text field above everything else, with a list of matching commands or files to open. It also asks for the name of
+/// the session file to save.
 struct CommandPalette {
   enum class Asks : std::uint8_t { nothing, command, file_to_open, file_to_save };
   Asks asks = Asks::nothing;
   std::string text;
-  std::size_t chosen = 0;  ///< of the list
-  int field = 0;           ///< of several fields after one another, each of which begins anew
+  std::size_t chosen = 0;  ///< index in the list
+  int field = 0;           ///< serial number of the text field, increased for each new one
   bool wants_keys = false, brings_into_view = false;
-  std::string problem{};  ///< why the last choice came to nothing; empty: it did not
+  std::string problem{};  ///< why the last choice failed; empty otherwise
 };
 
-/// Opens it, or closes it where it asks the same already.
+/// Opens the palette, or closes it if it already asks the same.
 void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text = {});
 
 void finder_overlay(Ui& ui, Session& session, const Box& window);
 
-/// Asks for a file to open, or has the page ask that the window stands on.
+/// Asks for a file to open, with the browser's file dialog if the window is in a web page.
 void choose_file(Ui& ui);
 
-/// Saves into the session's file, or asks for one; a page hands it out.
+/// Saves the session to its file, or asks for one. A web page offers it as a download.
 void save_session_of(Ui& ui, Session& session);
 
 }  // namespace texelsort::app

@@ -15,11 +15,11 @@ struct Line {
   const char* help;
 };
 
-/// A page in columns of one width; lines whose help is long are higher.
+/// Columns of equal width. Lines with long help texts are taller.
 struct HelpLayout {
   std::vector<Line> lines;
   std::size_t columns = 1, per_column = 1;
-  float key_column = 0, column = 0;  ///< widths
+  float key_column = 0, column = 0;  ///< widths, pixels
 };
 
 HelpLayout lay_out_help(const Ui& ui, float room) {
@@ -66,7 +66,7 @@ void draw_line_of_help(const Ui& ui, const HelpLayout& layout, const Line& line,
                     ui.theme.dim, line.help, line_room(ui, layout));
 }
 
-/// The page itself, which scrolls where the window is low.
+/// Draws the help page, which scrolls if the window is too low.
 void draw_page(const Ui& ui, const HelpLayout& layout, const Box& box) {
   begin_card(ui, "keys", box, true);
   heading(ui, "Keys and mouse");

@@ -19,7 +19,7 @@ namespace {
 
 struct InspectedElement {
   std::uint64_t index = 0;
-  std::optional<algorithms::Role> role{};  ///< what the present pass writes there
+  std::optional<algorithms::Role> role{};  ///< role of the key that the present pass writes there
   std::optional<std::string> before{};     ///< the key before the present pass
 };
 
@@ -27,7 +27,7 @@ const char* role_text(algorithms::Role role) {
   return role == algorithms::Role::minimum ? "smaller" : "larger";
 }
 
-/// One key: colour, value, the value before the pass, where it is.
+/// Draws one key: colour, value, value before the pass, position.
 void place_card(const Ui& ui, const Session& session, const InspectedElement& place) {
   const auto& player = session.player();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -67,7 +67,7 @@ void place_card(const Ui& ui, const Session& session, const InspectedElement& pl
   ImGui::Dummy({width, height});
 }
 
-/// The fields that belong to the key at a place, wherever they stand.
+/// Draws the fields of the key at a position, wherever they are stored.
 void fields_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const RecordMap* map = record_map(session.player());
   if (map == nullptr) return;
@@ -96,7 +96,7 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
-/// Who did the key's work, and the line of its program that says most of it.
+/// Names the worker that processed the key, and the most relevant line of its program.
 void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   if (!inspection.reading) return;
   text_item(ui.fonts.small, ui.theme.dim, "By " + inspection.worker + ".");
@@ -114,7 +114,7 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   tooltip(ui, "The program that made this pass, with the lines that touch this key (S).");
 }
 
-/// Which of them stays pinned from pass to pass, and its way so far.
+/// Draws the choice of what to follow from pass to pass, and the path so far.
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"the place", "the value"};
   int chosen = static_cast<int>(session.look.follow);
@@ -128,7 +128,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
   heading(ui, "Trail");
   const auto headers = session.player().headers();
-  // The latest stand on top: those are looked for.
+  // The latest stop is first, because users look for it.
   for (auto stop = stops.rbegin(); stop != stops.rend(); ++stop) {
     const std::string pass =
         stop->position == 0 ? "input" : headers[stop->position - 1].stage + ", " + headers[stop->position - 1].label;
@@ -137,7 +137,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
 }
 
-/// A selection's: whether the present pass has counted this key, and whether it is what is looked for.
+/// For a selection: draws whether the present pass has counted this key, and whether the key is an answer.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
@@ -162,7 +162,7 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   }
 }
 
-/// The key's digit, bucket or part.
+/// Draws the key's digit, bucket or part.
 void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
@@ -176,7 +176,7 @@ const char* pointing_text(const Session& session) {
   return "Point at a texel or a bar to see its key in all views. Click to pin it.";
 }
 
-/// What the present pass did with one key.
+/// Draws what the present pass did with one key.
 void key_info(const Ui& ui, const Session& session, const ElementHistory& story) {
   place_card(ui, session, {story.place, std::nullopt, story.before});
   fields_line(ui, session, story.place);
@@ -207,7 +207,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   card(std::max(pair.index, *pair.partner));
 }
 
-/// Tells all about a pinned key, and what is known already about one that is pointed at.
+/// Draws all facts about a pinned key, or the available ones about a key under the mouse.
 void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
   pair_info(ui, session, pair);
   if (!pinned) return;
@@ -217,7 +217,7 @@ void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinne
             pair.partner ? "Esc lets the pinned pair go." : "Esc lets the pinned key go.");
 }
 
-/// Where the network and the way of running it come from.
+/// Draws the sources of the network and of the method.
 void sources(const Ui& ui, const algorithms::Algorithm& algorithm) {
   std::vector<std::string> lines;
   const auto add = [&lines](const std::string& line) {

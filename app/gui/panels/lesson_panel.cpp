@@ -9,11 +9,11 @@ namespace texelsort::app {
 
 namespace {
 
-/// The lesson's title, whether notes are shown, and the end of the lesson. Returns what is left below.
+/// Draws the lesson's title and the buttons for notes and for ending the lesson. Returns the remaining area.
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
-  // A projector shows what the class needs.
+  // On a projector, the lesson has only what the class needs.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
@@ -31,7 +31,7 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   return {{left, top + side + ui.px(8)}, {box.high.x - pad, box.high.y}};
 }
 
-/// Back, the contents as a list that opens, on.
+/// Draws the back button, the list of steps and the forward button.
 void draw_steps(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const Lesson& lesson = *lesson_player.lesson();
@@ -56,7 +56,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   if (next != now) lesson_player.go_to(session, next);
 }
 
-/// The largest type in which all has room; the smallest scrolls. On a projector the question has to have room, too.
+/// Returns the largest font in which the text fits; with the smallest the text scrolls. On a projector, the question
+/// must fit too.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const bool presenter = session.look.presenter;
@@ -80,7 +81,7 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
   body.high.y = steps.low.y - ui.px(8);
   ImGui::SetCursorScreenPos(body.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
-  // Each step is read from its beginning.
+  // A separate scroll position per step starts each step at its top.
   compat::begin_child(fmt::format("step {}", lesson_player.step_number()).c_str(), body.size(), false, 0);
   ImGui::PopStyleColor();
   ImFont* font = caption_font(ui, session, body.size());

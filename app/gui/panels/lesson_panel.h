@@ -5,23 +5,23 @@
 #include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
-/// The lesson beside the run's views, and the questions.
+/// The lesson next to the run's views, and its questions.
 namespace texelsort::app {
 
-/// The present step's caption, the contents, the way back and on; on a projector the question, too.
+/// Draws the present step's caption and the navigation between steps. On a projector, draws the question too.
 void lesson_panel(Ui& ui, Session& session, const Box& box);
 
-/// What only the teacher sees: notes, and the question's answer.
+/// Draws what only the teacher sees: notes, and the question's answer.
 void notes_panel(const Ui& ui, Session& session, const Box& box);
 
-/// The question, its choices, what the run has answered, the score, as items of the present card.
+/// Adds the question, its choices, the run's answer and the score to the present card.
 void quiz_items(const Ui& ui, Session& session, ImFont* font);
-/// The pixels that question and choices want.
+/// Returns the height of the question and its choices in pixels.
 float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width);
 
-/// The same in a card of its own.
+/// Draws the same items in a card of their own.
 void quiz_panel(Ui& ui, Session& session, const Box& box);
-/// The pixels that it wants, as it was drawn last.
+/// Returns the height of this card in the last frame, in pixels.
 float quiz_height(const Ui& ui);
 
 }  // namespace texelsort::app

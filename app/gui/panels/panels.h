@@ -6,73 +6,74 @@
 #include "app/problem/question_form.h"
 #include "app/session/session.h"
 
-/// One panel a file. Each fills a card at a fixed place.
+/// The panels of the window, one per source file. Each fills a card at a given position.
 namespace texelsort::app {
 
-/// What the setup panel's text fields hold before it is applied.
+/// Contents of the setup panel's text fields until they are applied.
 struct SetupDraft {
-  std::optional<int> fields;   ///< of records, while their slider is held
-  std::uint64_t revision = 0;  ///< of the problem that it was taken from
-  int source = 0;              ///< generated, values, file
+  std::optional<int> fields;   ///< number of fields per record, while the slider is held
+  std::uint64_t revision = 0;  ///< revision of the problem that the draft was copied from
+  int source = 0;              ///< 0 generated, 1 values, 2 file
   std::string n, seed, values, path, sequences;
   std::map<std::string, std::string> parameters;
-  std::optional<std::vector<Preset>> presets;  ///< of the user, once they are read
+  std::optional<std::vector<Preset>> presets;  ///< the user's presets; unset until they are loaded
   std::string preset_name, preset_problem;
   QuestionForm question;
 };
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
-/// What went wrong last, if anything did; a click dismisses it.
+/// Draws the last error message, if any. A click dismisses it.
 void message_box(const Ui& ui, Session& session);
 void transport_panel(Ui& ui, Session& session, const Box& box);
-/// The height that it wants in a window of that size, both in pixels of scale 1.
+/// Returns the panel's height in a window of that size, both in pixels at scale 1.
 float transport_height(const Session& session, ImVec2 window);
 void scrub_bar(const Ui& ui, Session& session, const Box& box);
 void pass_panel(Ui& ui, Session& session, const Box& box);
-/// "Sorted", "Not sorted", "Found" and so on.
+/// Returns "Sorted", "Not sorted", "Found" and so on.
 std::string result_title(const Session& session, const ResultVerdict& result);
 void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);
 
-/// What a pass moves of records' fields, and of all else.
+/// Bytes that a pass moves.
 struct PassBytes {
   algorithms::PassHeader header;
-  std::uint64_t others = 0, fields = 0;  ///< bytes read and written
+  std::uint64_t others = 0, fields = 0;  ///< read and written, without and for records' fields
 };
 PassBytes pass_bytes(const algorithms::PassHeader& header, const algorithms::Counters& counters);
 
-/// A bar a pass, fields on top of the others, with room for `total` passes. A click goes there.
+/// Draws one bar per pass, fields on top of the others, with space for `total` passes. A click goes to the pass.
 void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes, std::uint64_t total, const Box& box);
 
-/// The present pass and its claim below the views, where there is no panel for them.
+/// Draws the present pass and its claim below the views, if the pass panel is hidden.
 void pass_strip(const Ui& ui, Session& session, const Box& box);
-/// The pixels that it wants at that width.
+/// Returns the strip's height at that width in pixels.
 float pass_strip_height(const Ui& ui, Session& session, float width);
 
-/// All shortcuts, over everything else.
+/// Draws all shortcuts above everything else.
 void help_overlay(Ui& ui, const Box& window);
 
-/// What has just been done, over everything else at the lower edge.
+/// Draws the confirmation of the last action at the lower edge, above everything else.
 void said_overlay(const Ui& ui, const Box& window);
 
-/// Puts the command that opens the window as it is into the clipboard, and says so.
+/// Copies the command that opens the window in its present state to the clipboard, and confirms it.
 void copy_command(Ui& ui, Session& session);
 
-/// Puts the address of the page with the view state in it into the clipboard, and says so. The window stands on a page.
+/// Copies the page's address with the view state to the clipboard, and confirms it. Only for a window in a web page.
 void copy_link(Ui& ui, Session& session);
 
-/// What is handed to others: the command, a session file, the link.
+/// Draws the controls for sharing: the command, a session file, the link.
 void handing_on_section(Ui& ui, Session& session);
 
-/// A widget for each of the algorithm's parameters, built from its spec, and buttons for the tuned and the paper's
-/// values. Nothing if it has none.
+/// Draws a widget for each parameter of the algorithm, built from its spec, and buttons for the tuned and the paper's
+/// values. Draws nothing if there are no parameters.
 void parameter_section(const Ui& ui, Session& session, SetupDraft& draft);
 
-/// Settings with names: tuned ones, the paper's, and the user's own, which can be kept and deleted here.
+/// Draws the presets: tuned values, the paper's, and the user's own, which can be saved and deleted here.
 void preset_section(const Ui& ui, Session& session, SetupDraft& draft);
 
-/// What a selection is to find: the kind, k or quantiles, the interpolation. Nothing if the algorithm sorts.
+/// Draws the settings of a selection: the kind, k or quantiles, the interpolation. Draws nothing if the algorithm
+/// sorts.
 void question_section(const Ui& ui, Session& session, SetupDraft& draft);
 
 }  // namespace texelsort::app

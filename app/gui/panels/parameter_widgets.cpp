@@ -15,16 +15,16 @@ namespace {
 
 using algorithms::ParameterSpec;
 
-/// Sliders with more values than these have no mark for each.
+/// Greatest number of steps for which a slider marks each value.
 constexpr int most_marks = 40;
 
-/// Where ImGui draws the values of a slider of whole numbers.
+/// Positions at which ImGui draws the values of an integer slider.
 struct SliderPlaces {
   int low, high;
   float first, reach;
 
   SliderPlaces(int lowest, int highest, const Box& frame) : low(lowest), high(highest) {
-    constexpr float padding = 2;  // of ImGui's slider, at any scale
+    constexpr float padding = 2;  // fixed padding of ImGui's slider, independent of scale
     const float room = frame.width() - 2 * padding;
     const float grab =
         std::min(std::max(room / static_cast<float>(high - low + 1), ImGui::GetStyle().GrabMinSize), room);
@@ -50,12 +50,12 @@ struct Widget {
   void set(const std::string& text) const {
     if (text != value()) session.change_parameter(spec.name, text);
   }
-  /// Why a value cannot be chosen; empty if it can.
+  /// Returns why a value cannot be chosen; empty if it can.
   const std::string& refusal(const std::string& text) const {
     return session.value_refusals().find(session, spec.name, text);
   }
 
-  /// A mark below the slider for each value: a stroke, or a grey cross where it is refused.
+  /// Draws a mark below the slider for each value: a stroke, or a grey cross if the value is rejected.
   void marks(const SliderPlaces& places, float top, auto&& text_of) const {
     if (places.high - places.low >= most_marks) return;
     const float tall = ui.px(5);
@@ -69,13 +69,13 @@ struct Widget {
     }
   }
 
-  /// A slider applies when it is let go, so that dragging does not restart the run at every step.
+  /// Draws a slider. It applies its value when released, so that dragging does not restart the run at every step.
   void slider(int low, int high, int now, auto&& text_of) const {
     const auto held = draft.parameters.find(spec.name);
     int moved = held == draft.parameters.end() ? now : std::stoi(held->second);
     const std::string shown = text_of(moved);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    // The value stands beside the slider: on it, the knob would hide it.
+    // The value is next to the slider, because the knob would cover it.
     const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
     ImGui::SetNextItemWidth(room - value_width);
     if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);
@@ -154,7 +154,7 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
         unused ? fmt::format("{}\nNot used now: {}.", tooltip_text(spec), *unused) : tooltip_text(spec);
     caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
     ImGui::BeginDisabled(unused.has_value());
-    // The visited domain is this function's own: it outlives a change of the parameters.
+    // Visit this function's own copy of the domain, because changing a parameter replaces the session's.
     std::visit(Widget{ui, session, draft, spec}, spec.domain);
     ImGui::EndDisabled();
     ImGui::PopID();

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// What the pass costs, a number a row: the line that `texelsort sort --trace --timing` prints.
+/// Draws the pass's cost, one number per row, as in the line that `texelsort sort --trace --timing` prints.
 void cost_rows(const Ui& ui, const measure::Cost& cost) {
   const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
   for (const auto& field : measure::cost_fields(cost)) {
@@ -26,7 +26,7 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
   }
 }
 
-/// What a selection looks for, or has found.
+/// Draws what a selection is looking for, or has found.
 void answer_lines(const Ui& ui, const Session& session) {
   const auto found = answers(session.player(), session.questions());
   for (const auto& [question, answer] : found) {
@@ -38,7 +38,7 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
-/// What the passes so far have moved; once they are measured their times have it beside them.
+/// Draws the bytes moved by the passes so far. After a measurement the timing panel shows them with the times.
 void byte_rows(const Ui& ui, Session& session) {
   if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
@@ -50,8 +50,8 @@ void byte_rows(const Ui& ui, Session& session) {
             Box::at(at, {size.x, size.y}));
 }
 
-/// A tick, a cross or, where it is not known whether it holds, an empty circle, a sentence beside it, and below what is
-/// wrong.
+/// Draws a sentence with a mark in front: a tick, a cross, or an empty circle if the result is unknown. Draws the error
+/// below.
 void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
                    const std::string& wrong, bool praised = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -74,7 +74,7 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
-  // Where the run has not done what it is for, a claim that holds is no reason for a green tick.
+  // If the run's result is wrong, a pass's claim that holds gets no green tick.
   const auto* result = player.result();
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
                 verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
@@ -84,7 +84,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
   }
 }
 
-/// At the end of a run: whether the whole of it did what it is for.
+/// At the end of a run, draws whether the run's result is correct.
 void result_box(const Ui& ui, Session& session) {
   auto& player = session.player();
   if (!player.at_end() || !player.at_rest()) return;
@@ -103,7 +103,7 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
-/// Chooses the picture of a pass whose kernels the CPU executes.
+/// Chooses the view of a pass whose kernels the CPU executes.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};
@@ -156,7 +156,7 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
-/// What the strip says: the pass, whether its claim holds, the claim; at the end the result.
+/// Text of the strip: the pass, its claim and whether that holds; at the end the run's result.
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
@@ -188,11 +188,11 @@ struct StripLayout {
   ImFont* name = nullptr;
   ImFont* sentence = nullptr;
   float pad = 0, indent = 0;
-  bool one_line = false;  ///< name and sentence beside each other
+  bool one_line = false;  ///< name and sentence share a line
 };
 
-/// A name and a sentence that have room beside each other stand in one line; so they do, elided, in a low window. In a
-/// film they stand in two, lest the picture above them jumps from pass to pass.
+/// Puts name and sentence on one line if both fit, or if the window is low; they are then shortened. In a film they
+/// always use two lines, so that the picture above does not jump between passes.
 StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;

@@ -18,7 +18,7 @@ std::string values_text(const std::map<std::string, std::string>& values) {
   return text;
 }
 
-/// What a search on this machine has found to be faster than the program's choice.
+/// Draws the button for tuned values, if tuning on this machine found faster ones than the defaults.
 void measured_preset(const Ui& ui, Session& session) {
   const Winner* winner = session.winner();
   if (winner == nullptr) return;
@@ -28,7 +28,7 @@ void measured_preset(const Ui& ui, Session& session) {
   tooltip(ui, fmt::format("{}\n{}", values_text(winner->values), evidence_text(*winner)));
 }
 
-/// What the program and the paper choose.
+/// Draws the buttons for the defaults and the paper's values.
 void given_presets(const Ui& ui, Session& session) {
   const auto specs = parameters_for(session.algorithm(), session.spec().payload);
   const bool paper = std::ranges::any_of(specs, [](const auto& spec) { return !spec.paper_value.empty(); });
@@ -83,7 +83,7 @@ void preset_section(const Ui& ui, Session& session, SetupDraft& draft) {
   measured_preset(ui, session);
   if (!session.has_user) return;
   if (!draft.presets) draft.presets = load_presets();
-  // What is deleted meanwhile is no more of the list that is gone through.
+  // Iterate over a copy, because deleting a preset changes the list.
   const std::vector<Preset> presets = *draft.presets;
   for (const Preset& preset : presets) {
     if (preset.algorithm == session.algorithm().info().id) own_preset(ui, session, draft, preset);

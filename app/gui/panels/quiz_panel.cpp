@@ -14,12 +14,12 @@ std::string score_text(const Score& score) {
   return fmt::format("{} of {}", score.right, score.given);
 }
 
-/// A choice: its number, its text, its votes as a bar, and once it is known whether it is right.
+/// State of a choice: its number, its votes, drawn as a bar, and whether it is right once that is known.
 struct ChoiceLook {
   std::size_t number = 0;
   bool right = false, given = false, known = false;
   std::optional<std::uint64_t> votes;
-  float share = 0;  ///< of the most votes
+  float share = 0;  ///< relative to the choice with most votes
 };
 
 void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& text, const ChoiceLook& look,
@@ -54,7 +54,7 @@ void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& 
   draw_text_elided(font, {left, middle - 0.5f * line_height(font)}, ui.theme.text, text, right - left);
 }
 
-/// As many side by side as fit whole: all, two, or one.
+/// Returns the number of columns in which all choices fit unshortened: all, two, or one.
 std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width) {
   const std::vector<std::string>& choices = quiz.asked()->choices;
   float widest = 0;
@@ -107,7 +107,7 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   if (chosen) quiz.choose(session, *chosen);
 }
 
-/// Right or wrong, in words: what the run has done.
+/// Draws in words whether the answer was right, and the run's answer.
 void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   const bool right = quiz.was_right();
   const std::string& answer = quiz.asked()->question.answer;
@@ -124,7 +124,7 @@ void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   ImGui::EndGroup();
 }
 
-/// A button in the present row, or in the next one where there is no room.
+/// Places buttons in the present row, or in a new row if there is no space.
 class Row {
  public:
   explicit Row(const Ui& ui) : ui_(ui), left_(compat::room().x) {}
@@ -159,7 +159,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
   if (counted && row.button("Reveal", "Lets the run answer (Enter)")) return quiz.enter(session);
   if (marked && row.button("Answer", "By the comparators that are marked (Enter)")) return quiz.enter(session);
-  // On a projector keys do the rest.
+  // On a projector, keys replace the other buttons.
   if (session.look.presenter) return;
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() && row.button("Hint", "What the pass makes true")) {
     quiz.show_hint();
@@ -171,7 +171,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
 }
 
-/// Nothing where there is nothing to say, and on a projector before something is marked.
+/// Returns the hint for marking comparators. Empty if marking is not possible, and on a projector until one is marked.
 std::string how_to_mark(const Quiz& quiz, bool presenter) {
   if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose, or click the comparators in the network.";
@@ -203,7 +203,7 @@ void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesso
   tooltip(ui, passes);
 }
 
-/// The key that is asked about, in all views, while the mouse is at no other.
+/// Highlights the key of the question in all views, unless the mouse is over another key.
 void point_out(Session& session, const Quiz& quiz) {
   if (quiz.waits() && quiz.asked()->key && quiz.is_about(session)) session.hover({*quiz.asked()->key, std::nullopt});
 }

@@ -27,7 +27,7 @@ void take_draft(const Session& session, SetupDraft& draft) {
   draft.question = form_of(session.questions());
 }
 
-/// Starts the present problem anew with this change of it.
+/// Restarts the run with a changed problem.
 void change(Session& session, const std::function<void(ProblemSpec&)>& of) {
   ProblemSpec spec = session.spec();
   of(spec);
@@ -44,7 +44,7 @@ void distribution_combo(const Ui& ui, Session& session) {
     if (selectable(ui, label, distribution.name == chosen.name) && distribution.name != chosen.name) {
       change(session, [&](ProblemSpec& spec) {
         spec.distribution = distribution.name;
-        // A worked example has its own n; leaving one, its n would be a strange choice for the others.
+        // A worked example has its own n, which is an odd choice for other distributions.
         if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
       });
     }
@@ -57,7 +57,8 @@ bool entered() {
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-/// A number, or a size such as 2^20, from `least` on; `wrong`: why another text is refused.
+/// Draws a field for a number or a size such as 2^20, not below `least`. `wrong` completes the error message for other
+/// texts.
 void number_field(Session& session, SetupDraft& draft, const char* id, std::string& text, float width,
                   std::uint64_t least, const char* wrong,
                   const std::function<void(ProblemSpec&, std::uint64_t)>& apply) {
@@ -83,7 +84,7 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   caption(ui, "Keys (n)", "A number, or a size such as 2^20, 1M or 64Ki.");
   number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
                [&session, fixed](ProblemSpec& spec, std::uint64_t n) {
-                 // Other keys than those of a worked example.
+                 // Another n than the worked example's needs another distribution.
                  if (fixed && n != session.problem().n()) spec.distribution.clear();
                  spec.n = n;
                  spec.sequences = session.sequences();
@@ -102,7 +103,7 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   ImGui::EndGroup();
 }
 
-/// Values or a path take the place of what the keys were made or read from before.
+/// Draws a field for values or a path, which replaces the previous input.
 void text_source(const Ui& ui, Session& session, std::string& text, const char* name, const char* help,
                  std::string ProblemSpec::*field) {
   caption(ui, name, help);
@@ -140,7 +141,7 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-/// A merge's: into how many sorted sequences the keys are cut.
+/// For a merge: draws the number of sorted sequences that the keys are cut into.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
   caption(ui, "Sequences (k)", "The keys are cut into so many sequences of equal length, and each of them is sorted.");
@@ -151,7 +152,7 @@ void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
                });
 }
 
-/// The values of an enumeration side by side, in its order; the one that has been chosen instead of `now`.
+/// Draws the values of an enumeration side by side. Returns a newly chosen value.
 template <class Value>
 std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Value now,
                             std::initializer_list<const char*> names) {
@@ -160,7 +161,7 @@ std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Va
   return segmented(ui, name, names, chosen) ? std::optional(static_cast<Value>(chosen)) : std::nullopt;
 }
 
-/// The same for what the problem has in a field.
+/// Draws the values of a field of the problem in the same way.
 template <class Field, class Value>
 void field_choice(const Ui& ui, Session& session, const char* name, const char* help, Field ProblemSpec::*field,
                   Value now, std::initializer_list<const char*> names) {
@@ -176,7 +177,7 @@ void payload_choice(const Ui& ui, Session& session) {
       session.spec().payload, {"none", "index", "index64", "record"});
   if (!payload) return;
   change(session, [&](ProblemSpec& spec) {
-    constexpr std::uint32_t first_fields = 3;  // enough to see rows and columns
+    constexpr std::uint32_t first_fields = 3;  // enough to show rows and columns
     spec.payload = *payload;
     const bool records = spec.payload == data::PayloadKind::record;
     spec.fields = records ? first_fields : 0;
@@ -202,7 +203,7 @@ void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
                &ProblemSpec::layout, session.spec().shape().layout, {"by-field", "hybrid", "by-record"});
 }
 
-/// What is sorted, and how.
+/// Draws the settings of keys, payload and order.
 void problem_section(const Ui& ui, Session& session, SetupDraft& draft) {
   sequences_choice(ui, session, draft);
   field_choice(ui, session, "Key type",

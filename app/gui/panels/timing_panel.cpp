@@ -14,7 +14,7 @@ namespace {
 
 using measure::Measurement;
 
-/// A bar with its interval as a whisker, growing up from the box's floor.
+/// Draws a vertical bar, with its interval as a whisker.
 void draw_time_bar(const Ui& ui, const Box& box, const measure::Summary& ms, double longest, ImU32 color) {
   auto& draw = *ImGui::GetWindowDrawList();
   const auto y_of = [&](double time) {
@@ -32,14 +32,14 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("{} ({} to {})", duration_text(ms.median), duration_text(ms.low), duration_text(ms.high));
 }
 
-/// Room for the usual interval; a rare outlier's whisker is cut at the top rather than flatten all bars.
+/// Returns the longest time to show. The whiskers of rare outliers are cut, so that the other bars keep their height.
 double longest_of(const Measurement& m) {
   double longest = 0;
   for (const auto& pass : m.passes) longest = std::max(longest, std::min(pass.ms.high, 1.4 * pass.ms.median));
   return longest;
 }
 
-/// Bars of the setting before, as outlines over as much of the width as the present ones take.
+/// Draws the previous setting's bars as outlines, over the same width as the present ones.
 void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double longest) {
   const Slots slots = Slots::across(bars, before.passes.size());
   for (std::size_t p = 0; p < before.passes.size(); ++p) {
@@ -53,7 +53,7 @@ void ghost_bars(const Ui& ui, const Measurement& before, const Box& bars, double
   }
 }
 
-/// A stage of that name before, if there was one that was timed.
+/// Returns the timing of the stage with that name in the previous measurement; null if there is none.
 const measure::StageTiming* stage_before(const Measurement* before, const std::string& name) {
   if (before == nullptr) return nullptr;
   const auto found = std::ranges::find(before->stages, name, &measure::StageTiming::name);
@@ -124,7 +124,7 @@ void pass_bars(const Ui& ui, Session& session, const Measurement& m, const Measu
   if (ImGui::IsMouseClicked(0)) session.seek(pass.header.index + 1);
 }
 
-/// What to type to get these numbers without the window.
+/// Draws the command that reproduces these measurements without the window.
 void command_line_row(Ui& ui, const Session& session, const Box& row) {
   const std::string line = session.command_line();
   draw_box(row, ui.theme.raised, ui.px(6));
@@ -158,7 +158,7 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
   tooltip(ui, workspace<RunTimer>(session).measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
 }
 
-/// While the run is measured: over the bars of the setting before, if there was one.
+/// Draws the progress of a measurement, over the previous setting's bars if there are any.
 void progress(const Ui& ui, const Session& session, const Box& body) {
   const auto& before = workspace<RunTimer>(session).measured_before();
   const float y = before ? body.low.y : 0.5f * (body.low.y + body.high.y), tall = ui.px(5);
@@ -172,7 +172,7 @@ void progress(const Ui& ui, const Session& session, const Box& body) {
   if (done > tall) draw_box({{body.low.x, y}, {body.low.x + done, y + tall}}, ui.theme.accent, tall);
 }
 
-/// The values that have changed since: "digit=4, tile=1024".
+/// Returns the previous values of parameters that have changed since: "digit=4, tile=1024".
 std::string changed_values(const Measurement& before, const Session& session) {
   std::string text;
   for (const auto& [name, value] : before.parameters.values()) {
@@ -184,7 +184,7 @@ std::string changed_values(const Measurement& before, const Session& session) {
   return text.empty() ? "before" : text;
 }
 
-/// How the present setting compares with the one before, whose bars are outlined.
+/// Returns the ratio between the present setting's time and the previous one, whose bars are outlined.
 std::string ratio_text(const Measurement& m, const Measurement& before, const Session& session) {
   const measure::Ratio ratio = measure::ratio_of(m.samples_ms, before.samples_ms);
   return fmt::format("{:.3g} x the time of {}, outlined ({:.3g} to {:.3g}); ", ratio.estimate,

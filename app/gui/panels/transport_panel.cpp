@@ -19,7 +19,7 @@ std::string place_text(const Player& player) {
   return fmt::format("after pass {}{}", position, of);
 }
 
-/// Where the run is, and at its end what has come of it, in two lines.
+/// Draws the run's position, and its result at the end, in two lines.
 void place_lines(const Ui& ui, Session& session, float right, float room, float top, float height) {
   const auto line = [&](ImFont* font, ImU32 colour, const std::string& text, float middle) {
     draw_text_before(font, {right, middle - 0.5f * line_height(font)}, colour, text, room);
@@ -35,7 +35,7 @@ void place_lines(const Ui& ui, Session& session, float right, float room, float 
        top + 0.8f * height);
 }
 
-/// The same in one line: "after pass 6 of 6, sorted".
+/// Draws the same in one line: "after pass 6 of 6: sorted".
 void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, float room) {
   const auto* result = session.player().result();
   std::string text = place_text(session.player());
@@ -44,7 +44,7 @@ void place_line(const Ui& ui, Session& session, ImFont* font, ImVec2 right, floa
   draw_text_before(font, right, colour, text, room);
 }
 
-/// A number between two small buttons.
+/// Draws the speed between two small buttons.
 void speed_control(const Ui& ui, Session& session, float side) {
   const auto step = [&](const char* id, const char* sign, const char* help) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -67,7 +67,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
   if (step("faster", "+", "Faster (+)")) session.faster();
 }
 
-/// Back, play, on.
+/// Draws the buttons back, play and forward.
 void pass_buttons(const Ui& ui, Session& session, float side) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
@@ -99,12 +99,12 @@ void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = t
   }
 }
 
-/// The window's own buttons; on a page the link is one of them.
+/// Returns the number of the window's own buttons. A web page adds the link.
 int look_count(const Ui& ui) {
   return ui.page != nullptr ? 6 : 5;
 }
 
-/// They end at `right`. Where there is no room for all, a page's link is put in the place of presenter mode.
+/// Draws these buttons so that they end at `right`. If space is short, a web page's link replaces presenter mode.
 void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all = true) {
   const float gap = ui.px(6);
   const bool has_link = ui.page != nullptr, has_presenter = all || !has_link;
@@ -139,19 +139,20 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
 }
 
-/// A run whose end is not known yet has room for passes to come; it grows seldom.
+/// Returns the number of passes that the bar has space for. If the total is unknown, there is space for more, and the
+/// number grows in powers of two.
 std::uint64_t passes_shown(const Player& player) {
   constexpr std::uint64_t fewest = 8;
   if (const auto total = player.total()) return std::max<std::uint64_t>(*total, 1);
   return std::bit_ceil(std::max(fewest, player.headers().size() + std::uint64_t{2}));
 }
 
-/// In its part of the bar, beside the knob if that would stand on it.
+/// Draws a stage's name in its part of the bar, next to the knob if the knob would cover it.
 void draw_stage_name(const Ui& ui, const Session& session, const std::string& name, Box part, float knob) {
   ImFont* font = ui.fonts.small;
   const auto form = [&](float width) {
     const float room = width - ui.px(8);
-    // On a projector half a name helps nobody: the claim's line has all of it.
+    // On a projector only whole names are useful; the claim's line shows the name too.
     return session.look.presenter ? fitting_name(font, name, room) : short_name(font, name, room);
   };
   std::string shown = form(part.width());
@@ -160,7 +161,7 @@ void draw_stage_name(const Ui& ui, const Session& session, const std::string& na
     const bool left = knob > part.middle().x;
     Box rest = part;
     (left ? rest.high.x : rest.low.x) = knob;
-    // A name that gets no shorter beside the knob stands there.
+    // Move the name next to the knob unless that shortens it.
     if (form(rest.width()) == shown) part = rest;
   }
   draw_shortened_centred(font, part.middle(), ui.theme.text, name, shown);
@@ -196,7 +197,7 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
     first = last;
   }
   if (!player.total()) {
-    // Dragging on into what is not known yet runs the passes up to there, or to the end.
+    // Dragging into the unknown part runs the passes up to there, or to the end.
     const float known = x_of(headers.size());
     draw_hatch({{known, box.low.y}, {box.high.x - rounding, box.high.y}}, true, ui.px(9), 1,
                with_alpha(ui.theme.faint, 0.45f));
@@ -220,18 +221,18 @@ void scrub_bar(const Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
-/// Wide windows have everything in one row.
+/// Minimum window width for all controls in one row, in pixels at scale 1.
 constexpr float one_row_width = 1060;
 constexpr float tall_from = 480;
 
-/// Words at the left, buttons, place and looks in one row above the stages.
+/// Draws the title at the left, then buttons, position and window buttons in one row above the stages.
 void wide_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(36), pad = ui.px(16), top = box.low.y + ui.px(12);
   const float buttons = 6 * side + 5 * ui.px(6);
   const float speed = ui.px(14) + ui.px(104) + 1.44f * side;
   const float look =
       static_cast<float>(look_count(ui)) * side + static_cast<float>(look_count(ui) - 1) * ui.px(6) + 2 * pad;
-  // The controls stand in the middle if the words beside them leave that much room.
+  // The controls are centred if the texts next to them leave enough space.
   const float centred = box.low.x + 0.5f * (box.width() - buttons - speed);
   const float left =
       std::max(std::min(centred, box.high.x - look - ui.px(150) - speed - buttons - pad), box.low.x + pad + ui.px(150));
@@ -249,11 +250,11 @@ void wide_transport(Ui& ui, Session& session, const Box& box) {
   scrub_bar(ui, session, {{box.low.x + pad, top + side + ui.px(14)}, {box.high.x - pad, box.high.y - ui.px(14)}});
 }
 
-/// The words have a row of their own.
+/// Draws the title and position in a row of their own.
 void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   const float usual_side = ui.px(tall ? 36 : 28), pad = ui.px(tall ? 16 : 12), gap = ui.px(tall ? 12 : 8);
   const float top = box.low.y + gap, inner = box.width() - 2 * pad;
-  // Ten buttons are the fewest.
+  // A row needs space for at least ten buttons.
   const float side = std::min(usual_side, std::floor(0.1f * inner - ui.px(6)));
   ImGui::SetCursorScreenPos({box.low.x + pad, top});
   const int looks = look_count(ui);
@@ -274,7 +275,7 @@ void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
   scrub_bar(ui, session, {{box.low.x + pad, bar}, {box.high.x - pad, box.high.y - gap}});
 }
 
-/// What leads out of presenter mode and to the keys.
+/// Draws the buttons for leaving presenter mode and for the help page.
 void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
   if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leave presenter mode (P)")) {
@@ -284,7 +285,7 @@ void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
   if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
 }
 
-/// One thin row: the picture has the rest.
+/// Draws one thin row, which leaves the remaining area to the views.
 void presenter_transport(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(28), pad = ui.px(8), top = box.low.y + 0.5f * (box.height() - side);
   float left = box.low.x + pad, right = box.high.x - pad;

@@ -11,7 +11,7 @@
 
 namespace texelsort::app {
 
-/// A rectangle of the screen in pixels.
+/// A rectangle of the screen, in pixels.
 struct Box {
   ImVec2 low, high;
   static Box at(ImVec2 low, ImVec2 size) { return {low, {low.x + size.x, low.y + size.y}}; }
@@ -27,26 +27,26 @@ struct Box {
   bool contains(ImVec2 p) const { return p.x >= low.x && p.x < high.x && p.y >= low.y && p.y < high.y; }
 };
 
-/// Slots of one width side by side, for a bar or a cell each.
+/// Slots of equal width side by side, for bars or cells.
 struct Slots {
   Box box;
   std::uint64_t count = 1;
-  float pitch = 1;  ///< from one to the next
+  float pitch = 1;  ///< distance between slots, pixels
 
   static Slots across(const Box& box, std::uint64_t count) {
     return {box, count, box.width() / static_cast<float>(count)};
   }
   float x(std::uint64_t slot) const { return box.low.x + pitch * static_cast<float>(slot); }
-  /// That much of a slot, in whole pixels, is left free behind its bar; nothing of narrow ones.
+  /// Returns the gap after a bar in whole pixels: `share` of a slot, 0 for narrow slots.
   float gap(float share) const;
-  /// The slot that the mouse is at while `hovered`.
+  /// Returns the slot under the mouse while `hovered`.
   std::optional<std::uint64_t> pointed(bool hovered = ImGui::IsWindowHovered()) const;
 };
 
-/// Selects in all views what the mouse is at; a click pins it.
+/// Selects the keys under the mouse in all views. A click pins them.
 void point_at(Session& session, const Pair& pair);
 
-// Shapes in the current card, as draw_text() has words.
+// Shapes in the current card, as draw_text() draws words.
 
 void draw_box(const Box& box, ImU32 color, float rounding = 0);
 void draw_outline(const Box& box, ImU32 color, float thickness = 1, float rounding = 0);
@@ -55,42 +55,43 @@ void draw_disc(ImVec2 middle, float radius, ImU32 color, int segments);
 void draw_circle(ImVec2 middle, float radius, ImU32 color, int segments, float thickness);
 void draw_triangle(ImVec2 a, ImVec2 b, ImVec2 c, ImU32 color);
 
-/// A card with a rounded background at a fixed place. What is drawn until end_card() goes into it; it scrolls if it
-/// must.
+/// Begins a card with a rounded background at a fixed position. Everything drawn until end_card() is part of it. If
+/// `scrolls`, it scrolls when its content does not fit.
 void begin_card(const Ui& ui, const char* id, const Box& box, bool scrolls);
 void end_card();
 void end_scrolling_card(const Ui& ui, const Box& box);
 
-/// Title at the left and a quieter caption at the right of a view's card, and the buttons of ui.view_tools if there are
-/// any; returns what is left for the picture.
+/// Draws a view's header: the title at the left, a dimmed caption at the right, and the buttons of ui.view_tools, if
+/// any. Returns the remaining area.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
 
-/// Where a view's own things in its header end: before the buttons.
+/// Returns the right end of a view's own controls in its header, to the left of the buttons.
 float header_end(const Ui& ui, const Box& box);
 
-/// A heading and a small label above a widget, as items of the layout.
+/// Adds a heading, or a small label above a widget, to the layout.
 void heading(const Ui& ui, std::string_view text);
 void caption(const Ui& ui, std::string_view text, std::string_view help = {});
 
-/// A wrapped tooltip while the last item is hovered.
+/// Shows a wrapped tooltip while the last item is hovered.
 void tooltip(const Ui& ui, std::string_view text);
 void show_tooltip(const Ui& ui, std::string_view text);
 
-/// A list that opens: ImGui::BeginCombo, elided where what is chosen is too long. `end_combo` closes it, as Esc does.
+/// Opens a drop-down list like ImGui::BeginCombo; shortens the present choice if necessary. `end_combo` ends it; Esc
+/// closes it.
 bool begin_combo(const Ui& ui, const char* id, const std::string& chosen);
 void end_combo(const Ui& ui);
 
-/// A line of such a list; true when it is clicked.
+/// Adds a line to such a list. Returns whether it was clicked.
 bool selectable(const Ui& ui, const std::string& label, bool chosen);
 
-/// A button with a word on it; a width or height of 0 fits the word.
+/// Draws a button with a label. A width or height of 0 fits the label.
 bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
 
-/// Notes the last item of ImGui as something to click on, or to type in, for whoever walks the frame.
+/// Records ImGui's last item in the TextLog as a clickable item or a text field.
 void note_item(std::string_view name, bool field = false);
 
-/// Choices side by side, over the whole width by default; true when another one was chosen. `refusals`: why one of them
-/// cannot be chosen, empty where it can.
+/// Draws choices side by side, over the whole width by default. Returns whether another one was chosen. `refusals` are
+/// the reasons why choices are disabled; empty for enabled ones.
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0,
                std::span<const std::string> refusals = {});
 
@@ -118,17 +119,17 @@ enum class Icon : std::uint8_t {
   link
 };
 
-/// A square button with a drawn icon.
+/// Draws a square button with an icon.
 bool icon_button(const Ui& ui, const char* id, Icon icon, float side, bool enabled, bool lit, const char* help);
 void draw_icon(Icon icon, ImVec2 middle, float radius, ImU32 color);
 
-/// A tick or a cross.
+/// Draws a tick or a cross.
 void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 
-/// Diagonal lines over a box: rising ("/") or falling ("\").
+/// Draws diagonal lines over a box: rising ("/") or falling ("\").
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 
-/// A line of dashes.
+/// Draws a dashed line.
 void draw_dashed(ImVec2 from, ImVec2 to, float dash, float thickness, ImU32 color);
 
 }  // namespace texelsort::app
