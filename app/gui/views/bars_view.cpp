@@ -14,14 +14,14 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t most_marked = 256;
-/// Among narrower bars the names of planes would hide several, pixels before scaling.
+/// Minimum bar width for the threshold plane's name, which would hide narrower bars. In pixels at scale 1.
 constexpr float narrowest_named = 24;
 
-/// Around the bars alone.
+/// Positions of the bars.
 struct BarLayout : Slots {
   std::uint64_t keys = 0;
 
-  /// As shaders/display/bars_range.frag divides the keys among the bars.
+  /// Matches shaders/display/bars_range.frag, which assigns keys to bars.
   std::uint64_t first_key(std::uint64_t bar) const { return bar * (keys / count) + bar * (keys % count) / count; }
   std::uint64_t bar_of(std::uint64_t key) const {
     std::uint64_t bar = std::min(
@@ -36,7 +36,7 @@ struct BarLayout : Slots {
 };
 
 BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
-  body.high.y -= ui.px(14);  // the strip of marks
+  body.high.y -= ui.px(14);  // strip of marks below the bars
   const float width = body.width();
   BarLayout layout{Slots::across(body, std::min(keys, static_cast<std::uint64_t>(width))), keys};
   layout.pitch = std::min(layout.pitch, ui.px(72));
@@ -47,7 +47,7 @@ BarLayout lay_out(const Ui& ui, std::uint64_t keys, Box body) {
   return layout;
 }
 
-/// Selections have room above the bars for a threshold beyond all keys.
+/// Returns the bar heights. A selection needs space above the bars for a threshold greater than all keys.
 BarHeights heights_of(const Ui& ui, const Session& session, const BarLayout& layout) {
   return {layout.box, ui.px(6), session.selects() ? ui.px(22) : 0.0f};
 }
@@ -95,7 +95,7 @@ void render(Ui& ui, const Session& session, const algorithms::View& view, const 
   draw_picture(ui.bars_picture, layout.box.low);
 }
 
-/// Under each bar that the pass compared: a cross if its key was exchanged, a circle if it stayed.
+/// Draws a mark below each bar that the pass compared: a cross if its key was exchanged, a circle otherwise.
 void draw_marks(const Ui& ui, const Session& session, const BarLayout& layout) {
   const auto* record = session.player().record();
   if (!record || !record->step() || layout.keys > most_marked || layout.count < layout.keys) return;
@@ -129,7 +129,7 @@ void draw_selection(const Ui& ui, const BarLayout& layout, const Pair& pair, boo
 }
 
 void select(Session& session, const BarLayout& layout) {
-  // Below the bars, among their marks, too.
+  // Includes the marks below the bars.
   const Slots columns{
       {layout.box.low, {layout.box.high.x, std::numeric_limits<float>::max()}}, layout.count, layout.pitch};
   if (const auto bar = columns.pointed(ImGui::IsItemHovered())) {

@@ -19,40 +19,40 @@ namespace texelsort::app {
 
 namespace {
 
-/// Where the columns of the table are on the screen.
+/// Positions of the table's columns on the screen.
 struct BitColumns {
-  /// What an element's cell holds: "3 ≥ 2", mark, "kept" and "1···"; mark and "1···"; mark and 1.
+  /// Contents of an element's cell: "3 ≥ 2", mark, "kept" and "1···"; mark and "1···"; mark and 1.
   enum class Detail : std::uint8_t { full, known, mark };
 
-  ImFont* font = nullptr;  ///< of numbers
-  float row = 0;           ///< height of a line
+  ImFont* font = nullptr;  ///< for numbers
+  float row = 0;           ///< line height
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, elements = 0,
         right = 0;                  ///< left edges, and the table's right one
   float element = 0;                ///< width of an element's cell
   float mark_at = 0, known_at = 0;  ///< offsets in it
-  std::size_t shown = 0;            ///< elements that there is room for
+  std::size_t shown = 0;            ///< elements that fit
   Detail detail = Detail::full;
-  bool one_bit = true;       ///< a round decides a single bit
-  bool hexadecimal = false;  ///< thresholds are, and a column says which bits are decided
+  bool one_bit = true;       ///< each round decides a single bit
+  bool hexadecimal = false;  ///< thresholds are hexadecimal, and a column names the decided bits
 
   float element_x(std::size_t e) const { return elements + element * static_cast<float>(e); }
 };
 
 using Detail = BitColumns::Detail;
 
-/// What becomes of a single bit, "kept" or "cleared"; of several, where the element is.
+/// Returns the result for a single bit, "kept" or "cleared", or the element's range if a round decides several bits.
 const char* word_of(Decision decision, bool one_bit) {
   if (one_bit) return decision == Decision::at_least ? "kept" : "cleared";
   return decision == Decision::at_least ? "at least m" : "below m";
 }
 
-/// "31", or "31-30" of several: the bits that a row decides.
+/// Returns the bits that a row decides: "31", or "31-30" for several.
 std::string bits_text(const BitRow& row) {
   if (row.high_bit == row.low_bit) return std::to_string(row.high_bit);
   return fmt::format("{}-{}", row.high_bit, row.low_bit);
 }
 
-/// Widths of what stands in the cells.
+/// Widths of the cells' contents.
 struct Widths {
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, compared = 0, word = 0;
 };
@@ -84,7 +84,7 @@ void place_cells(const Ui& ui, const Widths& widths, BitColumns& columns) {
   columns.element = columns.detail == Detail::mark ? ui.px(72) : columns.known_at + widths.m + gap;
 }
 
-/// True if all elements fit.
+/// Places the columns. Returns whether all elements fit.
 bool place(const Ui& ui, const Widths& widths, const BitTable& table, const Box& body, BitColumns& columns) {
   const float gap = ui.px(columns.font == ui.fonts.mono_large ? 34.0f : 24.0f);
   columns.pass = body.low.x + ui.px(14);
@@ -106,7 +106,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     ImFont* font;
     Detail detail;
   };
-  // Large letters as long as they leave room for everything, then less in a cell.
+  // Try the largest font first, and then smaller fonts with fewer details per cell.
   const std::array forms{Form{ui.fonts.mono_large, Detail::full}, Form{ui.fonts.mono, Detail::full},
                          Form{ui.fonts.mono, Detail::known}, Form{ui.fonts.mono_small, Detail::known},
                          Form{ui.fonts.mono_small, Detail::mark}};
@@ -118,7 +118,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    // Heads, some rows and the answer; the others are scrolled through.
+    // The headings, some rows and the answer must fit. The remaining rows can be scrolled.
     constexpr float fewest_rows = 5;
     const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
     if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
@@ -150,7 +150,7 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   }
 }
 
-/// The candidate: bits that are decided, the ones under decision on a plate, and those to come faint.
+/// Draws the candidate: decided bits, the present bits on a plate, and later bits faint.
 void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, float top) {
   float x = columns.m;
   const auto part = [&](std::size_t from, std::size_t to, ImU32 color) {
@@ -194,7 +194,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   }
 }
 
-/// One line, an item of the layout; a click goes to its pass.
+/// Draws one row as a layout item. A click goes to its pass.
 void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitColumns& columns, const BitRow& row,
               bool new_round) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -226,7 +226,7 @@ void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitCo
   }
 }
 
-/// Once found, the answers stand where the decisions did.
+/// Draws the answers in the columns of the decisions.
 void draw_answers(const Ui& ui, const Session& session, const BitTable& table, const BitColumns& columns, ImVec2 at) {
   const float middle = at.y + 0.5f * columns.row, top = middle - 0.5f * line_height(columns.font);
   draw_box({at, {columns.right, at.y + columns.row}}, with_alpha(ui.theme.maximum, 0.16f), ui.px(6));
@@ -252,7 +252,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   Box rows = body;
   rows.low.y += line_height(ui.fonts.small) + ui.px(5);
   if (found) rows.high.y -= columns.row + ui.px(4);
-  // Whole rows only.
+  // Show whole rows only.
   const float most = std::max(1.0f, std::floor(rows.height() / columns.row));
   rows.high.y = rows.low.y + columns.row * std::min(most, static_cast<float>(table.rows.size()));
   ImGui::SetCursorScreenPos(rows.low);
@@ -265,7 +265,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
         i > 0 && table.rows[i].header.stage_index != table.rows[i - 1].header.stage_index && !columns.one_bit;
     draw_row(ui, session, table, columns, table.rows[i], new_round);
   }
-  // The present pass is the last row.
+  // Scroll to the present pass, which is the last row.
   const std::pair shown{session.problem_revision(), session.player().revision()};
   if (std::exchange(ui.bits_shown, shown) != shown) ImGui::SetScrollHereY(1);
   ImGui::EndChild();
@@ -273,7 +273,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
-/// How the answers read, or what is looked for.
+/// Returns the answers, or the questions until they are answered.
 std::string caption_of(const Session& session) {
   std::string text;
   for (const auto& [question, answer] : answers(session.player(), session.questions())) {
@@ -295,7 +295,7 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// A selection's thresholds and what their counts have decided, a row for each pass so far.
+/// Returns the diagram of a selection's thresholds and of what their counts have decided, one row per pass so far.
 Diagram bits_diagram() {
   return {.name = "bits",
           .title = "Bits",

@@ -26,7 +26,7 @@ std::optional<std::uint64_t> chosen_bucket(const Session& session) {
 
 namespace {
 
-/// Selects the first of its keys.
+/// Selects the first key of a bucket.
 void point_at_key_of_bucket(Session& session, std::uint64_t bucket) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr) return;
@@ -50,22 +50,22 @@ void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
 
 namespace {
 
-/// Bars side by side on one scale.
+/// Bars side by side, on one scale.
 struct BucketBars : Slots {
-  double most = 1;  ///< keys at the upper edge
+  double most = 1;  ///< number of keys at the upper edge
 
   float y(double keys) const { return box.high.y - box.height() * static_cast<float>(keys / most); }
-  /// Bars narrower than a pixel share a column: the highest of them is seen.
+  /// Bars narrower than a pixel share a column, in which the highest is visible.
   float right(std::uint64_t bar) const { return std::max(x(bar) + 1, x(bar) + pitch - gap(0.12f)); }
   float middle(std::uint64_t bar) const { return x(bar) + 0.5f * (pitch - gap(0.12f)); }
 };
 
-/// The mean size of a range's buckets.
+/// Returns the mean size of a range's buckets.
 double mean_of(const BucketTables& tables, std::uint64_t range) {
   return static_cast<double>(tables.pass.ranges[range].count) / static_cast<double>(tables.pass.buckets);
 }
 
-/// The sizes over their bars, on plates that keep lines out of them.
+/// Draws the sizes above their bars, on plates that cover lines.
 void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
   const std::string longest = fmt::format("{}", std::ranges::max(sizes));
   const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch; };
@@ -84,7 +84,7 @@ void draw_floor(const Ui& ui, const BucketBars& bars) {
   draw_line({bars.box.low.x, bars.box.high.y + 1}, {bars.box.high.x, bars.box.high.y + 1}, ui.theme.faint);
 }
 
-/// A line across some bars, its name in the margin at its right end.
+/// Draws a horizontal line across some bars, with its name at the right end.
 void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, float to, bool bound,
                 const std::string& name) {
   const float y = std::round(bars.y(keys));
@@ -93,7 +93,7 @@ void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, f
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
-/// Every one, or every second, fifth, tenth ..., as there is room.
+/// Numbers every bucket, or every second, fifth, tenth ... if space is short.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
   const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
   const float y = bars.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
@@ -113,7 +113,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
                    fmt::format("{} ranges of {} buckets", grouped(ranges), own), bars.box.width());
 }
 
-/// Every bucket in its place, with the bound and the mean.
+/// Draws all buckets in order, with the bound and the mean.
 void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const BucketTables& tables = *bucket_tables(session.player());
   const bool one_mean = tables.pass.ranges.size() == 1;
@@ -151,7 +151,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
-/// The promise of the deterministic sort beside the randomized one's sizes.
+/// Draws the bound of the deterministic sort across the randomized sort's sizes.
 void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
   const float y = std::round(bars.y(static_cast<double>(most)));
   draw_dashed({bars.box.low.x, y}, {bars.box.high.x, y}, ui.px(9), ui.px(1.75f), ui.theme.maximum);
@@ -173,8 +173,8 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
       room);
 }
 
-/// From the largest bucket to the smallest, and how large those of each rank are with other seeds; what the other of
-/// randomized and deterministic sampling makes of the same keys beside it.
+/// Draws the buckets from the largest to the smallest, with the range of sizes at each rank for other seeds. Also draws
+/// the sizes that the other kind of sampling, randomized or deterministic, gives for the same keys.
 void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const SamplingComparison* both = sampling_comparison(session.player());
@@ -206,7 +206,7 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
                    spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
-  // A bucket of that size; the tooltip of the rank comes last.
+  // Select a bucket of this size. The tooltip of the rank replaces the bucket's.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
   std::string text = fmt::format("number {} by size: {}; randomized with {} seeds {} to {}, median {}", *rank + 1,
@@ -258,7 +258,7 @@ void draw_buckets_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// How full a sample sort's buckets are.
+/// Returns the diagram of a sample sort's bucket sizes.
 Diagram buckets_diagram() {
   return {.name = "buckets",
           .title = "Buckets",

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Each in its view's file.
+// Each function is defined in its diagram's source file.
 Diagram threads_diagram();
 Diagram words_diagram();
 Diagram records_diagram();
@@ -41,7 +41,7 @@ std::string reason_of_none(const Diagram& diagram, const Session& session) {
   return diagram.reason(session);
 }
 
-/// A diagram shows little with less height, pixels before scaling.
+/// Minimum useful height of a diagram, in pixels at scale 1.
 constexpr float least_height = 150;
 
 void draw_one_of(Ui& ui, Session& session, const std::vector<const Diagram*>& drawn, Box box) {

@@ -8,51 +8,51 @@
 #include "app/playback/models/key_groups.h"
 #include "app/session/session.h"
 
-/// What goes with an algorithm besides texture and bars. A diagram says which tables it draws; the area for diagrams,
-/// the inspector, the colours of keys and `render --view` take it from there.
+/// Diagrams of an algorithm, in addition to texture and bars. Each declares the tables that it draws. The area for
+/// diagrams, the inspector, the colours of keys and `render --view` use this declaration.
 namespace texelsort::app {
 
 struct Diagram {
-  const char* name;                             ///< as `render --view` has it
-  const char* title;                            ///< of its card while there is nothing to draw
-  const char* absent = nullptr;                 ///< an algorithm without them: " has no buckets."
-  std::vector<algorithms::TableKind> tables{};  ///< that it draws: it goes with algorithms that have one of them
-  bool (*goes_with)(const Session&) = nullptr;  ///< and with these
-  /// Why there is nothing to draw now; empty: there is.
+  const char* name;                             ///< name for `render --view`
+  const char* title;                            ///< card title while there is nothing to draw
+  const char* absent = nullptr;                 ///< text for an algorithm without these tables: " has no buckets."
+  std::vector<algorithms::TableKind> tables{};  ///< applies to algorithms with one of these tables
+  bool (*goes_with)(const Session&) = nullptr;  ///< also applies to these sessions
+  /// Returns why there is nothing to draw now; empty if there is something.
   std::string (*reason)(const Session&) = [](const Session&) { return std::string(); };
-  void (*draw)(Ui&, Session&, const Box&);  ///< header and picture, in a card
-  const char* pointing = nullptr;           ///< what to point at, and what is seen then
-  float share = 0.66f;                      ///< of the height of all views
-  bool alone = false;                       ///< takes the place of all others
+  void (*draw)(Ui&, Session&, const Box&);  ///< draws header and picture into a card
+  const char* pointing = nullptr;           ///< help text: where to point, and what is shown then
+  float share = 0.66f;                      ///< share of the height of all views
+  bool alone = false;                       ///< replaces all other diagrams
 };
 
-/// All there are.
+/// Returns all diagrams.
 const std::vector<Diagram>& diagrams();
 
-/// The diagrams that go with the session's run, from top to bottom.
+/// Returns the diagrams that apply to the session's run, from top to bottom.
 std::vector<const Diagram*> diagrams_of(const Session& session);
 
-/// Those of them that have something to show; as long as none has, the first one, which says why.
+/// Returns those of them that have content. If none has, returns the first one, which shows the reason.
 std::vector<const Diagram*> drawn_diagrams(const Session& session);
 
-/// One of them in a card of its own: the picture, or why there is none.
+/// Draws a diagram in its own card, or the reason why it is empty.
 void draw_diagram(Ui& ui, Session& session, const Diagram& diagram, const Box& box);
 
-/// The pixels that diagrams_of() want of this height, the margin above included: 0 if there are none, and few if they
-/// have nothing to show yet.
+/// Returns the height of the session's diagrams with the margin above, given the height of all views, in pixels. 0 if
+/// there are none, and small if they have no content yet.
 float diagrams_height(const Ui& ui, const Session& session, float height);
-/// One below the other, or where that is too narrow one of them, with the names of the others above it.
+/// Draws the diagrams one below the other. If the space is too low, draws one, with tabs for the others above it.
 void draw_diagrams(Ui& ui, Session& session, const Box& box);
 
-// Pictures of the present keys, whatever the algorithm. Selecting in one selects in all.
+// Views of the present keys for any algorithm. A selection in one view applies to all.
 
-/// Keys as coloured texels, with what the present pass draws.
+/// Draws keys as coloured texels, with the quads of the present pass.
 void texture_view(Ui& ui, Session& session, const Box& box);
 
-/// Keys as bars.
+/// Draws keys as bars.
 void bars_view(Ui& ui, Session& session, const Box& box);
 
-/// The card of one of them: what `draw` draws, or that there are no keys.
+/// Draws one of these views in a card: the result of `draw`, or a message that there are no keys.
 void keys_card(Ui& ui, Session& session, const Box& box, const char* id, const char* title,
                void (*draw)(Ui&, Session&, const algorithms::View&, const Box&));
 void draw_picture(const gpu::Texture& picture, ImVec2 at);

@@ -14,8 +14,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// A state is told by its hatch too: a frame where nothing is known, lines where a tile has counted itself. Returns
-/// what text is to be read on.
+/// Draws a tile's look-back state, identifiable without colour: a frame for no state, hatching for the tile's own
+/// counts. Returns the background colour for text.
 ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   if (state == TileState::nothing) {
     draw_box(box, ui.theme.raised);
@@ -29,11 +29,11 @@ ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   return back;
 }
 
-/// Where one table's cells are on the screen.
+/// Positions of one table's cells on the screen.
 struct CellGrid {
   Box body;
   std::uint64_t rows = 1, columns = 1;
-  float width = 1, height = 1;  ///< of a cell
+  float width = 1, height = 1;  ///< cell size
 
   Box cell(std::uint64_t row, std::uint64_t column) const {
     const ImVec2 at{body.low.x + width * static_cast<float>(column), body.low.y + height * static_cast<float>(row)};
@@ -41,7 +41,7 @@ struct CellGrid {
   }
 };
 
-/// The largest font in which numbers up to this one fit in the cells; null if none does.
+/// Returns the largest font in which numbers up to `most` fit into the cells; null if none does.
 ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   const std::string longest = fmt::format("{}", most);
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
@@ -50,8 +50,8 @@ ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   return nullptr;
 }
 
-/// `paint` fills the cell of a number, which is that share of the largest, and returns the number's colour, 0 to leave
-/// it out. Numbers are `written` if all fit.
+/// Draws a table's cells. `paint` fills a cell, given its number's share of the largest one. It returns the number's
+/// colour, or 0 to omit the number. Numbers are shown only if `written` and if all fit.
 template <class Paint>
 void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, bool written,
                 const Paint& paint) {
@@ -67,7 +67,7 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const C
   }
 }
 
-/// The state of every tile for every digit; its number too where that is asked for and fits.
+/// Draws the state of every tile for every digit. Adds its number if `written` and if it fits.
 void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, bool written) {
   draw_cells(ui, status.numbers, grid, written, [&](const Box& cell, std::size_t i, float share) -> ImU32 {
     const ImU32 back = draw_state(ui, cell, status.states[i], share);
@@ -75,7 +75,7 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
   });
 }
 
-/// The states with their colours and hatches, and how many words have them.
+/// Draws the legend of states with their colours and hatches, and the number of status words in each.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
   constexpr std::array names{"nothing yet", "tile counted", "summed up to here"};
@@ -93,7 +93,7 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   };
   if (wanted <= width) text(lead);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    // What has no room any more has its count in the table.
+    // Omit entries that do not fit; the table shows their states.
     if (at.x + mark + text_width(ui.fonts.small, entries[i]) > end) break;
     const auto state = static_cast<TileState>(i);
     const float y = at.y + 0.5f * (tall - side);
@@ -103,9 +103,9 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   }
 }
 
-/// Cells that can be told apart, pixels before scaling.
+/// Limits of legible cells, in pixels at scale 1.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
-/// Rows of bars, one for all keys' digits.
+/// Limits for rows of bars, each of which shows one digit of all keys.
 constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
 
 float heads_height(const Ui& ui) {
@@ -122,14 +122,14 @@ std::string row_name(const DigitPicture& picture, const DigitTable& table, std::
   return fmt::format("{}s {}-{}", picture.part, first, std::min(picture.table.rows, first + table.tiles_a_row) - 1);
 }
 
-/// In binary, or as a number.
+/// Returns a digit's value in binary or decimal.
 std::string column_name(const DigitTable& table, std::uint64_t column, bool binary) {
   const std::uint64_t digits = std::uint64_t{1} << table.pass.bits, first = column * table.digits_a_column;
   if (table.digits_a_column == 1) return binary ? digit_name(first, table.pass.bits) : fmt::format("{}", first);
   return fmt::format("{}-{}", first, std::min(digits, first + table.digits_a_column) - 1);
 }
 
-/// How columns of this width are named: in binary, or as numbers, or not all of them.
+/// Names of columns at a given width: binary, decimal, or only the first and last.
 enum class Naming : std::uint8_t { binary, number, ends };
 
 Naming naming_of(const Ui& ui, const DigitTable& table, float width) {
@@ -153,7 +153,7 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
   return grid;
 }
 
-/// The digits over the columns with their colours, which are the legend of all colours of digits; the rows' names.
+/// Draws the row names, and above the columns the digits with their colours. This is the legend of digit colours.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
                 const CellGrid& grid) {
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
@@ -177,7 +177,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
       draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
     }
   }
-  // Only some are named where rows are lower than letters.
+  // Omit names if rows are lower than the text.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));
   for (std::uint64_t row = 0; row < grid.rows; row += every) {
     const std::string name = row_name(picture, table, row);
@@ -188,7 +188,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
 }
 
-/// A row is a diagram of bars, each as high as its share of the row's highest.
+/// Draws each row as a bar chart, scaled to the row's maximum.
 void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
   const float gap = grid.width >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
@@ -232,7 +232,7 @@ void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   }
 }
 
-/// A key that a cell counts: where it stands now.
+/// Returns the present position of a key that a cell counts.
 std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPicture& picture, const DigitTable& table,
                                          std::uint64_t row, std::uint64_t column) {
   const data::State* state = session.player().state();
@@ -248,7 +248,7 @@ std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPict
   return std::nullopt;
 }
 
-/// Tells what a cell counts, and selects the first key of these.
+/// Shows a tooltip for a cell, and selects the first key that it counts.
 void point_at_cell(const Ui& ui, Session& session, const DigitPicture& picture, const DigitTable& table,
                    const CellGrid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -279,7 +279,7 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
          ui.px(10);
 }
 
-/// Bars where the rows are few and their cells too narrow for numbers.
+/// Draws bars if there are few rows with cells too narrow for numbers, otherwise a heat map.
 void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
@@ -287,7 +287,7 @@ void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<s
   bars ? draw_bars(ui, numbers, grid, color) : draw_heat(ui, numbers, grid, color);
 }
 
-/// At the left: what has been counted, or the status that tiles let each other know.
+/// Draws the left table: the counts, or the look-back status that tiles publish.
 void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& table, const CellGrid& grid,
                const Box& box) {
   if (picture.status) {
@@ -320,7 +320,7 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
     const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
-    // A last bar of fewer values than the others would look as if they were rare.
+    // If the last bar counted fewer values than the others, these would seem rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
                   picture.at_once() ? std::bit_floor(columns) : columns);
   };

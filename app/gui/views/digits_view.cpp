@@ -17,12 +17,12 @@ namespace tables = algorithms::tables;
 
 namespace {
 
-/// Arrows closer than this cannot be told apart, pixels before scaling.
+/// Minimum distance of separate arrows, in pixels at scale 1.
 constexpr float narrowest_place = 4.5f;
-/// Streams of more tiles and digits than these are too thin to be followed.
+/// Limits above which streams between tiles and digits are too thin to follow.
 constexpr std::uint64_t most_stream_rows = 8, most_stream_columns = 16;
 
-/// Two rows of places, one over the other.
+/// Two rows of positions, one above the other.
 struct Rows {
   Box before, after;
   std::uint64_t n = 1;
@@ -48,7 +48,8 @@ glm::vec3 colour_of(const Session& session, const DigitPicture& picture, std::ui
   return scale_colour(session.look, std::uint64_t{1} << picture.table.pass.bits, digit);
 }
 
-/// Neighbouring places of one digit are one rectangle where no gap would be seen.
+/// Draws positions in their digits' colours. Adjacent positions with the same digit form one rectangle if the gap would
+/// be invisible.
 template <typename DigitAt>
 void draw_places(const Ui& ui, const Session& session, const DigitPicture& picture, const Rows& rows, const Box& row,
                  float alpha, DigitAt digit_at) {
@@ -80,7 +81,7 @@ void draw_values(const Ui& ui, const Session& session, const DigitPicture& pictu
   }
 }
 
-/// Ticks and names of the tiles above, of the digits below.
+/// Draws the borders and names of tiles above, and of digits below.
 void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
   const float tall = line_height(ui.fonts.small);
   const auto border = [&](std::uint64_t from, std::uint64_t to, const Box& row, bool above, const std::string& name) {
@@ -93,7 +94,7 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
                       name, right - left - ui.px(4));
   };
   const DigitTable& table = picture.table;
-  // All tiles by name, or all by number.
+  // Either name all tiles, or only number them.
   const std::string longest = fmt::format("{} {}", picture.part, table.rows - 1);
   const bool named = text_width(ui.fonts.small, longest) + ui.px(4) <=
                      rows.pitch() * static_cast<float>(std::min(rows.n, table.pass.column_keys));
@@ -128,8 +129,8 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
   draw_arrow(ui, rows, *picture.selected, to_color(colour_of(session, picture, picture.selected->digit)), ui.px(2.5f));
 }
 
-/// From the middle of its places to the middle of its places; thinner than they are wide, so that others are seen
-/// behind.
+/// Draws a stream from the middle of its keys before the pass to their middle after it. Its line is thinner than the
+/// keys' range, so that streams behind it stay visible.
 void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
   const double half = 0.5 * static_cast<double>(stream.keys);
   const ImVec2 from{rows.x(static_cast<double>(stream.from) + half), rows.before.high.y + 1};
@@ -147,7 +148,7 @@ void draw_streams(const Session& session, const DigitPicture& picture, const Row
   }
 }
 
-/// The place before that the mouse is at selects its key wherever it is now.
+/// Selects the key of the position under the mouse, wherever the key is now.
 void select(Session& session, const DigitPicture& picture, const Rows& rows) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool before = rows.before.contains(mouse), after = rows.after.contains(mouse);
@@ -168,19 +169,19 @@ const char* waiting_text(DigitPicture::Phase phase) {
   return "the places are known: the next pass moves the keys there";
 }
 
-/// Whether there is room for an arrow a key.
+/// Returns whether there is space for one arrow per key.
 bool has_arrows(const Ui& ui, const DigitPicture& picture, const Box& box) {
   return picture.moves && lay_out(ui, box, picture.table.n).pitch() >= ui.px(narrowest_place);
 }
 
-/// The codes of the present keys, if they are few enough to show the bits of.
+/// Returns the encoded present keys. Empty if they are not available.
 std::vector<std::uint64_t> key_codes(const Session& session) {
   const auto* state = session.player().state();
   return state == nullptr ? std::vector<std::uint64_t>() : data::codes(state->keys, session.problem().order);
 }
 
-/// The bits of the keys: under the rows once keys have moved, between them before, in place of the row after while
-/// nothing is known of it. Returns what is left for the rows.
+/// Draws the keys' bits. Their place is below the rows once keys have moved, before that between the rows, or in place
+/// of the unknown row after the pass. Returns the remaining area for the rows.
 Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
   const auto codes = key_codes(session);
   const algorithms::DigitPass& pass = *session.player().record()->digit();
@@ -198,7 +199,8 @@ Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture,
   return moved ? Box{box.low, {box.high.x, top - ui.px(8)}} : box;
 }
 
-/// The keys before and after the pass, an arrow from place to place; of many keys streams from tile to digit.
+/// Draws the keys before and after the pass, with an arrow per key, or with streams from tiles to digits if there are
+/// many keys.
 void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, const Box& all) {
   if (all.height() < ui.px(56)) return;
   const Box box = draw_bits(ui, session, picture, all);
@@ -213,7 +215,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   draw_box(rows.before, ui.theme.raised, ui.px(2));
   const float line = line_height(ui.fonts.small);
   if (picture.phase == DigitPicture::Phase::counted) {
-    // Nothing is known yet of the places after.
+    // The positions after the pass are still unknown.
     draw_borders(ui, picture, rows);
     draw_text_centred(ui.fonts.small, {0.5f * (rows.before.low.x + rows.before.high.x), box.high.y - 0.5f * line},
                       ui.theme.dim, waiting_text(picture.phase));
@@ -248,7 +250,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
     draw_places(ui, session, picture, rows, rows.after, moved ? 1 : 0.35f, digit_at);
   }
   const ImVec2 middle{0.5f * (rows.before.low.x + rows.before.high.x), 0.5f * (rows.before.high.y + rows.after.low.y)};
-  // Bits of the keys leave a line free over the places after.
+  // The bits of the keys leave one line free above the row after the pass.
   const ImVec2 waiting{middle.x, key_codes(session).empty() ? middle.y : rows.after.low.y - 0.5f * line - ui.px(3)};
   if (!moved) draw_text_centred(ui.fonts.small, waiting, ui.theme.dim, waiting_text(picture.phase));
   if (picture.selected) draw_selected_place(ui, rows, rows.before, picture.selected->from);
@@ -256,7 +258,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   if (groups != nullptr) select(session, picture, rows);
 }
 
-/// A digit is counted, its counts are scanned, and the keys are moved: a pass each.
+/// Returns the phase of the present digit: counting, scanning and moving are one pass each.
 DigitPicture::Phase phase_of(const Player& player) {
   if (player.table(tables::DigitCounts{}) != nullptr) return DigitPicture::Phase::counted;
   const auto* scan = player.table(tables::DigitScan{});
@@ -296,7 +298,7 @@ DigitPicture picture_of(const Session& session) {
   return picture;
 }
 
-/// The width of the table in which a pass has counted all digits at once; nothing if the present pass is none such.
+/// Returns the table width of a pass that counts all digits at once; nothing for other passes.
 std::optional<std::uint64_t> values_at_once(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || record->digit()) return std::nullopt;
@@ -356,7 +358,7 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// A radix sort's counts, their scan and where keys go.
+/// Returns the diagram of a radix sort's counts, their scan and the keys' moves.
 Diagram digits_diagram() {
   return {.name = "digits",
           .title = "Digits",

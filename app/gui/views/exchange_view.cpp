@@ -13,18 +13,17 @@ namespace texelsort::app {
 
 namespace {
 
-/// From one rank to another.
+/// A pair of sending and receiving rank.
 struct Way {
   std::uint64_t from = 0, to = 0;
   bool operator==(const Way&) const = default;
 };
 
-/// Shares at the left and parts at the right, as high as they have bytes, and between them what goes from one to the
-/// other.
+/// Layout of the streams: shares at the left, parts at the right, with heights proportional to their bytes.
 struct Streams {
-  Box left, right;          ///< of the bars
-  float pixels_a_byte = 0;  ///< of height
-  float gap = 0;            ///< between the bars of two ranks
+  Box left, right;          ///< the bars
+  float pixels_a_byte = 0;  ///< vertical pixels per byte
+  float gap = 0;            ///< vertical pixels between the bars of two ranks
 
   float share_top(const ExchangeState& state, std::uint64_t rank) const {
     float top = left.low.y;
@@ -38,7 +37,7 @@ struct Streams {
   }
   float height(std::uint64_t bytes) const { return pixels_a_byte * static_cast<float>(bytes); }
 
-  /// Where a stream leaves the share and where it reaches the part: its upper edge.
+  /// Returns the upper edge of a stream at its share, and below at its part.
   ImVec2 source(const ExchangeState& state, const Way& way) const {
     float top = share_top(state, way.from);
     for (std::uint64_t to = 0; to < way.to; ++to) top += height(state.from_to(way.from, to));
@@ -49,7 +48,7 @@ struct Streams {
     for (std::uint64_t from = 0; from < way.from; ++from) top += height(state.from_to(from, way.to));
     return {right.low.x, top};
   }
-  /// The upper edge of a stream at a part of its way: level at both ends.
+  /// Returns the upper edge of a stream at fraction `part` of its width. The stream is horizontal at both ends.
   ImVec2 at(const ExchangeState& state, const Way& way, float part) const {
     const ImVec2 one = source(state, way), other = target(state, way);
     const float rise = part * part * (3 - 2 * part);
@@ -57,9 +56,9 @@ struct Streams {
   }
 };
 
-constexpr float bar_width = 22;  ///< pixels before scaling
+constexpr float bar_width = 22;  ///< pixels at scale 1
 
-/// A rank's name with what it has, as the room lets it.
+/// Returns a rank's name with its amount of keys or bytes, as far as it fits.
 std::string text_of_rank(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
   return fitting_text(
       ui.fonts.body,
@@ -85,7 +84,7 @@ Streams lay_out_streams(const Ui& ui, const ExchangeState& state, const Box& box
   Streams streams;
   const float top = box.low.y + heading;
   const auto gaps = static_cast<float>(state.ranks - 1);
-  // An empty share wants a line for its name.
+  // The name of an empty share also needs a line.
   streams.gap = std::min(line_height(ui.fonts.body) + ui.px(4), 0.5f * (box.high.y - top) / std::max(gaps, 1.0f));
   streams.pixels_a_byte = (box.high.y - top - gaps * streams.gap) / static_cast<float>(state.all());
   streams.left = {{box.low.x + names, top}, {box.low.x + names + bar, box.high.y}};
@@ -106,7 +105,7 @@ std::optional<Way> pointed_stream(const ExchangeState& state, const Streams& str
   return std::nullopt;
 }
 
-/// A stream in slices that meet: smoothed edges would show where they do.
+/// Draws a stream as adjacent slices without antialiasing, which would show their borders.
 void draw_stream(const ExchangeState& state, const Streams& streams, const Way& way, ImU32 fill, ImU32 edge) {
   constexpr int slices = 32;
   auto& draw = *ImGui::GetWindowDrawList();
@@ -129,7 +128,7 @@ void draw_stream(const ExchangeState& state, const Streams& streams, const Way& 
 }
 
 void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& streams, std::optional<Way> pointed) {
-  // What stays comes first, below what moves; what is pointed at last.
+  // Draw data that stays first, so that moving data is above it, and the stream under the mouse last.
   const auto draw_one = [&](const Way& way) {
     if (state.from_to(way.from, way.to) == 0) return;
     const glm::vec3 colour = palette_colour(way.to);
@@ -147,7 +146,7 @@ void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& st
   if (pointed) draw_one(*pointed);
 }
 
-/// A note at one end of a stream, where streams do not cross yet.
+/// Draws a note at one end of a stream, where streams do not cross yet.
 void draw_note(const Ui& ui, const std::string& text, ImVec2 at, float tall, bool before) {
   ImFont* font = tall >= line_height(ui.fonts.body) + ui.px(2) ? ui.fonts.body : ui.fonts.small;
   const float line = line_height(font), wide = text_width(font, text);
@@ -205,7 +204,7 @@ void draw_streams(const Ui& ui, const ExchangeState& state, const Streams& strea
   }
 }
 
-/// A row a sender, a column a receiver.
+/// A matrix with one row per sender and one column per receiver.
 struct Matrix {
   Box body;
   float cell_width = 1, cell_height = 1;
@@ -231,7 +230,7 @@ Matrix lay_out_matrix(const Ui& ui, const ExchangeState& state, const Box& box) 
   Matrix matrix{.body = {{box.low.x + names, box.low.y + line}, box.high}};
   const auto ranks = static_cast<float>(state.ranks);
   matrix.cell_width = matrix.body.width() / ranks;
-  // Cells of few ranks are not much higher than wide.
+  // Limits the height of cells relative to their width if there are few ranks.
   matrix.cell_height = std::min(matrix.body.height() / ranks, 1.2f * matrix.cell_width);
   matrix.body.high.y = matrix.body.low.y + ranks * matrix.cell_height;
   return matrix;
@@ -249,7 +248,7 @@ std::vector<std::string> lines_of(const ExchangeState& state, const Way& way) {
   return lines;
 }
 
-/// The largest type in which every cell has its first line.
+/// Returns the largest font in which the first line fits into every cell.
 ImFont* cell_font(const Ui& ui, const ExchangeState& state, const Matrix& matrix) {
   for (ImFont* font : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
     float widest = 0;
@@ -270,7 +269,7 @@ void draw_cell(const Ui& ui, const ExchangeState& state, const Matrix& matrix, c
   ImU32 text = stays ? ui.theme.dim : ui.theme.text;
   draw_box(cell, ui.theme.raised, ui.px(3));
   if (!stays && bytes > 0) {
-    // As in the streams the receiver's colour; the more, the stronger.
+    // The receiver's colour, as in the streams; stronger for more bytes.
     const float share = static_cast<float>(bytes) / static_cast<float>(most);
     const ImU32 fill = blend(ui.theme.raised, to_color(palette_colour(way.to)), 0.15f + 0.75f * share);
     draw_box(cell, fill, ui.px(3));
@@ -323,7 +322,7 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   const std::string times = state.longest() > 0 ? "; times: until the receiver has all of it" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
                    "height: bytes; colour: the rank that receives; pale: stays where it is" + times, body.width());
-  // Beside the matrix streams want room for names and notes.
+  // Streams next to the matrix need space for names and notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
   const float cut = both ? body.low.x + 0.58f * body.width() : body.high.x;
@@ -339,7 +338,7 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// What goes from rank to rank: as streams from shares to parts, and as a matrix.
+/// Returns the diagram of data exchanged between ranks, as streams from shares to parts and as a matrix.
 Diagram exchange_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "exchange",

@@ -7,10 +7,10 @@
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
 
-/// Text in several ways, of which the room there is chooses one.
+/// Selection among several forms of a text by the available width.
 namespace texelsort::app {
 
-/// The first that fits; the last, if none does.
+/// Returns the first form that fits, otherwise the last one.
 inline std::string fitting_text(ImFont* font, std::initializer_list<std::string> ways, float width) {
   for (const std::string& way : ways) {
     if (text_width(font, way) <= width) return way;
@@ -18,7 +18,7 @@ inline std::string fitting_text(ImFont* font, std::initializer_list<std::string>
   return *(ways.end() - 1);
 }
 
-/// The caption of a view's card that fits beside its title.
+/// Returns the caption that fits next to a card's title.
 inline std::string fitting_caption(const Ui& ui, const Box& box, std::string_view title,
                                    std::initializer_list<std::string> ways) {
   const float title_end = box.low.x + ui.px(16) + text_width(ui.fonts.title, title) + ui.px(22);

@@ -18,20 +18,20 @@ namespace {
 constexpr const char* fold_title = "From line to texture";
 constexpr std::uint64_t most_folded = 4096;
 constexpr std::size_t most_arcs = 1024, most_drawn_quads = 1024;
-/// Pixels before scaling.
+/// Lengths in pixels at scale 1.
 constexpr float widest_cell = 72, written_cell = 20, pass_mark = 16;
 
-/// Where keys are: on the line at the top, in the grid below, or on their way.
+/// Positions of keys: on the line at the top, in the grid below, or in between.
 struct FoldLayout {
   std::uint64_t n = 0, width = 1, rows = 1;
   float line_cell = 1, grid_cell = 1;
-  ImVec2 line, grid;  ///< low corners of key 0 in both
+  ImVec2 line, grid;  ///< upper left corners of key 0 in both
   double position = 1;
 
   Box on_line(std::uint64_t i) const {
     return Box::at({line.x + line_cell * static_cast<float>(i), line.y}, {line_cell, line_height()});
   }
-  /// Lines of many keys are as low as they are narrow, but can be seen.
+  /// The minimum height keeps a line of many narrow keys visible.
   float line_height() const { return std::max(line_cell, 6.0f); }
   Box in_grid(std::uint64_t i) const {
     const std::uint64_t column = i % width, row = i / width;
@@ -69,7 +69,7 @@ FoldLayout lay_out(const Ui& ui, const Session& session, const algorithms::View&
   return layout;
 }
 
-/// A kind of pass has a colour and a pattern: lines along rows, along columns, or both.
+/// Returns the colour of a kind of pass. Its pattern has lines along rows, along columns, or both.
 glm::vec3 colour_of(PassKind kind) {
   constexpr std::array groups{4, 0, 1, 6, 2};
   return palette_colour(groups[static_cast<std::size_t>(kind)]);
@@ -87,7 +87,7 @@ void draw_kind_box(const Ui& ui, const Box& box, PassKind kind) {
   draw_pattern(ui, box, pattern_of(kind), with_alpha(readable_on(colour), 0.6f));
 }
 
-/// Rows that are on their way lie over those that are there, and have no values: these would cross others.
+/// Draws moving rows above the others. Moving rows have no values, which would overlap others.
 void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) {
   const data::Keys& keys = session.player().state()->keys;
   for (const bool flying : {false, true}) {
@@ -106,7 +106,7 @@ void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) 
   }
 }
 
-/// The line as it was, with a bracket for each row of the texture.
+/// Draws the original line, with a bracket for each row of the texture.
 void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   const float tall = line_height(ui.fonts.small);
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
@@ -124,8 +124,7 @@ void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   }
 }
 
-/// What a quad's fragments do, as an outline around its texels wherever these are: pieces of the line, that together
-/// are a rectangle in the texture.
+/// Outlines the texels of each quad at their present positions. Its pieces of the line form a rectangle in the texture.
 void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algorithms::Quad>& quads) {
   for (const auto& quad : quads) {
     const ImU32 colour = quad.role == algorithms::Role::minimum   ? ui.theme.minimum
@@ -152,7 +151,7 @@ void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algori
   }
 }
 
-/// A bow from partner to partner, where they are now.
+/// Draws an arc between each pair of partners at their present positions.
 void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, const network::Step& step) {
   auto& draw = *ImGui::GetWindowDrawList();
   if (network::count_comparators(step, layout.n) > most_arcs) return;
@@ -164,7 +163,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
     const bool flies = layout.flies(c.low) || layout.flies(c.high);
     const ImU32 colour = lit ? ui.theme.selected : to_color(colour_of(kind), flies ? 0.3f : 0.9f);
     const bool on_line = layout.position <= 0;
-    // Bows leave the middles of cells, where values are, free: below the line, along rows, beside columns.
+    // Arcs start outside the cells' centres, which show values: below the line, along rows, next to columns.
     const auto end = [&](const Box& box) {
       if (on_line) return ImVec2{box.middle().x, box.high.y};
       if (kind == PassKind::row) return ImVec2{box.middle().x, box.low.y + 0.82f * box.height()};
@@ -181,7 +180,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
   });
 }
 
-/// A mark for each pass of the run, in its kind's colour and pattern; a click goes there.
+/// Draws a mark for each pass of the run, in its kind's colour and pattern. A click goes to the pass.
 void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& kinds, const Box& box) {
   const auto all = static_cast<float>(kinds.size());
   const float pitch = std::min(box.width() / std::max(all, 1.0f), ui.px(pass_mark) * 2);
@@ -198,7 +197,7 @@ void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& ki
   }
 }
 
-/// The kinds that there are with their colours, patterns and numbers.
+/// Draws the kinds of passes with their colours, patterns and numbers.
 void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& box) {
   float x = box.low.x;
   for (const PassKind kind : {PassKind::row, PassKind::column, PassKind::across, PassKind::mixed}) {
@@ -213,7 +212,7 @@ void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& bo
   }
 }
 
-/// A handle between line and texture to drag, and a button that folds or unfolds.
+/// Draws a handle to drag between line and texture, and a button that folds or unfolds.
 void draw_handle(const Ui& ui, Session& session, const Box& box) {
   const bool back = session.fold_target() >= 1;
   const float button = ui.px(92);
@@ -232,7 +231,8 @@ void draw_handle(const Ui& ui, Session& session, const Box& box) {
   draw_disc({x, y}, ui.px(8), ui.theme.accent, 24);
 }
 
-/// "column pass: partners are 2 rows apart in the same column; 16 pieces of the line are 4 quads", or its start.
+/// Returns the part that fits of "column pass: partners are 2 rows apart in the same column; 16 pieces of the line are
+/// 4 quads".
 std::string caption_of(const Ui& ui, const Session& session, const FoldLayout& layout,
                        const std::vector<algorithms::Quad>& quads, const Box& box) {
   const auto* record = session.player().record();
@@ -315,7 +315,8 @@ void draw_fold_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The line of keys folded into the rows of the texture, with the present pass's comparators and quads.
+/// Returns the stage that folds the line of keys into the rows of the texture, with the present pass's comparators and
+/// quads.
 Stage fold_stage() {
   return {.name = "fold", .title = fold_title, .draw = draw_fold_stage};
 }

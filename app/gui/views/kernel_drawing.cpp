@@ -47,7 +47,7 @@ std::string event_name(const simt::Event& event) {
   return "";
 }
 
-// Okabe and Ito's colours, as all of the window's.
+// Colours of Okabe and Ito, as in the rest of the window.
 ImU32 event_colour(const simt::Event& event) {
   const bool shared = event.array == simt::Event::in_shared;
   switch (event.kind) {

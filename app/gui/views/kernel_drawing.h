@@ -8,39 +8,42 @@
 #include "app/playback/block_recording.h"
 #include "app/session/session.h"
 
-/// What the pictures of kernels' threads share.
+/// Functions that the diagrams of kernel threads share.
 namespace texelsort::app {
 
-/// Why there is nothing to see of a block's threads; empty if there is.
+/// Returns why a block's threads cannot be shown; empty if they can.
 std::string why_no_threads(const Session& session);
 
-/// "shared read", "array write", "atomic", ....
+/// Returns "shared read", "array write", "atomic" and so on.
 std::string event_name(const simt::Event& event);
 ImU32 event_colour(const simt::Event& event);
 
-/// A lane's event: a box in the colour of its kind, with a mark that tells reads, writes and atomic changes apart.
+/// Draws a lane's event: a box in its kind's colour, with a mark that distinguishes reads, writes and atomic
+/// operations.
 void draw_event(const Ui& ui, const simt::Event& event, const Box& cell);
 
-/// Every kind with its colour and mark, in a line; `gap` is what an idle lane is called, or null.
+/// Draws every kind with its colour and mark in one line.
 void draw_event_legend(const Ui& ui, ImVec2 at, float width);
 
-/// The last part of a path and the line: "onesweep.cuh:83".
+/// Returns the file name and line of a source position: "onesweep.cuh:83".
 std::string short_place(const std::string& place);
-/// The same in `width` pixels: where there is no room the file's name gives way, and the line stays.
+/// Returns the same in `width` pixels. If space is short, the file name is shortened, not the line number.
 std::string fitted_place(ImFont* font, const std::string& place, float width);
-/// "reads 4 bytes at byte 128 of keys".
+/// Returns "reads 4 bytes at byte 128 of keys".
 std::string event_text(const simt::Recording& recording, const simt::Event& event);
 
-/// A number between two buttons, with `text` beside them; `at` moves to the right of it. True if it has changed.
+/// Draws a number between two buttons, followed by `text`. Moves `at` to its right. Returns whether the number has
+/// changed.
 template <typename Number>
 bool stepper(const Ui& ui, const char* id, const std::string& text, ImVec2& at, Number& value, Number count);
 bool step_buttons(const Ui& ui, const char* id, const std::string& text, ImVec2& at, std::uint64_t& value,
                   std::uint64_t count);
 
-/// Launch, block and warp, chosen in a line at the top of `body`; what is left of it. `at` is right of them.
+/// Draws the choice of launch, block and warp at the top of `body`, and moves `at` to its right. Returns the remaining
+/// area.
 Box draw_block_controls(const Ui& ui, Session& session, const BlockRecording& block, const Box& body, ImVec2& at);
 
-/// Kernel and grid.
+/// Returns kernel and grid.
 std::string block_caption(const BlockRecording& block);
 
 template <typename Number>

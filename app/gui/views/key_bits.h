@@ -7,23 +7,25 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Keys as columns of their bits, highest on top: what a radix sort has put in order so far, and by what it does now.
+/// Keys as columns of their bits, highest bit on top. They show the bits that a radix sort has processed, and the
+/// present digit.
 namespace texelsort::app {
 
-/// Bits [low, high) of which each is a row.
+/// Range of bits [low, high), with one row per bit.
 struct BitRows {
   std::uint32_t low = 0, high = 0;
   std::uint32_t count() const { return high - low; }
 };
 
-/// Those that tell codes apart, up to the highest that any has, or as many of them around the present digit as fit in
-/// `room` pixels; none where not even the digit does.
+/// Returns the bits to show: all up to the highest one set in any key, or as many around the present digit as fit in
+/// `room` pixels. Empty if not even the digit fits.
 BitRows bit_rows(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes, float room);
 
-/// The pixels that a picture of these wants, at most `room`.
+/// Returns the height of these rows in pixels, at most `room`.
 float key_bits_height(const Ui& ui, const BitRows& rows, float room);
 
-/// The bits of each code under its place, the present digit in a frame, digits before it as sorted already.
+/// Draws the bits of each encoded key below its position. The present digit has a frame, and earlier digits have the
+/// colour of sorted ones.
 void draw_key_bits(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes,
                    const BitRows& rows, const Slots& places, const Box& box);
 

@@ -9,13 +9,13 @@
 
 namespace texelsort::app {
 
-/// Lets display shaders read the present keys where the sort left them: a texture or a buffer of the device, or, for
-/// runs on the host, a copy that is uploaded once for each state.
+/// Gives display shaders access to the present keys. They read the sort's own texture or buffer on the device. For runs
+/// on the host, they read a copy that is uploaded once per state.
 class KeySource {
  public:
   explicit KeySource(gpu::Device& device) : device_(&device) {}
 
-  /// Adds the source's bindings and the value scale to a draw and to its program's defines.
+  /// Adds the keys' bindings and the value scale to a draw call, and their defines to its program.
   void bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines);
 
  private:
@@ -23,7 +23,7 @@ class KeySource {
 
   gpu::Device* device_;
   gpu::Texture uploaded_;
-  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< run and state
+  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< revisions of run and state
 };
 
 }  // namespace texelsort::app

@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 namespace {
 
-/// More would be a blur.
+/// Greatest numbers that are still distinguishable.
 constexpr std::uint64_t most_bars = 64, most_texels = 256, most_wires = 16;
-/// Bits and sequences are few and large.
+/// Bits and sequences are drawn few and large.
 constexpr std::size_t most_bits = 16, bit_rows = 5, sequences_shown = 4;
 
 LessonPicture::Form form_of(const std::string& view, bool wires) {
@@ -35,7 +35,7 @@ LessonPicture picture_of(const Lesson& lesson) {
   const std::uint64_t n = loaded.problem->n();
   const network::Family* family = algorithms::find_algorithm(view_state.algorithm).network();
   const bool wires = family != nullptr && n <= most_wires;
-  // What a lesson comes to is what it is about, but of a network it is the network.
+  // The last step shows the subject of most lessons. For a network lesson, it is the network.
   picture.form = form_of(view_state.view, wires);
   if (picture.form != LessonPicture::Form::wires)
     picture.form = form_of(read_view_state(lesson.steps.back().show).view, wires);
@@ -81,7 +81,7 @@ void draw_wires(const Ui& ui, const Look& look, const LessonPicture& picture, co
   }
 }
 
-/// Squares in rows, as the keys stand in a texture.
+/// Draws the keys as squares in rows, in the order of a texture.
 void draw_texels(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   const std::size_t n = picture.keys.size();
   std::size_t across = 1;
@@ -108,7 +108,7 @@ void draw_bars(const Look& look, std::span<const float> keys, const Box& box) {
   }
 }
 
-/// Bars in the colours of the keys' highest digits.
+/// Draws bars in the colours of the keys' highest digits.
 void draw_digits(const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr float digits = 4;
   const Slots slots = Slots::across(box, std::max<std::size_t>(picture.keys.size(), 1));
@@ -120,7 +120,7 @@ void draw_digits(const Look& look, const LessonPicture& picture, const Box& box)
   }
 }
 
-/// The places of keys in order, a column a key, the highest bit on top.
+/// Draws the ranks of keys, one column per key, highest bit on top.
 void draw_bits(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   const std::size_t n = std::min(picture.codes.size(), most_bits);
   const float side = std::min(box.width() / static_cast<float>(n), box.height() / static_cast<float>(bit_rows));
@@ -140,7 +140,7 @@ void draw_bits(const Ui& ui, const Look& look, const LessonPicture& picture, con
   }
 }
 
-/// Parts of the keys, each in order.
+/// Draws parts of the keys, each in sorted order.
 void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   const std::size_t each = picture.keys.size() / sequences_shown;
   const float gap = ui.px(8), width = (box.width() - gap * (sequences_shown - 1)) / sequences_shown;
@@ -153,7 +153,7 @@ void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture
   }
 }
 
-/// A row a record: its key, and fields of its colour.
+/// Draws one row per record: its key, and fields in its colour.
 void draw_records(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr std::size_t fields = 4, rows = 6;
   const float width = box.width() / static_cast<float>(fields), height = box.height() / static_cast<float>(rows);

@@ -12,23 +12,22 @@
 
 namespace texelsort::app {
 
-/// A lesson at a glance: the keys of its first view state, and the network if they go through one. It is drawn without
-/// running anything.
+/// Preview of a lesson: the keys of its first view state, and the network if it uses one. Drawing it needs no run.
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };
   Form form = Form::bars;
-  std::vector<float> keys;      ///< from 0 to 1; of many keys as many as can be told apart
-  std::vector<unsigned> codes;  ///< the keys' places in order
+  std::vector<float> keys;      ///< from 0 to 1; a sample if there are many
+  std::vector<unsigned> codes;  ///< ranks of the keys
   std::vector<network::DiagramColumn> columns;
   std::uint64_t wires = 0;
   std::optional<std::uint64_t> pinned;
 };
 
 struct LessonPictures {
-  std::vector<LessonPicture> of_lesson;  ///< as lessons() has them
+  std::vector<LessonPicture> of_lesson;  ///< in the order of lessons()
 };
 
-/// Pictures of all lessons that the program carries.
+/// Returns pictures of all built-in lessons.
 LessonPictures lesson_pictures();
 
 void draw_lesson_picture(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box);

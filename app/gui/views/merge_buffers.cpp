@@ -15,16 +15,16 @@ namespace {
 
 using Merger = MergeState::Merger;
 
-constexpr float narrowest_cell = 3;  ///< pixels before scaling
+constexpr float narrowest_cell = 3;  ///< pixels at scale 1
 
-/// A: the earlier sequences of those that the merger merges.
+/// Returns whether a position belongs to A, the earlier of the sequences that the merger merges.
 bool is_of_a(const MergeState& state, std::uint64_t place, std::uint64_t merger) {
   const std::uint64_t way = state.sequence_of(place) % state.ways;
   return state.each == 1 || merger > 0 ? way % 2 == 0 : way < state.ways / 2;
 }
 
 struct Cells : Slots {
-  ImFont* font = nullptr;  ///< null: too narrow for values
+  ImFont* font = nullptr;  ///< null if cells are too narrow for values
 };
 
 Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, std::uint64_t slots, const Box& box) {
@@ -42,7 +42,7 @@ Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, 
   return cells;
 }
 
-/// A cell has the key's colour, its value, and below it which sequence it is from.
+/// Draws a cell in the key's colour with its value, and below it a mark for its sequence.
 void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Cells& cells, std::uint64_t slot,
                std::uint64_t place, std::uint64_t merger) {
   const float left = cells.x(slot), gap = cells.pitch >= 4 ? 1.5f : 0.0f;
@@ -56,7 +56,7 @@ void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Ce
   if (ImGui::IsWindowHovered() && cell.contains(ImGui::GetIO().MousePos))
     point_at(session, pair_of(session.player(), place));
   const bool a = is_of_a(state, place, merger);
-  // No hue: parts have them.
+  // The mark has no hue, because hues identify parts.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
   if (a) draw_box({low, high}, ui.theme.text);
   if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
@@ -82,7 +82,8 @@ std::string block_name(const Merger& merger) {
   return merger.from == merge::block_of_a ? "block of A" : "block of B";
 }
 
-/// "part 2: A = sequence 0, B = sequence 1"; of the head of four ways A and B are the buffers of the two others.
+/// Returns "part 2: A = sequence 0, B = sequence 1". For the head of a four-way merger, A and B are the buffers of the
+/// other two mergers.
 std::string merger_name(const MergeState& state, std::uint64_t number, std::uint64_t merger) {
   const std::string part = fmt::format("part {}: ", number / state.each);
   if (state.each > 1 && merger == 0) return part + "A and B = the buffers above";
@@ -96,7 +97,7 @@ float height_of_merger(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(58);
 }
 
-/// Before the step at the left, after it at the right.
+/// Draws a merger's buffer before the step at the left, and after it at the right.
 void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::uint64_t number, std::uint64_t which,
                  const Box& box) {
   const Merger& merger = state.mergers[number];
@@ -146,7 +147,7 @@ float buffers_height(const Ui& ui, const MergeState& state) {
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
   const float row = box.height() / static_cast<float>(state.each);
   for (std::uint64_t i = 0; i < state.each; ++i) {
-    // The first level stands above the head that it feeds.
+    // The first level is above the head that it feeds.
     const std::uint64_t which = state.each == 1 ? 0 : (i + 1) % state.each;
     const float top = box.low.y + row * static_cast<float>(i);
     draw_merger(ui, session, state, part * state.each + which, which,

@@ -7,7 +7,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Comparators ascend by their low places: each goes to the first column that has ended above it.
+/// Distributes a step's comparators, sorted by their low places, to columns. Each goes to the first column where it
+/// does not overlap.
 std::vector<Bench::Column> pack(const std::vector<network::Comparator>& list) {
   std::vector<Bench::Column> columns;
   for (std::size_t i = 0; i < list.size(); ++i) {

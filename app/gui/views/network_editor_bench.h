@@ -8,35 +8,35 @@
 
 namespace texelsort::app {
 
-/// Where wires, steps and comparators of the network editor's network are on the screen. Between two steps, and at both
-/// ends, there is room for a step to come.
+/// Screen positions of the wires, steps and comparators in the network editor. Between two steps, and at both ends,
+/// there is space for a new step.
 struct Bench {
   struct Column {
     float x = 0;
-    std::vector<std::size_t> comparators;  ///< of the step, by index; no two overlap
+    std::vector<std::size_t> comparators;  ///< indices in the step; no two overlap
   };
   struct StepColumns {
     float begin = 0, end = 0;
     std::vector<Column> columns;
   };
 
-  Box body;  ///< of the wires
+  Box body;  ///< area of the wires
   std::uint64_t n = 0;
-  float pitch = 0;  ///< from wire to wire
-  float room = 0;   ///< for a step to come
+  float pitch = 0;  ///< distance between wires, pixels
+  float room = 0;   ///< width for a new step, pixels
   std::vector<StepColumns> steps;
 
-  /// `widest`: of a column, pixels.
+  /// `widest` is the maximum width of a column, in pixels.
   Bench(const NetworkEditor::Design& design, const Box& box, float widest);
 
   float wire_y(std::uint64_t wire) const { return body.low.y + pitch * (static_cast<float>(wire) + 0.5f); }
-  std::uint64_t wire_at(float y) const;  ///< the nearest
+  std::uint64_t wire_at(float y) const;  ///< nearest wire
   NetworkEditor::Target target_at(float x) const;
-  /// The middle of where a comparator goes that is dropped at x.
+  /// Returns the middle of the position for a comparator that is dropped on the target.
   float target_x(const NetworkEditor::Target& target) const;
-  /// The comparator under a point.
+  /// Returns the comparator under a point.
   std::optional<NetworkEditor::Spot> hit(const NetworkEditor::Design& design, ImVec2 point, float reach) const;
-  /// The x at which a step's comparator stands.
+  /// Returns the x position of a step's comparator.
   float x_of(const NetworkEditor::Spot& spot) const;
 };
 

@@ -16,7 +16,7 @@ using network::Comparator;
 using Spot = NetworkEditor::Spot;
 using Target = NetworkEditor::Target;
 
-/// A drag starts after this many pixels before scaling: a click that trembles is a click.
+/// Minimum mouse movement of a drag, in pixels at scale 1, so that an unsteady click stays a click.
 constexpr float least_drag = 4;
 
 std::uint64_t smaller_of(const Comparator& c) {
@@ -26,7 +26,7 @@ std::uint64_t larger_of(const Comparator& c) {
   return c.reversed ? c.low : c.high;
 }
 
-/// One input on its way through the network: its bits before the first step, and after each.
+/// Returns the bits of one input before the first step, and after each step.
 std::vector<std::uint32_t> states_of(const NetworkEditor::Design& design, std::uint32_t input) {
   std::vector<std::uint32_t> states{input};
   for (const auto& step : design.steps) {
@@ -39,7 +39,7 @@ std::vector<std::uint32_t> states_of(const NetworkEditor::Design& design, std::u
   return states;
 }
 
-/// A bit on a wire, thick for a one, dark and thin for a zero.
+/// Draws a bit on a wire: bright for a one, dark for a zero.
 void draw_bit(const Ui& ui, ImVec2 middle, float radius, bool one, bool wrong) {
   draw_disc(middle, radius, one ? ui.theme.accent : ui.theme.raised, 20);
   draw_circle(middle, radius, wrong ? ui.theme.warning : ui.theme.faint, 20, ui.px(wrong ? 2.5f : 1.0f));
@@ -79,7 +79,7 @@ void draw_wires(const Ui& ui, Session& session, const Bench& bench) {
     const bool one = (output >> wire & 1) != 0, wrong = one != (wire >= bench.n - ones);
     draw_bit(ui, {bench.body.low.x - 1.2f * side, y}, side, (*input >> wire & 1) != 0, false);
     draw_bit(ui, {bench.body.high.x + 1.2f * side, y}, side, one, wrong);
-    // Colour is never alone.
+    // A mark, because colour alone must not carry information.
     if (wrong) draw_verdict(false, {bench.body.high.x + 3.2f * side, y}, 0.6f * side, ui.theme.warning);
   }
 }
@@ -93,7 +93,8 @@ void draw_comparator(const Ui& ui, float x, float smaller, float larger, ImU32 c
   draw_triangle({x - 0.7f * size, back}, {x + 0.7f * size, back}, {x, larger}, colour);
 }
 
-/// Bands of two tones for steps, and below each how many inputs are still unsorted behind it.
+/// Draws the steps as bands in two alternating tones, and below each the number of inputs that are still unsorted after
+/// it.
 void draw_steps(const Ui& ui, Session& session, const Bench& bench, float bottom) {
   const ZeroOneResult* result = workspace<NetworkEditor>(session).result();
   const float tall = line_height(ui.fonts.mono_small);
@@ -130,7 +131,7 @@ void draw_comparators(const Ui& ui, Session& session, const Bench& bench) {
   }
 }
 
-/// What a drag makes if it ends here: where the comparator goes; nothing if it is dragged away.
+/// Result of a drag that ends at the present position. Nothing if the comparator is dragged away.
 struct Drop {
   Target target;
   std::uint64_t low = 0, high = 0;
@@ -151,7 +152,7 @@ std::optional<Drop> drop_of(const NetworkEditor& network_editor, const Bench& be
               static_cast<std::uint64_t>(static_cast<std::int64_t>(c.high) + by)};
 }
 
-/// Comparators point down unless the one that is moved points up.
+/// Applies a drag. A new comparator points down; a moved one keeps its direction.
 void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, const std::optional<Drop>& drop) {
   if (!drag.spot) {
     network_editor.add(drop->target, std::min(drop->low, drop->high), std::max(drop->low, drop->high));
@@ -166,7 +167,8 @@ void apply(NetworkEditor& network_editor, const NetworkEditorDraft::Drag& drag, 
   network_editor.move(*drag.spot, drop->target, reversed ? high : low, reversed ? low : high);
 }
 
-/// Near an end only that end moves; in the middle the whole comparator does.
+/// Returns the end that stays if the drag starts near the other one. Returns nothing in the middle, where the whole
+/// comparator moves.
 std::optional<std::uint64_t> fixed_end(const Bench& bench, const Comparator& c, float y) {
   const float low = bench.wire_y(c.low), high = bench.wire_y(c.high), near = 0.3f * (high - low);
   if (y < low + near) return c.high;
@@ -193,7 +195,7 @@ void end_drag(Ui& ui, NetworkEditor& network_editor, const Bench& bench, ImVec2 
   apply(network_editor, drag, drop_of(network_editor, bench, drag, mouse, ui.px(24)));
 }
 
-/// Where what is being dragged goes, or that it goes away.
+/// Draws the result of the present drag: the new position, or a cross for removal.
 void draw_drag(const Ui& ui, const NetworkEditor& network_editor, const Bench& bench, ImVec2 mouse) {
   const NetworkEditorDraft::Drag& drag = *ui.network_editor.drag;
   if (!drag.moved) return;

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// How the network is written to the clipboard and to files.
+/// A notation for networks in the clipboard and in files.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);
@@ -29,7 +29,7 @@ std::string printed(const Ui& ui, const NetworkEditor& network_editor) {
   return notations[static_cast<std::size_t>(ui.network_editor.notation)].print(network_editor.network());
 }
 
-/// Words side by side over the whole width, in as many rows as they need.
+/// Places buttons side by side over the whole width, in as many rows as necessary.
 class ButtonRow {
  public:
   ButtonRow(const Ui& ui, std::size_t count) : ui_(ui), count_(count) {
@@ -51,7 +51,7 @@ class ButtonRow {
   float width_ = 0;
 };
 
-/// "Sorts all 256 inputs": the answer to what the network editor is for.
+/// Draws the verdict, such as "Sorts all 256 inputs".
 void verdict_lines(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   const ZeroOneResult* result = network_editor.result();
@@ -95,7 +95,7 @@ void counterexample_lines(const Ui& ui, Session& session) {
   tooltip(ui, "The window goes back to its views, with this network on this input, pass by pass.");
 }
 
-/// The numbers that networks are compared by.
+/// Draws the measures of the network: places, comparators, steps.
 void numbers(const Ui& ui, const NetworkEditor& network_editor) {
   const std::uint64_t n = network_editor.design().n, depth = network::depth(network_editor.network());
   std::string text = fmt::format("{}, {}, {}", counted(n, "place"), counted(network_editor.size(), "comparator"),
@@ -127,7 +127,7 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   if (places("More places", true, "One more wire.")) network_editor.set_places(n + 1);
 }
 
-/// Networks to start from: the run's, and those that the program knows, on as many places.
+/// Draws a list of initial networks with the same number of places: the run's, and the built-in ones.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   caption(ui, "Start from");

@@ -7,19 +7,21 @@
 /// The parts of the 0-1 network editor. Each fills a box of the stage.
 namespace texelsort::app {
 
-/// The input that the wires show: what the mouse is at, what was clicked, or the smallest that stays unsorted.
+/// Returns the input that the wires show: the one under the mouse, the clicked one, or the smallest that stays
+/// unsorted.
 std::optional<std::uint32_t> shown_input(const Ui& ui, Session& session);
 
-/// The network to work on: draw from wire to wire for a comparator, drag one or its ends, drag it away.
+/// Draws the network for editing. Dragging from wire to wire adds a comparator, dragging a comparator or its end moves
+/// it, dragging it out removes it.
 void network_editor_diagram(Ui& ui, Session& session, const Box& box);
 
-/// A cell for each input, those that fail marked; and what the shader has made of all of them, place by place.
+/// Draws one cell per input, with failing ones marked, and the shader's outputs for all inputs, place by place.
 void network_editor_pictures(Ui& ui, Session& session, const Box& box);
 
-/// The verdict, the counterexample and what changes the network as a whole.
+/// Draws the verdict, the counterexample and the actions on the whole network.
 void network_editor_panel(Ui& ui, Session& session, const Box& box);
 
-/// "1 0 1 0": place 0 first.
+/// Returns the bits as "1 0 1 0", place 0 first.
 std::string zero_one_text(std::uint32_t bits, std::uint64_t n);
 
 }  // namespace texelsort::app

@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Ctrl+Z, Ctrl+Y and Delete, unless somebody types.
+/// Handles Ctrl+Z, Ctrl+Y and Delete, unless a text field has the keyboard focus.
 void handle_keys(Ui& ui, NetworkEditor& network_editor) {
   if (ImGui::GetIO().WantTextInput) return;
   if (compat::control_and('Z')) network_editor.undo();
@@ -17,7 +17,7 @@ void handle_keys(Ui& ui, NetworkEditor& network_editor) {
   if (compat::delete_pressed() && ui.network_editor.selected) network_editor.remove(*ui.network_editor.selected);
 }
 
-/// What was selected or dragged may not be there any more.
+/// Resets the selection and the drag after the network has changed.
 void follow(Ui& ui, const NetworkEditor& network_editor) {
   if (ui.network_editor.revision == network_editor.revision()) return;
   ui.network_editor.revision = network_editor.revision();
@@ -27,7 +27,7 @@ void follow(Ui& ui, const NetworkEditor& network_editor) {
   ui.network_editor.drag.reset();
 }
 
-/// The network and its inputs above each other, the panel beside them; below them where the box is high and narrow.
+/// Draws the network above its inputs, with the panel at the right, or at the bottom if the box is tall and narrow.
 void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   handle_keys(ui, network_editor);
@@ -38,7 +38,7 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   const Box views{box.low, beside ? ImVec2{box.high.x - panel - margin, box.high.y}
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
-  // The panel comes last: what it changes is drawn in the next frame, with a selection that fits.
+  // The panel is last. Its changes appear in the next frame, after the selection is reset.
   network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
   follow(ui, network_editor);
   network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});
@@ -48,7 +48,7 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The 0-1 network editor.
+/// Returns the stage of the 0-1 network editor.
 Stage network_editor_workspace() {
   return {"network-editor", "network editor", draw_network_editor};
 }

@@ -41,7 +41,7 @@ WireDiagram find_diagram(const Session& session) {
   return diagram;
 }
 
-/// Columns wider than this only pull the picture apart, pixels before scaling.
+/// Greatest useful column width, in pixels at scale 1.
 constexpr float widest_step = 34;
 constexpr float narrowest_written_column = 7;
 constexpr float smallest_written_wire = 14.5f;
@@ -63,13 +63,13 @@ const WireDiagram& wire_diagram(const Session& session) {
 
 namespace {
 
-/// As much room as a pass wants beside others: a column each, in the overview less for steps of many.
+/// Returns a pass's share of the width: its number of columns, or in the overview the square root of it.
 float weight_of(const NetworkLayout::Pass& pass, bool overview) {
   const auto columns = static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
   return overview ? std::sqrt(columns) : columns;
 }
 
-/// The box that the whole picture would have, of which `box` shows a part.
+/// Returns the box of the whole zoomed picture, of which `box` shows a part.
 Box zoomed(const Camera& camera, const Box& box) {
   const ImVec2 half{0.5f * box.width() * camera.zoom, 0.5f * box.height() * camera.zoom}, middle = box.middle();
   const ImVec2 at{middle.x + camera.pan.x, middle.y + camera.pan.y};
@@ -105,7 +105,7 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& v
   const float written_pitch = (box.width() - slots * written_slot) / weights;
   layout.written =
       layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
-  // Dots need as much room as one and a half columns.
+  // Dots need the width of one and a half columns.
   float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
   pitch = std::min(pitch, ui.px(widest_step));
   layout.slot_width = (box.width() - pitch * weights) / slots;

@@ -10,16 +10,17 @@
 #include "app/session/session.h"
 #include "compute/network/drawing.h"
 
-/// Where wires, columns and tokens of the network view are on the screen.
+/// Screen positions of wires, columns and tokens of the network view.
 namespace texelsort::app {
 
-/// The steps of the run's passes as columns, if the algorithm sorts by a network of at most `most_wires` wires;
-/// otherwise why not. More than `few_wires` are an overview, into which one zooms.
+/// The steps of the run's passes as columns, if the algorithm uses a network of at most `most_wires` wires; otherwise
+/// the reason. With more than `few_wires` wires it is an overview that users can zoom.
 struct WireDiagram {
   static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
-  std::vector<network::DiagramColumn> columns{};  ///< `pass`: the run's; `step`: of that pass; `stage`: of its header
-  std::uint64_t passes = 0;                       ///< of the run, those without comparators too
-  bool fused = false;                             ///< some pass takes several steps
+  std::vector<network::DiagramColumn> columns{};  ///< `pass` is in the run, `step` in that pass, `stage` from its
+                                                  ///< header
+  std::uint64_t passes = 0;                       ///< number of passes in the run, including those without comparators
+  bool fused = false;                             ///< a pass executes several steps
   std::string reason{};
 };
 
@@ -36,24 +37,24 @@ struct NetworkLayout {
     float pitch = 0;
   };
 
-  Box view;  ///< what of the picture can be seen
-  Box body;  ///< of the wires
+  Box view;  ///< visible part of the picture
+  Box body;  ///< area of the wires
   float wire_pitch = 0;
-  float slot_width = 0;  ///< room for tokens between two passes
+  float slot_width = 0;  ///< width for tokens between two passes
   float last_slot = 0;   ///< x of the tokens after the last pass
-  bool written = false;  ///< tokens are values as text, else dots
+  bool written = false;  ///< tokens are values as text, otherwise dots
   std::vector<Pass> passes;
 
-  /// Neighbouring wires are too close for marks of their own.
+  /// Returns whether adjacent wires are too close for individual marks.
   bool fine(const Ui& ui) const { return wire_pitch < ui.px(5); }
-  /// Whether all of a box can be seen: text is not drawn else.
+  /// Returns whether all of a box is visible. Text is drawn only then.
   bool shows(const Box& box) const {
     return box.low.x >= view.low.x && box.high.x <= view.high.x && box.low.y >= view.low.y && box.high.y <= view.high.y;
   }
   float wire_y(std::uint64_t wire) const { return body.low.y + wire_pitch * (static_cast<float>(wire) + 0.5f); }
   float slot_x(std::uint64_t position) const { return position < passes.size() ? passes[position].slot : last_slot; }
 
-  /// The position that a click at x asks for: that after the pass under it, 0 before the first.
+  /// Returns the run position for a click at x: after the pass under it, 0 before the first pass.
   std::uint64_t position_at(float x) const;
 
   /// The comparator under a point, and its pass.
@@ -63,7 +64,7 @@ struct NetworkLayout {
   };
   std::optional<Hit> hit(ImVec2 point, float reach) const;
 
-  /// The wire under a point.
+  /// Returns the wire under a point.
   std::optional<std::uint64_t> wire_at(ImVec2 point, std::uint64_t n) const;
 };
 

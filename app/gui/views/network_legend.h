@@ -5,7 +5,7 @@
 
 namespace texelsort::app {
 
-/// What the marks of the present pass mean, at the right of the header of the network's card.
+/// Draws the meaning of the present pass's marks at the right of the network card's header.
 void draw_network_legend(const Ui& ui, const Box& box);
 
 }  // namespace texelsort::app

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Names of the stages above bands of two tones.
+/// Draws the stages as bands of two alternating tones, with names above.
 void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layout, float top) {
   const auto headers = session.player().headers();
   const float bottom = std::min(layout.body.high.y, layout.view.high.y) + ui.px(4);
@@ -39,7 +39,7 @@ void draw_stages(const Ui& ui, const Session& session, const NetworkLayout& layo
   }
 }
 
-/// Two labels that would lie on each other move apart.
+/// Returns the shift of a label that separates it from the label of its partner's wire.
 float label_shift(const NetworkLayout& layout, const std::optional<Pair>& pair, std::uint64_t wire, float tall) {
   if (!pair || !pair->partner || !pair->touches(wire)) return 0;
   const std::uint64_t other = wire == pair->index ? *pair->partner : pair->index;
@@ -53,7 +53,7 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   const float left = std::max(layout.body.low.x, layout.view.low.x);
   const float right = std::min(layout.body.high.x, layout.view.high.x);
   const float tall = line_height(ui.fonts.mono_small);
-  // Where wires are too close some stand for all.
+  // If wires are too close, draw only some of them.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(ui.px(4) / layout.wire_pitch)));
   for (std::uint64_t wire = 0; wire < n; ++wire) {
     const float y = std::round(layout.wire_y(wire)) + 0.5f;
@@ -71,7 +71,7 @@ void draw_wires(const Ui& ui, const Session& session, const NetworkLayout& layou
   }
 }
 
-/// Draws lists of keys as bands of two tones, with the channel of a texture that each list is in.
+/// Draws lists of keys as bands of two alternating tones, with the texture channel that contains each list.
 void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layout, float left) {
   const auto keys = keys_view(session.player());
   if (!keys || keys->list == 0) return;
@@ -94,10 +94,10 @@ void draw_lists(const Ui& ui, const Session& session, const NetworkLayout& layou
 struct Stroke {
   ImU32 line;
   float thickness;
-  float end;  ///< radius of the marks at its ends
+  float end;  ///< radius of the end marks
 };
 
-/// Points towards the larger key, as diagrams of comparators in both directions do.
+/// Draws an arrow towards the larger key, the convention for comparators in both directions.
 void draw_arrow(ImVec2 tip, float from, const Stroke& stroke) {
   const float size = 2.6f * stroke.end, back = tip.y + (from < tip.y ? -size : size);
   draw_triangle({tip.x - 0.6f * size, back}, {tip.x + 0.6f * size, back}, tip, stroke.line);
@@ -109,7 +109,8 @@ void draw_plain_comparator(float x, float low, float high, const Stroke& stroke)
   draw_disc({x, high}, stroke.end, stroke.line, 12);
 }
 
-/// Solid with a cross: exchanged. Dashed: left in place. Circle: the smaller key went here; square: the larger one.
+/// Draws a comparator: solid with a cross if exchanged, dashed if not. A circle marks the smaller key's wire, a square
+/// the larger one's.
 void draw_present_comparator(const Ui& ui, float x, float smaller, float larger, std::optional<bool> swapped, float end,
                              float thickness) {
   const float low = std::min(smaller, larger), high = std::max(smaller, larger);
@@ -124,7 +125,7 @@ void draw_present_comparator(const Ui& ui, float x, float smaller, float larger,
   draw_box(Box::around({x, larger}, end * 0.9f, end * 0.9f), ui.theme.maximum);
 }
 
-/// Whether the network has comparators in both directions.
+/// Returns whether the network has comparators in both directions.
 bool points_both_ways(const Session& session) {
   const auto reversed = [](const auto& column) {
     return std::ranges::any_of(column.comparators, &network::Comparator::reversed);
@@ -132,7 +133,7 @@ bool points_both_ways(const Session& session) {
   return std::ranges::any_of(wire_diagram(session).columns, reversed);
 }
 
-/// Draws a box around all steps of a pass that has several, and dots between one and the next.
+/// Draws a box around the steps of a pass that has several, with dots between steps.
 void draw_steps_box(const Ui& ui, const NetworkLayout& layout, const NetworkLayout::Pass& pass, ImU32 colour) {
   if (pass.steps() < 2) return;
   const float low = std::max(layout.body.low.y, layout.view.low.y) - ui.px(2);
@@ -150,7 +151,7 @@ bool is_selected(const std::optional<Pair>& selected, const network::Comparator&
          selected->touches(comparator.low) && selected->touches(comparator.high);
 }
 
-/// Lines without marks, as many as can be told apart.
+/// Draws lines without marks, as many as are distinguishable.
 void draw_fine_column(const Ui& ui, const Session& session, const NetworkLayout& layout,
                       const network::DiagramColumn& column, float x, ImU32 colour, bool present) {
   float free = layout.view.low.y;
@@ -200,7 +201,7 @@ void draw_column(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 void draw_comparators(const Ui& ui, const Session& session, const NetworkLayout& layout) {
   const bool arrows = points_both_ways(session);
-  // Columns closer than this hide one another.
+  // Minimum distance of columns; closer ones would hide each other.
   const float apart = layout.fine(ui) ? 3.0f : 0.0f;
   for (std::size_t p = 0; p < layout.passes.size(); ++p) {
     const auto& pass = layout.passes[p];
@@ -257,14 +258,14 @@ void draw_tokens(const Ui& ui, const Session& session, const NetworkLayout& layo
 
 constexpr float largest_network_zoom = 64;
 
-/// The picture keeps covering all of the view.
+/// Moves the camera, keeping the view covered by the picture.
 void move_network_camera(Camera& camera, const Box& view) {
   move_camera(camera, view, largest_network_zoom);
   const glm::vec2 spare = 0.5f * (camera.zoom - 1) * glm::vec2(view.width(), view.height());
   camera.pan = {std::clamp(camera.pan.x, -spare.x, spare.x), std::clamp(camera.pan.y, -spare.y, spare.y)};
 }
 
-/// The way of the pinned key along the wires, from the input to now.
+/// Draws the pinned key's path along the wires, from the input to the present state.
 void draw_trail(const Ui& ui, Session& session, const NetworkLayout& layout) {
   if (!session.look.trail) return;
   const auto& stops = session.trail();
@@ -293,7 +294,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
   if (const auto hit = layout.hit(mouse, ui.px(5))) {
     point_at(session, {hit->comparator.low, hit->comparator.high});
     if (!clicked) return;
-    // While it is asked which ones swap, a click is an answer.
+    // If a question asks which comparators swap, a click marks an answer.
     if (predicted(session, hit->comparator, hit->pass) == Predicted::not_asked) return session.seek(hit->pass + 1);
     workspace<LessonPlayer>(session).quiz.mark(hit->comparator);
     return;
@@ -336,7 +337,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
   draw_lists(ui, session, layout, left);
   draw_stages(ui, session, layout, std::max(layout.body.low.y, layout.view.low.y) - ui.px(22));
   draw_wires(ui, session, layout, labels);
-  // Texts are drawn where they can be seen whole; lines are cut off.
+  // Texts are drawn only if completely visible; lines are clipped.
   ImGui::PushClipRect({body.low.x, body.low.y - ui.px(4)}, {box.high.x, body.high.y + ui.px(4)}, true);
   draw_comparators(ui, session, layout);
   draw_trail(ui, session, layout);
@@ -347,7 +348,7 @@ void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The network's diagram with the keys on its wires.
+/// Returns the diagram of the network with the keys on its wires.
 Diagram network_diagram() {
   return {.name = "network",
           .title = "Network",

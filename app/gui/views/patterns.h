@@ -7,19 +7,20 @@
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
 
-/// Groups of keys are told apart by more than their hue: each has a pattern over its colour as well.
+/// Patterns over the colours of key groups, so that groups are distinguishable without hue.
 namespace texelsort::app {
 
-/// Boxes narrower than this have no pattern, pixels before scaling.
+/// Minimum width of boxes with a pattern, in pixels at scale 1.
 inline constexpr float narrowest_patterned = 5;
 
 void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour);
 
-/// A box in a group's colour and pattern.
+/// Draws a box in a group's colour and pattern.
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha = 1,
                     float rounding = 0);
 
-/// A box as the pictures of keys show the key at place i of the present state; `keys`: that state's.
+/// Draws a box in the colour of the key at position i in the present state, as the views of keys do. `keys` are that
+/// state's keys.
 void draw_key_box(const Ui& ui, const Session& session, const Box& box, const data::Keys& keys, std::uint64_t i,
                   float alpha = 1, float rounding = 0);
 

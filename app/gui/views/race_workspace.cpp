@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// What the eye has set of a lane, and the pictures that it is drawn into.
+/// View state of a lane, and the textures that it is drawn into.
 struct LanePanelState {
   explicit LanePanelState(gpu::Device& device) : ui(device) {}
   Ui ui;
@@ -23,14 +23,14 @@ struct LanePanelState {
 
 struct RacePanelState {
   std::vector<std::unique_ptr<LanePanelState>> lanes;
-  int picture = 0;  ///< bars, texture
+  int picture = 0;  ///< 0 bars, 1 texture
 };
 
 namespace {
 
-/// Pixels before scaling: a narrower lane has no room for its name.
+/// Minimum width of a lane that shows its name, in pixels at scale 1.
 constexpr float narrowest_lane = 250;
-/// A lower picture shows nothing.
+/// Minimum useful height of a picture, in pixels at scale 1.
 constexpr float lowest_picture = 150;
 
 RacePanelState& sight_of(Ui& ui, std::size_t lanes) {
@@ -51,7 +51,7 @@ std::string clock_text(RaceClock clock, double value) {
   return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
-/// Whose times a software renderer's or the CPU's are, in words; empty for a GPU's.
+/// Returns a note if times are from a software renderer or the CPU; empty for a GPU.
 std::string times_of(const Session& session, gpu::Clock clock) {
   if (clock == gpu::Clock::cpu_kernels) return "kernels executed by the CPU: no GPU's time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
@@ -76,7 +76,7 @@ std::string progress_text(const RaceLane& lane, RaceClock clock) {
                             clock_text(clock, lane.end(clock).value_or(0)));
 }
 
-/// How much of its way it has gone, by the clock.
+/// Returns a lane's progress by the race's clock, from 0 to 1.
 float progress_of(const RaceLane& lane, const Race& race) {
   const RaceClock clock = race.clock();
   if (!lane.knows(clock)) return lane.found_out(clock);
@@ -100,7 +100,7 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
   end_combo(ui);
 }
 
-/// The lane's claim, at its end its result; what is wrong with either.
+/// Draws the lane's claim, or its result at the end, and an error in either.
 void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
   Session& session = lane.session();
   Player& player = session.player();
@@ -123,7 +123,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-/// The height of a lane's card above its picture.
+/// Returns the height of a lane's card above its picture.
 float head_height(const Ui& ui, RaceClock clock) {
   const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
   return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);
@@ -170,7 +170,7 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
   const Box top{box.low, {box.high.x, box.low.y + head_height(ui, race.clock())}};
   const Box rest{{box.low.x, top.high.y + ui.px(6)}, box.high};
   ImGui::PushID(static_cast<int>(number));
-  // What is scrolled away is not drawn.
+  // Skip parts that are scrolled out of view.
   if (ImGui::IsRectVisible(top.low, top.high)) draw_head(ui, race, number, top, removed);
   if (!ImGui::IsRectVisible(rest.low, rest.high)) {
     ImGui::PopID();
@@ -209,12 +209,12 @@ void move_buttons(const Ui& ui, Race& race, float side) {
   if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "To the end (End)")) race.to_end();
 }
 
-/// Start and halt, what all lanes are level by, what is drawn. Returns what is left below.
+/// Draws the start and pause buttons, the choice of the clock and of the picture. Returns the remaining area.
 Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   const float pad = ui.px(12), gap = ui.px(10), side = ImGui::GetFrameHeight();
   const float moves = 5 * side + 4 * ui.px(6), clocks = ui.px(290), pictures = ui.px(140), lanes = ui.px(92);
   const float room = box.width() - 2 * pad;
-  // As many rows as the groups need side by side.
+  // Use as many rows as the groups need.
   struct Group {
     float width;
     float x = 0, y = 0;
@@ -276,7 +276,7 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
 void draw_race(Ui& ui, Session& session, const Box& box) {
   Race& race = race_of(session);
   sight_of(ui, Race::most);
-  // Where there is no room for all lanes they scroll.
+  // If not all lanes fit, the area scrolls.
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
   compat::begin_child("race area", box.size(), false, 0);
@@ -289,7 +289,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
   const std::size_t lanes = race.lanes().size();
   if (lanes > 0) {
     const auto fitting = static_cast<std::size_t>(std::max(1.0f, width / ui.px(narrowest_lane)));
-    // Two and two look better than three and one.
+    // Prefer two rows of two lanes to a row of three and one of a single lane.
     const std::size_t columns = fitting >= lanes ? lanes : std::min<std::size_t>(fitting, 2);
     const std::size_t row_count = (lanes + columns - 1) / columns;
     const auto rows = static_cast<float>(row_count);
@@ -305,7 +305,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Algorithms side by side on one clock.
+/// Returns the stage that runs algorithms side by side on one clock.
 Stage race_stage() {
   return {.name = "race", .title = "Race", .draw = draw_race};
 }

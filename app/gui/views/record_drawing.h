@@ -8,11 +8,11 @@
 #include "app/playback/models/record_map.h"
 #include "app/session/session.h"
 
-/// The picture of records in memory: a panel for the arrays that the sort itself moves, and one for the fields, each
-/// before and after the pass.
+/// The memory of records: one panel for the arrays that the sort itself moves and one for the fields, each before and
+/// after the pass.
 namespace texelsort::app {
 
-/// An array of one word a record, or one word of a structure.
+/// An array with one word per record, or one word of a structure.
 struct RecordColumn {
   enum class Kind : std::uint8_t { key, index, field };
   Kind kind = Kind::field;
@@ -20,18 +20,18 @@ struct RecordColumn {
   float left = 0;           ///< pixels from the map's left edge
 };
 
-/// The records of one panel in one state, a record a row of the screen.
+/// The records of one panel in one state, one per screen row.
 struct MemoryMap {
   Box body;
   std::vector<RecordColumn> columns;
   float column_width = 0;
-  bool structures = false;         ///< a record's words stand side by side; otherwise each column by itself
-  std::vector<std::uint64_t> who;  ///< the record at each place; empty: nothing stands there
+  bool structures = false;         ///< a record's words are adjacent; otherwise each column is an array
+  std::vector<std::uint64_t> who;  ///< record at each position; empty if the array is unused
   const data::Keys* keys = nullptr;
-  std::uint64_t first = 0, shown = 0;  ///< places on the screen
+  std::uint64_t first = 0, shown = 0;  ///< visible positions
 
   float row_height() const { return shown > 0 ? body.height() / static_cast<float>(shown) : 0; }
-  /// The middle of a place's row, on the screen or not.
+  /// Returns the middle of a position's row, visible or not.
   float middle(std::uint64_t place) const {
     return body.low.y + row_height() * (static_cast<float>(place) - static_cast<float>(first) + 0.5f);
   }
@@ -40,21 +40,21 @@ struct MemoryMap {
 };
 
 struct RecordPanel {
-  std::string title, what;  ///< how the memory is laid out, and what the pass moves of it
+  std::string title, what;  ///< memory layout, and what the pass moves
   bool moving = false;
   MemoryMap before, after;
-  std::vector<RecordMove> moves;  ///< none: nothing to draw arrows for
+  std::vector<RecordMove> moves;  ///< empty if there are no arrows
 };
 
 struct RecordPicture {
   std::uint64_t n = 0, shown = 0;
-  std::uint32_t hidden_fields = 0;  ///< for which there is no room
+  std::uint32_t hidden_fields = 0;  ///< fields that do not fit
   bool has_before = false;
   std::vector<RecordPanel> panels;
-  std::vector<std::uint64_t> selected;  ///< records
+  std::vector<std::uint64_t> selected;  ///< record numbers
 };
 
-/// One panel's heads, both maps and the arrows between.
+/// Draws one panel's headings, both maps and the arrows between them.
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel);
 
 }  // namespace texelsort::app

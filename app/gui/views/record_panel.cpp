@@ -12,14 +12,15 @@ namespace {
 
 using Kind = RecordColumn::Kind;
 
-/// 16 bytes, what an invocation of a group carries at a time.
+/// Words in 16 bytes, the unit that an invocation moves when groups of invocations copy structures.
 constexpr std::size_t group_words = 4;
 
 glm::vec3 colour_of(const Ui& ui, const Session& session, std::uint64_t record) {
   return key_colour(session, ui.theme, session.problem().keys, record);
 }
 
-/// A line's: the darkest and the lightest keys' colours are too near to a panel's.
+/// Returns a record's line colour. It is mixed with the text colour, because very dark and light keys are too similar
+/// to the panel.
 ImU32 line_colour(const Ui& ui, const Session& session, std::uint64_t record, float alpha = 1) {
   return with_alpha(blend(to_color(colour_of(ui, session, record)), ui.theme.text, 0.3f), alpha);
 }
@@ -40,11 +41,12 @@ std::string cell_text(const Session& session, const MemoryMap& map, const Record
   if (column.kind == Kind::field) {
     return fmt::format("{}", problem.fields[data::field_place(problem.shape, problem.n(), record, column.field)]);
   }
-  // The sort's own keys are those of the places, a structure's that of its record.
+  // The sort's own keys are indexed by position, a structure's key by its record.
   return data::text(*map.keys, map.keys == &problem.keys ? record : place);
 }
 
-/// A key has its colour, its fields a shade of it, and an index only a mark: it is a number of the sort's own.
+/// Draws a key in its colour and a field in a shade of it. An index has only a mark, because it is a number of the
+/// sort's own.
 void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::size_t column, std::uint64_t place,
                float alpha) {
   const RecordColumn& what = map.columns[column];
@@ -52,7 +54,7 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   const ImU32 key = to_color(colour_of(ui, session, map.who[place]));
   const float strength = what.kind == Kind::key ? 1.0f : what.kind == Kind::field ? 0.72f : 0.0f;
   const ImU32 back = blend(ui.theme.panel, blend(ui.theme.raised, key, strength), alpha);
-  // Rows of structures stand apart, words of a column do not.
+  // Rows of structures have gaps between them; words of a column do not.
   const float gap = map.structures ? ui.px(3) : 1.0f;
   const Box filled{cell.low, {cell.high.x - (map.structures ? 1.0f : 0.0f), cell.high.y - gap}};
   draw_box(filled, back);
@@ -71,7 +73,7 @@ void draw_arrow_head(ImVec2 tip, ImVec2 direction, float size, ImU32 color) {
                 {back.x - 0.6f * size * side.x, back.y - 0.6f * size * side.y}, tip, color);
 }
 
-/// Which way addresses grow: along a structure, or down each column.
+/// Draws the direction of increasing addresses: along a structure, or down each column.
 void draw_direction(const Ui& ui, const MemoryMap& map) {
   const float size = ui.px(5), width = ui.px(1);
   if (map.structures) {
@@ -88,7 +90,7 @@ void draw_direction(const Ui& ui, const MemoryMap& map) {
   }
 }
 
-/// Between the words of 16 bytes of a structure that groups carry.
+/// Draws the borders between the 16-byte units in which groups move a structure.
 void draw_group_words(const Ui& ui, const MemoryMap& map) {
   for (std::size_t column = group_words; column < map.columns.size(); column += group_words) {
     const float x = map.cell(column, map.first).low.x - 1;
@@ -140,7 +142,7 @@ void draw_curve(ImVec2 from, ImVec2 to, float head, ImU32 color, float thickness
   draw_arrow_head(to, {1, 0}, head, color);
 }
 
-/// `down`: pixels beside the rows' middles.
+/// Draws a record's move. `down` is the vertical distance from the rows' middles in pixels.
 void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, float names, ImU32 color,
                float thickness, float down = 0) {
   const MemoryMap &from = panel.before, &to = panel.after;
@@ -149,7 +151,7 @@ void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, f
   draw_curve({left, from.middle(move.from) + down}, {right, to.middle(move.to) + down}, ui.px(6), color, thickness);
 }
 
-/// A structure moves as one; the words of columns, each in an array of its own, are moved one by one.
+/// Draws a selected record's move: one arrow for a structure, one arrow per word for columns.
 void draw_selected_move(const Ui& ui, const Session& session, const RecordPanel& panel, const RecordMove& move,
                         float names) {
   const ImU32 color = line_colour(ui, session, move.record);

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Pixels before scaling.
+/// Lengths in pixels at scale 1.
 constexpr float lowest_record = 17, highest_record = 30, narrowest_field = 34, widest_field = 76, least_arrows = 56;
 constexpr float array_gap = 6, panel_gap = 40;
 
@@ -33,7 +33,7 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
   return columns;
 }
 
-/// The horizontal lengths of both panels in pixels.
+/// Horizontal lengths of both panels, in pixels.
 struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
 
@@ -43,7 +43,7 @@ struct FieldWidths {
   float panel(std::size_t columns) const { return 2 * (names + map(columns)) + arrows; }
 };
 
-/// Drops fields for which there is no room.
+/// Returns the widths, and removes fields that do not fit.
 FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
                       std::vector<RecordColumn>& rows) {
   FieldWidths widths;
@@ -72,7 +72,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   return fmt::format("structures of {}{}, {} bytes each", with_key ? "a key and " : "", some, 4 * memory.row_words);
 }
 
-/// How the pass carries records; the figures are Bandyopadhyay and Sahni's.
+/// Returns how the pass moves records. The figures are from Bandyopadhyay and Sahni.
 std::string how_text(const Session& session, const RecordMap& map) {
   if (map.direct) return "every key takes its fields along";
   const bool columns = map.shape.layout == data::Layout::by_field;
@@ -141,7 +141,7 @@ void place_map(MemoryMap& map, const std::vector<RecordColumn>& columns, const F
                float high, const RecordPicture& picture, std::optional<std::uint64_t> chosen) {
   map.columns = columns;
   map.column_width = widths.column;
-  // Structures have no gaps inside and are centred on the room that columns of their own take.
+  // Structures have no inner gaps, and are centred in the width of separate columns.
   const float gap = map.structures ? 0 : widths.gap;
   const float slack = 0.5f * (widths.gap - gap) * static_cast<float>(columns.size() - 1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -163,7 +163,7 @@ std::vector<std::uint64_t> selected_records(const Session& session, const Record
   return records;
 }
 
-/// The picture of the session's records in a body of that size. There are some.
+/// Returns the picture of the session's records in a body of that size. There must be records.
 RecordPicture record_picture(const Ui& ui, const Session& session, const Box& body) {
   const RecordMap& map = *record_map(session.player());
   const auto keys = key_columns(map);
@@ -196,7 +196,7 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   return picture;
 }
 
-/// Why there is nothing to draw.
+/// Returns why there is nothing to draw; empty if there is something.
 std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
@@ -225,7 +225,7 @@ std::string caption_of(const Session& session, const RecordPicture& picture) {
   return text;
 }
 
-/// The record that the mouse is at is selected by its key, wherever that is.
+/// Selects the key of the record under the mouse, wherever the key is.
 void select(Session& session, const MemoryMap& map) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !map.body.contains(mouse) || map.who.empty()) return;
@@ -234,7 +234,7 @@ void select(Session& session, const MemoryMap& map) {
 }
 
 void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
-  // The caption says what there is room for.
+  // Lay out the picture first, because the caption names what fits.
   const RecordPicture picture = record_picture(ui, session, view_header(ui, box, "", ""));
   const Box body = view_header(ui, box, "Records", caption_of(session, picture));
   if (body.height() < ui.px(110)) return;
@@ -247,7 +247,7 @@ void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The memory of records, and what the present pass moves in it: with any algorithm that sorts them.
+/// Returns the diagram of the records' memory and of the present pass's moves, for any algorithm that sorts records.
 Diagram records_diagram() {
   return {
       .name = "records",

@@ -15,12 +15,12 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr float widest_sample = 72;  ///< pixels before scaling
+constexpr float widest_sample = 72;  ///< pixels at scale 1
 
 struct SamplesLayout {
   KeyRow keys;
-  Slots strip;      ///< a cell a sample
-  float names = 0;  ///< where the names of sublists are
+  Slots strip;      ///< one cell per sample
+  float names = 0;  ///< top of the sublists' names
 };
 
 SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& state, const Box& box) {
@@ -28,7 +28,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   const float line = line_height(ui.fonts.small), names = text_width(ui.fonts.small, "samples") + ui.px(10);
   const float left = box.low.x + names;
   const bool drawn = !state.ranks.empty();
-  // Keys, the names of their sublists, ways to the samples, and these with the names of splitters under them.
+  // From top to bottom: keys, names of sublists, lines to the samples, samples, names of splitters.
   const float strip = drawn ? ui.px(24) : 0, below = drawn ? line + ui.px(4) : 0;
   const float ways = drawn ? std::clamp(0.22f * box.height(), ui.px(18), ui.px(110)) : 0;
   layout.names = box.high.y - strip - below - ways - line - ui.px(4);
@@ -49,7 +49,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   return layout;
 }
 
-/// Brackets under the sublists, and their names or numbers.
+/// Draws brackets below the sublists, with their names or numbers.
 void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {
     const auto& own = state.pass.sublists[j];
@@ -63,7 +63,7 @@ void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& 
   }
 }
 
-/// Which keys of the sublists are samples, and where each stands among all of them.
+/// Draws lines from the keys that are samples to their positions among all samples.
 void draw_ways(const Ui& ui, const Session& session, const SampleState& state, const SamplesLayout& layout) {
   const float top = layout.names + line_height(ui.fonts.small) + ui.px(2), low = layout.strip.box.low.y - ui.px(2);
   const float size = std::clamp(0.35f * layout.keys.slots.pitch, 2.0f, ui.px(5));
@@ -81,8 +81,8 @@ void draw_ways(const Ui& ui, const Session& session, const SampleState& state, c
   }
 }
 
-/// The samples in their present order, each in its sublist's colour and pattern; those that became splitters are framed
-/// and numbered.
+/// Draws the samples in their present order, each in its sublist's colour and pattern. Samples that became splitters
+/// are framed and numbered.
 void draw_strip(const Ui& ui, Session& session, const SampleState& state, const SamplesLayout& layout) {
   const Slots& strip = layout.strip;
   const data::Keys& keys = session.player().state()->keys;
@@ -117,7 +117,7 @@ void draw_strip(const Ui& ui, Session& session, const SampleState& state, const 
   }
 }
 
-/// Where each splitter cuts each sublist: the keys at its left go to its bucket or an earlier one.
+/// Draws where each splitter cuts each sublist. Keys to the left of a cut go to its bucket or an earlier one.
 void draw_cuts(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   const std::uint64_t columns = state.pass.buckets;
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {
@@ -177,7 +177,7 @@ void draw_samples_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// A sample sort's sublists, the samples that are drawn of them, and the splitters among these.
+/// Returns the diagram of a sample sort's sublists, the samples drawn from them, and the splitters among the samples.
 Diagram samples_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "samples",

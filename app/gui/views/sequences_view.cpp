@@ -12,15 +12,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// Whether as much is known to be selected as there is selected, in every sequence.
+/// Returns whether the search for a part's start is complete: the lower bound equals the splitter in every sequence.
 bool is_settled(const MergeState& state, std::uint64_t part) {
   const std::uint64_t k = state.sequences();
   const auto row = static_cast<std::ptrdiff_t>(part * k), end = static_cast<std::ptrdiff_t>((part + 1) * k);
   return std::equal(state.lower.begin() + row, state.lower.begin() + end, state.splitters.begin() + row);
 }
 
-/// Keys as bars, where they are narrower than a pixel one a pixel. `place_at`: of the key at a position,
-/// MergeState::nowhere for an empty slot; `opacity`: of a place's key.
+/// Draws keys as bars, at most one per pixel. `place_at` returns the place of the key at a position, or
+/// MergeState::nowhere for an empty slot. `opacity` returns the opacity of a place's key.
 void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
                   const std::function<std::uint64_t(std::uint64_t)>& place_at,
                   const std::function<float(std::uint64_t)>& opacity) {
@@ -39,17 +39,18 @@ void draw_key_row(const Ui& ui, const Session& session, const Slots& row,
   }
 }
 
-/// The part of the key that is selected, or one that has something to show.
+/// Returns the part of the selected key, otherwise a part with content.
 std::uint64_t chosen_part(const Session& session, const MergeState& state) {
   if (state.searching) {
-    // The middle one, of which most can be seen; a key at its first place chooses another one.
+    // By default the middle part, whose search shows most. Selecting a key shows the part at the same fraction of the
+    // array.
     std::uint64_t part = std::max<std::uint64_t>(state.parts / 2, 1);
     if (const auto& selected = session.selected(); selected && state.parts > 1) {
       part = 1 + selected->index * (state.parts - 1) / state.starts.back();
     }
     part = std::min(part, state.parts - 1);
     if (session.selected() || !is_settled(state, part)) return part;
-    // What is found stands still: shows one that is still searched for.
+    // If the search for this part is complete, show one that is still running.
     for (std::uint64_t other = 1; other < state.parts; ++other) {
       if (!is_settled(state, other)) return other;
     }
@@ -61,10 +62,10 @@ std::uint64_t chosen_part(const Session& session, const MergeState& state) {
   return state.first_busy_part();
 }
 
-/// Rows are not made lower than this, nor higher; pixels before scaling.
+/// Limits of lengths, in pixels at scale 1.
 constexpr float lowest_band = 20, highest_band = 220, widest_bar = 160;
 
-/// The opacity of keys that wait, are in a merge buffer, and are put out.
+/// Opacities of keys that wait, are in a merge buffer, and are in the output.
 constexpr float waiting = 1, buffered = 0.5f, gone = 0.2f;
 
 std::vector<float> opacities(const MergeState& state) {
@@ -81,9 +82,9 @@ std::vector<float> opacities(const MergeState& state) {
 
 struct SequencesLayout {
   Box rows;
-  float label = 0;  ///< pixels left of the bars
-  float row = 1;    ///< from one row to the next
-  float pitch = 1;  ///< of the sequences' keys
+  float label = 0;  ///< pixels to the left of the bars
+  float row = 1;    ///< distance between rows, pixels
+  float pitch = 1;  ///< distance between the sequences' keys, pixels
   std::uint64_t shown = 0;
 
   Slots sequence(const Ui& ui, const MergeState& state, std::uint64_t i) const {
@@ -110,7 +111,8 @@ SequencesLayout lay_out(const Ui& ui, const MergeState& state, const Box& box) {
   return layout;
 }
 
-/// What the selection of a part's start knows of a sequence: bounds as a bracket, what is selected as a line.
+/// Draws what the search for a part's start knows about a sequence: its bounds as a bracket, the present start as a
+/// line.
 void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t part, std::uint64_t i) {
   const std::uint64_t cell = part * state.sequences() + i;
   const float low = row.x(state.lower[cell]), high = row.x(state.upper[cell]), now = row.x(state.splitters[cell]);
@@ -122,7 +124,7 @@ void draw_bounds(const Ui& ui, const MergeState& state, const Slots& row, std::u
   draw_line({now, row.box.low.y - ui.px(5)}, {now, row.box.high.y}, ui.theme.maximum, ui.px(3));
 }
 
-/// A line where each part begins.
+/// Draws a line where each part begins.
 void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std::uint64_t i) {
   for (std::uint64_t part = 1; part < state.parts; ++part) {
     const float x = row.x(state.splitter(part, i)) - 0.5f;
@@ -130,7 +132,7 @@ void draw_splitters(const Ui& ui, const MergeState& state, const Slots& row, std
   }
 }
 
-/// The splitters across all sequences: lines from where a part begins in one to where it begins in the next.
+/// Draws lines that connect a part's starts in successive sequences.
 void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout& layout) {
   for (std::uint64_t part = 1; part < state.parts; ++part) {
     for (std::uint64_t i = 0; i + 1 < layout.shown; ++i) {
@@ -141,7 +143,7 @@ void join_splitters(const Ui& ui, const MergeState& state, const SequencesLayout
   }
 }
 
-/// A triangle over the next key of A and of B, with its letter.
+/// Draws a triangle with its letter above the next key of A or B.
 void draw_next(const Ui& ui, const Slots& row, std::uint64_t position, const char* name) {
   const float x = row.x(position) + 0.5f * row.pitch, y = row.box.low.y - ui.px(1);
   draw_triangle({x - ui.px(6), y - ui.px(5)}, {x + ui.px(6), y - ui.px(5)}, {x, y + ui.px(4)}, ui.theme.selected);
@@ -167,7 +169,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
     draw_splitters(ui, state, row, i);
   }
   for (std::uint64_t m = 0; m < state.each && part * state.each + m < state.mergers.size(); ++m) {
-    // The head of a four-way merger takes from buffers, not from sequences.
+    // The head of a four-way merger reads from buffers, not from sequences.
     if (state.each > 1 && m == 0) continue;
     const auto& merger = state.mergers[part * state.each + m];
     for (const auto& [place, name] : {std::pair(merger.next_a, "A"), std::pair(merger.next_b, "B")}) {
@@ -184,7 +186,7 @@ void draw_sequence(const Ui& ui, Session& session, const MergeState& state, cons
   }
 }
 
-/// The merged array: what is known of it.
+/// Draws the known part of the merged array.
 void draw_output(const Ui& ui, Session& session, const MergeState& state, float label, const Box& box) {
   const Slots row{{{box.low.x + label, box.low.y}, box.high},
                   state.output.size(),
@@ -236,7 +238,7 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
                      state.parts == 1 ? "part" : "parts", part, colours.empty() ? "" : "; " + colours);
 }
 
-/// What the marks in the sequences mean.
+/// Returns the meaning of the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
   if (state.searching)
     return "band: where the part can still begin; thick line: where it begins now, what is before it is selected";
@@ -260,7 +262,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
   const std::uint64_t part = chosen_part(session, state);
   Box rows = view_header(ui, box, "Sequences", caption_of(session, state, part));
   const bool merging = !state.output.empty() && state.sequences() > 1;
-  // Where there is little room the sequences come first.
+  // If space is short, the sequences have priority.
   const float buffers = std::min(merging ? buffers_height(ui, state) : 0.0f, 0.55f * rows.height());
   const float output = merging ? std::min(ui.px(44), 0.15f * rows.height()) : 0.0f;
   const Box below{{rows.low.x, rows.high.y - buffers}, rows.high};
@@ -290,7 +292,7 @@ void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// A merge's sequences with the splitters across them, the output, and a merger's buffer.
+/// Returns the diagram of a merge: its sequences with the splitters across them, the output, and merge buffers.
 Diagram sequences_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "sequences",

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Narrower stages, pixels before scaling, have no room for the picture beside the text.
+/// Minimum stage width for the picture next to the text, in pixels at scale 1.
 constexpr float narrowest_with_picture = 720;
 
 std::uint32_t line_of(const std::string& text, int place) {
@@ -21,7 +21,7 @@ std::uint32_t line_of(const std::string& text, int place) {
   return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
 }
 
-/// What has become of the text, and of what was saved last.
+/// Returns the state of the text and of the last saved version.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
   if (!live.faults().empty()) return "Does not compile; the last shaders that did stay.";
@@ -38,7 +38,7 @@ std::string state_text(const Session& session, LiveShaders& live) {
   return live.folder() ? "As it runs." : "As it came with the program; Save makes a folder of your own for it.";
 }
 
-/// Runs what may be refused; a refusal becomes the session's message.
+/// Runs an action that may fail. Reports an error as the session's message.
 template <class Action>
 void attempt(Session& session, Action&& action) {
   try {
@@ -73,7 +73,7 @@ void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   tooltip(ui, "The text that the program came with; Save puts it to use.");
 }
 
-/// Numbers beside the lines that can be seen, and a band with the complaint behind those that are wrong.
+/// Draws line numbers for the visible lines, and a band with the compiler's message behind faulty ones.
 void draw_lines(const Ui& ui, const std::string& text, const std::vector<gpu::ShaderMessage>& complaints, ImVec2 at,
                 float gutter, float width, const Box& seen) {
   const float tall = line_height(ui.fonts.mono);
@@ -120,7 +120,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   int caret = sight.caret;
   compat::input_lines("##text", live.text(), {width - gutter, height}, caret);
   note_item("shader text", true);
-  // Esc leaves the text; ImGui then puts back what it was when it was entered.
+  // When Esc leaves the text field, ImGui restores its previous text. Keep the edited text instead.
   if (ImGui::IsItemDeactivated() && compat::escape_pressed()) live.text() = before;
   if (ImGui::IsItemActive() && compat::control_and('S')) attempt(session, [&] { live.save(); });
   if (caret != sight.caret) {
@@ -135,7 +135,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   ImGui::PopStyleColor();
 }
 
-/// What is wrong, below the text; a click goes there.
+/// Draws the compiler's messages below the text. A click goes to the line.
 void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   ImGui::SetCursorScreenPos(box.low);
   compat::begin_child("complaints", box.size(), false, 0);
@@ -160,11 +160,11 @@ void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box
   ImGui::EndChild();
 }
 
-/// Why there is no text; empty if there is one.
+/// Returns why there is no text; empty if there is one. Opens a shader of the present pass if necessary.
 std::string reason_of_none(Session& session, LiveShaders& live, const std::vector<std::string>& files) {
   if (!files.empty()) {
     if (std::ranges::find(files, live.draft().file) != files.end() || live.draft().modified()) return "";
-    // What decides stands in the shader of the fragments; those of vertices are much the same everywhere.
+    // Prefer the fragment or compute shader, because vertex shaders are similar in all passes.
     const auto decides = [](const std::string& file) { return file.ends_with(".frag") || file.ends_with(".comp"); };
     const auto chosen = live.faults().empty() ? std::ranges::find_if(files, decides) : files.begin();
     live.open(chosen == files.end() ? files.front() : *chosen);
@@ -200,7 +200,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   if (none.empty() && body.height() > 3 * line_height(ui.fonts.mono)) {
     std::size_t complaints = 0;
     for (const auto& fault : live.faults()) complaints += fault.messages.size();
-    // Long ones take two lines.
+    // Long messages need two lines.
     const float wanted = 2 * line_height(ui.fonts.small) * static_cast<float>(complaints) + ui.px(4);
     const float list = complaints == 0 ? 0.0f : std::min(0.28f * body.height(), wanted);
     const Box lines{body.low, {body.high.x, body.high.y - list - (list > 0 ? ui.px(8) : 0.0f)}};
@@ -213,7 +213,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
 void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
   watch_shaders(session);
   LiveShaders* live = live_shaders(session);
-  if (live == nullptr) return;  // without a device there is no window
+  if (live == nullptr) return;  // there is no window without a device
   const bool picture = box.width() >= ui.px(narrowest_with_picture);
   const float split = picture ? box.low.x + 0.6f * box.width() : box.high.x;
   draw_editor(ui, session, *live, {box.low, {split - (picture ? 0.5f * ui.px(10) : 0.0f), box.high.y}});
@@ -222,7 +222,7 @@ void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The shaders of the present pass as text that can be edited, beside the picture that they make.
+/// Returns the stage that edits the shaders of the present pass, next to the picture that they produce.
 Stage shader_stage() {
   return {.name = "shader", .title = "Shader", .draw = draw_shader_stage};
 }

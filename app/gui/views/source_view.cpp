@@ -46,7 +46,7 @@ std::vector<Row> rows_of(const SourceReading& reading) {
       rows.push_back({Row::Kind::constant, nullptr, fmt::format("{} = {}", name, value.empty() ? "defined" : value)});
     }
   }
-  // Constants stand below the program itself, which people read first.
+  // Constants are below the program, which users read first.
   std::vector<Row> constants = std::move(rows);
   rows.clear();
   for (const SourceReading::File& file : reading.files) {
@@ -66,7 +66,7 @@ std::vector<Row> rows_of(const SourceReading& reading) {
   return rows;
 }
 
-/// A small box with the role's letter, filled where the line is about the chosen key.
+/// Draws a small box with the role's letter, filled if the line involves the chosen key.
 void draw_badge(const Ui& ui, LineRole role, ImVec2 at, float side, bool filled) {
   const ImU32 colour = role_colour(ui.theme, role);
   const Box box = Box::at(at, {side, side});
@@ -118,7 +118,7 @@ void draw_row(const Ui& ui, const Row& row, const Columns& columns, float y, flo
   words(counts ? ui.theme.text : ui.theme.faint, columns.text, row.text);
 }
 
-/// The row that the view scrolls to when something else is looked at.
+/// Returns the row that the view scrolls to when its subject changes.
 std::size_t first_row(const std::vector<Row>& rows) {
   const auto has = [&](LineRole role) {
     return std::ranges::find_if(rows, [&](const Row& row) {
@@ -155,7 +155,7 @@ void draw_rows(Ui& ui, const std::vector<Row>& rows, const Box& body, const Sour
   ImGui::PopStyleVar();
 }
 
-/// The letters in front of lines.
+/// Draws the meaning of the letters in front of lines.
 void draw_role_legend(const Ui& ui, const Box& line) {
   const float side = line_height(ui.fonts.mono_small);
   float x = line.low.x;
@@ -185,7 +185,7 @@ std::string call_text(const SourceReading& reading) {
   return text;
 }
 
-/// Which of several programs is shown; the first time that which touched the key.
+/// Draws the choice between several programs. Initially chooses the one that processed the key.
 std::size_t choose_program(const Ui& ui, Session& session, const PassSource& source, std::size_t fitting, Box& body) {
   if (source.programs.size() == 1) return 0;
   std::vector<std::string> names;

@@ -4,8 +4,8 @@
 
 namespace texelsort::app {
 
-/// The text of the program that made the present pass, with what it includes: constants and uniforms with their values,
-/// and the lines that find the partner of the chosen key, read, compare and write it, with values in them.
+/// Draws the source of the present pass's program and its includes, with values of constants and uniforms. The lines
+/// that find the chosen key's partner, read, compare and write it are marked, and show the values.
 void source_view(Ui& ui, Session& session, const Box& box);
 
 }  // namespace texelsort::app

@@ -14,22 +14,22 @@ namespace texelsort::app {
 
 namespace {
 
-/// Nodes closer than this are left out, pixels before scaling.
+/// Minimum distance of visible nodes, in pixels at scale 1.
 constexpr float narrowest_node = 3;
 
 struct TreeLayout {
-  Box body;     ///< of the nodes
-  Slots strip;  ///< of the buckets
+  Box body;     ///< area of the nodes
+  Slots strip;  ///< the buckets
   std::uint64_t range = 0;
   ImFont* font = nullptr;
-  std::vector<float> levels;   ///< the middle of each level of nodes
-  std::vector<bool> labelled;  ///< whether its nodes show values
+  std::vector<float> levels;   ///< y of each level's middle
+  std::vector<bool> labelled;  ///< whether the level's nodes show values
 
   ImVec2 place(const SplitterTree::Node& node) const { return {strip.x(node.splitter + 1), levels[node.depth]}; }
   ImVec2 bucket(std::uint64_t b) const {
     return {strip.box.low.x + strip.pitch * (static_cast<float>(b) + 0.5f), strip.box.low.y};
   }
-  /// Room from the subtree's first bucket to its last.
+  /// Returns the width from the subtree's first bucket to its last.
   float room(const SplitterTree::Node& node) const { return strip.pitch * static_cast<float>(node.high - node.low); }
 };
 
@@ -37,16 +37,16 @@ std::string splitter_text(const Session& session, std::uint64_t range, std::uint
   return rank_text(bucket_tables(session.player())->splitters_of(range)[splitter], session.problem());
 }
 
-/// A value in `room` pixels, shortened if need be; empty if they are too few.
+/// Returns a value that fits in `room` pixels, shortened if necessary; empty if it does not fit.
 std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
-  constexpr std::size_t least = 5, most = 7;  // of a number that is shortened
+  constexpr std::size_t least = 5, most = 7;  // lengths of shortened numbers
   const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
   if (value.size() <= letters) return value;
   return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
 }
 
-/// Levels from the root on have values as long as all values of a level can be written side by side, and there is
-/// height for dots on the rest.
+/// Lays out the tree. Levels from the root on show values while all values of a level fit and enough height remains for
+/// dots on the other levels.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
                    ImFont* font) {
   const Box strip{{box.low.x, box.high.y - ui.px(20)}, box.high};
@@ -79,7 +79,7 @@ TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const S
   return layout;
 }
 
-/// With the largest letters that leave no value out and the edges between levels to be seen.
+/// Lays out the tree with the largest font that shows all values and leaves the edges between levels visible.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree,
                    std::uint64_t range) {
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono}) {
@@ -96,7 +96,7 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
   const auto line = [&](ImVec2 from, ImVec2 to, bool lit) {
     draw_line(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
   };
-  // Lit lines come last, over the others.
+  // Highlighted lines are drawn last, above the others.
   for (const bool lit : {false, true}) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       const auto& node = tree.nodes[i];
@@ -145,7 +145,7 @@ void draw_buckets(const Ui& ui, Session& session, const TreeLayout& layout, std:
     if (numbered) {
       const std::string text = fmt::format("{}", b);
       const float half = 0.5f * text_width(ui.fonts.small, text) + ui.px(3);
-      // A plate keeps the pattern out of the number.
+      // A plate hides the pattern behind the number.
       draw_box(Box::around(cell.middle(), half, 0.45f * line_height(ui.fonts.small)), to_color(colour), ui.px(3));
       draw_text_centred(ui.fonts.small, cell.middle(), readable_on(colour), text);
     }
@@ -228,7 +228,7 @@ void draw_splitters_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// A sample sort's splitters as the search tree that sends keys to their buckets.
+/// Returns the diagram of a sample sort's splitters as the search tree that assigns keys to buckets.
 Diagram splitters_diagram() {
   return {.name = "splitters",
           .title = "Splitters and buckets",

@@ -6,8 +6,8 @@
 
 namespace texelsort::app {
 
-/// While the start page is shown: arrows choose a lesson, Enter opens it, Tab goes to the fields, Esc leaves. False for
-/// all other keys.
+/// Handles a key on the start page: arrows choose a lesson, Enter opens it, Tab goes to the fields, Esc leaves. Returns
+/// false for all other keys.
 bool press_in_start_page(Ui& ui, Session& session, Key key);
 
 }  // namespace texelsort::app

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Pixels before scaling.
+/// Lengths in pixels at scale 1.
 constexpr float narrowest_tile = 178, fields_width = 290, beside_width = 640;
 
 void leave(Session& session) {
@@ -30,7 +30,7 @@ void begin_lesson(Session& session, std::size_t number) {
   workspace<LessonPlayer>(session).open(session, lessons()[number]);
 }
 
-/// A sort of these numbers, by the present algorithm.
+/// Sorts these numbers with the present algorithm.
 void sort_numbers(Session& session, const std::string& numbers) {
   if (numbers.empty()) return session.report("write some numbers first, such as 3,7,4,8,6,2,1,5");
   ProblemSpec spec = session.spec();
@@ -51,7 +51,7 @@ void open_path(Session& session, const std::string& path) {
   const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
   if (!take_file(session, path)) return;
   leave(session);
-  // What is opened is no longer what the lesson was about.
+  // The opened file replaces the lesson's subject, so close the lesson.
   if (lesson && !is_lesson_file(path)) workspace<LessonPlayer>(session).close();
 }
 
@@ -59,7 +59,7 @@ bool enter_pressed() {
   return compat::key_pressed(ImGuiKey_Enter) || compat::key_pressed(ImGuiKey_KeyPadEnter);
 }
 
-/// A caption, a field and a button; true when the button, or Enter in the field, is pressed.
+/// Draws a caption, a field and a button. Returns whether the button was pressed, or Enter in the field.
 bool field(const Ui& ui, const char* id, const char* title, const char* help, std::string& text, const char* button,
            bool takes_keyboard = false) {
   heading(ui, title);
@@ -79,7 +79,7 @@ bool field(const Ui& ui, const char* id, const char* title, const char* help, st
   return entered || pressed;
 }
 
-/// Files that were opened before.
+/// Draws the recently opened files.
 void draw_recent(const Ui& ui, Session& session) {
   constexpr std::size_t most = 3;
   const Recent recent = load_recent();
@@ -120,7 +120,7 @@ void draw_fields(Ui& ui, Session& session, const Box& box) {
   end_scrolling_card(ui, box);
 }
 
-/// Lessons as tiles in rows.
+/// Layout of the lessons as tiles in rows.
 struct Tiles {
   std::size_t columns = 1;
   float width = 0, picture = 0, height = 0;
@@ -164,7 +164,7 @@ std::size_t rows_of(const Tiles& tiles) {
   return (lessons().size() + tiles.columns - 1) / tiles.columns;
 }
 
-/// As large as all of them can be seen; where they cannot, as small as they can be read.
+/// Returns the largest tiles with which all lessons fit, otherwise the smallest legible tiles.
 Tiles lay_out_tiles(const Ui& ui, ImVec2 room) {
   const float gap = ui.px(10);
   const auto most = static_cast<std::size_t>(std::max(1.0f, (room.x + gap) / (ui.px(narrowest_tile) + gap)));
@@ -175,7 +175,7 @@ Tiles lay_out_tiles(const Ui& ui, ImVec2 room) {
   return tiles_in(ui, std::min(most, lessons().size()), room.x);
 }
 
-/// Returns the height that all have taken.
+/// Draws the tiles, and returns their total height.
 float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   if (!ui.start.pictures) ui.start.pictures = std::make_shared<LessonPictures>(lesson_pictures());
   const Tiles tiles = lay_out_tiles(ui, room);
@@ -200,7 +200,7 @@ float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   return static_cast<float>(rows_of(tiles)) * (tiles.height + gap) - gap;
 }
 
-/// What the program is, and the window's own buttons. Returns the height.
+/// Draws the description of the program and the window's buttons. Returns the height.
 float draw_title(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(32), gap = ui.px(6);
   float x = box.high.x - 3 * side - 2 * gap;
@@ -236,13 +236,13 @@ void draw_start(Ui& ui, Session& session, const Box& box) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float used = draw_tiles(ui, session, at, {compat::room().x, left.height()});
   if (!beside) {
-    // Below the lessons where there is no room at their side.
+    // Without space at the side, the fields are below the lessons.
     TextLog* log = text_log();
     if (log != nullptr) log->within_scrolled(true);
     const float tall = ui.px(330);
     const Box fields = Box::at({at.x, at.y + used + gap}, {compat::room().x, tall});
     if (ui.start.to_fields) ImGui::SetScrollHereY(1);
-    // What is scrolled away is not drawn.
+    // Skip fields that are scrolled out of view.
     if (ImGui::IsRectVisible(fields.low, fields.high)) draw_fields(ui, session, fields);
     if (log != nullptr) log->within_scrolled(false);
     used += gap + tall;
@@ -284,7 +284,7 @@ bool press_in_start_page(Ui& ui, Session& session, Key key) {
   return true;
 }
 
-/// What a newcomer sees first: lessons with pictures, and beside them fields for what is to be sorted.
+/// Returns the start page: lessons with pictures, and fields for choosing input to sort.
 Stage start_stage() {
   return {.name = "start", .title = "Start page", .draw = draw_start, .whole_window = true};
 }

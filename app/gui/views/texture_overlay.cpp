@@ -15,9 +15,9 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::size_t most_quads = 1024;
-/// Outlines of quads narrower than this would hide the keys in them, pixels before scaling.
+/// Minimum width of outlined quads, in pixels at scale 1. Narrower outlines would hide their keys.
 constexpr float narrowest_quad = 14;
-/// Cells smaller than this hold no text that can be read from a chair, pixels before scaling.
+/// Minimum size of cells with text that is legible from a chair, in pixels at scale 1.
 constexpr float smallest_labelled_cell = 20;
 constexpr std::uint64_t most_marked_texels = 4096;
 
@@ -54,7 +54,8 @@ void draw_quad(const Ui& ui, const TextureGrid& grid, const algorithms::Quad& qu
   draw_outline(box.grown(-inset), color, thickness, ui.px(5));
 }
 
-/// Small triangles: down where the smaller key goes, up where the larger one goes.
+/// Draws small triangles: one that points down where the smaller key goes, one that points up where the larger key
+/// goes.
 void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* record = session.player().record();
   if (!record || !record->step() || grid.count > most_marked_texels || grid.cell < ui.px(13)) return;
@@ -72,7 +73,7 @@ void draw_role_marks(const Ui& ui, const Session& session, const TextureGrid& gr
   });
 }
 
-/// A tick in each texel that passes the present threshold, and a frame around those that hold an answer.
+/// Draws a tick in each texel that passes the present threshold, and a frame around answers.
 void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid) {
   const auto* state = session.player().state();
   if (!session.selects() || !state || grid.count > most_marked_texels || grid.cell < ui.px(smallest_labelled_cell)) {
@@ -96,16 +97,16 @@ void draw_passing(const Ui& ui, const Session& session, const TextureGrid& grid)
   }
 }
 
-/// Where a texel's key can be read: in the state on the host, or in a row's part that was read for this.
+/// Location of a texel's key: in the state on the host, or in a part of a row that was read for display.
 struct ShownKey {
   const data::Keys* keys;
   std::uint64_t at;
 };
 
-/// Parts of rows of a large array, by their first index; of one state.
+/// Parts of rows of a large array in one state, by the index of their first key.
 using ReadRows = std::map<std::uint64_t, data::Keys>;
 
-/// Texels that can be seen, by columns and rows; the last ones are within.
+/// Range of visible texels, including the last ones.
 struct VisibleTexels {
   std::uint64_t left = 0, right = 0, top = 0, bottom = 0;
 };
@@ -132,7 +133,7 @@ ShownKey shown_key(const Session& session, const TextureGrid& grid, const Visibl
   return {&found->second, index - first};
 }
 
-/// The largest type in which all of these have room in a cell, else the smallest.
+/// Returns the largest font in which all values fit into a cell, otherwise the smallest.
 ImFont* value_font(const Ui& ui, float cell, const std::vector<std::string>& values) {
   std::size_t longest = 0;
   for (const std::string& value : values) longest = std::max(longest, value.size());
@@ -161,7 +162,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
   std::vector<std::string> shown;
   for (const std::string& value : values) {
     shown.push_back(fitting_number(font, value, 0.95f * grid.cell - ui.px(3)));
-    // A few short numbers among others that have no room would say something else.
+    // Show either all values or none, because a few short numbers alone would mislead.
     if (shown.back().empty()) return;
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -170,7 +171,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
     const std::string& text = shown[i];
     const float width = text_width(font, text) + ui.px(4), height = line_height(font) + ui.px(1);
     const Box back_box = Box::around(middle, 0.5f * width, 0.5f * height);
-    // A texel at the rim of a zoomed picture shows no part of its value.
+    // A texel at the edge of a zoomed picture shows no partial value.
     if (!grid.body.contains(back_box.low) || !grid.body.contains(back_box.high)) continue;
     glm::vec3 back = session.player().state() != nullptr ? shown_colour(session, ui.theme, *key.keys, key.at)
                                                          : key_colour(session, ui.theme, *key.keys, key.at);
@@ -182,7 +183,7 @@ void draw_values(const Ui& ui, const Session& session, const TextureGrid& grid) 
 
 void draw_selected_cell(const Ui& ui, const TextureGrid& grid, std::uint64_t index, bool pinned) {
   Box box = grid.cell_box(index);
-  // A texel too small to be framed gets a frame around it.
+  // A texel too small for an inner frame gets one around it.
   const float grow = std::max(0.0f, ui.px(5) - 0.5f * grid.cell);
   box.low = {box.low.x - grow, box.low.y - grow};
   box.high = {box.high.x + grow, box.high.y + grow};
@@ -214,8 +215,8 @@ void draw_arc(const Ui& ui, ImVec2 from, ImVec2 bend, ImVec2 to, bool swapped, I
   head(from, bend);
 }
 
-/// Where two keys met: a solid line with arrow heads if they changed places, a dashed one if they stayed. Keys that
-/// this pass does not compare with each other have none.
+/// Draws a line between two compared keys: solid with arrow heads if they were exchanged, dashed if not. Draws nothing
+/// for keys that this pass does not compare.
 void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, const Pair& pair) {
   if (!pair.partner || outcome_of(session.player(), pair) == CompareOutcome::apart) return;
   const ImVec2 a = grid.cell_box(pair.index).middle(), b = grid.cell_box(*pair.partner).middle();
@@ -224,14 +225,14 @@ void draw_link(const Ui& ui, const Session& session, const TextureGrid& grid, co
   const float trim = std::min(0.42f * grid.cell, 0.3f * length);
   const ImVec2 u{dx / length, dy / length};
   const ImVec2 from{a.x + u.x * trim, a.y + u.y * trim}, to{b.x - u.x * trim, b.y - u.y * trim};
-  // Bent, so that texels between the two stay readable.
+  // The line is curved, so that texels between the two stay legible.
   const float bulge = length > 1.5f * grid.cell ? std::min(0.62f * grid.cell, 0.3f * length) : 0.0f;
   const ImVec2 bend{0.5f * (a.x + b.x) + u.y * bulge, 0.5f * (a.y + b.y) - u.x * bulge};
   const ImU32 stayed = outcome == CompareOutcome::kept ? ui.theme.kept : ui.theme.selected;
   draw_arc(ui, from, bend, to, outcome == CompareOutcome::swapped, stayed);
 }
 
-/// The way of the pinned key from texel to texel, the older the thinner.
+/// Draws the pinned key's path from texel to texel. Older parts are thinner.
 void draw_trail(const Ui& ui, Session& session, const TextureGrid& grid) {
   if (!session.look.trail) return;
   const auto& stops = session.trail();

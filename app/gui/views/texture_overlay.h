@@ -12,12 +12,12 @@
 
 namespace texelsort::app {
 
-/// Where the texels are on the screen.
+/// Screen positions of the texels.
 struct TextureGrid {
   std::uint32_t width = 1;
   std::uint64_t rows = 1, count = 0;
-  float cell = 1;  ///< pixels a texel
-  ImVec2 origin;   ///< corner of texel (0, 0)
+  float cell = 1;  ///< pixels per texel
+  ImVec2 origin;   ///< upper left corner of texel (0, 0)
   Box body;
 
   std::optional<std::uint64_t> index_at(ImVec2 point) const {
@@ -34,16 +34,16 @@ struct TextureGrid {
   }
 };
 
-/// The quads of the present pass that are to be outlined.
+/// Quads of the present pass to outline.
 struct QuadSelection {
   std::vector<algorithms::Quad> quads;
-  bool too_fine = false;  ///< all of them could not be told apart: only those around the selected texels are here
+  bool too_fine = false;  ///< only the quads around the selected texels, because all would be indistinguishable
 };
 
-/// Those of the present pass that the view's texels have room for.
+/// Returns the quads of the present pass that are distinguishable at the view's texel size.
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box);
 
-/// What lies over the texels: values, quads, marks of roles and of thresholds, the trail, and the selected pairs.
+/// Draws everything above the texels: values, quads, marks of roles and thresholds, the path, and the selected pairs.
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads);
 
 }  // namespace texelsort::app

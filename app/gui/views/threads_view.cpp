@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The part of a warp's instructions that is drawn, an instruction a column and a lane a row.
+/// The visible part of a warp's instructions, one column per instruction and one row per lane.
 struct LaneGrid {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
@@ -45,7 +45,7 @@ std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-/// All warps, a row each: the more lanes take part, the stronger the colour. A click goes there.
+/// Draws all warps, one per row. The colour is stronger if more lanes are active. A click goes there.
 void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const Box& box) {
   BlockChoice& choice = session.chosen_block;
   const auto& warps = shown.block.warps;
@@ -110,7 +110,7 @@ void draw_lanes(const Ui& ui, const LaneGrid& grid) {
   }
 }
 
-/// Under the columns the lines of source that they come from, in as many rows as there is room for.
+/// Draws the source lines of the columns below them, in as many rows as fit.
 void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
   const float tall = line_height(ui.fonts.small);
   std::vector<float> free_from(static_cast<std::size_t>(std::max(1.0f, band.height() / tall)), band.low.x);
@@ -141,7 +141,7 @@ void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
     }
     i = end;
   }
-  // On plates, so that no line goes through a word.
+  // Plates behind the labels hide lines.
   for (const Label& label : labels) {
     draw_box(Box::at(label.at, {text_width(ui.fonts.small, label.text), tall}), ui.theme.panel);
     draw_text(ui.fonts.small, label.at, ui.theme.text, label.text);
@@ -186,7 +186,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
                   fmt::format("{}; {} of this block's lanes idle", block_caption(*block), percent(block->idle_share)));
   ImVec2 right{};
   body = draw_block_controls(ui, session, *block, body, right);
-  // What has been chosen just now is recorded in the next frame.
+  // A new choice is recorded in the next frame.
   if (session.chosen_block.warp >= block->warps.size()) return;
   draw_event_legend(ui, body.low, body.width());
   const float small = line_height(ui.fonts.small), names = ui.px(120);
@@ -215,7 +215,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// What the lanes of a warp do, instruction by instruction; gaps are lanes that wait for others.
+/// Returns the diagram of a warp's lanes, instruction by instruction. Gaps are lanes that wait for others.
 Diagram threads_diagram() {
   return {
       .name = "threads",

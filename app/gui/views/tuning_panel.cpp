@@ -18,7 +18,7 @@ namespace {
 
 using algorithms::ParameterSpec;
 
-/// Between commas, without what is empty.
+/// Splits a text at commas and drops empty parts.
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts;
   for (std::size_t at = 0; at <= text.size();) {
@@ -42,7 +42,7 @@ void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
 }
 
-/// The fields as a request; what is no number of seconds is left at its default.
+/// Copies the fields to a request. Invalid seconds keep the default.
 void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.competitors = parts_of(sight.algorithms);
   request.sizes = parts_of(sight.sizes);
@@ -56,7 +56,7 @@ void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.budget.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : request.budget.usual_seconds;
 }
 
-/// Parameters of the algorithms that the field names, each once.
+/// Returns the parameters of the algorithms in the field, each once.
 std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   std::vector<ParameterSpec> specs;
   try {
@@ -67,12 +67,12 @@ std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
       }
     }
   } catch (const std::exception&) {
-    // Somebody is typing; the start says what is wrong.
+    // The user is still typing. Starting the sweep reports errors.
   }
   return specs;
 }
 
-/// The values of a domain, as an axis has them.
+/// Returns all values of a domain in the notation of an axis.
 struct AllValues {
   std::string operator()(const algorithms::IntegerRange& range) const {
     return fmt::format("{}..{}", range.low, range.high);
@@ -153,7 +153,7 @@ void progress_lines(const Ui& ui, const Tuning& tuning) {
   }
 }
 
-/// How many rows have which end, with the reasons of those that do not rank.
+/// Draws how many rows have each status, with the reasons for rows that are not ranked.
 void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
   std::map<TrialStatus, std::map<std::string, std::size_t>> by_status;
   std::size_t measured = 0;

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The height, in lines of text, from which a plot has room for its words.
+/// Minimum height of a plot that shows its words, in lines of text.
 constexpr float least_lines = 13;
 
 Plot make_plot(const TuningPanelState& sight, TuningPicture picture, std::span<const TrialResult> rows,
@@ -57,7 +57,7 @@ std::string span_text(const std::optional<ValueSpan>& span) {
   return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
 }
 
-/// All that a plot depends on.
+/// Returns all inputs of a plot as text.
 std::string described(const TuningPanelState& sight, const Session& session, const Tuning& tuning, const Ui& ui,
                       ImVec2 size) {
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
@@ -91,7 +91,8 @@ void follow(const Ui& ui, TuningPanelState& sight, const Session& session, const
   }
 }
 
-/// The wheel zooms the axes with numbers at the mouse, dragging moves them, a double click shows all again.
+/// Changes the visible range of numeric axes: the wheel zooms at the mouse, dragging pans, a double click shows
+/// everything.
 void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   const ImGuiIO& input = ImGui::GetIO();
   if (ImGui::IsMouseDoubleClicked(0)) {
@@ -110,7 +111,7 @@ void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   }
 }
 
-/// The row that is in the stepper is outlined, and what the mouse is at tells what it is; a click loads it.
+/// Outlines the row that is loaded in the run, and shows a tooltip for the row under the mouse. A click loads that row.
 void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = workspace<Tuning>(session).results().rows;
   const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;
@@ -137,7 +138,7 @@ void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin,
 
 void draw_plot(Ui& ui, Session& session, const Box& box) {
   TuningPanelState& sight = tuning_sight(ui);
-  // Where there is less room than its words need it scrolls.
+  // If the height is too small for the text, the plot scrolls.
   const float least = least_lines * line_height(ui.fonts.small);
   using enum TuningPicture;
   const TuningPicture picture = workspace<Tuning>(session).picture;

@@ -17,7 +17,7 @@ TuningPanelState& tuning_sight(Ui& ui) {
   return *ui.tuning;
 }
 
-/// Sweeps, and plots of their results.
+/// Returns the stage of sweeps and plots of their results.
 Stage tuning_stage() {
   return {"tuning", "Tuning", draw_tuning};
 }

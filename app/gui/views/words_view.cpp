@@ -11,13 +11,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// An instruction of a warp that touches memory, and where it is drawn.
+/// A warp's memory instruction, and its position on the screen.
 struct WarpAccess {
   const BlockRecording& block;
   const simt::WarpTimeline& warp;
   const simt::Instruction& instruction;
   std::vector<simt::Touch> touches;
-  Box body;  ///< lanes at its top, words below
+  Box body;  ///< lanes at the top, words below
 
   const simt::Event& event() const { return simt::first_event(block.recording, warp, instruction); }
   bool in_shared() const { return event().array == simt::Event::in_shared; }
@@ -28,12 +28,12 @@ struct WarpAccess {
   }
 };
 
-/// Lanes side by side in colours that are told apart where lines cross.
+/// Returns a lane's colour, so that crossing lines stay distinguishable.
 ImU32 lane_colour(unsigned lane) {
   return to_color(colour_at(ColormapName::viridis, 0.2 + 0.8 * lane / (simt::warp_lanes - 1)));
 }
 
-/// Where numbers of two digits have no room, every second one is there.
+/// Returns whether a lane or bank is numbered. If two digits do not fit, only even ones are.
 bool is_numbered(const Ui& ui, const WarpAccess& access, unsigned number) {
   return number % 2 == 0 || text_width(ui.fonts.small, "31") + ui.px(5) <= access.lane_pitch();
 }
@@ -62,7 +62,7 @@ void draw_link(const Ui& ui, const WarpAccess& access, unsigned lane, float tall
   draw_line({head.middle().x, head.high.y}, to, with_alpha(lane_colour(lane), 0.85f), ui.px(1.5f));
 }
 
-/// Banks as columns, and as rows the 128 bytes of shared memory that hold words which are touched.
+/// Draws banks as columns, and the touched 128-byte lines of shared memory as rows.
 void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   const simt::BankCount count = simt::count_banks(access.touches, access.event().kind == simt::Event::Kind::atomic);
   const float small = line_height(ui.fonts.small);
@@ -115,7 +115,7 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   draw_text_before(ui.fonts.small, {grid.low.x - ui.px(8), below + small}, ui.theme.dim, "turns");
 }
 
-/// The sectors that are touched, in the order of their addresses, of eight words each.
+/// Draws the touched sectors of eight words each, in address order.
 void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   constexpr std::uint64_t words = simt::sector_bytes / simt::word_bytes;
   const float small = line_height(ui.fonts.small);
@@ -162,7 +162,7 @@ void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   for (const auto& [sector, place] : sectors) draw_outline(box_of(place), ui.theme.dim, ui.px(1));
 }
 
-/// What the instruction costs, in a sentence.
+/// Returns the instruction's cost as a sentence.
 std::string cost_text(const WarpAccess& access) {
   const simt::UnitCount count = simt::count_units(access.block.recording, access.warp, access.instruction);
   if (access.in_shared()) {
@@ -187,7 +187,7 @@ std::string lanes_text(const WarpAccess& access) {
                      access.instruction.lane_count(), access.warp.lanes, verb, event.bytes, array);
 }
 
-/// The warp's instructions that touch memory.
+/// Returns the indices of the warp's memory instructions.
 std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::WarpTimeline& warp) {
   std::vector<std::size_t> accesses;
   for (std::size_t i = 0; i < warp.instructions.size(); ++i) {
@@ -196,7 +196,7 @@ std::vector<std::size_t> accesses_of(const BlockRecording& block, const simt::Wa
   return accesses;
 }
 
-/// Draws a row of the table: what a line takes, the least, and its idle lanes. A click shows its worst instruction.
+/// Draws a table row: a line's accesses, the minimum, and its idle lanes. A click shows its most expensive instruction.
 void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, const simt::LineTraffic& line,
                    const Box& row, float unit_column, float idle_column) {
   const auto kind = line.atomic   ? simt::Event::Kind::atomic
@@ -289,7 +289,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
   ImVec2 at{};
   body = draw_block_controls(ui, session, *block, body, at);
   BlockChoice& choice = session.chosen_block;
-  // What has been chosen just now is recorded in the next frame.
+  // A new choice is recorded in the next frame.
   if (choice.warp >= block->warps.size()) return;
   const simt::WarpTimeline& warp = block->warps[choice.warp];
   const auto accesses = accesses_of(*block, warp);
@@ -297,7 +297,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
     return draw_text(ui.fonts.body, body.low, ui.theme.dim, "This warp touches no memory.");
   }
   if (!choice.instruction) choice.instruction = block->worst_instruction(choice.warp);
-  // A call or a barrier may have been chosen in time: the access behind it.
+  // If the chosen instruction is a call or a barrier, use the next access.
   auto number = static_cast<std::size_t>(std::ranges::lower_bound(accesses, *choice.instruction) - accesses.begin());
   number = std::min(number, accesses.size() - 1);
   stepper(ui, "access", fmt::format("access {} of {}", grouped(number + 1), grouped(accesses.size())), at, number,
@@ -310,7 +310,8 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// The words that a warp's lanes touch in one instruction: sectors of arrays, banks of shared memory.
+/// Returns the diagram of the words that a warp's lanes touch in one instruction: sectors of arrays, banks of shared
+/// memory.
 Diagram words_diagram() {
   return {.name = "words",
           .title = "Words of a warp",

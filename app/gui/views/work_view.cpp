@@ -15,15 +15,15 @@ namespace texelsort::app {
 
 namespace {
 
-/// Lines from key to key are drawn where places are at least this wide, bands of whole ranges elsewhere; pixels
-/// before scaling.
+/// Minimum width of a position for lines from key to key, in pixels at scale 1. Narrower positions use bands for whole
+/// ranges.
 constexpr float narrowest_line = 4;
-/// Bands of more pieces than this hide each other.
+/// Maximum number of pieces for which bands do not hide each other.
 constexpr std::size_t most_bands = 512;
 
 struct WorkLayout {
   Box before, after;  ///< rows of bars; the same if keys stay
-  Box between;        ///< what happens to them
+  Box between;        ///< area of the keys' moves
 };
 
 WorkLayout lay_out(const Ui& ui, const WorkState& state, const Box& box) {
@@ -59,13 +59,13 @@ KeyRow row_of(const Ui& ui, const Session& session, const WorkState& state, cons
   return row;
 }
 
-/// A way from one place to another, flat at both ends.
+/// Draws a curve between two positions, vertical at both ends.
 void draw_way(ImVec2 from, ImVec2 to, ImU32 colour, float thickness) {
   const float bend = 0.45f * (to.y - from.y);
   ImGui::GetWindowDrawList()->AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, to, colour, thickness);
 }
 
-/// Every key's way, in the colour of its group.
+/// Draws every key's path in its group's colour.
 void draw_ways(const Ui& ui, const Session& session, const WorkState& state, const WorkLayout& layout,
                const KeyRow& before, const KeyRow& after) {
   const float thickness = std::clamp(0.14f * after.slots.pitch, 1.0f, ui.px(2));
@@ -80,7 +80,7 @@ void draw_ways(const Ui& ui, const Session& session, const WorkState& state, con
   }
 }
 
-/// Draws where each range of many keys goes as a whole.
+/// Draws the path of each range as a band.
 void draw_bands(const Session& session, const WorkState& state, const WorkLayout& layout, const KeyRow& before,
                 const KeyRow& after) {
   if (state.pieces.size() > most_bands) return;
@@ -98,7 +98,7 @@ void draw_bands(const Session& session, const WorkState& state, const WorkLayout
   }
 }
 
-/// The name of whoever works on a piece, or its number, on a plate.
+/// Draws the name or number of the worker of a piece, on a plate.
 void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& piece, ImVec2 middle, float room) {
   std::string name = worker_name(state, piece);
   if (text_width(ui.fonts.small, name) + ui.px(10) > room) name = fmt::format("{}", piece.worker);
@@ -110,7 +110,7 @@ void draw_worker(const Ui& ui, const WorkState& state, const WorkState::Piece& p
   draw_text_centred(ui.fonts.small, middle, ui.theme.text, name);
 }
 
-/// Places of a piece from its first to its last.
+/// Returns the positions of a piece from its first to its last.
 Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges) {
   std::uint64_t first = WorkState::nowhere, last = 0;
   for (const auto& range : ranges) {
@@ -122,7 +122,7 @@ Slots extent_of(const KeyRow& row, const std::vector<algorithms::IndexRange>& ra
   return {{{row.slots.x(first), row.slots.box.low.y}, {row.slots.x(last), row.slots.box.high.y}}, last - first, 1};
 }
 
-/// Where ranges begin and end, as brackets under the row.
+/// Draws the ranges as brackets below the row.
 void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms::IndexRange>& ranges, float y) {
   for (const auto& range : ranges) {
     const float left = row.slots.x(range.first) + 1, right = row.slots.x(range.last) - 2;
@@ -132,7 +132,7 @@ void draw_brackets(const Ui& ui, const KeyRow& row, const std::vector<algorithms
   }
 }
 
-/// The height that a rank has among bars: that of some key of this rank.
+/// Returns the height of a rank among the bars, which is that of some key of this rank.
 std::optional<float> height_of(const Ui& ui, const Session& session, const KeyRow& row,
                                const std::vector<std::uint64_t>& ranks, std::uint64_t rank) {
   const auto found = std::ranges::find(ranks, rank);
@@ -147,7 +147,7 @@ std::string rank_name(const Session& session, const std::vector<std::uint64_t>& 
   return short_number(data::text(keys, static_cast<std::uint64_t>(found - ranks.begin())), 7);
 }
 
-/// A line with a name on a plate at its left end.
+/// Draws a line with a name on a plate at its left end.
 void draw_level(const Ui& ui, float left, float right, float y, const std::string& name) {
   draw_dashed({left, y}, {right, y}, ui.px(5), ui.px(2), ui.theme.text);
   const float wide = text_width(ui.fonts.small, name) + ui.px(8);
@@ -158,7 +158,7 @@ void draw_level(const Ui& ui, float left, float right, float y, const std::strin
   draw_text(ui.fonts.small, {left + ui.px(4), plate.low.y + ui.px(1)}, ui.theme.text, name);
 }
 
-/// The pivot of each part at its height.
+/// Draws the pivot of each part at its height.
 void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                  const data::Keys& keys) {
   for (std::size_t i = 0; i < state.pieces.size(); ++i) {
@@ -175,7 +175,7 @@ void draw_pivots(const Ui& ui, const Session& session, const WorkState& state, c
   }
 }
 
-/// The splitters as levels across all sequences, and where they cut each.
+/// Draws the splitters as levels across all sequences, and the positions at which they cut each.
 void draw_splitters(const Ui& ui, const Session& session, const WorkState& state, const KeyRow& row,
                     const data::Keys& keys) {
   if (state.splitters.size() > 64) return;
@@ -186,7 +186,7 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
       draw_line({x, box.low.y}, {x, box.high.y + ui.px(5)}, ui.theme.selected, ui.px(2));
     }
   }
-  // Names of levels that are close stand side by side.
+  // Names of close levels are placed side by side.
   float left = box.low.x, last = box.low.y - 1000;
   for (auto splitter = state.splitters.rbegin(); splitter != state.splitters.rend(); ++splitter) {
     const auto y = height_of(ui, session, row, state.after, *splitter);
@@ -200,7 +200,7 @@ void draw_splitters(const Ui& ui, const Session& session, const WorkState& state
   }
 }
 
-/// What a block has found out of its share, under it: a line a class, or the numbers side by side.
+/// Draws what a block has found in its share, below it: one line per class, or the numbers side by side.
 void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   const auto& numbers = state.places.empty() ? state.counts : state.places;
   if (numbers.size() < 3 * (piece + 1)) return;
@@ -219,7 +219,7 @@ void draw_share_notes(const Ui& ui, const WorkState& state, std::size_t piece, c
   }
 }
 
-/// How many keys of a sequence each part has, under it.
+/// Draws the number of keys that each part gets from a sequence, below it.
 void draw_part_notes(const Ui& ui, const WorkState& state, std::size_t piece, const Box& box) {
   if (state.bounds.empty()) return;
   const std::size_t columns = state.pieces.size();
@@ -315,7 +315,8 @@ void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Which warp or thread block works on which part of the array: tiles, sequences, parts and their pivots.
+/// Returns the diagram of the warps or thread blocks that process parts of the array: tiles, sequences, parts and their
+/// pivots.
 Diagram work_diagram() {
   return {.name = "parts",
           .title = "Parts at work",

@@ -9,26 +9,26 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// What the workplaces with plots and a panel share.
+/// Functions that the workspaces with plots and a panel share.
 namespace texelsort::app {
 
-/// A part of a workspace: cards that fill the box.
+/// Draws a part of a workspace: cards that fill the box.
 using WorkplacePart = void (*)(Ui&, Session&, const Box&);
 
-/// The plots with the panel beside them, below them where the box is high and narrow; one of both, which `names`
-/// choose, where there is little room.
+/// Draws the plots and the panel next to them, or below them in a tall narrow box. If space is short, draws one of
+/// them, chosen by tabs with `names`.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkplacePart plots, WorkplacePart panel);
 
-/// A line of text that is typed, below its title.
+/// Draws a text field below its title.
 void typed_field(const Ui& ui, const char* title, const char* id, std::string& text, const std::string& help);
 
-/// Draws a plot into the box, in which it scrolls if it is higher. `pointed` is called with the plot's corner, whether
-/// the mouse is over it, and whether it scrolls; the plot is the last item then.
+/// Draws a plot into a box that scrolls if necessary. Then calls `pointed` with the plot's corner, whether the mouse is
+/// over it, and whether it scrolls. The plot is ImGui's last item then.
 void plot_area(const Ui& ui, const Plot& plot, const Box& box,
                const std::function<void(ImVec2 origin, bool hovered, bool scrolls)>& pointed);
 
-/// Shows what a hit covers.
+/// Outlines the area of a hit.
 void outline_hit(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour);
 
 }  // namespace texelsort::app

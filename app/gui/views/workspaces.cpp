@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Each in its own file.
+// Each function is defined in its stage's source file.
 Stage external_stage();
 Stage fold_stage();
 Stage network_editor_workspace();

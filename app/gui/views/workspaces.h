@@ -7,23 +7,23 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// What takes the place of the run's views while it is chosen: a workspace of its own.
+/// Workspaces ("stages") that replace the run's views while they are chosen.
 namespace texelsort::app {
 
 struct Stage {
-  const char* name;                         ///< as Look::stage and `render --view` have it
-  const char* title;                        ///< what people call it
-  void (*draw)(Ui&, Session&, const Box&);  ///< cards that fill the box
-  bool whole_window = false;                ///< nothing else is shown beside it
+  const char* name;                         ///< name for Look::stage and `render --view`
+  const char* title;                        ///< displayed name
+  void (*draw)(Ui&, Session&, const Box&);  ///< draws cards that fill the box
+  bool whole_window = false;                ///< fills the window, without panels
 };
 
-/// All there are.
+/// Returns all stages.
 const std::vector<Stage>& stages();
 
-/// The one that the session's look names; null while the run's own views are shown.
+/// Returns the stage that the session's look names; null while the run's own views are shown.
 const Stage* chosen_stage(const Session& session);
 
-/// Goes there, or back to the run's views from there.
+/// Opens the stage, or returns to the run's views if it is already open.
 void toggle_stage(Session& session, const std::string& name);
 
 }  // namespace texelsort::app
