@@ -68,7 +68,7 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
   const float small = line_height(ui.fonts.small);
   std::map<std::uint64_t, std::size_t> rows;
   for (const simt::Touch& touch : access.touches) {
-    simt::for_each_word(touch.offset, touch.bytes,
+    data::for_each_word(touch.offset, touch.bytes,
                         [&](std::uint64_t word, std::uint8_t) { rows.try_emplace(word / simt::banks); });
   }
   std::size_t number = 0;
@@ -93,8 +93,8 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
     free_from = y + small;
   }
   for (const simt::Touch& touch : access.touches) {
-    Box all = cell(touch.offset / simt::word_bytes);
-    simt::for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
+    Box all = cell(touch.offset / data::word_bytes);
+    data::for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
       const bool conflict = count.words[word % simt::banks] > 1;
       draw_box(cell(word), conflict ? ui.theme.maximum : ui.theme.accent);
       all.high.x = std::max(all.high.x, cell(word).high.x);
@@ -117,7 +117,7 @@ void draw_banks(const Ui& ui, const WarpAccess& access, float tall) {
 
 /// Draws the touched sectors of eight words each, in address order.
 void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
-  constexpr std::uint64_t words = simt::sector_bytes / simt::word_bytes;
+  constexpr std::uint64_t words = simt::sector_bytes / data::word_bytes;
   const float small = line_height(ui.fonts.small);
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> sectors;
   for (const simt::Touch& touch : access.touches) {
@@ -147,7 +147,7 @@ void draw_sectors(const Ui& ui, const WarpAccess& access, float tall) {
   for (const simt::Touch& touch : access.touches) {
     float left = 0, right = 0, top = 0;
     bool first = true;
-    simt::for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
+    data::for_each_word(touch.offset, touch.bytes, [&](std::uint64_t word, std::uint8_t) {
       const Box box = box_of(sectors.at({touch.array, word / words}));
       const float x = box.low.x + box.width() * static_cast<float>(word % words) / static_cast<float>(words);
       const float end = x + box.width() / static_cast<float>(words);

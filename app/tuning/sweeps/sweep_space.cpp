@@ -101,7 +101,7 @@ std::string trial_key(const std::string& algorithm, const std::map<std::string, 
 }
 
 std::string Trial::key() const {
-  return trial_key(algorithm->info().id, used, n, std::string(data::name(*spec.type)), spec.distribution,
+  return trial_key(configuration.algorithm->info().id, used, n, std::string(data::name(*spec.type)), spec.distribution,
                    std::string(data::name(spec.order)), data::payload_text(spec.payload, spec.shape()),
                    task_words(spec));
 }

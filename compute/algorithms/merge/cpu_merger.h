@@ -18,7 +18,6 @@ namespace texelsort::algorithms::merge {
 
 using Places = std::vector<std::uint64_t>;
 
-using IndexRange;
 
 /// How the two halves of a merge buffer become one: a bitonic network, which does not keep the order of equal keys, or
 /// one that does, as parallel ranking.
