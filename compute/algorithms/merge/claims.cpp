@@ -55,7 +55,7 @@ Found find_wrong_bounds(const Observation& seen, const Round& round) {
   return std::nullopt;
 }
 
-/// One part of one group.
+/// The output of one part of one group.
 class PartOutput {
  public:
   PartOutput(std::span<const std::uint64_t> ranks, const Numbers& output, const Round& round, std::uint64_t part,
@@ -78,7 +78,8 @@ class PartOutput {
   std::span<const std::uint64_t> places() const { return places_; }
   std::uint64_t first() const { return place_.first; }
 
-  /// The places written are different ones of the part, and none left out comes before the last of them.
+  /// Finds a place that is written twice or belongs to another part, or a place left out that precedes the last written
+  /// one.
   std::optional<Violation> find_stranger(bool stable) const {
     Numbers sorted(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(written_));
     std::ranges::sort(sorted);

@@ -3,27 +3,28 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/merge/schedule.h"
 
-/// What passes of a merge have made true, beside merged_claim(). Claims share what rounds point to, as they may be
-/// tested later.
+/// Postconditions of the passes of a merge, in addition to merged_claim(). Claims share ownership of the arrays that
+/// rounds point to, because they may be tested later.
 namespace texelsort::algorithms::merge {
 
-/// Every sequence is sorted, and has the keys that it had; `what` they are called.
+/// Every sequence is sorted and is a permutation of its previous keys. `what` names the sequences in the text.
 Claim sorted_sequences_claim(const SharedNumbers& starts, std::string_view what);
 
-/// The table of that kind has the splitters of this round, which are unique: of equal elements those of earlier
-/// sequences come first.
+/// The table of that kind has the splitters of this round. These are unique, because among equal elements those of
+/// earlier sequences come first.
 Claim splitters_claim(const Round& round, const TableKind& table);
 
-/// While they are searched for: the splitters by definition are between the views "lower" and "upper"; once `finished`
-/// they are those of "splitters".
+/// While a selection runs, the reference splitters lie between the views "lower" and "upper". Once `finished`, the view
+/// "splitters" has them.
 Claim selection_claim(const Round& round, bool finished);
 
-/// What the view "output" has of each part of each group are its smallest keys, in order; `stable`: equal ones in the
+/// The view "output" has the smallest keys of each part of each group, in order. If `stable`, equal keys are in the
 /// order of their sequences.
 Claim blocks_claim(const Round& round, bool stable);
 
-/// In the view "output", each part is cut into blocks of twice the distance, of which no key of the first half is
-/// above one of the second. Distance 0: it has just been turned, and each part falls and then rises.
+/// In the view "output", each part consists of blocks of twice the distance, and no key in the first half of a block is
+/// above one in the second half. Distance 0: the first halves have just been reversed, so that each part falls and then
+/// rises.
 Claim bitonic_claim(const Round& round, std::uint64_t distance);
 
 }  // namespace texelsort::algorithms::merge

@@ -14,10 +14,10 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// More bounds than these are not kept for all selections at once: they are then made one after another in one pass.
+/// Limit of the bounds that are kept for all selections at once. Above it, one pass makes the selections one by one.
 constexpr std::uint64_t most_bounds = 1 << 16;
 
-/// Passes of a stage that do one step each; every one after them does twice as many as the one before.
+/// Number of first passes of a stage that do one step each. Each later pass does twice as many steps as the one before.
 constexpr std::uint64_t single_steps = 32;
 
 std::uint64_t least_parts(std::uint64_t n, std::uint64_t mergers) {
@@ -132,7 +132,7 @@ void CpuMergeRun::start_selections() {
 
 namespace {
 
-/// What is selected at the moment; of a quick selection under way what comes before its pivot.
+/// Returns the present selection. For an unfinished quick selection these are the elements before its pivot.
 Numbers selected_now(const OsipovSelection& selection) {
   return selection.splitters();
 }
@@ -146,7 +146,7 @@ Numbers selected_now(const QuickSelection& selection) {
 
 }  // namespace
 
-/// All selections do up to `steps` steps.
+/// Advances all selections by up to `steps` steps.
 void CpuMergeRun::step_selections(std::uint64_t steps) {
   if (progress_.steps == 0) start_selections();
   bool done = true;
@@ -191,7 +191,7 @@ void CpuMergeRun::start_round() {
   }
 }
 
-/// The part goes on to the next group of which it has anything to merge, or beyond the last.
+/// Moves the merger to the next group that it has elements to merge in, or beyond the last group.
 void CpuMergeRun::next_group(std::uint64_t part) {
   const Round& round = *progress_.round;
   MergerState& own = progress_.parts[part];
@@ -208,7 +208,7 @@ bool CpuMergeRun::blocks_done() const {
   return std::ranges::all_of(progress_.parts, [&](const MergerState& part) { return part.group >= groups; });
 }
 
-/// Every merger that is not through puts out a block.
+/// Lets every unfinished merger output one block per step.
 void CpuMergeRun::step_blocks(std::uint64_t steps) {
   progress_.accesses = 0;
   const std::uint64_t groups = progress_.round->groups();
@@ -242,7 +242,7 @@ Pass CpuMergeRun::merging_pass(std::function<std::string()> label) const {
           .detail = [this]() -> PassDetail { return merge_pass(); }};
 }
 
-/// The claim of a pass of this round, or of its end.
+/// Returns merged_claim() if the round has just ended, otherwise `unfinished()`.
 Claim CpuMergeRun::merging_claim(const Round& round, std::function<Claim()> unfinished) const {
   if (progress_.round->stride == round.stride) return unfinished();
   return merged_claim(merged_starts(problem().sequences, round.stride), round.ways, settings_.stable());

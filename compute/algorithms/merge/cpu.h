@@ -14,29 +14,30 @@
 
 namespace texelsort::algorithms::merge {
 
-/// The columns of the view "mergers": a row a merger; of a part that is merged four ways first the head, then the two
-/// mergers that feed it. Places are those of the view "keys".
+/// Columns of the view "mergers", which has one row per merger. A four-way merger has three rows: the head, then the
+/// two mergers that feed it. Places are indices into the view "keys".
 enum MergerColumn : std::uint8_t {
-  merger_group,    ///< of sequences, that the part of is merged
+  merger_group,    ///< group of sequences whose part is merged
   merger_kept,     ///< elements of the last step's buffer that were kept from the step before
-  merger_from,     ///< block_of_none, block_of_a or block_of_b: what the last step took
+  merger_from,     ///< source of the last step's block: block_of_none, block_of_a or block_of_b
   merger_next_a,   ///< place of the next element of A, no_place if there is none
-  merger_next_b,   ///< of B
+  merger_next_b,   ///< place of the next element of B, no_place if there is none
   merger_put_out,  ///< elements of the group's part that are in the output
   merger_columns
 };
 enum TakenBlock : std::uint8_t { block_of_none, block_of_a, block_of_b };
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Merges on the CPU as the thread blocks of a GPU would: selections one step each per pass, then round by round a
-/// block of every merger per pass. After the first passes of a stage one pass does more and more steps, so that there
-/// are never many.
+/// Merges on the CPU in the steps of a GPU's thread blocks. First, each pass advances all selections by one step. Then,
+/// round by round, each pass advances every merger by one block. Later passes of a long stage do more and more steps
+/// each, so that the number of passes stays small.
 ///
-/// Views beside keys and payload, all of u64:
-/// - "sequences" and "splitters" as MergePass has them, "lower" and "upper" (as "splitters") while these are searched;
-/// - "output": for every place of the merged array the place of its key in "keys", no_place while it is not known;
-/// - "buffer" and "merged": 2 b places for each merger, what it merged in the last step before and after, filled up
-///   with no_place; "mergers": see MergerColumn. Not for bitonic mergers, which have no buffer.
+/// Views besides keys and payload, all of u64:
+/// - "sequences" and "splitters" as in MergePass; "lower" and "upper" (same layout as "splitters") during the
+///   selection.
+/// - "output": for every place of the merged array, the place of its key in "keys", or no_place while it is unknown.
+/// - "buffer" and "merged": 2 b places per merger, the merge buffer of the last step before and after merging, padded
+///   with no_place. "mergers": see MergerColumn. These three are missing for bitonic mergers, which have no buffer.
 class CpuMergeRun final : public Run {
  public:
   CpuMergeRun(std::shared_ptr<const Problem> problem, const Settings& settings);
@@ -46,26 +47,26 @@ class CpuMergeRun final : public Run {
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 
  private:
-  /// A merger and where it is: it goes through the groups, and does its part of each.
+  /// A merger and its progress. It merges its part of one group after another.
   struct MergerState {
     std::uint64_t group = 0;
     BlockMerger merger{};
-    IndexRange output{};  ///< of the group, not yet written
-    BlockMerger shown{};  ///< right after its last step, or before the first
+    IndexRange output{};  ///< part of the group's output that is not yet written
+    BlockMerger shown{};  ///< copy made right after the last step, or before the first one
     std::uint64_t shown_group = 0;
   };
 
-  /// All that is not keys and payload.
+  /// The state of the run other than keys and payload.
   struct Progress {
     std::variant<std::vector<OsipovSelection>, std::vector<QuickSelection>> selections;
     bool selected = false;
-    std::uint64_t steps = 0, passes = 0;  ///< of the present stage
-    std::optional<Round> round;           ///< the present one
+    std::uint64_t steps = 0, passes = 0;  ///< steps and passes of the present stage
+    std::optional<Round> round;           ///< the present round
     std::uint64_t rounds_done = 0;
     std::vector<MergerState> parts;
     std::vector<std::uint64_t> output;
-    std::uint64_t distance = 0;  ///< of the bitonic network's next step
-    bool turned = false;         ///< it has begun
+    std::uint64_t distance = 0;  ///< distance of the bitonic network's next step
+    bool turned = false;         ///< whether the bitonic network has begun, by reversing the first half
     std::uint64_t accesses = 0;  ///< elements that the last pass read or wrote
   };
 
@@ -105,10 +106,10 @@ class CpuMergeRun final : public Run {
   void add_buffer_tables(std::vector<View>& views) const;
 
   Settings settings_;
-  std::uint64_t parts_;  ///< no more than keys
+  std::uint64_t parts_;  ///< at most one per key
   std::uint64_t rounds_;
   HostArrays arrays_;
-  std::vector<std::uint64_t> ranks_;  ///< of the keys as they are now
+  std::vector<std::uint64_t> ranks_;  ///< ranks of the keys in their present order
   Progress progress_;
 };
 

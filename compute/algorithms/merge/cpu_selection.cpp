@@ -68,7 +68,8 @@ std::uint64_t OsipovSelection::read(std::uint64_t sequence, std::uint64_t positi
   return sequences_.at(sequence, position);
 }
 
-/// Takes part with its sample where it can still grow, and shrink.
+/// Enters the sequence's sample into the tournaments: `smallest_` if the sequence can grow, `greatest_` if it can
+/// shrink.
 void OsipovSelection::enter(std::uint64_t sequence) {
   const auto [lower, taken, upper] = bounds_[sequence];
   smallest_.leave(sequence);
@@ -88,8 +89,7 @@ void OsipovSelection::step() {
   }
 }
 
-/// The smallest sample is smaller than all samples beside it, of which there are as many as sequences with anything
-/// taken: fewer than U <= t elements come before it, so that it is selected.
+/// The smallest sample is selected: only taken elements other than samples can precede it, and these are fewer than t.
 void OsipovSelection::grow() {
   const std::uint64_t i = smallest_.winner().value();
   Bounds& own = bounds_[i];
@@ -102,8 +102,8 @@ void OsipovSelection::grow() {
   enter(i);
 }
 
-/// All U > t elements taken come up to the greatest sample: it is not selected. Then goes down by halves, as far as
-/// nothing is taken off that the known element says is selected.
+/// The greatest sample is not selected, because U > t elements are not above it. Shrinks by halves, but keeps all
+/// elements below the known element, which are selected.
 void OsipovSelection::shrink() {
   const std::uint64_t i = greatest_.winner().value();
   Bounds& own = bounds_[i];
@@ -133,7 +133,7 @@ QuickSelection::QuickSelection(Sequences sequences, std::uint64_t target, std::u
   done_ = target_ == 0 || target_ == sequences_.total();
 }
 
-/// The upper half of a 32-bit number is the better one of this generator; two of them make one of 32 bits.
+/// Combines the upper halves of two numbers into one of 32 bits, because this generator's upper bits are better.
 std::uint64_t QuickSelection::draw(std::uint64_t choices) {
   std::uint64_t number = 0;
   for (int half = 0; half < 2; ++half) {
@@ -150,7 +150,8 @@ std::uint64_t QuickSelection::draw_pivot() {
   return sequences_.at(i, bounds_[i].lower + draw(bounds_[i].upper - bounds_[i].lower));
 }
 
-/// The first position of [first, last) whose element is above the pivot, or not below it; last if there is none.
+/// Returns the first position in [first, last) whose element is above the pivot (`through`) or not below it
+/// (otherwise). Returns last if there is none.
 std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first, std::uint64_t last, bool through) {
   while (first < last) {
     const std::uint64_t at = middle(first, last);

@@ -8,23 +8,23 @@
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/algorithms/primitives/pivot_selection.h"
 
-/// Multiway selection: how many elements of each sorted sequence belong to the t smallest of all. Both algorithms are
-/// from N. Leischner, "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
-/// section 5.2, and are written to be stepped through. Of equal elements those of earlier sequences are smaller, so
-/// that the selection for t is a subset of that for t + 1 and parts can be merged stably (appendix A.2).
+/// Multiway selection: computes how many elements of each sorted sequence are among the t smallest of all. Both
+/// algorithms are from N. Leischner, "GPU algorithms for comparison-based sorting and for merging based on multiway
+/// selection", section 5.2, and can be executed step by step. Equal elements of earlier sequences count as smaller. The
+/// selection for t is therefore a subset of the one for t + 1, and the parts can be merged stably (appendix A.2).
 namespace texelsort::algorithms::merge {
 
-/// The sequence that comes first among those that take part, in O(log k) after a change: a tournament tree.
+/// A tournament tree that finds the sequence with the first sample. A change costs O(log k) for k sequences.
 class Tournament {
  public:
   enum class Winner : std::uint8_t { smallest, greatest };
   Tournament(std::uint64_t players, Winner winner);
 
-  /// Player i takes part with this sample from now on, in place of the one it had.
+  /// Adds a player with this sample, or replaces the player's sample.
   void enter(std::uint64_t player, std::uint64_t sample);
   void leave(std::uint64_t player);
-  /// The smallest of equal samples is the one of the lowest player, the greatest the one of the highest. Nothing if
-  /// nobody takes part.
+  /// Returns the winning player. Ties: the lowest player wins for `smallest`, the highest for `greatest`. Nothing if
+  /// there are no players.
   std::optional<std::uint64_t> winner() const;
   std::uint64_t sample(std::uint64_t player) const { return samples_[player]; }
 
@@ -35,32 +35,32 @@ class Tournament {
   Winner kind_;
   std::uint64_t leaves_ = 1;
   std::vector<std::uint64_t> samples_;
-  std::vector<std::uint64_t> tree_;  ///< of players; node i has the children 2 i and 2 i + 1
+  std::vector<std::uint64_t> tree_;  ///< player at each node; node i has the children 2 i and 2 i + 1
 };
 
-/// Algorithm 1, by V. Osipov: the selection c grows by the sequence with the smallest sample while it is not above t,
-/// and shrinks by the one with the greatest sample else.
+/// Algorithm 1, by V. Osipov. While the selection has at most t elements, it grows in the sequence with the smallest
+/// sample. Otherwise it shrinks in the sequence with the greatest sample.
 ///
-/// The printed pseudo code is for sequences of one length, and cannot be run as it stands; here
-/// - a sequence is held as three counts, lower <= taken <= upper, in place of l, p and u, which count from 0 or from 1
-///   depending on p; its sample is the last element taken, or the first of all if none is;
-/// - sequences with lower = upper are settled and are chosen no more: they would be chosen for ever. Those of which
-///   nothing is taken cannot shrink;
-/// - to shrink takes the sample itself off `upper`, which is what makes every such step an advance;
-/// - it ends when L = U = t; at the start L = U too, which is the end only for t = 0. L = U < t also comes up later,
-///   when the sequence with the smallest sample has nothing more to give: the proof of appendix A.1 leaves it out.
+/// The printed pseudo code assumes sequences of equal length and cannot be executed literally. This version differs:
+/// - Three counts describe a sequence, lower <= taken <= upper, instead of l, p and u, which count from 0 or from 1
+///   depending on p. The sample is the last element taken, or the first of all if none is taken.
+/// - Sequences with lower = upper are settled and are not chosen again. Otherwise they would be chosen forever.
+///   Sequences without taken elements cannot shrink.
+/// - Shrinking removes the sample itself from `upper`, so that every such step makes progress.
+/// - It ends when L = U = t. L = U also holds at the start, which is the end only for t = 0. L = U < t can also occur
+///   later, when the sequence with the smallest sample has no more elements. The proof of appendix A.1 omits this case.
 class OsipovSelection {
  public:
-  /// A sequence's elements: known to be selected, selected now, selected at the most.
+  /// Numbers of elements of a sequence: known to be selected, selected now, and at most selected.
   struct Bounds {
     std::uint64_t lower = 0, taken = 0, upper = 0;
   };
 
-  /// `target` <= sequences.total(). The ranks are borrowed.
+  /// Requires `target` <= sequences.total(). The object refers to the ranks and does not copy them.
   OsipovSelection(Sequences sequences, std::uint64_t target);
 
   bool done() const { return lower_ == target_ && taken_ == target_; }
-  void step();  ///< only while not done()
+  void step();  ///< requires !done()
 
   const std::vector<Bounds>& bounds() const { return bounds_; }
   std::uint64_t lower() const { return lower_; }  ///< L
@@ -84,16 +84,17 @@ class OsipovSelection {
   std::uint64_t lower_ = 0, taken_ = 0, steps_ = 0, accesses_ = 0;
 };
 
-/// Algorithm 3: quick select with pivots at random, for keys that may repeat.
+/// Algorithm 3: quick select with random pivots, for keys that may repeat.
 ///
-/// In each step a pivot is ranked in all sequences: `below` are smaller, `through` are smaller or equal. It ends when t
-/// lies between the sums of both; of the elements equal to the pivot the first sequences then give as many as are
-/// wanting. Where the printed pseudo code differs:
-/// - it ends at equality of t and a sum too, or it would not end for t = 0;
-/// - the lower bounds become `through` and not b, or a pivot whose equals fill what is left is drawn for ever;
-/// - what is added at the end starts from b, as the prose has it, and not from l;
-/// - the sequence is drawn from all, and if nothing of it is left the next one in a circle of which something is; its
-///   element is drawn from what is left. The generator is that of the program's sample sorts.
+/// Each step ranks a pivot in all sequences: `below` counts smaller elements, `through` smaller or equal ones. It ends
+/// when t lies between the two sums. The missing elements are equal to the pivot and come from the first sequences.
+/// Differences from the printed pseudo code:
+/// - It also ends if t equals one of the sums. Otherwise it would not end for t = 0.
+/// - The lower bounds become `through` instead of b. Otherwise a pivot whose equals fill the rest would be drawn
+///   forever.
+/// - The elements added at the end are counted from b, as in the prose of the thesis, and not from l.
+/// - The sequence is drawn from all. If it is exhausted, the next one in cyclic order with elements left is used. The
+///   pivot is drawn from the elements left. The random generator is that of the program's sample sorts.
 class QuickSelection {
  public:
   using Bounds = PivotBounds;
@@ -123,14 +124,15 @@ class QuickSelection {
   std::uint64_t steps_ = 0, accesses_ = 0;
 };
 
-/// The generator's first number for the selection of part j.
+/// Returns the seed of the generator for the selection of part j.
 std::uint32_t selection_seed(std::uint32_t seed, std::uint64_t part);
 
-/// Where `parts` parts of equal size begin in each sequence.
+/// Start positions of `parts` parts of equal size in each sequence.
 struct Splitters {
   std::uint64_t parts = 0, sequences = 0;
-  std::vector<std::uint64_t> positions;  ///< rows 0 to parts of `sequences`: row 0 is 0, the last has the lengths
-  std::uint64_t accesses = 0;            ///< of all selections
+  std::vector<std::uint64_t> positions;  ///< rows 0 to `parts` of `sequences` numbers: row 0 is 0, the last one has the
+                                         ///< lengths
+  std::uint64_t accesses = 0;            ///< elements read by all selections
 
   std::uint64_t at(std::uint64_t part, std::uint64_t sequence) const { return positions[part * sequences + sequence]; }
 };

@@ -4,7 +4,7 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/merge/cpu.h"
 
-/// What can be looked at of a merge on the CPU.
+/// Views of a merge on the CPU.
 namespace texelsort::algorithms::merge {
 namespace {
 
@@ -14,7 +14,7 @@ void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers,
 
 }  // namespace
 
-/// Rows 0 and parts are known from the start.
+/// Fills rows 0 and `parts` from the splitters, because they are known from the start.
 void CpuMergeRun::add_selection_tables(std::vector<View>& views) const {
   const std::uint64_t k = progress_.round->count();
   Numbers lower = progress_.round->positions(), upper = lower;
@@ -39,7 +39,7 @@ struct Rows {
   std::vector<std::uint64_t> buffer, merged, mergers;
 };
 
-/// One merger's row of each table.
+/// Appends one merger's row to each table.
 void add_rows(Rows& rows, const TwoWayMerger& merger, std::uint64_t width,
               const std::array<std::uint64_t, merger_columns>& state) {
   const auto put = [width](std::vector<std::uint64_t>& row, const Places& places) {

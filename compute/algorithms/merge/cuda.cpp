@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// The launches of a merger; those of blocks of one that merges block-wise.
+/// Returns the launches of a merger that merges block by block.
 const device::BlockMergeLaunches& block_merge_launches(device::Merger merger, data::KeyType type) {
   if (merger == device::Merger::four_way) return launches<device::FourWayLaunches>(type);
   return launches<device::TwoWayLaunches>(type);
@@ -27,14 +27,14 @@ const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType
   return block_merge_launches(merger, type);
 }
 
-/// Why a block that needs so much shared memory cannot run; nothing if it can.
+/// Returns why a block with so much shared memory cannot run. Nothing if it can.
 std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {
   if (bytes <= device.max_shared_bytes) return std::nullopt;
   return fmt::format("{} takes {} bytes of shared memory, and a block of this device has {} at the most", who, bytes,
                      device.max_shared_bytes);
 }
 
-/// Steps of the bitonic network that work in global memory, for the longest part.
+/// Returns the number of bitonic network steps in global memory for the longest part.
 std::uint64_t global_steps(const CudaPlan& plan) {
   const std::uint64_t tile = device::bitonic_tile(plan.settings.width);
   std::uint64_t steps = 0;
@@ -151,8 +151,7 @@ void CudaMergeRun::execute(const MergeStep& step) {
   swap();
 }
 
-/// What depends on keys is not counted: what selections read, and how often a sequence is passed through that is
-/// sorted.
+/// Excludes the costs that depend on keys: the reads of selections, and the passes of quicksort over a sequence.
 Counters CudaMergeRun::cost(const MergeStep& step) const {
   if (step.kind == MergeStep::Kind::select) {
     return {.dispatches = 1, .bytes = plan_.splitters_bytes() + plan_.sums_bytes()};
@@ -186,8 +185,8 @@ MergePass CudaMergeRun::merge_pass(const MergeStep& step) const {
           .selecting = false};
 }
 
-/// Blocks sort sequences or merge runs of them, a block each. Of a round mergers have a part each, cut evenly out of
-/// what all groups of sequences become.
+/// When sequences or runs are sorted or merged, one block works on each. In a round, each merger has one part of equal
+/// size of the concatenated results of all groups.
 WorkPass CudaMergeRun::work_pass(const MergeStep& step) const {
   const bool merges = step.kind == MergeStep::Kind::merge;
   SharedNumbers from = starts_, to = starts_;

@@ -10,15 +10,17 @@
 
 namespace texelsort::algorithms::merge {
 
-/// What the kernels cannot do.
+/// Returns why the kernels cannot execute this plan. Nothing if they can.
 std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, const CudaPlan& plan, data::KeyType type,
                                               data::PayloadKind payload);
 
-/// Merges sequences on CUDA, which stand in the input or are sorted first.
+/// Merges sequences on CUDA. The sequences are in the input, or the run sorts them first.
 ///
-/// Views beside keys and payload, all of u64: "sequences", where those that stand there now start and the end of the
-/// last. Right after a selection "splitters", parts + 1 rows: how many elements of each sequence come before a part. If
-/// only those of the group that the part begins in are told, "group splitters": for each of its `ways` sequences.
+/// Views besides keys and payload, all of u64:
+/// - "sequences": starts of the present sequences, and the end of the last one.
+/// - "splitters", right after a selection: parts + 1 rows with the number of elements of each sequence before a part.
+/// - "group splitters" instead, if the selection covers only the group that a part begins in: one number for each of
+///   the group's `ways` sequences.
 class CudaMergeRun final : public CudaRun {
  public:
   CudaMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaPlan& plan, Numbers starts);
@@ -33,10 +35,10 @@ class CudaMergeRun final : public CudaRun {
   MergePass merge_pass(const MergeStep& step) const;
   WorkPass work_pass(const MergeStep& step) const;
 
-  /// Inside a pass's execute.
+  /// Returns the round for the kernels. Call only inside a pass's execute.
   device::Parts parts(std::uint64_t round) const;
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
-  /// The splitters are those of all sequences.
+  /// Returns whether the splitters cover all sequences.
   bool tells_all(std::uint64_t round) const { return plan_.columns() == plan_.round(round).count(); }
   TableKind part_starts(std::uint64_t round) const {
     return tells_all(round) ? TableKind(tables::PartStarts{}) : tables::GroupPartStarts{};

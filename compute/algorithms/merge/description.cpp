@@ -14,9 +14,10 @@ namespace texelsort::algorithms {
 namespace merge {
 namespace {
 
-constexpr std::uint64_t paper_width = 128, paper_mergers = 120;  // section 5.5.5: threads of a merger; of 30 processors
+constexpr std::uint64_t paper_width = 128, paper_mergers = 120;  // section 5.5.5: 128 threads per merger, 120 mergers
+                                                                 // on 30 processors
 
-/// Splitters are positions of 8 bytes, one for each merger and sequence, and are kept for each round.
+/// Limit of the splitters of all rounds. A splitter is a position of 8 bytes, one per merger and sequence.
 constexpr std::uint64_t most_splitters = std::uint64_t{1} << 26;
 
 network::Citation thesis(std::string section) {
@@ -54,7 +55,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
                        form.sequences, parts * form.sequences, most_splitters);
   }
   bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
-  /// Few keys: smaller blocks and fewer mergers, so that every merger still has some blocks to merge.
+  /// For small inputs, uses smaller blocks and fewer mergers, so that every merger still has several blocks to merge.
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     settings.width = 1;
@@ -68,7 +69,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
   }
 };
 
-/// What merges and merge sorts on CUDA share, however they are told what to do.
+/// The common part of merges and merge sorts on CUDA, for any type of settings.
 template <typename S>
 class CudaMerge : public CudaAlgorithmWith<S> {
  public:
@@ -81,7 +82,7 @@ class CudaMerge : public CudaAlgorithmWith<S> {
   virtual CudaPlan plan_kernels(const ProblemForm& form, const S& settings) const = 0;
 
   bool sorts() const { return this->info().task == Task::sort; }
-  /// How many sequences are merged, and so how large tables are, may not be known.
+  /// Omits the tables of a merge, because the number of its sequences may be unknown.
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
     return 2 * array_bytes(form) + (sorts() ? plan_kernels(form, settings).table_bytes() : 0);
   }
@@ -105,18 +106,19 @@ class CudaMerge : public CudaAlgorithmWith<S> {
 };
 
 CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
-  constexpr std::uint64_t mergers = 64;  // on one multiprocessor: half of them wait while the others merge
+  constexpr std::uint64_t mergers = 64;  // per multiprocessor: half of them wait while the others merge
   CudaSettings settings;
   settings.selection = device::Selection::diagonal;
   settings.splitting = Splitting::round;
-  settings.width = 32;  // a warp
+  settings.width = 32;  // one warp
   settings.mergers = std::max<std::uint64_t>(mergers * device.multiprocessors, 1);
   return settings;
 }
 
-/// Four at a time pay where a round moves 8 bytes an element or more (prototypes on an H200, 2^24 elements: 149 against
-/// 181 us for two rounds of pairs of u32 with an index, 176 against 190 of u64), and of u32 alone where there are many:
-/// one round of four takes 0.22 ms, two of pairs 0.38, without the search for splitters, of 2^26 on an H100.
+/// Chooses four-way merging where a round moves at least 8 bytes per element. Prototypes on an H200, 2^24 elements: 149
+/// us compared with 181 us for two rounds of pairs (u32 with an index), 176 us compared with 190 us (u64). Bare u32
+/// keys need many elements: one four-way round lasted 0.22 ms, two rounds of pairs 0.38 ms (2^26 on an H100, without
+/// selection).
 device::Merger path_merger(const ProblemForm& form) {
   constexpr std::uint64_t many = std::uint64_t{1} << 24;
   const bool narrow = form.payload == data::PayloadKind::none && data::key_bytes(form.type) == 4;
@@ -146,7 +148,7 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
   CudaPlan plan_kernels(const ProblemForm& form, const CudaSettings& settings) const override {
     return cuda_plan(settings, form, form.sequences);
   }
-  /// Along merge paths, unless what is given asks for mergers that go block by block.
+  /// Merges along merge paths, unless the given settings require mergers that work block by block.
   CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<CudaSettings>& given) const override {
     using S = CudaSettings;
@@ -186,7 +188,7 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
   }
 };
 
-/// Sequences are not made shorter: a block sorts as many keys in shared memory.
+/// Lower limit of the length of a sequence: the number of keys that a block sorts in shared memory.
 constexpr std::uint64_t least_sequence = device::sort_tile;
 
 CudaFirstLevel first_level(First way, std::uint64_t n) {
@@ -199,7 +201,7 @@ CudaFirstLevel first_level(First way, std::uint64_t n) {
   return first;
 }
 
-/// Few keys, which are looked at, lie in sequences so short that some rounds merge them.
+/// Returns the number of sequences. Small inputs, which are displayed, get sequences short enough for several rounds.
 std::uint64_t tiles_of(std::uint64_t n) {
   const std::uint64_t least = n <= most_keys_shown ? std::max<std::uint64_t>(n / 8, 2) : least_sequence;
   return std::max<std::uint64_t>((n + least - 1) / least, 1);
@@ -233,7 +235,7 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
     plan.first = first_level(settings.first, form.n);
     return plan;
   }
-  /// Sequences as short as shared memory sorts them at once, and the fastest merging.
+  /// Chooses sequences that fit into shared memory, and the fastest merger.
   SortSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<SortSettings>&) const override {
     SortSettings settings;

@@ -5,18 +5,19 @@
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/merge/schedule.h"
 
-/// What kernels and the CPU's passes do, by their definition, on keys as ranks. That of merging itself is
+/// Reference implementations of the kernels and CPU passes, on keys as ranks. The reference of merging itself is
 /// merged_claim().
 namespace texelsort::algorithms::merge {
 
-/// The selections of the t smallest, in O(n log n): a row of k for each of the ascending targets.
+/// Returns how many elements of each of the k sequences are among the t smallest: one row of k numbers for each of the
+/// ascending targets t. O(n log n).
 Numbers selections_by_definition(const Sequences& sequences, std::span<const std::uint64_t> targets);
 
-/// The splitters of all parts of a round, row after row: among all sequences of the input, or among those of the group
-/// that a part begins in.
+/// Returns the splitters of all parts of a round, row by row: among all sequences of the input, or among those of the
+/// group that a part begins in.
 Numbers select_splitters(std::span<const std::uint64_t> ranks, const device::Parts& round);
 
-/// Every sequence by itself.
+/// Returns the keys with every sequence sorted separately.
 Numbers sort_sequences(std::span<const std::uint64_t> ranks, const Numbers& starts);
 
 }  // namespace texelsort::algorithms::merge

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Blocks that a merger does at the least, or there are fewer mergers: each has to start and to end.
+/// Minimum number of blocks per merger. Fewer would not justify a merger's overhead at its start and end.
 constexpr std::uint64_t least_blocks = 4;
 
 std::string merge_label(device::Merger merger) {

@@ -9,85 +9,85 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/merge/settings.h"
 
-/// The rounds of a merge, and the passes that a merge or a merge sort by kernels takes.
+/// The rounds of a merge, and the passes of a merge or a merge sort by kernels.
 namespace texelsort::algorithms::merge {
 
 using Numbers = std::vector<std::uint64_t>;
 using SharedNumbers = std::shared_ptr<const Numbers>;
 
-/// A round as kernels see it, with what its pointers point to on the host.
+/// A round in the form that kernels use, together with the host arrays that its pointers refer to.
 struct Round : device::Parts {
-  /// `input`: starts of its sequences; `selected`: see Parts::splitters.
+  /// `input` has the starts of the input's sequences; `selected` has Parts::splitters.
   Round(const device::Parts& round, SharedNumbers input, SharedNumbers selected = {});
 
-  /// A part's elements of each sequence of a group: `ways`, the last of which may be empty.
+  /// Returns the part's elements of each sequence of a group: `ways` ranges, of which the last ones may be empty.
   std::vector<IndexRange> ranges(std::uint64_t part, std::uint64_t group) const;
-  /// Where they go, in order.
+  /// Returns the range of the output that receives the part's elements of the group.
   IndexRange output(std::uint64_t part, std::uint64_t group) const;
-  /// The elements of every sequence before each part, a part a row; of splitters that were selected once.
+  /// Returns how many elements of every sequence precede each part, one row per part. Requires splitters selected once.
   Numbers positions() const;
-  /// The round after this one.
+  /// Returns the following round.
   Round next() const;
 
   SharedNumbers starts_of_input, all_splitters;
 };
 
-/// Rows of sums, as Parts has them of splitters that are selected once, of rows with a position in each of the
-/// sequences.
+/// Converts rows of positions, one per sequence, into rows of prefix sums: the format of Parts::splitters selected
+/// once.
 SharedNumbers sums_of(const Numbers& positions, std::uint64_t sequences);
 
-/// How a merge sort makes the sequences that it merges.
+/// The method by which a merge sort makes the sequences that it merges.
 struct CudaFirstLevel {
   device::FirstLevel way = device::FirstLevel::quick;
-  device::Merger merger = device::Merger::two_way;  ///< of tiles: two_way or four_way
-  unsigned depth = 0;                               ///< of quicksort's partitions
+  device::Merger merger = device::Merger::two_way;  ///< merger of tiles: two_way or four_way
+  unsigned depth = 0;                               ///< maximum depth of quicksort's partitions
 
   bool merges() const { return way == device::FirstLevel::tiles; }
-  /// Elements of the runs before a round of a block's merging.
+  /// Returns the elements per run before this round of a block's own merging.
   std::uint64_t run(std::uint64_t round) const;
 };
 
-/// What a pass does.
+/// The work of one pass.
 struct MergeStep {
   enum class Kind : std::uint8_t { sort, merge_runs, select, merge };
   Kind kind = Kind::merge;
   std::uint64_t round = 0;
 };
 
-/// How the sequences of a problem are merged.
+/// The plan of a merge: settings, sizes and passes.
 struct CudaPlan {
   CudaSettings settings;
   std::optional<CudaFirstLevel> first{};
   std::uint64_t n = 0, sequences = 0;
-  std::uint64_t parts = 1;  ///< mergers that have any work; fewer than asked for where they would have few keys
+  std::uint64_t parts = 1;  ///< mergers with work; fewer than configured for small inputs
   std::uint64_t share = 0;  ///< see device::Parts
 
   std::uint64_t rounds() const;
-  /// Sequences that a selection is among.
+  /// Number of sequences of one selection.
   std::uint64_t columns() const { return settings.once() ? sequences : std::min(settings.ways(), sequences); }
   std::uint64_t splitters_bytes() const { return sizeof(std::uint64_t) * (parts + 1) * columns(); }
   std::uint64_t sums_bytes() const;
   std::uint64_t scratch_bytes() const { return device::select_scratch_bytes(columns(), parts); }
   std::uint64_t starts_bytes() const { return sizeof(std::uint64_t) * (sequences + 1); }
-  /// All that a run has beside keys and payload.
+  /// Returns the bytes of a run's tables, in addition to keys and payload.
   std::uint64_t table_bytes() const;
-  /// A round, from 0; pointers are to be set.
+  /// Returns a round, counted from 0. The caller sets its pointers.
   device::Parts round(std::uint64_t index) const;
 
-  /// Selection, then a round of merging, again and again; or one selection for all rounds. Before them the sequences
-  /// that start there are sorted, if any are.
+  /// Returns the steps: selection and merging in each round, or one selection before all rounds. If the plan has a
+  /// first level, the sequences are sorted before.
   std::vector<MergeStep> steps(const Numbers& starts) const;
   PassHeader header(const MergeStep& step) const;
 };
-/// The plan for the keys of a form in `sequences` sequences.
+/// Returns the plan for the keys of a form in `sequences` sequences.
 CudaPlan cuda_plan(const CudaSettings& settings, const ProblemForm& form, std::uint64_t sequences);
 
-/// Neighbouring sequences become one: where they start before and after, and the end of the last. A worker each, or
-/// `mergers` of them, each of which has an equal part of all keys.
+/// Describes the merging of neighbouring sequences, given their starts before and after, and the end of the last. One
+/// worker merges each result; with `mergers`, that many workers share the keys equally.
 std::vector<WorkPass::Piece> pieces_between(const Numbers& from, const Numbers& to,
                                             std::optional<std::uint64_t> mergers);
 
-/// Where runs of this length start in sequences, and the end of the last.
+/// Returns the starts of runs of this length within the sequences, and the end of the last one.
 SharedNumbers run_starts(const Numbers& starts, std::uint64_t run);
 
 }  // namespace texelsort::algorithms::merge

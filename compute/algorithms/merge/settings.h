@@ -6,23 +6,23 @@
 #include "compute/algorithms/merge/cpu_merger.h"
 #include "compute/algorithms/merge/cuda/launch.h"
 
-/// What merges and merge sorts are told.
+/// Settings of merges and merge sorts.
 namespace texelsort::algorithms::merge {
 
-/// On the CPU.
+/// Settings on the CPU.
 struct Settings {
-  device::Selection selection = device::Selection::osipov;  ///< or quick
-  device::Merger merger = device::Merger::two_way;          ///< or four_way or bitonic
+  device::Selection selection = device::Selection::osipov;  ///< osipov or quick
+  device::Merger merger = device::Merger::two_way;          ///< two_way, four_way or bitonic
   BufferMerge buffer_merge = BufferMerge::stable;
   std::uint64_t width = 128;    ///< b, elements of a block
-  std::uint64_t mergers = 120;  ///< p, parts
-  std::uint32_t seed = 1;       ///< of the pivots
+  std::uint64_t mergers = 120;  ///< p, number of parts
+  std::uint32_t seed = 1;       ///< seed of the pivots
 
   std::uint64_t ways() const { return device::ways(merger); }
   bool stable() const { return merger != device::Merger::bitonic && buffer_merge == BufferMerge::stable; }
 };
 
-/// One selection among all sequences, or one in each round among those that are merged.
+/// Selection once among all sequences, or in each round among the sequences that are merged.
 enum class Splitting : std::uint8_t { once, round };
 
 struct CudaSettings {
@@ -39,10 +39,10 @@ struct CudaSettings {
   bool stable() const;
 };
 
-/// How a merge sort's blocks sort a sequence each: by quicksort, or from tiles on by merging.
+/// Method by which a merge sort's block sorts a sequence: quicksort, the bitonic network, or merging of sorted tiles.
 enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
 
-/// How sequences are made, and how they are merged.
+/// Settings of the first level and of merging.
 struct SortSettings : CudaSettings {
   SortSettings() { selection = device::Selection::quick; }
   First first = First::quick;

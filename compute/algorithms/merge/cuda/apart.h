@@ -4,12 +4,12 @@
 
 namespace texelsort::algorithms::merge::device {
 
-/// A sequence that stands in an array of its own, which may be another device's memory. Its elements are numbered as
-/// if all sequences stood one after another; `shift`, modulo 2^64, makes of such a place one of the array.
+/// A sequence in an array of its own, possibly in another device's memory. Elements are numbered as if all sequences
+/// were concatenated. Adding `shift`, modulo 2^64, to such a number gives the element's index in the array.
 struct SequenceApart {
   const void* keys = nullptr;
-  const void* payload = nullptr;  ///< null: keys travel alone
-  std::uint64_t n = 0;            ///< elements of the array, of which the sequence is a part
+  const void* payload = nullptr;  ///< null if there are only keys
+  std::uint64_t n = 0;            ///< length of the array, which contains the sequence
   std::uint64_t shift = 0;
 };
 

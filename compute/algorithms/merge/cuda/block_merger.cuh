@@ -4,7 +4,7 @@
 #include "compute/algorithms/merge/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Block-wise merging (Algorithm 4) by a team of threads: where blocks come from, and the buffer they are merged in.
+/// Block-wise merging (Algorithm 4) by a team of threads: the sources of blocks, and the merge buffer.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -17,7 +17,7 @@ using kernels::pick_up;
 using kernels::put_down;
 using kernels::Team;
 
-/// Takes shared memory piece by piece.
+/// Allocates shared memory piece by piece.
 struct SharedMemory {
   unsigned char* next;
 
@@ -42,8 +42,8 @@ __device__ Elements<Word, Payload> from(Elements<Word, Payload> at, unsigned pla
   return at;
 }
 
-/// The next block of a range of global memory, in the team's registers: thread i holds element i of it, and of the
-/// one after it, which is on its way. All blocks but the last have the team's width.
+/// The next blocks of a range of global memory, in the team's registers. Thread i holds element i of the next block and
+/// prefetches element i of the one after it. All blocks but the last have the team's width.
 template <typename Typed>
 struct Feed {
   using Item = Element<typename Typed::Word, typename Typed::Payload>;
@@ -63,7 +63,7 @@ struct Feed {
   }
   __device__ bool empty() const { return rest.first == rest.last; }
   __device__ unsigned block() const { return rest.length() < team.width ? unsigned(rest.length()) : team.width; }
-  /// This thread's element of the block.
+  /// Returns this thread's element of the block, and starts to load the next one.
   __device__ Item take() {
     const Item taken = next;
     rest.first += block();
@@ -81,31 +81,31 @@ struct Feed {
   }
 };
 
-/// What a thread that holds the first elements of both next blocks says: whether B's is next.
+/// Returns whether B's block is next. Call on a thread that holds the first elements of both next blocks.
 template <typename Typed>
 __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
   if (a.empty() || b.empty()) return a.empty();
   return a.arrays->less(b.next.key, a.next.key);
 }
 
-/// The merge buffer: a block that was just taken, and what was held back of those before. A step is
+/// The merge buffer: the newest block, and the elements held back from the blocks before. The sequence of one step is
 ///
-///   place(); team.sync(); merge(); team.sync(); flush()
+/// place(); team.sync(); merge(); team.sync(); flush()
 ///
-/// and puts out the smallest elements of both, a block of them, or all that are left. Why these are the next
-/// ones is shown in appendix B of the source; it needs nothing of what is missing in the last block of a sequence but
-/// that the sequence has then ended. `staged`: output goes to global memory, where neighbours have to write neighbours.
+/// A step outputs the smallest elements of both: one block, or all that are left. Appendix B of the thesis proves that
+/// these are the next elements. The proof only requires that a partially filled block is the last one of its sequence.
+/// If `staged`, the output goes to global memory, so that neighbouring threads must write neighbouring elements.
 ///
-/// Filling the lower half with the older elements does not keep equal ones in order, as the source has it: what is held
-/// back of B may be equal to the first of a block of A. Each element's origin stands in a tag instead.
+/// Contrary to the thesis, older elements in the lower half do not make the merge stable: an element held back from B
+/// may equal the first one of a block of A. Instead, a tag stores each element's origin.
 template <typename Typed, MergeNetwork network, bool staged>
 struct BlockMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   using Item = Element<Word, Payload>;
   static constexpr bool ranks = network == MergeNetwork::ranking;
-  /// Elements of shared memory for each thread. Ranking has a block, what is held back before and after, and the
-  /// output.
+  /// Elements of shared memory per thread. Ranking needs space for a block, for the elements held back before and
+  /// after, and for the output.
   static constexpr unsigned slots = !ranks ? 2 : staged ? 4 : 3;
   static constexpr bool has_tags = network != MergeNetwork::bitonic;
 
@@ -115,7 +115,7 @@ struct BlockMerger {
   Elements<Word, Payload> at;
   std::uint16_t* tags = nullptr;
   unsigned held = 0;
-  unsigned side = 0;  ///< ranking: which of two places holds what is held back
+  unsigned side = 0;  ///< ranking: index of the half with the elements held back
 
   __device__ BlockMerger(const Team& whose, const Typed& typed, bool keeps_order, SharedMemory& memory)
       : team(whose), less(typed.less), stable(keeps_order) {
@@ -125,7 +125,7 @@ struct BlockMerger {
 
   __device__ unsigned held_at() const { return ranks ? (1 + side) * team.width : team.width; }
 
-  /// The very first block, of `count` elements, is held back as it is.
+  /// Holds back the very first block, of `count` elements, unchanged.
   __device__ void start(const Item& own, unsigned count, unsigned origin) {
     if (team.rank < count) hold(held_at(), team.rank, own, origin);
     held = count;
@@ -134,12 +134,12 @@ struct BlockMerger {
     if (team.rank >= count) return;
     const unsigned place = ranks ? team.rank : team.width - count + team.rank;
     put_down(at, place, own);
-    // Elements that are held back are older than others of their origin.
+    // Elements held back are older than all others of their origin.
     if constexpr (has_tags && !ranks) {
       tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
     }
   }
-  /// emit(i, element): element i of the output, on any thread.
+  /// Merges; calls emit(i, element) for element i of the output, on any thread.
   template <typename Emit>
   __device__ void merge(unsigned count, unsigned origin, Emit emit) {
     const unsigned width = team.width;
@@ -159,7 +159,7 @@ struct BlockMerger {
       kernels::merge_ranking(team, at, count, from(at, held_at()), held, Origins{origin, tags + held_at()}, less, put);
     }
   }
-  /// Ends a step; returns how many elements it has put out.
+  /// Ends a step and returns the number of its output elements.
   template <typename Emit>
   __device__ unsigned flush(unsigned count, Emit emit) {
     const unsigned all = count + held, out = all < team.width ? all : team.width;
@@ -170,7 +170,7 @@ struct BlockMerger {
     side ^= 1;
     return out;
   }
-  /// Puts out what is held back when nothing more comes.
+  /// Outputs the elements held back when both sequences are exhausted.
   template <typename Emit>
   __device__ unsigned finish(Emit emit) {
     if (team.rank < held) emit(team.rank, pick_up(at, held_at() + team.rank));
@@ -188,7 +188,7 @@ struct BlockMerger {
   }
 };
 
-/// Bytes of shared memory of a buffer.
+/// Returns the bytes of shared memory of a buffer.
 template <typename Merger>
 constexpr std::uint64_t buffer_bytes(unsigned width) {
   const auto rounded = [](std::uint64_t bytes) { return (bytes + 7) / 8 * 8; };
@@ -212,7 +212,7 @@ struct Output {
   }
 };
 
-/// One sequence is what the others have become.
+/// Copies a range to the output if all other sequences are empty.
 template <typename Typed>
 __device__ void copy_range(const Typed& arrays, const Team& team, IndexRange range, std::uint64_t place) {
   for (std::uint64_t i = team.rank; i < range.length(); i += team.width) {

@@ -5,18 +5,18 @@
 #include "compute/algorithms/merge/cuda/source.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Multiway selection in four sequences by a warp, whose lanes look at eight elements of each at a time: what a search
-/// along a diagonal is for two.
+/// Multiway selection in four sequences by one warp: the counterpart of a search along a diagonal for two sequences. In
+/// each round, the lanes sample eight elements of each sequence.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
 inline constexpr unsigned four = 4, sequence_lanes = kernels::warp_lanes / four;
 
-/// How many elements of a lane's sequence are selected: at the least and at the most.
+/// Bounds of the number of selected elements of a lane's sequence.
 struct SelectedRange {
   std::uint64_t low, high;
   __device__ std::uint64_t length() const { return high - low; }
-  /// Places of the elements that lanes look at, evenly spaced; all of them if they are no more than these.
+  /// Index of sample i. Samples are evenly spaced, or are all elements of a short range.
   __device__ std::uint64_t sample(unsigned i) const { return low + ((2 * i + 1) * length()) / (2 * sequence_lanes); }
 };
 
@@ -40,7 +40,7 @@ struct FourDiagonal {
     start = parts.start(four * group + own());
     range = {0, min(target, parts.start(four * group + own() + 1) - start)};
   }
-  /// A selection of `distance` elements fewer, or more, is known.
+  /// Narrow the range by a known selection of `distance` elements fewer (follow) or more (precede).
   __device__ void follow(std::uint64_t selected, std::uint64_t distance) {
     range.low = max(range.low, selected);
     range.high = min(range.high, selected + distance);
@@ -50,8 +50,8 @@ struct FourDiagonal {
     range.high = min(range.high, selected);
   }
 
-  /// How many elements of the lane's sequence are selected. Every round keeps what lies between the last of the samples
-  /// that are selected and the first that is not: about a quarter of what was left.
+  /// Returns the number of selected elements of the lane's sequence. Each round narrows the range to the elements
+  /// between the last selected sample and the first one that is not: about a quarter of the range.
   __device__ std::uint64_t search() {
     while (sum(range.low) != target) {
       const bool there = range.length() > 0;
@@ -73,12 +73,12 @@ struct FourDiagonal {
     return all;
   }
 
-  /// How many elements of all sequences come before the lane's sample, as far as the others tell.
+  /// Returns bounds of the number of elements of all sequences before the lane's sample, from the other samples.
   __device__ SelectedRange rank_of(Word key, std::uint64_t place) const {
     SelectedRange rank{0, 0};
 #pragma unroll
     for (unsigned sequence = 0; sequence < four; ++sequence) {
-      unsigned before = 0;  // samples of this sequence
+      unsigned before = 0;  // samples of this sequence that precede the lane's sample
 #pragma unroll
       for (unsigned i = 0; i < sequence_lanes; ++i) {
         const Word other = __shfl_sync(kernels::every_lane, key, first_lane(sequence) + i);
@@ -98,7 +98,7 @@ struct FourDiagonal {
     return rank;
   }
 
-  /// Lanes whose samples are selected, and are not.
+  /// Narrows the range, given the lanes whose samples are selected and those whose samples are not.
   __device__ void keep(bool selected, bool left) {
     constexpr unsigned lanes = (1u << sequence_lanes) - 1;
     const unsigned of_selected = __ballot_sync(kernels::every_lane, selected) >> first_lane(own()) & lanes;
@@ -109,16 +109,16 @@ struct FourDiagonal {
   }
 };
 
-/// What a search has found, for the searches of other parts.
+/// The result of a search, which narrows the searches of other parts.
 struct FourCrossing {
   std::uint64_t group, target, selected[four];
 };
 
-/// A warp searches its parts one after the other, so they are few.
+/// Threads of a block, and parts per block. Few parts, because a warp searches its parts one after another.
 inline constexpr unsigned four_threads = 128, four_parts = 8;
 
-/// Warps select the parts of a block one after the other, between the first and the last of them, which are selected
-/// before.
+/// The warps of a block first select its first and last part. The other parts lie between these, and each warp searches
+/// its share of them one after another.
 template <typename Typed>  //: launch multiway selection of four
 __global__ void __launch_bounds__(four_threads) four_kernel(const Typed arrays, const SelectArguments arguments) {
   cuda::wait_for_earlier();

@@ -3,7 +3,7 @@
 #include "compute/algorithms/merge/cuda/path.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Merge path of four sequences at a time.
+/// Merge path with four sequences at a time.
 namespace texelsort::algorithms::merge::device {
 namespace {
 

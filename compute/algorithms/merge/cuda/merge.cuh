@@ -4,14 +4,14 @@
 #include "compute/algorithms/merge/cuda/block_merger.cuh"
 #include "compute/cuda/kernel.h"
 
-/// One kernel for every way of merging: each team does one part, group by group.
+/// One kernel for all mergers: each team merges one part, group by group.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Warps share a block of this size.
+/// Threads of a block that several teams of one warp share.
 constexpr unsigned warps_block = 128;
 
-/// Parts::group_of() by the lanes of a warp together: up to 32 groups cost one round of memory's latency.
+/// Parts::group_of() by the lanes of a warp together. Up to 32 groups cost one memory latency.
 __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t place) {
   constexpr unsigned lanes = kernels::warp_lanes;
   std::uint64_t low = 0, high = parts.groups() - 1;
@@ -24,10 +24,10 @@ __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t 
   return low;
 }
 
-/// What a team has to do, in shared memory: its first warp finds it out, and no thread keeps it in registers.
+/// The work of a team, in shared memory to save registers. The team's first warp computes it.
 template <unsigned ways>
 struct Assignment {
-  Parts::Edge edges[2];  ///< where the part begins and where it ends
+  Parts::Edge edges[2];  ///< begin and end of the part
   IndexRange ranges[ways];
   std::uint64_t place;
 
@@ -48,7 +48,7 @@ struct Assignment {
   }
 };
 
-/// Room for assignments, which shared memory cannot begin with.
+/// Raw storage for assignments, because shared variables must not have initialisers.
 template <unsigned size>
 struct alignas(16) AssignmentBytes {
   unsigned char bytes[size];
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
-  if (part >= parts.parts) return;  // teams that share a block are warps
+  if (part >= parts.parts) return;  // does not break team.sync(): teams that share a block are warps
   Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
   const bool leads = team.warp() == 0;
@@ -79,8 +79,8 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   }
 }
 
-/// The same where there is one group of sequences: of mergers that take a whole block, each of whose threads finds out
-/// for itself what there is to do, and waits for no other.
+/// The same kernel for a single group of sequences and mergers that occupy a whole block. Each thread computes the
+/// assignment for itself and waits for no other thread.
 template <typename Merger, typename Typed>  //: launch merge
 __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     merge_group_kernel(const Typed arrays, const Parts parts) {
@@ -109,7 +109,7 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
                kernel, arrays, call.parts, call.network == Network::odd_even_stable, width);
 }
 
-/// Each block merges neighbouring runs of a sequence of its own.
+/// Each block merges neighbouring runs of one sequence.
 template <typename Merger, typename Typed>  //: launch merging of runs
 __global__ void __launch_bounds__(sort_threads)
     merge_runs_kernel(const Typed arrays, const std::uint64_t* starts, std::uint64_t run) {
@@ -127,14 +127,14 @@ __global__ void __launch_bounds__(sort_threads)
   }
 }
 
-/// Calls `with` with what a kernel sees of keys, with a payload or without, as a tag.
+/// Calls `with` with the type of the kernel's arrays, with or without a payload, as a tag.
 template <typename Word, typename With>
 std::uint64_t with_typed(bool payload, With with) {
   if (payload) return with(std::type_identity<kernels::Typed<Word, std::uint32_t, data::CodeLess>>{});
   return with(std::type_identity<kernels::Typed<Word, kernels::NoPayload, data::CodeLess>>{});
 }
 
-/// The launches of a Merger<Typed, network>, by teams of a warp or of a block.
+/// Launches of a Merger<Typed, network> by teams of one warp or one block.
 template <typename Launches, typename Word, template <typename, MergeNetwork> typename Merger>
 struct BlockMergeLaunchesOf : Launches {
   static constexpr unsigned block_threads(unsigned width) { return width == 32 ? warps_block : width; }
@@ -172,7 +172,7 @@ struct BlockMergeLaunchesOf : Launches {
   }
 };
 
-/// The launches of a Merger<Typed>, which takes a whole block; `wide`: of payloads of 8 bytes, too.
+/// Launches of a Merger<Typed> that occupies a whole block. `wide`: also for payloads of 8 bytes.
 template <typename Launches, typename Word, template <typename> typename Merger, bool wide = false>
 struct TileMergeLaunchesOf : Launches {
   void merge_parts(const MergeCall& call, Stream stream) const override {

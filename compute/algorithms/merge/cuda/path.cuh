@@ -6,14 +6,14 @@
 #include "compute/cuda/async_copy.h"
 #include "compute/cuda/kernel.h"
 
-/// Merge path (Green, McColl, Bader, GPU Merge Path, 2012): a block merges a tile of the output, each of its threads a
-/// range of it that starts where a diagonal crosses the path. Of four sequences it first merges two and two, in
-/// shared memory, so that a round of four costs global memory what one of two does. Stable.
+/// Merge path (Green, McColl, Bader, GPU Merge Path, 2012). A block merges a tile of the output. Each thread merges a
+/// range of it that starts where a diagonal crosses the path. Four sequences are first merged in pairs in shared
+/// memory, so that a round of four costs the same global memory traffic as a round of two. Stable.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// `count` neighbouring words, as many as 16 bytes hold again and again, of which each becomes `of(word)`; in place or
-/// elsewhere, aligned to 16 bytes.
+/// Converts `count` neighbouring words by `of(word)`, in vectors of 16 bytes. `from` and `to` may be equal and are
+/// aligned to 16 bytes.
 template <unsigned count, typename Word, typename Of>
 __device__ void convert_words(const Word* from, Word* to, const Of& of) {
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
@@ -30,7 +30,7 @@ __device__ void convert_words(const Word* from, Word* to, const Of& of) {
   }
 }
 
-/// Asks for `count` neighbouring words, as above.
+/// Starts asynchronous copies of `count` neighbouring words, aligned to 16 bytes.
 template <unsigned count, typename Word>
 __device__ void copy_words(Word* to, const Word* from) {
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
@@ -38,7 +38,7 @@ __device__ void copy_words(Word* to, const Word* from) {
   for (unsigned i = 0; i < count; i += each) cuda::copy_to_shared(to + i, from + i);
 }
 
-/// Neighbouring words that a thread has in registers between two memories.
+/// Neighbouring words in a thread's registers, on their way between two memories.
 template <unsigned count, typename Word>
 struct CarriedWords {
   static constexpr unsigned vectors = count * sizeof(Word) / sizeof(uint4);
@@ -54,9 +54,9 @@ struct CarriedWords {
   }
 };
 
-/// Two sorted ranges of shared memory that become one.
+/// Two sorted ranges of shared memory that are merged.
 struct PathPair {
-  unsigned a, of_a, b, of_b;  ///< where they begin, and how long they are
+  unsigned a, of_a, b, of_b;  ///< begin and length of each range
   __device__ unsigned length() const { return of_a + of_b; }
 };
 
@@ -67,11 +67,11 @@ struct PathMerger {
   static constexpr unsigned ways = Ways;
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload> ? sizeof(Payload) : 0);
   static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
-  /// Elements that a thread copies at a time: those of 16 bytes of keys or, if there are more of these, of payloads.
+  /// Elements per copy of a thread: 16 bytes of keys, or 16 bytes of payloads if these are narrower.
   static constexpr unsigned vector =
       sizeof(uint4) / (has_payload<Payload> && sizeof(Payload) < sizeof(Word) ? sizeof(Payload) : sizeof(Word));
-  /// A range begins where it does in a vector of global memory, and ends within one. Behind all is one more, which is
-  /// read and not used.
+  /// Elements of shared memory. A range begins at the same offset within a vector as in global memory, and is padded to
+  /// full vectors. One more vector at the end may be read, but is not used.
   static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
   static_assert(shape.tile() % vector == 0 && room * sizeof(Word) % sizeof(uint4) == 0);
 
@@ -82,7 +82,7 @@ struct PathMerger {
 
   const Typed& arrays;
   Elements<Word, Payload> at;
-  std::uint64_t group = 0;  ///< whose sequences are merged
+  std::uint64_t group = 0;  ///< group whose sequences are merged
 
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
       : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
@@ -106,19 +106,19 @@ struct PathMerger {
  private:
   using Item = Element<Word, Payload>;
 
-  /// An element of one of the arrays.
+  /// Address of an element in one of the arrays.
   struct ElementAddress {
     const Word* keys;
     const Payload* payload;
     std::uint64_t n, at;
 
-    /// Nothing behind the last element of an array is read.
+    /// Returns whether a full vector lies within the array. Nothing behind the array's end is read.
     __device__ bool has_vector() const { return at + vector <= n; }
   };
 
-  /// Brings the ranges to shared memory, as codes.
+  /// Loads the ranges into shared memory, as encoded keys.
   __device__ void load(const IndexRange (&ranges)[Ways], unsigned (&begins)[Ways], unsigned (&lengths)[Ways]) {
-    // What stands at i of shared memory comes from sources[w].at + i, up to ends[w].
+    // Index i of shared memory receives element sources[w].at + i, for i below ends[w].
     ElementAddress sources[Ways];
     unsigned ends[Ways], end = 0;
 #pragma unroll
@@ -164,9 +164,9 @@ struct PathMerger {
     });
   }
 
-  /// Vectors of one of the arrays to shared memory by way of registers, all of a thread's under way at once. From the
-  /// memory of another H100 loads brought 271 GB/s, and copies past the registers 180; within a device copies are
-  /// faster.
+  /// Loads vectors of one of the arrays into shared memory through registers, all of a thread's loads in flight
+  /// together. From another H100's memory, such loads reached 271 GB/s, asynchronous copies past the registers 180
+  /// GB/s. Within a device, asynchronous copies are faster.
   template <unsigned rounds, typename Of, typename Each, typename PlaceOf>
   __device__ __forceinline__ static void carry(const Each& each, const PlaceOf& place_of,
                                                const Of* ElementAddress::*array, Of* to) {
@@ -180,13 +180,13 @@ struct PathMerger {
     });
   }
 
-  /// A vector of elements to i of shared memory.
+  /// Starts the copy of a vector of elements to index i of shared memory.
   __device__ void copy(const ElementAddress& from, unsigned i) const {
     copy_words<vector>(at.keys + i, from.keys + from.at);
     if constexpr (has_payload<Payload>) copy_words<vector>(at.payload + i, from.payload + from.at);
   }
 
-  /// What there is of a vector at the end of an array, and empty elements.
+  /// Copies the partial vector at the end of an array and pads it with empty elements.
   __device__ void copy_last(const ElementAddress& from, unsigned i) const {
     for (unsigned k = 0; k < vector; ++k) {
       Item item{};
@@ -198,8 +198,8 @@ struct PathMerger {
     }
   }
 
-  /// Merges both pairs to the front of shared memory, one after the other. Threads of the second begin where those of
-  /// the first end, so that none has elements of both. Ends in a barrier.
+  /// Merges both pairs to the front of shared memory, one after the other. The second pair starts at a new thread, so
+  /// that no thread has elements of both. Ends with a barrier.
   __device__ void merge_level(const PathPair& first, const PathPair& second) {
     const unsigned of_first = (first.length() + items - 1) / items;
     const bool in_second = Ways > 2 && threadIdx.x >= of_first;
@@ -216,8 +216,8 @@ struct PathMerger {
     __syncthreads();
   }
 
-  /// What stands from a diagonal of a pair on in the pair's result. Behind its end it is of no use, and what is read
-  /// for it stands right behind the pair.
+  /// Merges the elements of a pair from a diagonal on. Results behind the pair's end are not used. The reads for them
+  /// stay directly behind the pair.
   __device__ void merge_range(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
     const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[pair.b + j], at.keys[pair.a + i]); };
     const unsigned crossed = kernels::path_crossing(diagonal, pair.of_a, pair.of_b, precedes);
@@ -237,7 +237,7 @@ struct PathMerger {
     }
   }
 
-  /// Writes the front of shared memory to its place. Ends in a barrier.
+  /// Writes the front of shared memory to the output. Ends with a barrier.
   __device__ void store(unsigned count, std::uint64_t place) const {
     if (count == shape.tile() && place % vector == 0) {
 #pragma unroll

@@ -4,40 +4,39 @@
 
 #include "compute/algorithms/core/index_range.h"
 
-/// How the sequences and the mergers of one round stand, for kernels and for the host. Pointers are those of whoever
-/// asks.
+/// The layout of the sequences and mergers of one round, for kernels and for the host. Pointers refer to memory of the
+/// side that uses them.
 namespace texelsort::algorithms::merge::device {
 
 /// A round of merging: each group of `ways` neighbouring sequences becomes one, at the same places of the other array.
-/// Part j is what one merger does: elements [target(j), target(j + 1)) of the groups' results, which stand one after
-/// another.
+/// Part j is the work of one merger: elements [target(j), target(j + 1)) of the concatenated results of all groups.
 ///
-/// `splitters` say how many elements of a sequence come before target(j). Either they are selected anew in each round,
-/// for the one group that target(j) is in: rows of `ways` numbers, or of fewer if
-/// there are no more sequences. Or they were selected once among all sequences of
-/// the input: rows of sums, sums[i] being that number for the first i sequences together. A consistent selection among
-/// all is one among the sequences of every group, and among what rounds make of them; then each merger has a part of
-/// every group.
+/// `splitters` holds how many elements of a sequence come before target(j), in one of two formats:
+/// - Selected anew in each round, for the one group that contains target(j): rows of `ways` numbers, or of fewer if
+///   there are fewer sequences.
+/// - Selected once among all sequences of the input: rows of prefix sums, where sums[i] is the total of the first i
+///   sequences. A consistent selection among all sequences is also one among the sequences of every group, and among
+///   the results of rounds. Each merger then has a part of every group.
 struct Parts {
-  const std::uint64_t* starts = nullptr;  ///< of the input's sequences: sequences + 1 places
+  const std::uint64_t* starts = nullptr;  ///< starts of the input's sequences: sequences + 1 places
   std::uint64_t sequences = 0;
   std::uint64_t all = 0;     ///< elements of all sequences
-  std::uint64_t stride = 1;  ///< how many of the input's sequences are one of this round's
+  std::uint64_t stride = 1;  ///< sequences of the input per sequence of this round
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
-  std::uint64_t share = 0;  ///< elements of a part; 0: parts are equal but for one element
+  std::uint64_t share = 0;  ///< elements per part; 0: part sizes differ by at most one element
   const std::uint64_t* splitters = nullptr;
   bool once = false;
 
-  /// Numbers of a row of `splitters`.
+  /// Numbers per row of `splitters`.
   constexpr std::uint64_t row() const { return once ? sequences + 1 : ways < sequences ? ways : sequences; }
   constexpr std::uint64_t target(std::uint64_t part) const {
     if (share == 0) return all / parts * part + all % parts * part / parts;
     return part * share < all ? part * share : all;
   }
-  /// Sequences of this round from here on.
+  /// Number of sequences in this round.
   constexpr std::uint64_t count() const { return (sequences + stride - 1) / stride; }
-  /// Divides only if there are several: kernels ask before they do anything else.
+  /// Number of groups. Avoids the division for a single group, because kernels call this first.
   constexpr std::uint64_t groups() const {
     const std::uint64_t of_group = stride * ways;
     return sequences <= of_group ? 1 : (sequences + of_group - 1) / of_group;
@@ -47,7 +46,7 @@ struct Parts {
   }
   constexpr std::uint64_t start(std::uint64_t sequence) const { return starts[of_input(sequence)]; }
 
-  /// The last group that starts at this place or before.
+  /// Returns the last group that starts at or before this place.
   constexpr std::uint64_t group_of(std::uint64_t place) const {
     std::uint64_t low = 0, high = groups() - 1;
     while (low < high) {
@@ -61,7 +60,7 @@ struct Parts {
     return low;
   }
 
-  /// Where a part begins: its target, the group of that, and its row.
+  /// The start of a part: its target, the group that contains it, and its row of splitters.
   struct Edge {
     std::uint64_t place = 0;
     std::uint64_t group = 0;
@@ -78,21 +77,21 @@ struct Parts {
     if (group == edge.group) return sequence < count() ? edge.row[way] : 0;
     return group < edge.group ? start(sequence + 1) - start(sequence) : 0;
   }
-  /// The first and the last group of a part.
+  /// First and last group of a part.
   constexpr std::uint64_t first_group(const Edge& from) const { return once ? 0 : from.group; }
   constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
 
-  /// A part's elements of one sequence of a group.
+  /// Returns a part's elements of one sequence of a group.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t group, std::uint64_t way) const {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};
   }
-  /// The same of the only group, if splitters are selected anew in each round.
+  /// The same for a single group whose splitters are selected anew in each round.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t way) const {
     if (way * stride >= sequences) return {};
     return {start(way) + from.row[way], start(way) + to.row[way]};
   }
-  /// Where a part's first element of a group goes.
+  /// Returns the place of the part's first output element in a group.
   constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
     if (!once && group == from.group) return from.place;
     std::uint64_t place = start(group * ways);

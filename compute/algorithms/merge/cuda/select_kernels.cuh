@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   }
 }
 
-/// A part's diagonal, of the two sequences of its group.
+/// A part's diagonal in the merge of the two sequences of its group.
 template <typename Typed>
 struct Diagonal {
   const Typed& arrays;
@@ -55,7 +55,7 @@ struct Diagonal {
   __device__ bool operator()(std::uint64_t j, std::uint64_t i) const {
     return arrays.less(load(from_b, b + j), load(from_a, a + i));
   }
-  /// Elements of the first sequence before the part; by `lanes` threads together.
+  /// Returns the elements of the first sequence before the part. `lanes` threads search together.
   template <unsigned lanes>
   __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
     if constexpr (lanes == 1) return kernels::path_crossing(range, target, *this);
@@ -63,11 +63,11 @@ struct Diagonal {
   }
 };
 
-/// A diagonal that has been searched.
+/// The result of a diagonal's search.
 struct Crossing {
   std::uint64_t group, target, of_a;
 
-  /// Where the straight line to a later one of the group is at `place`. Diagonals of a block are near each other.
+  /// Interpolates linearly to a later crossing of the group. Diagonals of a block are close to each other.
   __device__ std::uint64_t line_to(const Crossing& later, std::uint64_t place) const {
     if (later.target == target) return of_a;
     const double slope = static_cast<double>(later.of_a - of_a) / static_cast<double>(later.target - target);
@@ -76,11 +76,11 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
-/// With random keys the path is off the straight line between a block's first and last diagonal by some 220 places,
-/// standard deviation, where it is farthest from both: this is more than four times as far.
+/// Half width of the range searched first. With random keys, the path deviates from the straight line between the first
+/// and last diagonal of a block by at most about 220 places (standard deviation). The limit is four times as large.
 inline constexpr std::uint64_t expected_reach = 1024;
-/// Calls with<lanes>(), which search each of `rows` diagonals together. Fewer are found in the latency of memory, more
-/// by its bandwidth, of which a thread alone takes the least; measured on an H200 and an H100.
+/// Calls with<lanes>(), where `lanes` threads search each of `rows` diagonals. Memory latency limits few searches,
+/// memory bandwidth limits many, and single threads need the least of it. Tuned on an H200 and an H100.
 template <typename With>
 void with_lanes(std::uint64_t rows, const With& with) {
   constexpr std::uint64_t few = 2048;
@@ -88,9 +88,9 @@ void with_lanes(std::uint64_t rows, const With& with) {
   with.template operator()<1>();
 }
 
-/// For two sequences: `lanes` threads search a part's diagonal. If parts are many, a block first looks where its first
-/// and its last one begin, so that the searches of the others are short, and begin where keys that are evenly mixed
-/// would cross: rounds of memory's latency are what they take.
+/// For two sequences: `lanes` threads search a part's diagonal. With many parts, a block first searches its first and
+/// last diagonal. The other searches are then short and start at the place expected for evenly mixed keys, because the
+/// rounds of memory latency determine their time.
 template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
@@ -157,7 +157,7 @@ struct SelectKernels final : SelectLaunches {
       if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
       return with_lanes(rows, [&]<unsigned lanes>() { search_diagonals<lanes, Word>(call, arguments, stream); });
     }
-    // Few sequences are a warp's: the threads' samples are then compared without barriers.
+    // One warp processes a few sequences, so that it can compare the threads' samples without barriers.
     const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
     std::uint64_t shared = sizeof(TeamShared<Word>), blocks = rows;
     if (call.columns > select_shared_sequences) {

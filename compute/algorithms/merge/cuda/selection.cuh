@@ -7,8 +7,8 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/mix.h"
 
-/// Multiway selection, one team of threads for each splitter (section 5.2). A thread looks after neighbouring
-/// sequences, however many there are.
+/// Multiway selection by one team of threads per splitter (section 5.2). A thread processes a range of neighbouring
+/// sequences, so that their number is not limited.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -16,17 +16,17 @@ using kernels::Team;
 
 struct SelectArguments {
   Parts parts;
-  std::uint64_t columns;  ///< sequences of a selection
+  std::uint64_t columns;  ///< sequences per selection
   std::uint64_t* splitters;
   std::uint64_t* sums;
-  std::uint64_t* scratch;  ///< null: shared memory
+  std::uint64_t* scratch;  ///< null if the state is in shared memory
   std::uint32_t seed;
-  bool even;  ///< quick select draws of all elements evenly, not of all sequences
+  bool even;  ///< quick select draws pivots evenly from all elements instead of from all sequences
 };
 
 inline constexpr unsigned most_team_warps = 8;
 
-/// A sequence's element; none: no sequence is meant.
+/// An element of a sequence. `none`: no sequence.
 template <typename Word>
 struct Sample {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -34,7 +34,7 @@ struct Sample {
   std::uint32_t sequence;
 };
 
-/// What is told from one thread to all, and between warps.
+/// Values broadcast from one thread to all, or exchanged between warps.
 template <typename Word>
 struct TeamShared {
   Word codes[most_team_warps];
@@ -46,8 +46,8 @@ struct TeamShared {
 
 using Sums = kernels::Scanned<std::uint64_t>;
 
-/// One team's selection. What is known of each sequence stands in arrays of their number; a thread touches its own ones
-/// only.
+/// The selection of one team. The state of the sequences is stored in arrays with one entry per sequence. A thread
+/// accesses only the entries of its own sequences.
 template <typename Typed>
 struct Selecting {
   using Word = typename Typed::Word;
@@ -77,22 +77,22 @@ struct Selecting {
 
   __device__ std::uint64_t& lower(std::uint64_t i) const { return state[i]; }
   __device__ std::uint64_t& upper(std::uint64_t i) const { return state[columns + i]; }
-  /// Algorithm 1: how many elements are selected for now, and the last of these.
+  /// Algorithm 1: number of elements selected at present, and the last of them.
   __device__ std::uint64_t& taken(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& sample(std::uint64_t i) const { return state[3 * columns + i]; }
-  /// Algorithm 3: how many elements come before the pivot, and how many are equivalent besides.
+  /// Algorithm 3: number of elements below the pivot, and number of elements not above it.
   __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
 
-  /// Sums over the threads before this one, and over all.
+  /// Returns the sum over the threads before this one, and over all threads.
   __device__ Sums scan(std::uint64_t own) const { return kernels::exclusive_scan(team, own, shared.numbers); }
 
   // Algorithm 1.
 
-  /// Half of what may still be selected, rounded up.
+  /// Selects half of the elements that are undecided, rounded up.
   __device__ void take_half(std::uint64_t i) const { taken(i) = lower(i) + (upper(i) - lower(i) + 1) / 2; }
 
-  /// The smallest of equivalent samples is the first sequence's, and the greatest the last one's.
+  /// Returns the better sample. Ties: the first sequence wins when growing, the last one when shrinking.
   __device__ Sample<Word> better(const Sample<Word>& one, const Sample<Word>& other, bool grow) const {
     if (one.sequence == Sample<Word>::none) return other;
     if (other.sequence == Sample<Word>::none) return one;
@@ -100,7 +100,7 @@ struct Selecting {
     if (less || greater) return less == grow ? one : other;
     return (one.sequence < other.sequence) == grow ? one : other;
   }
-  /// The best sample of all threads. One barrier; another one has to follow before the next call.
+  /// Returns the best sample of all threads. One barrier; another one must follow before the next call.
   __device__ Sample<Word> best(bool grow) {
     Sample<Word> found{Word{}, Sample<Word>::none};
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -122,8 +122,8 @@ struct Selecting {
     return found;
   }
 
-  /// While no more than the target are taken, the smallest sample is selected for good; else the greatest is not, and
-  /// all in its sequence that comes before an element that is selected for good is too.
+  /// While no more elements than the target are taken, the smallest sample is definitely selected. Otherwise the
+  /// greatest is not, and elements of its sequence that precede a definitely selected element are selected definitely.
   __device__ void select_by_samples() {
     std::uint64_t own_taken = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -177,7 +177,7 @@ struct Selecting {
 
   // Algorithm 3.
 
-  /// How many of a sequence's elements [first, last) and those before come before the pivot; `ties`: or are equivalent.
+  /// Returns how many elements, up to position `last`, come before the pivot. `ties`: or equal it.
   __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
     return kernels::partition_point(first, last, [&](std::uint64_t position) {
       const Word code = element(i, position);
@@ -188,7 +188,7 @@ struct Selecting {
     const std::uint64_t left = upper(i) - lower(i);
     return arguments.even ? left : min(left, std::uint64_t{1});
   }
-  /// An element of what is left: of a sequence drawn evenly of those of which any is left, or of all elements.
+  /// Draws an undecided element: from a sequence drawn evenly, or evenly from all such elements.
   __device__ Word draw_pivot(std::uint64_t draw) {
     std::uint64_t own = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
@@ -229,7 +229,7 @@ struct Selecting {
         if (low > target) upper(i) = below(i);
       }
     }
-    // The first sequences give what is missing, of elements equivalent to the pivot.
+    // The missing elements equal the pivot and come from the first sequences.
     const std::uint64_t gap = target - low;
     std::uint64_t before = scan(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
     for (std::uint64_t i = own_first; i < own_last; ++i) {

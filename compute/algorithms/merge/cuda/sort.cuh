@@ -10,7 +10,7 @@ namespace {
 
 static_assert(sort_tile <= bitonic_tile(sort_threads));
 
-/// The same arrays, read and written the other way round.
+/// Returns the arrays with input and output exchanged.
 template <typename Typed>
 __device__ Typed turned(const Typed& arrays) {
   Typed other = arrays;
@@ -21,7 +21,7 @@ __device__ Typed turned(const Typed& arrays) {
   return other;
 }
 
-/// Sorts ranges of `sort_tile` elements.
+/// Sorts each tile of `sort_tile` elements of the range.
 template <typename Typed>
 __device__ void sort_tiles(const Typed& arrays, IndexRange range,
                            Elements<typename Typed::Word, typename Typed::Payload> at) {
@@ -56,8 +56,8 @@ struct QuickLevel {
   }
 };
 
-/// Tiles, then ranges of twice the size again and again by the bitonic network, whose first step compares one half
-/// with the reversal of the other.
+/// Sorts tiles, then repeatedly merges ranges of twice the size by the bitonic network, whose first step compares one
+/// half with the reversed other half.
 template <typename Typed>
 struct BitonicLevel {
   static constexpr std::uint64_t shared_bytes = BitonicMerger<Typed>::shared_bytes(sort_threads);
@@ -80,7 +80,7 @@ struct BitonicLevel {
   }
 };
 
-/// Tiles only: what rounds of merging by the same blocks begin with.
+/// Sorts tiles only, as the input of merge rounds by the same blocks.
 template <typename Typed>
 struct TileLevel {
   static constexpr std::uint64_t shared_bytes =

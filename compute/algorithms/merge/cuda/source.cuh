@@ -4,11 +4,11 @@
 #include "compute/algorithms/merge/cuda/apart.h"
 #include "compute/cuda/kernel.h"
 
-/// Where the sequences stand that are merged.
+/// Addresses of the sequences to merge.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// The array of one sequence: all of them stand in one.
+/// The array that contains a sequence. By default all sequences are in one array.
 template <typename Typed>
 struct Source {
   static constexpr bool may_be_far = false;
@@ -18,11 +18,11 @@ struct Source {
 
   __device__ Source(const Typed& arrays, std::uint64_t /*sequence*/)
       : keys(arrays.keys_in), payload(arrays.payload_in), n(arrays.n) {}
-  /// Where in it the element is that stands at this place of all.
+  /// Converts a place among the elements of all sequences into an index of the array.
   __device__ std::uint64_t place(std::uint64_t of_all) const { return of_all; }
 };
 
-/// Arrays whose sequences stand apart.
+/// Arrays whose sequences are in separate memory.
 template <typename Typed>
 struct Apart : Typed {
   const SequenceApart* sequences;
@@ -30,7 +30,7 @@ struct Apart : Typed {
 
 template <typename Typed>
 struct Source<Apart<Typed>> {
-  static constexpr bool may_be_far = true;  ///< in the memory of another device
+  static constexpr bool may_be_far = true;  ///< possibly in the memory of another device
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n, shift;
