@@ -12,7 +12,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// The records of each class of a share, in any order, stand where the table says.
+/// Checks that the records of each class of a share, in any order, are at the places given by the table.
 Found find_misplaced(const Observation& seen, const Share& share, std::uint64_t pivot, const std::uint64_t* places) {
   std::vector<Record> expected[3];
   for (std::uint64_t i = share.first; i < share.last; ++i) {

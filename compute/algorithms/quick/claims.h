@@ -6,14 +6,14 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/reference.h"
 
-/// What each pass of a round makes true, tested against its reference.
+/// Postconditions of the passes of a round, tested against their reference implementations.
 namespace texelsort::algorithms::quick {
 
-/// What claims know of a run.
+/// The state of a run that claims need.
 struct Scene {
   Settings settings;
   std::shared_ptr<const Round> round{};
-  /// From the memory of keys to numbers in their order.
+  /// Converts keys in memory into numbers that are in the order of the keys.
   std::function<std::vector<std::uint64_t>(Numbers)> ranks{};
 };
 

@@ -18,21 +18,21 @@ namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint64_t);
 
-/// What comes next.
+/// The next pass.
 enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
 
-/// What a run has decided; what a snapshot keeps of it.
+/// The decisions of a run, as stored in a snapshot.
 struct Progress {
   Phase phase = Phase::done;
   std::vector<Subarray> large,
-      small;  ///< to be partitioned by several blocks; to be sorted by one, two keys at the least
+      small;  ///< parts to partition by several blocks; parts of at least two keys to sort by one block
   std::uint64_t rounds = 0;
-  std::shared_ptr<const Round> round{};  ///< the present one, or the last
-  std::vector<std::uint64_t> sizes;      ///< of its parts' first two classes, once they are known
-  unsigned steps = 0;                    ///< how many of its passes have filled their tables
+  std::shared_ptr<const Round> round{};  ///< the present round, or the last one
+  std::vector<std::uint64_t> sizes;      ///< sizes of its parts' first two classes; empty until they are known
+  unsigned steps = 0;                    ///< passes of the round that have filled their tables
 };
 
-/// A list that the host makes for kernels, anew for each round. Waits for the device when it is sent.
+/// A list that the host sends to kernels anew in each round. Sending waits for the device.
 template <typename Item>
 class DeviceList {
  public:
@@ -69,7 +69,7 @@ class QuickRun final : public CudaRun {
   }
   bool ended() const override { return progress_.phase == Phase::done; }
 
-  /// What comes after a round, or at the start.
+  /// Chooses the phase after a round, or at the start.
   void settle() {
     progress_.phase = !progress_.large.empty() ? Phase::pivots : !progress_.small.empty() ? Phase::sort : Phase::done;
   }
@@ -88,7 +88,8 @@ class QuickRun final : public CudaRun {
             .execute = {}};
   }
 
-  /// A block's share of a part, and once the places are known where its lesser, equal and greater keys go.
+  /// Describes each block's share of a part and, once the places are known, the destinations of its three classes of
+  /// keys.
   static WorkPass shares_of(const std::shared_ptr<const Round>& round, bool moves) {
     return {.pivoted = true, .pieces = [round, moves](const WorkPass::Tables& table) {
               return work_of(*round, moves ? table(tables::SharePlaces{}) : std::vector<std::uint64_t>(),
@@ -161,7 +162,7 @@ class QuickRun final : public CudaRun {
     return pass;
   }
 
-  /// Parts that come of others are smaller, or rounds would never end.
+  /// Checks that every resulting part is smaller than its origin. Otherwise rounds would never end.
   void check_sizes() const {
     for (std::size_t p = 0; p < progress_.round->parts.size(); ++p) {
       const std::uint64_t less = progress_.sizes[2 * p], equal = progress_.sizes[2 * p + 1];
@@ -174,7 +175,7 @@ class QuickRun final : public CudaRun {
 
   Pass move_pass() {
     const Round& round = *progress_.round;
-    // What is copied then: the rest, that the other array may take this one's place; or what was moved, back into it.
+    // Two ways to end: copy the rest and swap the arrays, or copy the moved keys back. The smaller copy wins.
     const bool swaps = 2 * round.keys > n();
     std::vector<Share> rest;
     if (swaps) rest = shares_between(round, n(), share_length(n() - round.keys, settings_));
@@ -209,7 +210,7 @@ class QuickRun final : public CudaRun {
     std::vector<SmallPart> parts;
     const unsigned limit = depth_limit(n(), settings_);
     for (const Subarray& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
-    // The largest first, so that no block begins with one when the others are done.
+    // Largest first, so that no block begins a large part when the others are done.
     std::ranges::sort(parts, [](const SmallPart& a, const SmallPart& b) {
       return a.count != b.count ? a.count > b.count : a.first < b.first;
     });
@@ -226,7 +227,7 @@ class QuickRun final : public CudaRun {
       kernels().sort_parts(device_arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
-    // What they do beyond reading and writing everything once depends on their pivots.
+    // Costs beyond one read and one write depend on the pivots and are not counted.
     pass.cost = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
     pass.claim = [this] {
       Claim claim = sorted_claim();
@@ -273,7 +274,7 @@ class QuickRun final : public CudaRun {
     progress_.steps = steps;
   }
 
-  /// The round's lists, if they are not on the device.
+  /// Sends the round's lists, unless they are already on the device.
   void send_round() {
     if (sent_ == progress_.round) return;
     parts_.send(shared_parts(*progress_.round), stream());
@@ -305,7 +306,7 @@ std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem
 
 std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings) {
   const std::uint64_t parts = most_parts(n, settings), shares = most_shares(n, settings);
-  // Lists have room for twice what they held at first, and the rest of the array is as many shares at the most.
+  // Lists have space for twice their first size. The rest of the array has at most as many shares as the parts.
   return parts * (data::key_bytes(type) + 2 * word + 2 * sizeof(SharedPart) + 4 * sizeof(SmallPart)) +
          shares * (3 * word + 4 * sizeof(Share));
 }

@@ -45,7 +45,7 @@ class Quick final : public CudaAlgorithmWith<Settings> {
   Settings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     if (form.n <= most_keys_shown) {
-      // Parts that can be seen to be split, again and again.
+      // Small parts, so that several rounds of splits are visible.
       settings.small = static_cast<unsigned>(std::clamp<std::uint64_t>(form.n / 8, 2, 8));
       settings.threads = 32;
       settings.blocks = 4;

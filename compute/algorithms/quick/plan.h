@@ -7,10 +7,10 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/settings.h"
 
-/// Which parts of the array quicksort partitions in a round, and how blocks share them.
+/// The parts of the array that quicksort partitions in a round, and their division among blocks.
 namespace texelsort::algorithms::quick {
 
-/// Elements [first, first + count) of the array, which have come of `depth` partitions.
+/// Elements [first, first + count) of the array, the result of `depth` nested partitions.
 struct Subarray {
   std::uint64_t first = 0, count = 0, depth = 0;
   std::uint64_t end() const { return first + count; }
@@ -19,39 +19,39 @@ struct Subarray {
 
 /// Parts that are partitioned together.
 struct Round {
-  std::uint64_t number = 0;     ///< from 0
+  std::uint64_t number = 0;     ///< counted from 0
   std::vector<Subarray> parts;  ///< in ascending order of place
   std::vector<Share> shares;    ///< in the order of their parts and places
-  std::uint64_t keys = 0;       ///< of all parts
+  std::uint64_t keys = 0;       ///< keys of all parts
 };
 
-/// Parts of more elements than this are partitioned by several blocks.
+/// Returns the largest size of a part that one block sorts. Several blocks partition a larger part.
 std::uint64_t large_part(std::uint64_t n, const Settings& settings);
 
-/// Partitions on top of each other before pivots are given up: 2 log2 n with depth = 2, as introspective sorting does.
+/// Returns the limit of nested partitions, above which pivots are abandoned: 2 log2 n with depth = 2, as in introsort.
 unsigned depth_limit(std::uint64_t n, const Settings& settings);
 
-/// Cuts parts into about settings.blocks shares of equal length.
+/// Divides the parts into about settings.blocks shares of equal length.
 Round plan_round(std::uint64_t number, std::vector<Subarray> parts, const Settings& settings);
 
-/// A round's parts as kernels see them.
+/// Returns a round's parts in the form that kernels use.
 std::vector<SharedPart> shared_parts(const Round& round);
 
-/// The most shares of any round, and the most parts.
+/// Upper bounds of the shares and the parts of any round.
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings);
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings);
 
-/// The elements of [0, n) beside the parts, cut as shares are.
+/// Returns shares of the given length that cover the elements of [0, n) outside the parts.
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length);
 
-/// What the blocks of a round work on: a share each. `places` and `sizes`, the tables of the round, say where its
-/// lesser, equal and greater keys go; empty: keys do not move.
+/// Returns the work of the blocks of a round, one share each. The tables `places` and `sizes` of the round give the
+/// destinations of its lesser, equal and greater keys. If both are empty, the keys do not move.
 std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::uint64_t> places,
                                      std::span<const std::uint64_t> sizes);
-/// A block sorts a part each.
+/// Returns the work of blocks that sort one part each.
 std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts);
 
-/// Elements of a share: the common length from which a round's shares are cut.
+/// Returns the common length of a round's shares, in elements.
 std::uint64_t share_length(std::uint64_t keys, const Settings& settings);
 
 }  // namespace texelsort::algorithms::quick

@@ -7,12 +7,12 @@ template <typename Settings>
 class SettingsTable;
 }
 
-/// What quicksort's host and kernels both know.
+/// Types shared by quicksort's host code and kernels.
 namespace texelsort::algorithms::quick {
 
 enum class Network : std::uint8_t { odd_even, bitonic };
 
-/// What a run is told; settings.cpp says what each member is for.
+/// Settings of a run. settings.cpp describes the members.
 struct Settings {
   unsigned small = 2048, threads = 256, drawn = 3, depth = 2;
   Network network = Network::odd_even;
@@ -20,18 +20,18 @@ struct Settings {
 };
 const SettingsTable<Settings>& settings();
 
-/// A block's elements [first, last) of a part.
+/// The elements [first, last) of a part that one block processes.
 struct Share {
   std::uint64_t first = 0, last = 0;
-  std::uint64_t part = 0;  ///< which of the round's
+  std::uint64_t part = 0;  ///< index in the round's parts
 };
 
-/// A part as the kernel that adds up its counts sees it: its place, and its shares [share, share_end).
+/// A part in the form for the kernel that adds up its counts: its range, and its shares [share, share_end).
 struct SharedPart {
   std::uint64_t first = 0, count = 0, share = 0, share_end = 0;
 };
 
-/// A part that one block sorts, by merging once it has partitioned `depth` times.
+/// A part that one block sorts. After `depth` nested partitions the block sorts by merging instead.
 struct SmallPart {
   std::uint64_t first = 0, count = 0, depth = 0;
 };

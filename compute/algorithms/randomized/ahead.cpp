@@ -3,7 +3,7 @@
 #include "compute/algorithms/randomized/passes.h"
 #include "compute/algorithms/randomized/schedule.h"
 
-/// Levels that are queued before anybody knows their buckets.
+/// Levels that are queued before their buckets are known.
 namespace texelsort::algorithms::randomized {
 
 std::vector<Pass> Procedure::next_batch() {
@@ -25,7 +25,7 @@ std::vector<Pass> Procedure::next_batch() {
   return passes;
 }
 
-/// Queues all that is expected behind step 3 of the first level.
+/// Queues all expected work after step 3 of the first level.
 void Procedure::run_ahead() {
   const std::uint32_t levels = expected_levels(problem_.n(), scene_.settings);
   std::shared_ptr<const Level> level = progress_.level;
@@ -41,7 +41,7 @@ void Procedure::run_ahead() {
   steps_.sort_listed();
 }
 
-/// The passes that the device has executed by itself, behind step 3 of the first level.
+/// Returns the passes that the device has executed after step 3 of the first level.
 std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   std::vector<Pass> passes;
   const auto add = [&](Pass pass) {
@@ -64,7 +64,7 @@ std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   return passes;
 }
 
-/// Where the device has got to. What it has left is what its last level's buckets are.
+/// Continues on the host from the device's progress. The remaining work is in the buckets of its last level.
 void Procedure::take_over(const Ahead& ahead) {
   Level last = *expected_scene(ahead.levels - 1).level;
   if (ahead.done) {

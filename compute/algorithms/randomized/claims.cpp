@@ -29,7 +29,7 @@ Found find_other_record(const std::vector<Record>& seen, const std::vector<Recor
   return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
-/// What the references of the first three steps leave.
+/// Results of the reference implementations of the first three steps.
 struct Tables {
   Numbers splitters, counts, scan;
 
@@ -41,7 +41,7 @@ struct Tables {
   }
 };
 
-/// Every key lies in its bucket, whatever the reference says.
+/// Checks that every key is in its bucket, independent of the reference.
 Found find_stray(const Tables& made, const Level& level, std::span<const std::uint64_t> codes) {
   const auto [starts, sizes] = buckets(level, made.scan);
   for (std::size_t j = 0; j < starts.size(); ++j) {
@@ -67,12 +67,12 @@ Found find_other_start(const Scene& scene, const Observation& seen, const Tables
   return find_difference("size", seen.table(tables::BucketSizes{}), sizes);
 }
 
-/// Whether no order of keys is left to chance.
+/// Returns whether the order of keys is deterministic.
 bool is_exact(const Settings& settings) {
   return settings.columns == settings.workgroup;
 }
 
-/// Keys and payload as the reference of the fourth step puts them, but for the order of those that share a counter.
+/// Compares keys and payload with the reference of the fourth step, except for the order of keys that share a counter.
 Found find_other_place(const Scene& scene, const Observation& seen, const Tables& made,
                        const std::vector<bool>& skipped) {
   if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
@@ -91,7 +91,7 @@ Found find_other_place(const Scene& scene, const Observation& seen, const Tables
   return find_other_record(after, expected);
 }
 
-/// The parents of a level by blocks whose keys have one value: they stay as they are.
+/// Returns the parents of a level by blocks whose keys have one value. Their keys do not move.
 std::vector<bool> parents_that_stay(const Level& level, const Tables& made) {
   const auto [starts, sizes] = buckets(level, made.scan);
   std::vector<FoundBucket> found;

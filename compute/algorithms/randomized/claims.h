@@ -7,17 +7,17 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/randomized/levels.h"
 
-/// What each pass makes true, tested against its reference. They read the tables of RandomizedRun.
+/// Postconditions of the passes, tested against their reference implementations. They read the tables of RandomizedRun.
 namespace texelsort::algorithms::randomized {
 
-/// What claims know of a run.
+/// The state of a run that claims need.
 struct Scene {
   Settings settings;
   kernels::KeyOrder order;
   std::shared_ptr<const Level> level{};
-  std::vector<bool> skipped{};  ///< parents that stay as they are
+  std::vector<bool> skipped{};  ///< parents whose keys do not move
 
-  /// That of the largest code, which stands behind a bucket's splitters.
+  /// Returns the rank of the largest encoded key, which follows a bucket's splitters.
   std::uint64_t largest() const;
 };
 
@@ -25,7 +25,7 @@ Claim claim_splitters(const Scene& scene);
 Claim claim_counts(const Scene& scene);
 Claim claim_starts(const Scene& scene);
 Claim claim_buckets(const Scene& scene);
-/// All of that at once, after a level by blocks.
+/// Claims all steps at once, after a level by blocks.
 Claim claim_distribution(const Scene& scene);
 Claim claim_sorted();
 

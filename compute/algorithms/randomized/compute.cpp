@@ -20,19 +20,19 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// shaders/sample/randomized_*.comp.
+/// A program of shaders/sample/randomized_*.comp.
 class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
  public:
   using ComputeProgram::ComputeProgram;
   SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
-  /// Workgroups or invocations that have work.
+  /// Sets the number of workgroups or invocations that have work.
   SampleProgram& count(std::uint64_t number) { return set("count", number); }
-  /// A word of the device's lists that says it.
+  /// Sets the word of the device's lists that contains that number.
   SampleProgram& count(const GuardedBuffer& control, std::uint64_t word) {
     return bind(11, control.binding(11)).set("count_at", word);
   }
   SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
-  /// Halves of a network in registers.
+  /// Sets the number of halves of a network in registers.
   SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
   SampleProgram& parents(const GuardedBuffer& list) { return bind(4, list.binding(4)); }
   SampleProgram& tiles(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
@@ -44,8 +44,8 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
 
-/// Larger buckets first, as far as that matters: buckets of about as many keys stay in the order in which they
-/// stand, so that neighbours read neighbours.
+/// Sorts buckets into 64 classes of descending size. Within a class, buckets keep their order of places, so that
+/// neighbouring invocations read neighbouring keys.
 std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
   constexpr std::uint64_t classes = 64;
   const auto class_of = [&](const Bucket& bucket) { return classes - 1 - bucket.count * classes / (most + 1); };
@@ -57,9 +57,9 @@ std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t 
   return ordered;
 }
 
-/// The comparators of Batcher's odd-even merge sort that touch the lowest 2^stages places in the stages up to this one.
+/// Returns the comparators of Batcher's odd-even merge sort for the lowest 2^stages places, in stages up to this one.
 std::string sort_source(const network::Network& network, std::size_t stages) {
-  constexpr std::size_t written_out = 4;  // 63 comparators compile at once
+  constexpr std::size_t written_out = 4;  // 63 comparators are compiled at once
   std::string source;
   if (stages > written_out) {
     source = "FOR_BOTH_HALVES { " + sort_source(network, stages - 1) +
@@ -75,14 +75,14 @@ std::string sort_source(const network::Network& network, std::size_t stages) {
   return source;
 }
 
-/// Batcher's odd-even merge sort of a power of two places as shaders/sample/randomized_network.glsl wants it compiled
-/// in.
+/// Returns Batcher's odd-even merge sort of a power of two places, as source code to compile into
+/// shaders/sample/randomized_network.glsl.
 std::string network_source(std::uint64_t places) {
   const network::Network network = network::odd_even_merge(places);
   return sort_source(network, network.stages.size());
 }
 
-/// The sizes of networks in registers, up to `small` keys.
+/// Returns the sizes of networks in registers, up to `small` keys.
 std::vector<std::uint32_t> capacities(std::uint32_t small) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t capacity = 8; capacity < small; capacity *= 2) all.push_back(capacity);
@@ -125,8 +125,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
                    n(), settings_, *counted_scan_);
   }
 
-  /// Before the first pass, so that none is timed with its compilation. Levels with fewer buckets are compiled when
-  /// they come.
+  /// Compiles before the first pass, so that no timed pass includes a compilation. Levels with fewer buckets are
+  /// compiled when they occur.
   void compile() {
     if (settings_.in_registers()) {
       for (const std::uint32_t capacity : capacities(settings_.small)) sorters_.push_back(registers_program(capacity));
@@ -148,7 +148,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
       Level second;
       second.k = settings_.k2;
       second.a = settings_.a2;
-      // About as many as there will be.
+      // the approximate number of parents
       if (n() > settings_.m) second.parents.resize(expected_level(n(), settings_, 0).k);
       compile(second);
     }
@@ -182,7 +182,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), "sample/randomized_quicksort.comp", all};
   }
 
-  /// As buckets in the end, if samples are as small, and many enough for a program of their own.
+  /// Returns whether invocations sort the samples in registers, like the final buckets. There must be enough samples.
   bool samples_in_registers(const Level& level) const {
     const std::uint32_t sample = level.k * level.a;
     return settings_.in_registers() && std::has_single_bit(sample) && sample <= most_in_registers &&
@@ -213,8 +213,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), fmt::format("sample/randomized_{}.comp", name), all};
   }
 
-  /// Few workgroups sort samples, and the first level's is the only one: where the device lists its buckets it has an
-  /// invocation for every two keys.
+  /// Returns the workgroup size for sorting samples. If the device makes the lists, the first level's only sample gets
+  /// one invocation per two keys.
   std::uint32_t splitting_workgroup(const Level& level) const {
     const std::uint32_t pairs = std::bit_ceil(level.k * level.a / 2), most = device().info().max_workgroup_size;
     return listing_ ? std::clamp(pairs, settings_.workgroup, std::max(settings_.workgroup, std::min(1024u, most)))
@@ -229,11 +229,11 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     program.arrays(arrays()).splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
     return program.seed(level.seed).halves(2);
   }
-  /// A workgroup a parent or tile.
+  /// Dispatches one workgroup per parent or tile.
   void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
-  /// As many as the device has listed.
+  /// Dispatches the number of workgroups that the device has listed.
   void dispatch(const char* name, const Level& level, DeviceLists::ListStep step) {
     SampleProgram program = this->program(name, level);
     bind(program, level)
@@ -296,7 +296,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   bool runs_ahead() const override { return listing_; }
   std::optional<std::string> listing_error() const override { return listing_error_; }
-  /// Where the keys stand depends on how many levels there have been.
+  /// Sorts the array that contains the keys, which depends on the number of executed levels.
   void sort_listed() override {
     for (const bool other : {false, true}) {
       if (other) swap();
@@ -326,7 +326,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     if (listing_) known_ = lists_->read(read_back_);
     return found;
   }
-  /// What the third step left for the host is in no snapshot, and neither are the device's lists: the host goes on.
+  /// Uploads what the third step left for the host, which snapshots omit. They also omit the device's lists, so the
+  /// host continues.
   void restore_more(const Snapshot& snapshot) override {
     listing_ = listing_ && snapshot.passes_done == 0;
     RandomizedRun::restore_more(snapshot);
@@ -334,7 +335,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     found_.write(0, std::as_bytes(std::span<const FoundBucket>(found_in_tables(*progress().level))));
   }
 
-  /// A workgroup a bucket, larger buckets first; or an invocation a bucket, by the smallest network that has room.
+  /// Sorts by one workgroup per bucket, larger buckets first, or by one invocation and the smallest sufficient network.
   void sort(std::vector<Bucket> buckets) override {
     if (listing_ && known_.done) {
       if (watched()) listing_error_ = lists_->find_difference(std::move(buckets));
@@ -368,12 +369,12 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   ExclusiveScan scan_;
   std::optional<ExclusiveScan> counted_scan_;
   std::optional<DeviceLists> lists_;
-  bool listing_ = false;  ///< what comes next is what the device has listed
+  bool listing_ = false;  ///< whether the next work is in the device's lists
   std::optional<std::string> listing_error_;
-  Ahead known_;       ///< of the last level whose buckets were read
-  bool odd_ = false;  ///< the arrays have changed places an odd number of times
+  Ahead known_;       ///< progress up to the last level whose buckets were read
+  bool odd_ = false;  ///< whether the arrays were swapped an odd number of times
   gpu::ReadBack read_back_;
-  std::vector<SampleProgram> sorters_;  ///< one for each capacity, or the one of workgroups
+  std::vector<SampleProgram> sorters_;  ///< one per capacity, or a single one for workgroups
   std::optional<SampleProgram> listed_sorter_;
 };
 

@@ -8,9 +8,10 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Views besides keys and payload, of the present level: "splitters" (k a row, the last the largest key), "histogram"
-/// or "scan" (the table of counts, later its scan; a row for each bucket), "buckets" (where each starts; k a
-/// row) and "sizes" (their keys).
+/// Creates a run by compute shaders. Views besides keys and payload, all of the present level:
+/// - "splitters": k per row, the last is the largest key.
+/// - "histogram" or "scan": the table of counts, later its scan. One row per bucket.
+/// - "buckets" and "sizes": start and number of keys of each bucket, k per row.
 std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                       const Settings& settings);
 

@@ -21,14 +21,14 @@ network::Citation thesis() {
           "section 6, GPU Sample Sort of Leischner, Osipov and Sanders, revised"};
 }
 
-/// Something that a workgroup or block holds in shared memory, and what to do if it is too much.
+/// Shared memory needed by a workgroup or block, and advice for the case that it is too large.
 struct SharedNeed {
   std::string what;
   std::uint64_t bytes = 0;
   std::string advice;
 };
 
-/// What the distributions of both levels hold: a sample of k a keys, and what k buckets take by `counter_bytes`.
+/// Returns the needs of the distributions of both levels: a sample of k a keys, and `counter_bytes` of k buckets.
 template <typename CounterBytes>
 std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64_t key, CounterBytes counter_bytes) {
   std::vector<SharedNeed> needs;
@@ -42,7 +42,7 @@ std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64
   return needs;
 }
 
-/// The first need that is beyond `most` bytes, and counters that do not suit the `threads`.
+/// Refuses the first need above `most` bytes, and counters that do not match the `threads`.
 std::optional<std::string> common_refusal(const Settings& settings, std::string_view threads,
                                           const std::vector<SharedNeed>& needs, std::uint64_t most) {
   if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
@@ -62,8 +62,8 @@ std::vector<SharedNeed> workgroup_needs(const Settings& settings, const ProblemF
   auto needs = distribution_needs(
       settings, key, [&](std::uint64_t k) { return k * (key + word_bytes * settings.counters) + word_bytes; });
   if (!settings.in_registers()) {
-    constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;  // of sample/randomized_quicksort.comp
-    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;     // of common/workgroup_scan.glsl
+    constexpr std::uint64_t waiting_parts = (33 * 3 + 1) * word_bytes;  // as in sample/randomized_quicksort.comp
+    const std::uint64_t scan = 2 * settings.workgroup * word_bytes;     // as in common/workgroup_scan.glsl
     const std::uint64_t element = key + data::payload_bytes(form.payload);
     needs.push_back({fmt::format("small = {} with workgroup = {}", settings.small, settings.workgroup),
                      settings.small * element + scan + waiting_parts, "a smaller small"});
@@ -142,17 +142,18 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
 
   Settings tuned(const gpu::DeviceInfo* device, const ProblemForm& form, const Given<Settings>&) const override {
     if (device == nullptr) return {};
-    // What fits into shared memory needs no quicksort before: the second level goes on until all buckets do. With 2^24
-    // keys an H200 is done after two levels of 128 buckets but for a tenth of the keys (32: 2.0 times as long), which
-    // quicksort takes: a level that was not expected costs a wait for the host. Shorter tiles and one counter a bucket
-    // scatter in 0.8 of the time. The device's lists: 0.60 of the time with 2^22 keys on an H100, 0.38 with 2^24.
+    // Buckets that fit into shared memory need no quicksort, so the second level continues until all do. With 2^24 keys
+    // on an H200, two levels of 128 buckets suffice for all but a tenth of the keys (with 32 buckets: 2.0 times as
+    // long). Quicksort sorts that tenth, because an unexpected level would wait for the host. Shorter tiles and one
+    // counter per bucket reduce the time of the scatter to 0.8. The device's lists reduce the time to 0.60 with 2^22
+    // keys and to 0.38 with 2^24 (H100).
     if (!device->software) {
       return {.k2 = 128, .quick = 6144, .columns = 1, .tile = 8192, .lists = Settings::Lists::device};
     }
-    // A software rasteriser's shared memory is its memory and its barriers cost much: eight invocations, one vector, go
-    // through long tiles with counters of their own, and buckets end in registers.
-    // Large networks compile for seconds, which few keys are not worth.
-    const bool many = form.n > 1 << 17;  // as AlgorithmInfo::form_sizes has
+    // A software rasteriser has no separate shared memory, and its barriers are expensive. Therefore eight invocations,
+    // one vector, process long tiles with separate counters, and invocations sort the final buckets in registers. Large
+    // networks compile for seconds, which is too long for small inputs.
+    const bool many = form.n > 1 << 17;  // the limit of AlgorithmInfo::form_sizes
     return {.k = many ? 512u : 64u,
             .a = 4,
             .m = 16384,
@@ -200,7 +201,7 @@ std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, co
   return std::nullopt;
 }
 
-/// Both forms: what differs are the settings that they have.
+/// The common part of both forms, which differ only in their settings.
 template <typename S>
 class CudaRandomized final : public CudaAlgorithmWith<S> {
  public:
@@ -221,9 +222,9 @@ class CudaRandomized final : public CudaAlgorithmWith<S> {
     constexpr std::uint64_t most_shown = 8192;  // AlgorithmInfo::form_sizes has larger ones
     constexpr bool revised = std::is_same_v<S, randomized::RevisedSettings>;
     S settings;
-    if (revised) settings.second = Settings::Second::tiles;  // with several blocks a bucket none of them is late
+    if (revised) settings.second = Settings::Second::tiles;  // several blocks per bucket, so that no block is late
     if (form.n > most_shown) return settings;
-    // Few keys are distributed all the same, so that there is something to see.
+    // Small inputs are distributed, too, so that the view shows the steps.
     settings.k = settings.a = 8;
     settings.m = 64;
     settings.small = 16;

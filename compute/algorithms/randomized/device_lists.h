@@ -15,11 +15,11 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// What the steps of a level take, listed on the device by shaders/sample/randomized_plan.comp, so that all of them can
-/// be queued before anybody knows what there is to list. Levels alternate between two sets of lists.
+/// Work lists for the steps of a level. The shader shaders/sample/randomized_plan.comp creates them, so that the host
+/// can queue all levels before the lists are known. Levels alternate between two sets of lists.
 class DeviceLists {
  public:
-  /// Lists, whose owner sees to their guards: two of each for levels of even and of odd number.
+  /// The lists, two each, for levels of even and of odd number. The owner checks their guards.
   struct Buffers {
     std::array<GuardedBuffer*, 2> parents, tiles, moved;
     GuardedBuffer *small, *control;
@@ -30,18 +30,18 @@ class DeviceLists {
   DeviceLists(gpu::Device& device, const Buffers& buffers, std::uint64_t n, const Settings& settings,
               const ExclusiveScan& scan);
 
-  /// Steps that take as many workgroups as the device says.
+  /// Steps with a number of workgroups that is read from the lists.
   enum class ListStep : std::uint8_t { splitters, count, scatter, move, buckets };
 
-  /// Uploads the first level's.
+  /// Uploads the first level's lists.
   void begin(const Level& level);
-  /// Lists what comes after step 3 of `level`, where `next` is expected to be the next one.
+  /// Lists the work after step 3 of `level`, where `next` is the expected next level.
   void plan(const Level& level, const Level& next);
-  /// Waits for the last plan().
+  /// Waits for the last plan() and returns its result.
   Ahead read(const gpu::ReadBack& through);
-  /// Parents of the last level that has been.
+  /// Reads the parents of the last level that was executed.
   void read_level(Level& level) const;
-  /// One sentence unless the device has listed the same as the host.
+  /// Returns a sentence about the first difference from the host's lists. Nothing if there is none.
   std::optional<std::string> find_difference(const Level& level) const;
   std::optional<std::string> find_difference(std::vector<Bucket> small) const;
   std::vector<Bucket> read_small(std::uint64_t count) const;
@@ -49,11 +49,11 @@ class DeviceLists {
   const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
   const GuardedBuffer& tiles(const Level& level, ListStep step) const;
   const GuardedBuffer& control() const { return *buffers_.control; }
-  /// Where in control() numbers of workgroups stand, and the word with the number of workgroups or invocations that
-  /// have work.
+  /// Location of the numbers of workgroups in control(), and index of the word with the number of workgroups or
+  /// invocations that have work.
   gpu::BufferBinding workgroups(const Level& level, ListStep step) const;
   std::uint64_t work(const Level& level, ListStep step) const;
-  /// The same of the sort of small buckets, after an even number of scatters or an odd one.
+  /// The same for the sort of small buckets, after an even or an odd number of scatters.
   gpu::BufferBinding sorting_workgroups(bool odd) const;
   std::uint64_t sorting_work() const;
   ExclusiveScan::Counted scanning(const Level& level) const;

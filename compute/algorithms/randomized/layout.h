@@ -4,10 +4,10 @@
 
 #include "compute/data/mix.h"
 
-/// What a distribution is told to work on, as shaders and kernels read it.
+/// Work lists of a distribution, in the layout that shaders and kernels read.
 namespace texelsort::algorithms::randomized {
 
-/// Keys [first, first + count) of the array; nothing outside belongs among them.
+/// Keys [first, first + count) of the array, which are sorted independently of all others.
 struct Bucket {
   std::uint32_t first = 0, count = 0;
   bool operator==(const Bucket&) const = default;
@@ -19,23 +19,23 @@ struct Parent {
   bool operator==(const Parent&) const = default;
 };
 
-/// The keys of one workgroup; the same.
+/// The keys of one workgroup; see shaders/sample/randomized_tables.glsl.
 struct Tile {
   std::uint32_t first = 0, last = 0, parent = 0, column = 0;
   bool operator==(const Tile&) const = default;
 };
 
-/// Where a bucket starts, how many keys it has, and whether they are all equivalent because its two splitters are.
+/// Start and size of a bucket. one_value: 1 if its two splitters, and thus all its keys, are equivalent.
 struct FoundBucket {
   std::uint32_t start = 0, size = 0, one_value = 0;
 };
 
-/// How many parts of that size hold the whole.
+/// Returns the number of parts of the given size that cover the whole.
 constexpr std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
   return (whole + part - 1) / part;
 }
 
-/// Buckets draw from places of the generator's cycle that lie far apart.
+/// Each bucket draws from a different place of the generator's cycle, far from the others.
 using data::lcg_factor, data::lcg_summand, data::seed_factor;
 
 }  // namespace texelsort::algorithms::randomized

@@ -10,8 +10,8 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Buckets of a distribution: no more than leave some keys for a network to sort. With the values of the thesis this is
-/// k.
+/// Returns the number of buckets of a distribution, limited so that each bucket keeps some keys for a network. With the
+/// thesis's values this is k.
 std::uint32_t useful_buckets(std::uint32_t k, std::uint64_t largest, const Settings& settings) {
   const std::uint64_t enough = std::bit_ceil(parts(3 * largest, settings.small));
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(enough, 4, k));
@@ -23,7 +23,7 @@ void add_tiles(std::vector<Tile>& tiles, std::uint64_t first, std::uint64_t last
   }
 }
 
-/// False if the table has no room.
+/// Adds a parent to the level. Returns false if the table of counts is full.
 bool add_parent(Level& level, const Bucket& bucket, std::uint64_t capacity, const Settings& settings) {
   const std::uint32_t tile = settings.tile_of(level.second);
   const std::uint64_t columns = parts(bucket.count, tile) * settings.columns;
@@ -46,7 +46,7 @@ std::uint64_t count_capacity(std::uint64_t n, std::uint64_t parents, const Setti
   if (n <= settings.limit()) return 0;
   const std::uint64_t k = std::max(settings.k, settings.k2), tile = settings.smallest_tile();
   const std::uint64_t whole = parts(n, tile) * settings.columns * k;
-  // What levels take whose tiles all but one of each bucket are whole, so that no bucket has to wait.
+  // Enough for levels in which all tiles but one of each bucket are full, so that no bucket has to wait.
   const std::uint64_t enough = (n / tile + parents) * k * settings.columns;
   return std::min(std::max(whole, n / 4), std::max(whole, enough));
 }
@@ -55,18 +55,19 @@ std::uint64_t bits_of(std::uint64_t number) {
   return static_cast<std::uint64_t>(std::bit_width(number));
 }
 
-// Rounds of loops of one invocation at the most: of sample/odd_even_merge.glsl,
+// The functions below return the maximum number of loop iterations of one invocation. This one:
+// sample/odd_even_merge.glsl.
 std::uint64_t network_rounds(std::uint64_t keys, std::uint64_t workgroup) {
   const std::uint64_t stages = bits_of(keys - 1), steps = stages * (stages + 1) / 2;
   return stages + steps * (parts(keys, 2 * workgroup) + 2);
 }
 
-// of common/workgroup_scan.glsl,
+// For common/workgroup_scan.glsl.
 std::uint64_t scan_rounds(std::uint64_t workgroup) {
   return bits_of(workgroup - 1);
 }
 
-// of step 1, and of steps 2 and 4,
+// For step 1, and for steps 2 and 4.
 std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settings& settings) {
   const std::uint64_t sample = std::uint64_t{k} * a, w = settings.workgroup,
                       tile = std::max(settings.tile, settings.tile2);
@@ -78,13 +79,14 @@ std::uint64_t distribution_rounds(std::uint32_t k, std::uint32_t a, const Settin
   return std::max(drawing, counting + parts(tile, w) * (1 + search));
 }
 
-// and of sample/randomized_quicksort.comp.
+// For sample/randomized_quicksort.comp.
 std::uint64_t quicksort_rounds(const Settings& settings) {
   const std::uint64_t w = settings.workgroup, partitions = most_partitions(settings);
   const std::uint64_t partitioning =
       3 * (parts(most_partitioned(settings), w) + partitions) + partitions * 2 * scan_rounds(w);
   const std::uint64_t small = 1 + 2 * parts(settings.small, w) + network_rounds(settings.small, w);
-  // What pivots are given up for: parts of more than `small` keys, and no more in all than a bucket holds.
+  // Maximum number of parts without pivots: they have more than `small` keys each, and together at most a bucket's
+  // keys.
   const std::uint64_t given_up = partitions == 0 ? 0 : settings.limit() / settings.small + 1;
   const std::uint64_t stages = bits_of(settings.limit() - 1), steps = stages * (stages + 1) / 2;
   const std::uint64_t in_memory = given_up == 0 ? 0
@@ -93,7 +95,8 @@ std::uint64_t quicksort_rounds(const Settings& settings) {
   return partitioning + (2 * partitions + 1) + (partitions + 1) * small + in_memory;
 }
 
-/// A level without parents, whose largest will have `largest` keys; there are buckets for one of `judged` keys.
+/// Returns a level without parents. Its largest parent will have `largest` keys; the number of buckets suits one of
+/// `judged` keys.
 Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& settings, std::uint32_t number) {
   Level level;
   level.number = number;
@@ -107,8 +110,8 @@ Level empty_level(std::uint64_t largest, std::uint64_t judged, const Settings& s
   return level;
 }
 
-/// Keys of the largest bucket that a level distributes, as it is expected: a quarter more than all would have, and more
-/// than are sorted.
+/// Returns the expected keys of the largest bucket that a level distributes: a quarter more than the average, and more
+/// than are sorted at once.
 std::uint64_t expected_largest(std::uint64_t n, const Settings& settings, std::uint32_t number) {
   std::uint64_t average = n, largest = n;
   for (std::uint32_t before = 0; before < number; ++before) {
@@ -146,7 +149,8 @@ Capacities::Capacities(std::uint64_t n, const Settings& settings)
     : parents(n / (settings.limit() + 1)),
       tiles(parts(n, settings.smallest_tile()) + 2 * parents + 1),
       counts(count_capacity(n, parents, settings)),
-      buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),  // each has a row
+      buckets(std::min(counts / settings.columns, parents * std::max(settings.k, settings.k2))),  // because each bucket
+                                                                                                  // has a row
       list(std::max<std::uint64_t>(1024, n / 32)),
       twice(settings.listed()) {}
 
@@ -164,7 +168,7 @@ Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& 
   std::erase_if(waiting, [&](const Bucket& bucket) {
     return (level.second || bucket.count > settings.m) && add_parent(level, bucket, capacity, settings);
   });
-  // Where a workgroup takes a whole bucket, the largest first (section 6.2, of sorting).
+  // If one workgroup processes a whole bucket, the largest come first (section 6.2, for sorting).
   if (level.second) {
     std::ranges::stable_sort(level.tiles, std::greater{}, [](const Tile& tile) { return tile.last - tile.first; });
   }

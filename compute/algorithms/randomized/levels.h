@@ -9,22 +9,22 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// The largest network in registers: with more keys, compilers take seconds and keys leave the registers.
+/// The largest network in registers. Larger ones compile for seconds and spill keys from registers.
 inline constexpr std::uint32_t most_in_registers = 128;
 
-/// Partitions after which a bucket's quicksort gives pivots up, and keys in them: three times as many as there are
-/// small parts, and twice as many levels as even halves would take, and one more.
+/// Limits after which a bucket's quicksort abandons pivots. most_partitions(): three times the number of small parts.
+/// most_partitioned(): keys in all partitions, for twice as many levels as even halves need, plus two.
 std::uint64_t most_partitions(const Settings& settings);
 std::uint64_t most_partitioned(const Settings& settings);
 
-/// Rounds of loops that one invocation goes through in the longest pass, at the most.
+/// Returns the maximum number of loop iterations of one invocation in the longest pass.
 std::uint64_t loop_rounds(const Settings& settings);
 
 /// One k-way distribution of some buckets.
 struct Level {
-  std::uint32_t number = 0;  ///< from 0
-  bool second = false;       ///< with the parameters of the second level
-  bool by_block = false;     ///< a parent is one tile, whose block takes all steps
+  std::uint32_t number = 0;  ///< counted from 0
+  bool second = false;       ///< whether the parameters of the second level apply
+  bool by_block = false;     ///< whether each parent is one tile, and one block executes all steps for it
   std::uint32_t k = 4, a = 1;
   std::uint32_t seed = 0;
   std::vector<Parent> parents;  ///< in ascending order of place
@@ -34,38 +34,40 @@ struct Level {
   std::uint64_t buckets() const { return std::uint64_t{k} * parents.size(); }
 };
 
-/// What a pass of the level says of its buckets; `placed`: it has moved the keys, or comes after.
+/// Returns a pass's view of the level's buckets. `placed`: the pass moves the keys, or comes after the scatter.
 BucketPass bucket_pass(const Level& level, bool placed);
 
-/// What a run's tables and lists hold at the most.
+/// Maximum sizes of a run's tables and lists.
 struct Capacities {
   Capacities(std::uint64_t n, const Settings& settings);
 
   std::uint64_t parents, tiles;  ///< parents do not overlap, and all have more keys than limit()
-  std::uint64_t counts;          ///< of the table
-  std::uint64_t buckets;         ///< of a level
-  std::uint64_t list;            ///< buckets that are sorted in one dispatch: a small part of the keys
-  bool twice;                    ///< lists of the present level and of the next, and a list of tiles for each use
+  std::uint64_t counts;          ///< entries of the table of counts
+  std::uint64_t buckets;         ///< buckets of a level
+  std::uint64_t list;            ///< buckets per dispatch of the sort, a small fraction of the keys
+  bool twice;                    ///< two lists of parents, for the present level and the next, and one list of tiles
+                                 ///< per use
 
-  /// Counts, splitters, starts, sizes and lists.
+  /// Returns the bytes of counts, splitters, starts, sizes and lists.
   std::uint64_t bytes(std::uint64_t key_bytes) const;
 };
 
-/// The next level, whose buckets leave `waiting` (in ascending order of place): those of more than M keys while there
-/// are any, then all, as many as the table of counts has room for.
+/// Plans the next level and removes its buckets from `waiting` (in ascending order of place). It distributes buckets of
+/// more than M keys while there are any, then all, up to the capacity of the table of counts.
 Level plan_level(std::vector<Bucket>& waiting, std::uint64_t n, const Settings& settings, std::uint32_t number);
 
-/// The level of that number as it is expected before the buckets of the one before it are known: without parents.
-/// Levels that the device lists have as many buckets as expected, whatever keys there are.
+/// Returns the expected level of that number, without parents, before the buckets of the level before are known. Levels
+/// listed by the device have the expected number of buckets, independent of the keys.
 Level expected_level(std::uint64_t n, const Settings& settings, std::uint32_t number);
 
-/// Levels after which all buckets are expected to be small enough to be sorted.
+/// Returns the expected number of levels until all buckets are small enough to be sorted.
 std::uint32_t expected_levels(std::uint64_t n, const Settings& settings);
 
-/// Rounds of loops of one invocation of sample/randomized_plan.comp at the most, with `workgroup` of them.
+/// Returns the maximum number of loop iterations of an invocation of sample/randomized_plan.comp, with `workgroup`
+/// invocations.
 std::uint64_t plan_rounds(const Capacities& most, std::uint64_t workgroup);
 
-/// Tiles of the places that no parent covers; those with `skipped` count as not covered.
+/// Returns tiles of the places that no parent covers. Parents marked in `skipped` count as not covered.
 std::vector<Tile> tiles_between(const Level& level, const std::vector<bool>& skipped, std::uint64_t n,
                                 std::uint32_t tile);
 

@@ -10,76 +10,76 @@
 #include "compute/algorithms/randomized/claims.h"
 #include "compute/algorithms/randomized/levels.h"
 
-/// Which pass of GPU Sample Sort comes next, the same for every backend.
+/// The order of the passes of GPU Sample Sort, independent of the backend.
 namespace texelsort::algorithms::randomized {
 
-/// What the device has come to by itself, of the levels that were queued since the first began.
+/// The device's progress through the levels that were queued since the first one began.
 struct Ahead {
-  std::uint32_t levels = 0;    ///< that have been
-  std::uint32_t scatters = 0;  ///< among them: the last one has none if each of its parents holds one value
-  std::uint32_t small = 0;     ///< buckets that it has listed to be sorted
-  bool goes_on = false;        ///< another level is listed
-  bool done = false;           ///< nothing is left to be distributed
-  bool full = false;           ///< the last level's small buckets are not listed, for there was no room
+  std::uint32_t levels = 0;    ///< executed levels
+  std::uint32_t scatters = 0;  ///< executed scatters; the last level has none if each of its parents has one value
+  std::uint32_t small = 0;     ///< buckets that the device has listed for the sort
+  bool goes_on = false;        ///< whether another level is listed
+  bool done = false;           ///< whether nothing is left to distribute
+  bool full = false;           ///< whether there was no space to list the last level's small buckets
 };
 
-/// Who executes the steps, on the two arrays that it holds.
+/// The interface that executes the steps on its two arrays.
 class Steps {
  public:
-  /// Uploads a level's lists. All that follow are for the level that was begun last.
+  /// Uploads a level's lists. The following steps are for the level that was begun last.
   virtual void begin(const Level& level) = 0;
   virtual void splitters(const Level& level) = 0;
   virtual void count(const Level& level) = 0;
-  /// Scans the counts, and finds the buckets.
+  /// Scans the counts, and computes the buckets.
   virtual void buckets(const Level& level) = 0;
   virtual void scatter(const Level& level, const std::vector<Tile>& tiles) = 0;
-  /// All of them for a level by blocks, from the front array to the back; for whoever has settings with such levels.
+  /// Executes all steps of a level by blocks, from the front array to the back. Only for backends with such levels.
   virtual void distribute(const Level& level);
   /// Copies tiles from the front array to the same places of the back.
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
-  /// Waits for the third step: k buckets a parent.
+  /// Waits for the third step and returns k buckets per parent.
   virtual std::vector<FoundBucket> read_buckets(const Level& level) = 0;
-  /// Up to Settings::limit() keys each, which stand in the front array; the back one is the spare.
+  /// Sorts buckets of up to Settings::limit() keys in the front array. The back array is scratch memory.
   virtual void sort(std::vector<Bucket> buckets) = 0;
 
-  // For whoever lists on the device what comes next.
-  /// Whether levels may be queued before anybody knows their buckets; lists of tiles do not count then, and levels come
-  /// without parents.
+  // For backends that list the next work on the device:
+  /// Returns whether levels may be queued before their buckets are known. The lists of tiles are then not used, and the
+  /// levels have no parents.
   virtual bool runs_ahead() const { return false; }
-  /// Queues the sort of the buckets that the device has listed, once nothing is left to be distributed.
+  /// Queues the sort of the buckets that the device lists once nothing is left to distribute.
   virtual void sort_listed();
-  /// Waits for all that has been queued, puts the array in front in which the keys stand, and lists nothing any more.
+  /// Waits for all queued work, makes the array with the keys the front array, and stops listing on the device.
   virtual Ahead look_ahead();
   virtual std::vector<Bucket> read_small(std::uint64_t count);
-  /// The parents of the last level that was queued and has been.
+  /// Reads the parents of the last queued level that was executed.
   virtual void read_level(Level& level) const;
-  /// What is wrong with what the device has listed for the last step, if somebody looks.
+  /// Returns an error in the device's lists of the last step. Nothing if there is none or observation is off.
   virtual std::optional<std::string> listing_error() const { return std::nullopt; }
 
  protected:
   ~Steps() = default;
 };
 
-/// What comes next; `look`: what blocks have found of their buckets decides it.
+/// The next pass. `look`: reads the buckets that blocks have found, to choose the next pass.
 enum class Phase : std::uint8_t { splitters, count, buckets, scatter, look, sort, done };
 
-/// What a run has decided; what a snapshot keeps of it.
+/// The decisions of a run, as stored in a snapshot.
 struct Progress {
   Phase phase = Phase::splitters;
-  std::vector<Bucket> waiting, small;    ///< to be distributed; to be sorted, two keys at the least
-  std::shared_ptr<const Level> level{};  ///< the present one, or the last
+  std::vector<Bucket> waiting, small;    ///< buckets to distribute; buckets of at least two keys to sort
+  std::shared_ptr<const Level> level{};  ///< the present level, or the last one
 
   std::uint32_t levels() const { return level ? level->number + 1 : 0; }
-  /// How many of the level's first three steps have filled their tables.
+  /// Returns how many of the level's first three steps have filled their tables.
   unsigned filled() const;
 };
 
-/// What a scatter moves, and what is copied behind it.
+/// The tiles that a scatter moves, and the tiles that are copied afterwards.
 struct Scattering {
   std::vector<Tile> tiles{}, moved{};
   std::uint64_t keys = 0, moved_keys = 0;
-  bool swaps = false;  ///< the back array becomes the front one
+  bool swaps = false;  ///< whether the back array becomes the front one
 };
 
 class Procedure {
@@ -87,10 +87,10 @@ class Procedure {
   Procedure(const Problem& problem, const Scene& scene, Steps& steps);
 
   std::optional<Pass> next_pass();
-  /// At the start, where the device lists what comes next: the first level's first three passes, the last of which
-  /// queues all levels that are expected; and when it is done, what has come of them. Else nothing.
+  /// For lists on the device: returns the first level's first three passes at the start. The third of them queues all
+  /// expected levels. After that, returns the passes that the device has executed. Otherwise returns no passes.
   std::vector<Pass> next_batch();
-  /// The last pass, once it is certain that it is the next; `passes_done` before it.
+  /// Returns the last pass, given the `passes_done` before it. Nothing if it may not be the next one.
   std::optional<PassHeader> last_pass(std::uint64_t passes_done) const;
   bool done() const { return progress_.phase == Phase::done; }
 
@@ -133,9 +133,9 @@ class Procedure {
   Scene scene_;
   Steps& steps_;
   mutable Progress progress_;
-  mutable bool unread_ = false;  ///< the level's parents have not been read from the device
-  std::optional<Ahead> ahead_;   ///< what the device has come to, until its passes have been handed out
-  std::vector<bool> skipped_;    ///< parents that need no scatter, once the level's buckets have been read
+  mutable bool unread_ = false;  ///< whether the level's parents must still be read from the device
+  std::optional<Ahead> ahead_;   ///< the device's progress, until its passes have been returned
+  std::vector<bool> skipped_;    ///< parents that need no scatter; empty until the level's buckets have been read
 };
 
 }  // namespace texelsort::algorithms::randomized

@@ -37,7 +37,7 @@ Fields<S> seed() {
                            "Where the samples' random numbers start; one seed always gives the same splitters.")};
 }
 
-/// What both forms as kernels have.
+/// Returns the settings that both forms have as kernels.
 template <typename S>
 Fields<S> block_fields(std::uint64_t paper_m, std::optional<Number> counters, std::optional<Number> columns) {
   return {

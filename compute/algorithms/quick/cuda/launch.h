@@ -4,18 +4,18 @@
 #include "compute/algorithms/cuda/launches.h"
 #include "compute/algorithms/quick/settings.h"
 
-/// Launches of quicksort's kernels. Pointers are the device's. Every function throws what cuda::check() throws.
+/// Launches of quicksort's kernels. Pointers are device pointers. Every function throws the errors of cuda::check().
 namespace texelsort::algorithms::quick {
 
 using kernels::Arrays;
 using kernels::Stream;
 
 struct Launches {
-  /// The pivot of each of `count` parts, as a key.
+  /// Writes the pivot of each of `count` parts, as a key.
   virtual void choose_pivots(const Arrays& arrays, const Settings& settings, const SharedPart* parts,
                              std::uint64_t count, void* pivots, Stream stream) const = 0;
 
-  /// Three numbers for each of `count` shares: keys less than the pivot of its part, equivalent to it, greater.
+  /// Writes three numbers for each of `count` shares: keys less than, equivalent to and greater than its part's pivot.
   virtual void count_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                              const void* pivots, std::uint64_t* counts, Stream stream) const = 0;
 
@@ -23,17 +23,17 @@ struct Launches {
   virtual void move_classes(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                             const void* pivots, const std::uint64_t* places, Stream stream) const = 0;
 
-  /// Copies what is in the shares to the same places of the other array.
+  /// Copies the elements of the shares to the same places of the other array.
   virtual void copy_shares(const Arrays& arrays, const Settings& settings, const Share* shares, std::uint64_t count,
                            Stream stream) const = 0;
 
-  /// One block sorts each part in place; the same places of the other array are lost.
+  /// Sorts each part in place by one block. Overwrites the same places of the other array.
   virtual void sort_parts(const Arrays& arrays, const Settings& settings, const SmallPart* parts, std::uint64_t count,
                           Stream stream) const = 0;
 };
 
 struct PlaceLaunches {
-  /// Scans the counts of `count` parts' shares into places, and writes for each part the sums of its first two classes.
+  /// Scans the counts of `count` parts' shares into places, and writes the sizes of each part's first two classes.
   virtual void place_classes(const SharedPart* parts, std::uint64_t count, std::uint64_t* counts, std::uint64_t* sizes,
                              Stream stream) const = 0;
 };

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::quick {
 namespace {
 
-/// A warp scans the counts of one part's shares, those of one class after those of the class before.
+/// Each warp scans the counts of one part's shares, class by class.
 __global__ void places_kernel(const SharedPart* parts, std::uint64_t* counts, std::uint64_t* sizes) {
   TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);
   const SharedPart part = parts[blockIdx.x];

@@ -5,20 +5,20 @@
 #include "compute/algorithms/randomized/cuda/steps.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The steps of a k-way distribution, the sort of buckets, and all launches.
+/// The kernels of a k-way distribution and of the sort of buckets, and all launches.
 namespace texelsort::algorithms::randomized::device {
 namespace {
 
 inline constexpr unsigned most_block_threads = 512;
 
-/// ListStep 1: a block a parent.
+/// Step 1: one block per parent.
 template <typename Word, typename Less>  //: launch splitters
 __global__ void __launch_bounds__(most_block_threads)
     splitters_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   choose_splitters(typed, level, blockIdx.x, cuda::dynamic_shared<Word>());  //: reads, compares
 }
 
-/// ListStep 2: a block a tile.
+/// Step 2: one block per tile.
 template <typename Word, typename Less>  //: launch counting of buckets
 __global__ void __launch_bounds__(most_block_threads)
     count_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(most_block_threads)
   }
 }
 
-/// ListStep 3: a thread a bucket.
+/// Step 3: one thread per bucket.
 template <typename Word, typename Less>  //: launch starts of buckets
 __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const Distribution level) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -47,7 +47,7 @@ __global__ void buckets_kernel(const Typed<Word, NoPayload, Less> typed, const D
   record_bucket(typed, level, i, start, start_of(bucket + 1) - start);
 }
 
-/// ListStep 4: a block a tile.
+/// Step 4: one block per tile.
 template <typename Word, typename Payload, typename Less>  //: launch scattering to buckets
 __global__ void __launch_bounds__(most_block_threads)
     scatter_kernel(const Typed<Word, NoPayload, Less> typed, const Baggage<Payload> baggage, const Distribution level) {
@@ -68,9 +68,9 @@ __global__ void move_kernel(const Word* keys_in, Word* keys_out, const Baggage<P
   copy_tile(keys_in, keys_out, baggage, n, tiles[blockIdx.x]);  //: copies
 }
 
-/// All four steps of a level whose parents are a tile each: a block a parent, the second level of the revised form
-/// (section 6.3.2). The table is written for those who look at it. Keys go to the other array, those of a parent that
-/// holds one value (section 6.2) as they stand.
+/// All four steps of a level whose parents are one tile each, by one block per parent: the second level of the revised
+/// form (section 6.3.2). The table is written only for views. Keys are written to the other array, in unchanged order
+/// for a parent with one value (section 6.2).
 template <typename Word, typename Payload, typename Less>  //: launch distribution by a block
 __global__ void __launch_bounds__(most_block_threads)
     distribute_kernel(const Typed<Word, NoPayload, Less> typed, const Baggage<Payload> baggage,
@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(most_block_threads)
   const Tile tile = level.tiles[blockIdx.x];
   const Parent parent = level.parents[tile.parent];
   choose_splitters(typed, level, tile.parent, reinterpret_cast<Word*>(memory));  //: reads, compares
-  __syncthreads();  // the tree and the counters take the sample's place
+  __syncthreads();  // the tree and the counters reuse the sample's memory
   TileShared<Word, Less> shared(memory, level.k, typed.less);
   count_tile(typed, level, tile, shared);  //: reads, compares
   unsigned* places = shared.counters + level.k * level.counters;
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(most_block_threads)
 
 static_assert(most_small == kernels::quick_base);
 
-/// A block a bucket.
+/// One block per bucket.
 template <typename Sides>  //: launch sorting of buckets
 __global__ void __launch_bounds__(most_block_threads) quicksort_kernel(const Sides arrays, const BucketSort sort) {
   TEXELSORT_SHARED(shared, kernels::QuickShared<typename Sides::Word, typename Sides::Payload>);
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(most_block_threads) quicksort_kernel(const Sid
   kernels::block_quick_sort(arrays, first, first + bucket.count, 0, 0, settings, shared);  //: sorts
 }
 
-/// Keys alone, by whatever comparison.
+/// Calls `launch` with the keys alone, for any comparison.
 template <typename Word, typename Launch>
 void with_keys(Arrays arrays, Launch launch) {
   arrays.payload_in = nullptr;
@@ -204,7 +204,7 @@ struct Kernels final : Launches {
   }
 
  private:
-  /// Calls `launch` with the payload that travels, of type NoPayload if none does.
+  /// Calls `launch` with the payload that moves with the keys, of type NoPayload if there is none.
   template <typename Launch>
   static void with_baggage(const Arrays& arrays, const FieldArrays& fields, Launch launch) {
     if (fields.count > 0) return launch(Baggage<Fields>{nullptr, nullptr, fields});

@@ -6,7 +6,7 @@
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// What a block does at each step of a k-way distribution. All of its threads call these functions.
+/// The steps of a k-way distribution by one block. All threads of the block call these functions.
 namespace texelsort::algorithms::randomized::device {
 namespace {
 
@@ -14,7 +14,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-/// The generator's number after `steps` steps from x: its steps are doubled as often as `steps` has bits.
+/// Returns the generator's number after `steps` steps from x, in time logarithmic in `steps`, by doubling.
 __device__ inline unsigned advance(unsigned x, unsigned steps) {
   unsigned factor = lcg_factor, summand = lcg_summand;
   for (unsigned rest = steps; rest != 0; rest /= 2) {
@@ -25,14 +25,14 @@ __device__ inline unsigned advance(unsigned x, unsigned steps) {
   return x;
 }
 
-/// ListStep 1: draws k a keys of a parent into `sample`, in shared memory, sorts them and keeps every a-th.
+/// Step 1: draws k a keys of a parent into `sample` in shared memory, sorts them and keeps every a-th.
 template <typename Word, typename Less>
 __device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent,
                                  Word* sample) {
   const Parent own = level.parents[parent];
   const unsigned start = level.seed ^ (own.first * seed_factor), drawn = level.k * level.a;
   for (unsigned i = threadIdx.x; i < drawn; i += blockDim.x) {
-    sample[i] = typed.load(own.first + __umulhi(advance(start, i + 1), own.count));  // by high bits
+    sample[i] = typed.load(own.first + __umulhi(advance(start, i + 1), own.count));  // uses the number's high bits
   }
   __syncthreads();
   kernels::Elements<Word, NoPayload> elements{sample, nullptr};
@@ -43,16 +43,16 @@ __device__ void choose_splitters(const Typed<Word, NoPayload, Less>& typed, cons
   }
 }
 
-/// A parent's splitters in shared memory: as a complete binary search tree, the root at 1 and the children of node j at
-/// 2 j and 2 j + 1, and in order.
+/// A parent's splitters in shared memory: in order, and as a complete binary search tree with the root at index 1. The
+/// children of node j are 2 j and 2 j + 1.
 template <typename Word, typename Less>
 struct SearchTree {
   Word *tree, *in_order;
   unsigned k, levels;
-  bool references;  ///< some splitters are equivalent
+  bool references;  ///< whether some splitters are equivalent
   Less less;
 
-  /// Every thread of the block calls it; ends in a barrier.
+  /// Loads the splitters. Every thread of the block calls this. Ends with a barrier.
   __device__ void load(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, unsigned parent) {
     const Word* splitters = static_cast<const Word*>(level.splitters) + std::uint64_t{parent} * level.k;
     k = level.k;
@@ -68,9 +68,9 @@ struct SearchTree {
     references = __syncthreads_or(found) != 0;
   }
 
-  /// Bucket j holds keys that follow splitter j - 1 and do not follow splitter j. Between two equivalent splitters that
-  /// would be none: such a bucket takes the keys equivalent to them, which need no further sorting. With all splitters
-  /// equivalent this is a partition in three. Several keys go down side by side, so that none waits for another.
+  /// Bucket j has the keys above splitter j - 1 up to splitter j. A bucket between two equivalent splitters would be
+  /// empty. It gets the keys equivalent to them instead, which are then sorted. If all splitters are equivalent, this
+  /// is a three-way partition. Several keys descend in parallel, so that their latencies overlap.
   template <unsigned Count>
   __device__ void find(const Word (&keys)[Count], unsigned (&buckets)[Count]) const {
 #pragma unroll
@@ -84,13 +84,13 @@ struct SearchTree {
       const unsigned j = buckets[u] -= k;
       if (!references) continue;
       const unsigned next = min(j + 1, k - 2);
-      // The key does not follow splitter j: it is equivalent to it if it does not come before it.
+      // The key does not follow splitter j, so it equals it unless it comes before it.
       if (j < next && !less(keys[u], in_order[j]) && !less(in_order[j], in_order[next])) buckets[u] = next;
     }
   }
 };
 
-/// What a block that counts or scatters has in shared memory.
+/// Shared memory of a block that counts or scatters.
 template <typename Word, typename Less>
 struct TileShared {
   SearchTree<Word, Less> search;
@@ -101,15 +101,15 @@ struct TileShared {
         counters(reinterpret_cast<unsigned*>(reinterpret_cast<Word*>(memory) + 2 * k)) {}
 };
 
-/// The counter's value before. Neighbouring threads take different counters of a bucket; with one for each thread
-/// nothing is shared, and what is counted does not depend on anyone's pace.
+/// Increments a counter and returns its previous value. Neighbouring threads use different counters of a bucket. With
+/// one counter per thread, no atomics are needed and the result is deterministic.
 __device__ inline unsigned count_up(unsigned* counters, unsigned bucket, unsigned replicas) {
   unsigned& counter = counters[bucket * replicas + threadIdx.x % replicas];
   return replicas == blockDim.x ? counter++ : atomicAdd(&counter, 1u);
 }
 
-/// Calls visit(i, key, bucket, there) for a tile's keys, in all lanes of a warp at a time; in those beyond the tile's
-/// end no key is there.
+/// Calls visit(i, key, bucket, there) for a tile's keys, by all lanes of a warp together. `there` is false for indices
+/// beyond the tile's end.
 template <typename Word, typename Less, typename Visit>
 __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const SearchTree<Word, Less>& search,
                            const Tile& tile, Visit visit) {
@@ -133,7 +133,7 @@ __device__ void visit_tile(const Typed<Word, NoPayload, Less>& typed, const Sear
   }
 }
 
-/// ListStep 2: counts a tile's keys. Ends in a barrier.
+/// Step 2: counts a tile's keys. Ends with a barrier.
 template <typename Word, typename Less>
 __device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Distribution& level, const Tile& tile,
                            TileShared<Word, Less>& shared) {
@@ -145,7 +145,7 @@ __device__ void count_tile(const Typed<Word, NoPayload, Less>& typed, const Dist
   __syncthreads();
 }
 
-/// What the counters of a cell have counted: of a bucket, and of one column of the table.
+/// Returns the total of a cell's counters, where a cell is a bucket and one column of the table.
 __device__ inline unsigned counted(const Distribution& level, const unsigned* counters, unsigned cell) {
   const unsigned bucket = cell / level.columns, column = cell % level.columns;
   unsigned sum = 0;
@@ -153,7 +153,7 @@ __device__ inline unsigned counted(const Distribution& level, const unsigned* co
   return sum;
 }
 
-/// ListStep 3: what is found of bucket i of the level, of which `start` and `size` are known.
+/// Step 3: returns the record of bucket i of the level, given its `start` and `size`.
 template <typename Word, typename Less>
 __device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, const Distribution& level,
                                      std::uint64_t i, unsigned start, unsigned size) {
@@ -166,10 +166,10 @@ __device__ FoundBucket record_bucket(const Typed<Word, NoPayload, Less>& typed, 
   return level.found[i] = {start, size, one_value ? 1u : 0u};
 }
 
-/// What travels with a key: its record's fields.
+/// Payload type for the fields of records.
 struct Fields {};
 
-/// Payload that travels from one array to the other, beside keys.
+/// Payload that moves with the keys from one array to the other.
 template <typename Payload>
 struct Baggage {
   const Payload* in;
@@ -177,8 +177,8 @@ struct Baggage {
   FieldArrays fields;
 };
 
-/// ListStep 4: finds every key's bucket again and puts it where its counter says; `counters` has a place for each
-/// column of the tile.
+/// Step 4: searches every key's bucket again and writes the key to the place given by its counter. `counters` has one
+/// place per bucket and column of the tile.
 template <typename Word, typename Payload, typename Less>
 __device__ void scatter_tile(const Typed<Word, NoPayload, Less>& typed, const Baggage<Payload>& baggage,
                              const Distribution& level, const Tile& tile, const SearchTree<Word, Less>& search,
