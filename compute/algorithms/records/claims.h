@@ -6,24 +6,24 @@
 
 #include "compute/algorithms/core/run.h"
 
-/// What passes over records say, tested on the views "fields" and, along cycles, "cycles", "cycle lengths",
-/// "cycle starts" and "cycle members". The order is the payload.
+/// Postconditions of passes over records, tested on the views "fields" and, along cycles, "cycles", "cycle lengths",
+/// "cycle starts" and "cycle members". The payload is the order.
 namespace texelsort::algorithms {
 
 using SharedProblem = std::shared_ptr<const Problem>;
 
-/// Keys and indices are those of the records.
+/// Keys and indices equal those of the records.
 Claim extracted_claim();
 
-/// Record i stands where key i stands.
+/// Record i is at the place of key i.
 Claim rearranged_claim(SharedProblem problem);
-/// Each share, which start there, has its records in the order of their keys.
+/// Each share has its records in the order of their keys. `shares` has the starts of the shares.
 Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_t>& shares);
-/// As rows, in input order or in the order of the keys.
+/// The records are rows, in input order (rows_claim) or in the order of the keys (gathered_rows_claim).
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);
 
-/// The passes along cycles make these true; see CycleReference.
+/// Postconditions of the passes along cycles; see CycleReference.
 Claim walk_claim(std::uint32_t rounds);
 Claim lengths_claim(std::uint32_t rounds);
 Claim starts_claim(std::uint32_t rounds);

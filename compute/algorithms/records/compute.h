@@ -5,10 +5,10 @@
 
 namespace texelsort::algorithms {
 
-/// A workgroup has these, unless it turns records.
+/// Invocations of a workgroup, except in shaders that transpose records.
 inline constexpr std::uint32_t record_invocations = 256;
 
-/// A shader of shaders/records, which has an invocation for each record.
+/// A shader of shaders/records with one invocation per record.
 class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
  public:
   RecordProgram(gpu::Device& device, const std::string& name, gpu::Defines defines, std::uint32_t workgroup);
@@ -17,9 +17,9 @@ class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
   RecordProgram& moved(const GuardedBuffer& words) { return bind(1, words.binding(1)); }
   RecordProgram& keys(const View& view) { return bind_view(1, view); }
   RecordProgram& indices(const View& view) { return bind_view(2, view); }
-  /// The sorter's payload, in a buffer or, as defined, in a texture.
+  /// Binds the sorter's payload, in a buffer or, depending on the defines, in a texture.
   RecordProgram& order(const View& view);
-  // What shaders along cycles are given.
+  // Inputs and outputs of the shaders along cycles:
   RecordProgram& walks(const GuardedBuffer& from, const GuardedBuffer& to);
   RecordProgram& table(const GuardedBuffer& words) { return bind(5, words.binding(5)); }
   RecordProgram& members(const GuardedBuffer& places) { return bind(6, places.binding(6)); }
@@ -35,13 +35,13 @@ class RecordProgram : public gpu::ComputeProgram<RecordProgram> {
   std::uint32_t workgroup_;
 };
 
-/// Records in storage buffers, moved by compute shaders for sorters on fragment and compute shaders alike: the order is
-/// read from the texture or the buffer where the sorter keeps its payload.
+/// Records in storage buffers, moved by compute shaders. Works for sorters by fragment and by compute shaders, because
+/// it reads the order from the texture or buffer that contains the sorter's payload.
 class ComputeMover : public BufferMover {
  public:
   ComputeMover(gpu::Device& device, SharedProblem problem, const Run& sorter, Rearrange rearrange);
 
-  /// Why a device does not move records so, with the numbers; nothing if it does.
+  /// Returns why the device cannot move records in this way, with the numbers. Nothing if it can.
   static std::optional<std::string> refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             Rearrange rearrange);
 
@@ -54,13 +54,13 @@ class ComputeMover : public BufferMover {
   const View& order() const { return order_; }
   RecordProgram program(const std::string& name, gpu::Defines defines = {},
                         std::uint32_t workgroup = record_invocations) const;
-  /// COLUMNS and ROW_WORDS of the memory.
+  /// Returns COLUMNS and ROW_WORDS of the memory.
   gpu::Defines memory_defines() const;
 
  private:
   void extract(Run& sorter) final;
   Counters launched(std::uint64_t invocations) const final { return {.dispatches = 1, .invocations = invocations}; }
-  /// A pass that reads the front, writes the back and makes it the front.
+  /// Returns a pass that reads the front, writes the back and makes the back the front.
   Pass program_pass(std::string label, RecordProgram program, Claim (*claim)(SharedProblem), Order order = Order::read);
 
   gpu::Device& device_;

@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms {
 
-/// Rearranges records in place on the device, as CycleReference says: 8 words a record for tables, however wide records
-/// are.
+/// Rearranges records in place on the device by the method of CycleReference. The tables need 8 words per record,
+/// independent of the width of records.
 class CycleMover final : public ComputeMover {
  public:
   CycleMover(gpu::Device& device, SharedProblem problem, const Run& sorter);
@@ -21,16 +21,16 @@ class CycleMover final : public ComputeMover {
   void restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>> tables) override;
 
  private:
-  /// Reads walks that have been through `walks` rounds, and `words` of tables for each record. `set` gives the shader
-  /// what it alone has.
+  /// Returns a pass that reads walks after `walks` rounds, and `words` of tables per record. `set` binds the shader's
+  /// other inputs.
   Pass table_pass(
       std::string label, const char* shader, std::uint32_t walks, std::uint64_t words, std::function<Claim()> claim,
       std::function<void(RecordProgram&)> set = [](RecordProgram&) {});
   Pass scan_pass();
   Pass reflection(std::uint32_t first, std::function<Claim()> claim);
-  /// The side of walks_ that holds what is known after `moved` passes.
+  /// Returns the side of walks_ with the result of the first `moved` passes.
   unsigned side(std::uint64_t moved) const;
-  /// The tables that hold something after `moved` passes.
+  /// Returns the tables with valid contents after `moved` passes.
   std::vector<View> tables_after(std::uint64_t moved) const;
 
   std::uint32_t rounds_;

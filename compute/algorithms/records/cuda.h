@@ -8,18 +8,18 @@
 
 namespace texelsort::algorithms {
 
-/// Records in OpenGL buffers beside those of a sorter on CUDA, moved by kernels in the sorter's stream: from the first
-/// pass to the last nothing is handed back. Along cycles it does not move; see CycleMover.
+/// Records in OpenGL buffers for a sorter on CUDA, moved by kernels in the sorter's stream. CUDA keeps the buffers from
+/// the first pass to the last. Does not move records along cycles; see CycleMover.
 class CudaMover final : public BufferMover {
  public:
   CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange);
   ~CudaMover() override;
 
-  /// Bytes on the device beside the sorter's.
+  /// Returns the bytes on the device in addition to the sorter's.
   static std::uint64_t device_bytes(const ProblemForm& form);
 
   std::vector<Pass> rearrangement() override;
-  /// Turns the columns in a stream of its own: sorting leaves bandwidth to it.
+  /// Transposes the columns in a separate stream, because sorting does not use the whole bandwidth.
   void start_ahead() override;
   std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<CudaPassTimer>(bridge_); }
 
@@ -29,7 +29,7 @@ class CudaMover final : public BufferMover {
     take_ahead();
     bridge_->buffers.unmap();
   }
-  /// The sorter's stream waits for what was started ahead; whether anything was.
+  /// Makes the sorter's stream wait for the work that was started ahead. Returns whether there was any.
   bool take_ahead() const;
   void turn_columns();
   Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
@@ -43,7 +43,7 @@ class CudaMover final : public BufferMover {
   Rearrange rearrange_;
   std::optional<cuda::Stream> aside_;
   cuda::Event loaded_, turned_;
-  mutable bool is_ahead_ = false;  ///< the back becomes rows
+  mutable bool is_ahead_ = false;  ///< whether the back is being filled with rows ahead of time
 };
 
 }  // namespace texelsort::algorithms

@@ -6,13 +6,13 @@
 
 namespace texelsort::algorithms {
 
-/// The indirect way to sort records (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices,
-/// then every record is moved once. by_record the keys are first taken out of the records. The sorter's passes keep
-/// their stages; the others are the stages "extract keys" and "rearrange". What it holds: keys and indices as the
-/// sorter has them, fields as they stand in memory.
+/// Sorts records indirectly (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices, then every
+/// record is moved once. With the layout by_record, the keys are first extracted from the records. The sorter's passes
+/// keep their stages; further stages are "extract keys" and "rearrange". The state has keys and indices from the
+/// sorter, and fields in their order in memory.
 class RecordRun final : public Run {
  public:
-  /// The sorter runs on the problem's keys with PayloadKind::index.
+  /// The sorter must run on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
 
   std::vector<PassHeader> known_passes() const override;
@@ -25,20 +25,20 @@ class RecordRun final : public Run {
   std::vector<double> take_pass_times() override;
   std::vector<WorkerTimes> take_worker_times() override;
   std::optional<Handover> handover() const override { return sorter_->handover(); }
-  /// The sorter's.
+  /// Returns the sorter's library call.
   LibraryCall library_call() const override { return sorter_->library_call(); }
 
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
-  /// The sorter's batch, beside whose first pass the mover starts what it can; not while passes are timed, for times
-  /// would be of both.
+  /// Returns the sorter's batch. Its first pass also starts the mover's early work, unless passes are timed: the times
+  /// would include both.
   std::vector<Pass> next_batch() override;
   bool ended() const override { return passes_done() == total_passes(); }
   void load(const data::StateView&) override {}
   void load_input() override;
   bool keep() override;
-  /// Sorter and mover save what they hold.
+  /// Returns false, because sorter and mover save their own contents.
   bool changes_keys() const override { return false; }
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
@@ -47,7 +47,7 @@ class RecordRun final : public Run {
   Pass extraction_pass();
   std::optional<Pass> sorter_pass();
   Pass move_pass();
-  /// The sorter's header among all.
+  /// Converts the sorter's header to the numbering of all stages.
   PassHeader shifted(PassHeader header) const;
   PassHeader extraction_header() const;
   PassHeader move_header(std::size_t move) const;
@@ -57,10 +57,10 @@ class RecordRun final : public Run {
   std::unique_ptr<RecordMover> mover_;
   Pass extraction_;
   std::vector<Pass> moves_;
-  std::uint64_t extracted_ = 0;  ///< 1 once the keys were taken out, or nothing is to be taken out of
-  bool timed_ = false;           ///< pass by pass
-  bool kept_ = false;            ///< the mover has a copy of its input
-  std::uint64_t moved_ = 0;      ///< passes of the rearrangement
+  std::uint64_t extracted_ = 0;  ///< 1 once the keys were extracted, or if there is nothing to extract
+  bool timed_ = false;           ///< whether each pass is timed
+  bool kept_ = false;            ///< whether the mover has a copy of its input
+  std::uint64_t moved_ = 0;      ///< executed passes of the rearrangement
 };
 
 }  // namespace texelsort::algorithms

@@ -88,9 +88,10 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
 
 namespace {
 
-/// By shaders or on the cpu.
+/// Returns the choice for shaders or the CPU.
 Rearrange tuned_for_shaders(Backend backend, const gpu::DeviceInfo* device, const ProblemForm& form) {
-  // Groups pay from two words of 16 bytes a record on; software has no transactions to fill.
+  // Groups are faster from two words of 16 bytes per record on, except on software devices, which have no wide
+  // transactions.
   constexpr std::uint32_t least_words = 8;
   const bool hardware = backend != Backend::cpu && device != nullptr && !device->software;
   const bool rows = form.shape.layout != data::Layout::by_field;
@@ -112,7 +113,7 @@ std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, con
   if (!settings.direct() && settings.rearrange == Rearrange::cycle) {
     return ComputeMover::refusal(device, form, settings.rearrange);
   }
-  const std::uint64_t words = CudaMover::device_bytes(form);  // of two arrays
+  const std::uint64_t words = CudaMover::device_bytes(form);  // words of two arrays
   return cuda_memory_refusal(device, form, plan.cuda_bytes() + words,
                              std::max(form.n * data::key_bytes(form.type), words / 2));
 }
@@ -132,7 +133,7 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
   const Backend backend = algorithm.info().backend;
-  // What has memory of its own has counted the records with its keys.
+  // An algorithm with memory of its own has already counted the records with its keys.
   if (backend == Backend::cpu || device == nullptr || algorithm.info().owns_memory) return std::nullopt;
   if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);

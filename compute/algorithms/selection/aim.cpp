@@ -19,7 +19,7 @@ Aim::Aim(const Interval& all, unsigned shift, std::uint64_t samples, std::uint64
   const auto [least, most] = std::ranges::minmax(ks);
   const double first = rank(least), last = rank(most);
   low_ = {last + 3 * deviation(last) + 1, slack(last), slack(last) / 2, 0, end};
-  // It ends behind the last threshold that more samples reach than this.
+  // high_ ends at the last threshold reached by more samples than this.
   high_ = {std::max(0.0, first - 3 * deviation(first) - 1), slack(first), -slack(first) / 2, 0, end};
   narrow(low_);
   narrow(high_);
@@ -34,7 +34,7 @@ void Aim::narrow(Bound& bound) const {
   }
 }
 
-/// Where the count would be right if codes were evenly spread, and every third time the middle, since they need not be.
+/// Interpolates linearly, as if the keys were evenly distributed. Every third time bisects, because they may not be.
 std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
   const Unit between = bound.misses - bound.reaches;
   if (between <= 1) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
 }
 
 std::optional<Aim::Unit> Aim::next_unit() const {
-  // Either end may be a little farther out than it has to be.
+  // Accepts ends that are slightly too far out.
   if (static_cast<double>(count_at(low_.reaches)) > low_.needed + low_.slack) {
     if (const auto unit = next_of(low_)) return unit;
   }
@@ -65,14 +65,14 @@ void Aim::counted(std::uint64_t samples) {
   narrow(high_);
 }
 
-/// What it is widened by to a power of two stands above it, past the largest code where there is room for that.
+/// Widens the interval to a power of two, upwards where there is room below the largest possible key.
 Interval Aim::interval() const {
   const Unit end = Unit{1} << (all_.open - shift_), first = std::min(low_.reaches, high_.misses - 1);
   const auto open = static_cast<unsigned>(std::bit_width(high_.misses - first - 1)) + shift_;
   const std::uint64_t low = all_.low + (first << shift_);
   const Interval there{low, open};
   if (there.last() > low || open == 0) return there;
-  return {all_.low + ((end << shift_) - (std::uint64_t{1} << open)), open};  // no code can be larger
+  return {all_.low + ((end << shift_) - (std::uint64_t{1} << open)), open};  // no key can be larger
 }
 
 double Aim::expected() const {

@@ -9,33 +9,33 @@
 
 namespace texelsort::algorithms {
 
-/// What a sample of the codes says of where the k-th largest of all are. Asks for counts of the sample's codes that are
-/// at least a threshold, and gives an interval in which all elements looked for are likely to be: three standard
-/// deviations of their ranks in the sample, and one, to both sides (R. Floyd, R. Rivest, Expected Time Bounds for
-/// Selection, CACM 18, 1975). What counts of all codes say alone is certain. A value; knows no data and no device.
+/// Estimates from a sample where the k-th largest of all encoded keys are. Asks for the number of sampled keys that are
+/// at least a threshold. Returns an interval that probably contains all elements searched for. It extends three
+/// standard deviations of their ranks in the sample, plus one, to both sides (R. Floyd, R. Rivest, Expected Time Bounds
+/// for Selection, CACM 18, 1975). Only counts of all keys give certainty. A value type, independent of data and device.
 class Aim {
  public:
-  /// `samples` of `population` codes within `all`. Thresholds are multiples of 2^shift above its lowest code; less than
-  /// 2^32 of them.
+  /// `samples` of `population` encoded keys within `all`. Thresholds are its lowest key plus multiples of 2^shift, less
+  /// than 2^32 of them.
   Aim(const Interval& all, unsigned shift, std::uint64_t samples, std::uint64_t population,
       const std::vector<std::uint64_t>& ks);
 
-  /// The threshold to count the sample against; nothing when the interval is known.
+  /// Returns the threshold to count the sample against. Nothing when the interval is known.
   std::optional<std::uint64_t> next() const;
-  /// The answer to it.
+  /// Reports the count for this threshold.
   void counted(std::uint64_t samples);
 
-  /// Once there is nothing to count: the interval, which is all if it is no narrower.
+  /// Returns the interval once next() returns nothing. It is `all` if it would not be narrower.
   Interval interval() const;
-  /// Codes that are likely to be in it.
+  /// Returns the expected number of encoded keys in the interval.
   double expected() const;
 
  private:
-  using Unit = std::uint64_t;  ///< threshold / 2^shift, from the lowest
-  /// The largest threshold at which the sample's count is at least `needed`, as far as it is known.
+  using Unit = std::uint64_t;  ///< threshold / 2^shift, relative to the lowest
+  /// The largest threshold with a sample count of at least `needed`, as far as it is known.
   struct Bound {
-    double needed = 0, slack = 0;  ///< so many more are near enough
-    double wanted = 0;             ///< beyond what is needed
+    double needed = 0, slack = 0;  ///< acceptable excess of the count
+    double wanted = 0;             ///< excess of the count to aim at
     Unit reaches = 0, misses = 0;
   };
   std::optional<Unit> next_of(const Bound& bound) const;
@@ -45,9 +45,9 @@ class Aim {
 
   Interval all_;
   unsigned shift_;
-  double scale_;  ///< codes that a sample stands for
+  double scale_;  ///< population per sample
   std::map<Unit, std::uint64_t> counts_;
-  Bound low_, high_;  ///< the interval begins where low_ reaches, and ends where high_ misses
+  Bound low_, high_;  ///< the interval begins at low_.reaches and ends at high_.misses
 };
 
 }  // namespace texelsort::algorithms

@@ -13,7 +13,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// That `find` finds nothing, and no key has moved.
+/// Claims that `find` finds nothing, and that no key has moved.
 Claim unmoved_claim(std::string sentence, std::function<Found(const Observation&)> find) {
   return {std::move(sentence), [find = std::move(find)](const Observation& seen) {
             const Found moved = find_move(seen);

@@ -35,7 +35,7 @@ std::uint64_t CountingRun::largest_code() const {
 
 std::uint64_t CountingRun::samples_past_n(const DepthWindow& window) const {
   if (window.form == DepthWindow::Form::gathered) return 0;
-  // A folded buffer holds only what is within its window; every other one shows what is above at its top.
+  // Excerpts contain only keys within their window. All other buffers have higher keys at the maximum depth.
   const bool seen = !window.excerpt() || window.codes.last() >= largest_code();
   return seen ? texels() - n() : 0;
 }
@@ -62,7 +62,7 @@ void CountingRun::refill_if_stale() {
   filled_ = plan_.window();
 }
 
-/// The pass of the round that has begun, or of the sample that stands before the first.
+/// Returns a pass of the present round, or of the sample before the first round.
 Pass CountingRun::round_pass(std::function<std::string()> label) const {
   const std::uint64_t before = rules_.samples > 0 ? 1 : 0, round = std::max<std::uint64_t>(plan_.rounds(), 1);
   const bool sampling = before > 0 && plan_.sampling();

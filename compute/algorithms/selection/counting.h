@@ -9,8 +9,8 @@
 
 namespace texelsort::algorithms {
 
-/// What the selections share that count fragments over the keys' texture. A method says how a threshold is
-/// drawn, and how its depth buffer is filled if it has one.
+/// The common part of selections that count fragments over the keys' texture. A derived class draws a threshold, and
+/// fills the depth buffer if it has one.
 class CountingRun : public Run {
  public:
   std::vector<View> views() const override { return arrays_.views(); }
@@ -22,17 +22,17 @@ class CountingRun : public Run {
   CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
               const CountingRules& rules, Counting counting);
 
-  /// Draws so that the counter counts the texels whose code is at least the threshold, those past n included as far as
-  /// the threshold's interval reaches them.
+  /// Draws so that the counter counts the texels whose encoded key is at least the threshold. It includes the texels
+  /// past n, as far as the threshold's interval reaches them.
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
-  /// Fills the depth buffer; the counter counts what is within the window.
+  /// Fills the depth buffer. The counter counts the texels within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
-  /// How many keys that the last fill has gathered from are within the window and beyond it; waits for it.
+  /// Waits for the last fill that gathered keys, and returns how many keys are within its window and beyond it.
   virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
-  /// Texels that fill() writes, and draw() looks at.
+  /// Extents of the texels that fill() writes, and that draw() tests.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
   virtual gpu::Extent extent_drawn() const { return arrays_.extent(); }
-  /// Bytes that draw() reads of each.
+  /// Returns the bytes that draw() reads per texel.
   virtual std::uint64_t bytes_drawn() const { return data::key_bytes(problem().type()); }
 
   std::uint64_t texels() const { return std::uint64_t{arrays_.extent().width} * arrays_.extent().height; }
@@ -47,7 +47,7 @@ class CountingRun : public Run {
  private:
   bool decides() const final { return true; }
   std::optional<Pass> next_pass() final;
-  /// All thresholds of a round are drawn before their counts are waited for; step() waits for each.
+  /// Returns all counts of a round as one batch, which waits only once. step() waits for each count.
   std::vector<Pass> next_batch() final;
   bool ended() const final;
   void load(const data::StateView& state) final { arrays_.load(state); }
@@ -61,16 +61,16 @@ class CountingRun : public Run {
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
   Pass sample_pass(std::uint64_t threshold);
   Counters count_cost() const;
-  /// A draw's cost with what counting its fragments takes.
+  /// Adds the cost of counting the fragments to that of the draw.
   Counters with_counting(Counters cost, gpu::Extent extent) const;
   Pass fill_pass(const DepthWindow& window);
   FragmentCounter& counter(std::size_t i);
-  /// Samples that are no keys: the texels past n, which hold the largest code.
+  /// Returns the samples that are not keys: the texels past n, which have the largest encoded key.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
-  /// Whose k-th largest the threshold's count decides something of.
+  /// Returns the ks for which the threshold's count decides something.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
-  /// After a snapshot was restored the plan's window is not what fill() made last.
+  /// Fills the depth buffer again if a restored plan has a different window than the last fill.
   void refill_if_stale();
   void note_candidates();
 

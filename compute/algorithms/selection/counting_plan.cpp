@@ -68,12 +68,12 @@ std::uint64_t ThresholdSearch::count_at(std::uint64_t threshold) const {
 
 namespace {
 
-/// How many codes a block keeps so that it is unlikely that one of the blocks has more; 0: more than there is room for.
+/// Returns the number of keys to keep per block, so that probably no block has more; 0: there are too many.
 std::uint32_t layers_for(double codes, double blocks) {
-  constexpr double most = 0.05;  // what is counted again then takes several times as long as what is saved
+  constexpr double most = 0.05;  // a repeated count lasts several times as long as the time saved
   const double mean = codes / blocks;
   for (const std::uint32_t layers : {4u, 16u}) {
-    // The Poisson distribution's term of layers + 1, whose tail is a geometric series at the most.
+    // The term of the Poisson distribution for layers + 1. Its tail is at most a geometric series.
     const double l = layers, term = std::exp((l + 1) * std::log(mean) - mean - std::lgamma(l + 2));
     if (mean < l / 2 && blocks * term / (1 - mean / (l + 2)) < most) return layers;
   }
@@ -107,8 +107,8 @@ bool SelectionPlan::in_window(std::size_t e) const {
   return (window_->excerpt() && window_->layers <= few_layers) || !worth_folding(e);
 }
 
-// Two of c codes meet in one of B blocks with a probability of about c^2 / 2B; half of that is worth a try, since a
-// fold costs about as much as two counts. It pays from a few bits on.
+// Two of c keys share one of B blocks with a probability of about c^2 / 2B. Up to 1/4 is worth a try, because a fold
+// costs as much as about two counts. It saves time from a few bits on.
 bool SelectionPlan::worth_folding(std::size_t e) const {
   constexpr unsigned fewest_bits = 4;
   const Interval& at = search_.elements()[e].at;
@@ -167,11 +167,11 @@ void SelectionPlan::filled(std::uint64_t codes) {
     return;
   }
   if (window_->form == DepthWindow::Form::whole)
-    return narrow_all();  // another element's search may know its finer thresholds
+    return narrow_all();  // another element's search may know the finer thresholds
   ++waits_;
   const std::uint64_t expected = search_.codes_within(window_->codes);
   if (codes == expected) return narrow_all();
-  // Codes share a block that has no room for them. Try again when far fewer are left.
+  // Some block has more keys than it can keep. Try again when far fewer keys are left.
   for (std::size_t e = 0; e < fold_limit_.size(); ++e) {
     if (search_.elements()[e].at == window_->codes) fold_limit_[e] = expected / 4;
   }
@@ -191,15 +191,14 @@ void SelectionPlan::aim_at(const Interval& interval) {
   aimed_at_.reset();
 }
 
-/// When the sample has told where to look: candidates are gathered from there, or, if they are many, counted where they
-/// stand.
+/// Uses the result of the sample: gathers candidates from the interval or, if they are too many, counts them in place.
 void SelectionPlan::finish_aim() {
   if (aim_->next()) return;
   const Interval interval = aim_->interval();
   const std::uint32_t layers = layers_for(aim_->expected(), static_cast<double>(rules_.samples));
   window_.reset();
   aim_.reset();
-  constexpr unsigned fewest_bits = 4;  // that are worth two counts
+  constexpr unsigned fewest_bits = 4;  // minimum saving that is worth two counts
   if (interval.open >= all_.open || (layers == 0 && interval.open + fewest_bits > all_.open)) return;
   if (layers > 0) {
     filling_ = {interval, shift_for(interval, *rules_.window_bits), DepthWindow::Form::gathered, layers};

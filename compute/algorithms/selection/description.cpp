@@ -11,19 +11,20 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// From this many keys on a sample narrows the search. With fewer keys its counts take as long as they save.
+/// Number of keys from which a sample narrows the search. With fewer keys, counting the sample lasts as long as it
+/// saves.
 constexpr std::uint64_t least_sampled = 1 << 17, least_sampled_by_histograms = 1 << 18;
-/// A size for checks with a sample, whose keys do not fill the last row.
+/// A size for checks with a sample that leaves the last row partially filled.
 constexpr std::uint64_t checked_sampled = 300'001;
 
-/// Why selections refuse a form on every device: they move no payload and need a key.
+/// Returns why selections reject a form on every device. Nothing if they accept it.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there are no keys to select from";
   if (form.payload != data::PayloadKind::none) return "a selection moves no key, and no payload with it";
   return std::nullopt;
 }
 
-/// Counts with occlusion queries over the keys' texture. S has `width` and `key_bits`.
+/// Selects by counting with occlusion queries over the keys' texture. S has `width` and `key_bits`.
 template <typename S>
 class SelectByCounting final : public AlgorithmWith<S> {
  public:
@@ -97,13 +98,13 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
       return {
           .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }
-    // Few keys leave most of many bins empty, and clearing and scanning them is then the work.
-    // From CUDA's memory the first pass reads 2^26 keys at 3.7 TB/s, from OpenGL's at 2.3 (H200).
+    // With small inputs most of many bins stay empty, and clearing and scanning bins would dominate.
+    // The first pass reads 2^26 keys from CUDA's memory at 3.7 TB/s, from OpenGL's at 2.3 TB/s (H200).
     return {.digit = form.n < (1u << 16) ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
             .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
-            // With 2^26 keys, read once then: 0.158 ms against 0.214 (H200).
+            // With 2^26 keys, which are then read once: 0.158 ms compared with 0.214 ms (H200).
             .sample = form.n < (1u << 24) ? 0u : 16'384u};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,

@@ -6,14 +6,14 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Texels a side of a block that one fragment sums.
+/// Side in texels of a block that one fragment sums.
 constexpr std::uint32_t block_side = 16;
 
 gpu::Extent blocks_of(gpu::Extent extent) {
   return {(extent.width - 1) / block_side + 1, (extent.height - 1) / block_side + 1};
 }
 
-/// Extents of the sums, the last of which is one texel.
+/// Returns the extents of the sums. The last one is a single texel.
 std::vector<gpu::Extent> extents_of_sums(gpu::Extent extent) {
   std::vector<gpu::Extent> extents;
   do {
@@ -41,7 +41,7 @@ Counters counting_cost(Counting counting, gpu::Extent extent) {
   if (counting == Counting::queries) return cost;
   constexpr std::uint64_t texel = sizeof(std::uint32_t);
   std::uint64_t summed = texels_of(extent);
-  cost.bytes = summed * texel;  // the marks are cleared, or written
+  cost.bytes = summed * texel;  // includes clearing or writing the marks
   for (const gpu::Extent& sums : extents_of_sums(extent)) {
     cost.draws += 1;
     cost.quads += 1;

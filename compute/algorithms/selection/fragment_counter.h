@@ -12,44 +12,44 @@
 
 namespace texelsort::algorithms {
 
-/// The way of counting that a device has: occlusion queries, or marks where these do not count.
+/// Returns the method of counting for a device: occlusion queries, or marks if its queries do not count.
 Counting counting_of(const gpu::DeviceInfo& device);
 
-/// What a shader is compiled with so that its fragments can be counted that way.
+/// Returns the defines for shaders whose fragments are counted by this method.
 gpu::Defines counting_defines(Counting counting);
 
-/// What counting the fragments of one draw over an extent takes besides the draw itself.
+/// Returns the cost of counting the fragments of one draw over an extent, in addition to the draw.
 Counters counting_cost(Counting counting, gpu::Extent extent);
 
-/// The textures in which marks are left and summed, by extent; the sums of one draw are done before the next begins.
+/// Textures for marks and their sums, by extent. They are reused, because each sum ends before the next draw begins.
 using MarkTextures = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<gpu::Texture>>;
 
-/// The sum of the texels of a texture of words, or how many marks a texture holds: shaders sum them, a block of texels
-/// at a time, until one is left.
+/// Sums the texels of a texture of words, or counts the marks of a texture. Shaders sum blocks of texels repeatedly
+/// until one texel is left.
 class TexelSum {
  public:
   TexelSum() = default;
   explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
-  /// Sums `textures.front()`; the others are made for the sums, once. `aside`: outside any pass.
+  /// Sums `textures.front()`, and creates the other textures at the first call. `aside`: outside any pass.
   void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
-  /// Waits for it.
+  /// Waits for the sum and returns it.
   std::uint64_t read() const;
 
  private:
   gpu::Device* device_ = nullptr;
-  gpu::Texture total_;  ///< one texel
+  gpu::Texture total_;  ///< a single texel
 };
 
-/// Counts the fragments of draws that pass their tests. By marks: the fragments that pass leave one each in a texture,
-/// whose texels shaders sum, a block of them at a time, until one is left.
+/// Counts the fragments that pass the tests of a draw. With marks, each such fragment leaves one in a texture, whose
+/// texels a TexelSum sums.
 class FragmentCounter {
  public:
-  /// Counters with the same textures count one after the other.
+  /// Counters with the same textures count one after another.
   FragmentCounter(gpu::Device& device, Counting counting, std::shared_ptr<MarkTextures> marks);
 
-  /// Draws without colour targets, over `extent` texels, and counts what passes. `aside`: outside any pass.
+  /// Draws without colour targets over `extent` texels, and counts the fragments that pass. `aside`: outside any pass.
   void draw(gpu::DrawCall call, gpu::Extent extent, bool aside = false);
-  /// Fragments of the last draw; waits for it.
+  /// Waits for the last draw and returns its fragments.
   std::uint64_t read() const;
 
  private:

@@ -28,7 +28,7 @@ std::vector<std::uint32_t> read_words(const GuardedBuffer& buffer, std::size_t c
   return words;
 }
 
-/// histogram.comp, decide.comp or guess.comp.
+/// One of histogram.comp, decide.comp and guess.comp.
 class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -39,9 +39,9 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
     return bind(2, state.binding(2)).set("ranks", ranks);
   }
   LevelProgram& histogram(const GuardedBuffer& histogram) { return bind(3, histogram.binding(3)); }
-  /// The next level's, which is cleared.
+  /// Binds the next level's histogram, which the program clears.
   LevelProgram& next_histogram(const GuardedBuffer& histogram) { return bind(4, histogram.binding(4)); }
-  /// `share` of them by each workgroup at the most, and how many each has kept.
+  /// Binds the candidates, at most `share` per workgroup, and the number that each workgroup has kept.
   LevelProgram& candidates(const GuardedBuffer& candidates) { return bind(4, candidates.binding(4)); }
   LevelProgram& kept(const GuardedBuffer& kept, std::uint64_t share) {
     return bind(5, kept.binding(5)).set("share", share);
@@ -68,8 +68,8 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   }
 };
 
-/// Radix selection: each level counts the digits of the keys that still can be the ones looked for, and a small pass
-/// decides on the device which they are. The host waits once, for the answer.
+/// Radix selection. Each level counts the digits of the keys that can still be searched-for elements, and a small pass
+/// on the device decides which they are. The host waits only once, for the result.
 class HistogramRun final : public Run {
  public:
   HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramSettings& settings)
@@ -149,7 +149,7 @@ class HistogramRun final : public Run {
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
-    words[0] = 1;  // one prefix, of no bits
+    words[0] = 1;  // one prefix of zero bits
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       words[header_words + r * rank_words + 2] = static_cast<std::uint32_t>(ranks_[r]);
     }
@@ -181,7 +181,7 @@ class HistogramRun final : public Run {
             .execute = {}};
   }
 
-  /// Says in which bins the elements are likely to be.
+  /// Finds the bins that probably contain the elements.
   Pass guess_pass() {
     Pass pass = named_pass(0, "sample");
     pass.execute = [this] {
@@ -206,7 +206,7 @@ class HistogramRun final : public Run {
   }
   SampledRanks sampled_ranks() const { return {n(), shape_.sample, ranks_.front(), ranks_.back()}; }
 
-  /// Counts from a prefix on.
+  /// Counts for the prefixes from `first_prefix` on.
   Pass count_pass(std::size_t level, std::uint64_t first_prefix) {
     Pass pass = named_pass(
         level, first_prefix == 0 ? "histogram" : fmt::format("histogram, prefixes from {}", first_prefix + 1));
@@ -229,7 +229,7 @@ class HistogramRun final : public Run {
   Pass decide_pass(std::size_t level) {
     Pass pass = named_pass(level, "decide");
     pass.execute = [this, level] { decide(level); };
-    // Later passes read on the device what was decided; the host wants the answer alone.
+    // Later passes read the decisions on the device; the host only reads the result.
     (level + 1 == levels_.size() ? pass.conclude : pass.observe) = [this, level] { read_decisions(level); };
     pass.cost = [this] {
       const std::uint64_t words = ranks_.size() * shape_.bins();
@@ -292,7 +292,7 @@ class HistogramRun final : public Run {
   }
 
   gpu::Device& device_;
-  std::vector<std::uint64_t> ranks_;  ///< ascending, each once
+  std::vector<std::uint64_t> ranks_;  ///< distinct, in ascending order
   KeyBuffers keys_;
   HistogramShape shape_;
   HistogramCut cut_;
@@ -300,13 +300,13 @@ class HistogramRun final : public Run {
   std::vector<DigitLevel> levels_;
   TableSet tables_;
   GuardedBuffer& state_;
-  std::array<GuardedBuffer*, 2> histograms_;  ///< of even and odd levels
+  std::array<GuardedBuffer*, 2> histograms_;  ///< for even and odd levels
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
   std::optional<LevelProgram> guess_;
   std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< as read back last
   std::vector<std::size_t> level_of_pass_;
-  std::vector<std::uint64_t> prefixes_;  ///< as they were when last read back
+  std::vector<std::uint64_t> prefixes_;  ///< as read back last
   std::uint64_t keys_read_ = 0;          ///< by the counting passes of the present level
   Selection selection_;
 };

@@ -32,7 +32,7 @@ HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t 
       workgroup(settings.workgroup),
       workgroups(settings.workgroups),
       sample(settings.sample / 4 * 4) {             // whole vectors
-  constexpr std::uint64_t promised_bytes = 16'384;  // of shared memory, OpenGL 4.3 table 23.65
+  constexpr std::uint64_t promised_bytes = 16'384;  // shared memory guaranteed by OpenGL 4.3, table 23.65
   while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> sampled_vectors(const HistogramShape& shape, std::uin
   std::vector<std::uint64_t> vectors;
   for (std::uint64_t v = 0; v < count; ++v) {
     const std::uint64_t run = v / sampled_run;
-    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // shaders/selection/guess.comp
+    const auto hash = static_cast<std::uint32_t>(run) * 2'654'435'769u;  // as in shaders/selection/guess.comp
     vectors.push_back(run * range + (hash >> 8) % (range - sampled_run + 1) + v % sampled_run);
   }
   return vectors;
@@ -72,7 +72,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
                            std::uint64_t n, std::uint64_t all_ranks) {
   const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
   const std::uint64_t limit = device.max_loop_rounds, deciders = deciding_workgroup(device);
-  // What histogram.comp does beside going over keys, a key's search among the prefixes, and one round over vectors.
+  // Loop iterations of histogram.comp: fixed part, a key's search among the prefixes, and one round over vectors.
   const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
   const std::uint64_t search =
       1 + (shape.prefixes == 1 ? 0 : static_cast<std::uint64_t>(std::bit_width(shape.prefixes)));
@@ -80,7 +80,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
   const std::uint64_t rounds_of_all = ceiling(n / vector_keys, w * shape.workgroups * loads);
   const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
   const std::uint64_t least = beside + rest + std::max(round, 1 + search);
-  // And of decide.comp: a rank's bins are added up, scanned, gone through again and cleared.
+  // Loop iterations of decide.comp: it adds up a rank's bins, scans them, searches them and clears them.
   const std::uint64_t chunk = ceiling(shape.bins(), deciders);
   const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciders));
   const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciders) + all_ranks;
@@ -89,7 +89,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
     refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
                            "fewer keys at a time");
   }
-  // And of guess.comp.
+  // Loop iterations of guess.comp.
   guess_rounds = a_rank + ceiling(shape.sample / vector_keys, deciders * loads) * (1 + loads * (2 + vector_keys));
   if (!refusal) refusal = loop_refusal(device, "counting a sample", guess_rounds, "fewer samples");
   if (refusal) return;

@@ -11,7 +11,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// All before the rank are at most as large as what stands there, all after it at least.
+/// Claims that no key before the rank is larger than the key at the rank, and no key after it is smaller.
 Claim partition_claim(std::uint64_t rank) {
   return {fmt::format("the keys before place {} are not above the one there, those after it not below", rank),
           [rank](const Observation& seen) -> std::optional<Violation> {
@@ -23,8 +23,8 @@ Claim partition_claim(std::uint64_t rank) {
           }};
 }
 
-/// std::nth_element for each rank in ascending order, on what the one before left to its right; in the keys' own type
-/// and order, so that the time is what a user of the library would see.
+/// Calls std::nth_element for each rank in ascending order, on the range to the right of the previous rank. Uses the
+/// keys' own type and order, so that the time is the one that a user of the library would see.
 class NthElementRun final : public Run {
  public:
   explicit NthElementRun(std::shared_ptr<const Problem> problem)
@@ -82,7 +82,7 @@ class NthElementRun final : public Run {
     selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
   }
 
-  std::vector<std::uint64_t> ranks_;  ///< ascending, each once
+  std::vector<std::uint64_t> ranks_;  ///< distinct, in ascending order
   data::Keys keys_;
   Selection selection_;
 };

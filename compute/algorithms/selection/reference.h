@@ -8,38 +8,38 @@
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/gpu/objects.h"
 
-/// The CPU references of shaders/selection/.
+/// CPU reference implementations of shaders/selection/.
 namespace texelsort::algorithms {
 
-/// What a pass against a threshold counts, whether by depths or by discarded fragments: the codes that are at least as
-/// large.
+/// Returns the result of a pass against a threshold, by depths or by discarded fragments: the number of encoded keys
+/// that are at least as large.
 std::uint64_t count_at_least(std::span<const std::uint64_t> codes, std::uint64_t threshold);
 
-/// Bits of a depth that a 32-bit float between 0 and 1 holds exactly, and that the way of a quad's depth through the
-/// vertex transformation keeps.
+/// Bits of a depth that a 32-bit float between 0 and 1 stores exactly, and that a quad's depth keeps in the vertex
+/// transformation.
 inline constexpr unsigned depth_bits = 24;
 
-/// Where a code stands in a depth buffer. From 0, below the window or its lowest code, to 2^24 - 1, its highest or
-/// above.
+/// Returns the place of an encoded key in a depth buffer: 0 for the window's lowest key and all below, up to 2^24 - 1
+/// for its highest key and all above.
 std::uint32_t place_in(const DepthWindow& window, std::uint64_t code);
 
-/// place / 2^24, exact.
+/// Returns place / 2^24, which is exact.
 float depth_of(std::uint32_t place);
 
-/// The codes that sample_to_depth.frag draws from n of them: one of each block of side x side texels, row by row.
+/// Returns the samples of sample_to_depth.frag from n encoded keys: one per block of side x side texels, row by row.
 std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                                    std::uint32_t side);
 
-/// The buffer that a window is filled into: the extent of the keys' texture, or what there is of its blocks of side x
-/// side texels.
+/// Returns the extent of the buffer for a window: the extent of the keys' texture, or the number of its blocks of side
+/// x side texels.
 gpu::Extent depth_extent(gpu::Extent keys, const DepthWindow& window, std::uint32_t side);
 
-/// All depths of a buffer that copy_to_depth.frag, sample_to_depth.frag, fold_to_depth.frag or gathered_to_depth.frag
-/// has filled, row by row. `codes` are those of all texels, the ones past n included.
+/// Returns all depths of a buffer filled by copy_to_depth.frag, sample_to_depth.frag, fold_to_depth.frag or
+/// gathered_to_depth.frag, row by row. `codes` are those of all texels, including the ones past n.
 std::vector<float> depths(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                           const DepthWindow& window, std::uint32_t side);
 
-/// histogram.comp: counts[d] codes of the range whose bits above the level's digit are `prefix` and whose digit is d.
+/// Reference of histogram.comp: counts[d] is the number of keys of the range with this prefix above the digit d.
 std::vector<std::uint64_t> count_digits(std::span<const std::uint64_t> codes, const Interval& range,
                                         const DigitLevel& level, std::uint64_t prefix);
 

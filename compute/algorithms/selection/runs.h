@@ -4,11 +4,11 @@
 #include "compute/algorithms/selection/histogram_plan.h"
 #include "compute/algorithms/selection/settings.h"
 
-/// What the selections start. Each throws UsageError for ranks that there are none of.
+/// Constructors of the selection runs. Each throws UsageError for ranks that do not exist.
 namespace texelsort::algorithms {
 
-/// Whether this device puts a quad exactly at every depth of 24 bits and counts what passes, tried on the depths around
-/// all powers of two and some in between.
+/// Returns whether this device draws quads exactly at every depth of 24 bits and counts the fragments that pass. Tests
+/// the depths around all powers of two and some in between.
 bool probe_depth_planes(gpu::Device& device, Counting counting = Counting::queries);
 
 /// Throws UnavailableError if the device does not draw planes at exact depths.

@@ -7,14 +7,14 @@
 
 namespace texelsort::algorithms::warpsort {
 
-/// What claims know of a run.
+/// The state of a run that claims need.
 struct Scene {
   Plan plan;
-  /// From the memory of keys to numbers in their order.
+  /// Converts keys in memory into numbers that are in the order of the keys.
   std::function<std::vector<std::uint64_t>(Numbers)> ranks{};
 };
 
-/// What a pass makes true, tested against its reference.
+/// Returns the postcondition of a step, tested against its reference implementation.
 Claim step_claim(const Scene& scene, const WarpsortStep& step);
 
 }  // namespace texelsort::algorithms::warpsort

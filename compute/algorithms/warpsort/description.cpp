@@ -59,7 +59,7 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   }
 
  protected:
-  /// A warp for each of hundreds of thousands of short merges.
+  /// The CPU executes one warp for each of hundreds of thousands of short merges.
   std::uint64_t most_keys_on_cpu() const override { return std::uint64_t{1} << 17; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
@@ -68,13 +68,13 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
                                             const Settings&) const override {
     return refuse_payload_of_compared(form.payload);
   }
-  /// Parts get about eight keys of each sequence: fewer sequences are fewer warps at work in step 2, more of them fill
-  /// buffers with less in step 4. Best of l = 128 to 4,096 at 2^22 and 2^24 keys on an H200.
+  /// Chooses parts with about eight keys of each sequence. Fewer sequences leave fewer warps for step 2; more of them
+  /// fill buffers less in step 4. The best of l = 128 to 4,096 for 2^22 and 2^24 keys on an H200.
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
     constexpr std::uint64_t keys_of_part = 8;
     Settings settings;
     if (form.n <= 8 * settings.tile) {
-      // Half as many sequences as tiles: every one of the four steps has something to do.
+      // Half as many sequences as tiles, so that each of the four steps has work.
       settings.sequences = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
       settings.parts = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
       return settings;

@@ -5,28 +5,28 @@
 #include "compute/algorithms/core/index_range.h"
 #include "compute/data/mix.h"
 
-/// What Warpsort's host and kernels both know.
+/// Types shared by Warpsort's host code and kernels.
 namespace texelsort::algorithms::warpsort {
 
-/// What a run is told; description.cpp says what each member is for.
+/// Settings of a run. description.cpp describes the members.
 struct Settings {
-  unsigned tile = 128;    ///< keys of a warp's network
-  unsigned buffer = 128;  ///< t: keys of a warp's merge at a time
-  unsigned warps = 4;     ///< of a block; each is by itself
+  unsigned tile = 128;    ///< keys that a warp's network sorts
+  unsigned buffer = 128;  ///< t: keys of a warp's merge buffer
+  unsigned warps = 4;     ///< warps per block, which work independently
   std::uint64_t sequences = 256, parts = 2048, sample = 8, seed = 1;
 };
 
-/// The place of the i-th key that is drawn of n.
+/// Returns the place of the i-th sample among n keys.
 constexpr std::uint64_t sample_place(std::uint64_t i, std::uint64_t n, std::uint64_t seed) {
   return data::split_mix(data::split_mix(seed) + i) % n;
 }
 
-/// Bytes of a key that is drawn, with its place: a multiple of its alignment.
+/// Returns the bytes of a sampled key with its place: a multiple of its alignment.
 constexpr std::uint64_t drawn_bytes(std::uint64_t key_bytes) {
   return key_bytes + sizeof(std::uint64_t);
 }
 
-/// Sequence `j` of those of `length`: [first, last).
+/// Returns the range [first, last) of sequence `j`, for sequences of the given length.
 constexpr IndexRange sequence(std::uint64_t j, std::uint64_t length, std::uint64_t n) {
   const std::uint64_t first = j * length < n ? j * length : n;
   return {first, n - first < length ? n : first + length};

@@ -10,14 +10,14 @@ namespace {
 
 inline constexpr unsigned threads = 256;
 inline constexpr unsigned turned =
-    128;  ///< records that a block turns; 128 of 32 fields take 16.5 KiB of shared memory
+    128;  ///< records that a block transposes; 128 of 32 fields need 16.5 KiB of shared memory
 
-/// One at the least: there is no grid of none, and kernels test what is theirs.
+/// Returns the number of blocks, at least one: a grid cannot be empty, and kernels check their bounds.
 inline unsigned blocks_for(std::uint64_t items, unsigned each) {
   return std::max(1u, cuda::blocks_for(items, each));
 }
 
-/// Divides numbers below 2^16 by one of at most 32 without a division.
+/// Divides numbers below 2^16 by a number of at most 32 without a division.
 struct Divider {
   unsigned by, factor;
 
@@ -26,19 +26,19 @@ struct Divider {
   __device__ unsigned operator()(unsigned number) const { return by == 1 ? number : __umulhi(number, factor); }
 };
 
-/// A record's words in shared memory begin an odd number of words apart, so that threads that go down a column meet 32
-/// different banks.
+/// Distance of records in shared memory, in words. It is odd, so that threads that access a column use 32 different
+/// banks.
 __host__ __device__ constexpr unsigned stride_of(unsigned fields) {
   return fields | 1;
 }
 
-/// All records stand in one memory.
+/// All records are in one memory.
 struct OneSource {
   Source source;
   __device__ Source of(std::uint64_t) const { return source; }
 };
 
-/// Records stand in several memories, of a rank each: some may be empty.
+/// Records are in several memories, one per rank. Some of them may be empty.
 struct ManySources {
   Source list[most_sources];
   unsigned count;
@@ -49,7 +49,7 @@ struct ManySources {
   }
 };
 
-/// Calls `launch` with where the records stand.
+/// Calls `launch` with the sources of the records.
 template <typename Launch>
 void with_sources(const Gather& call, Launch launch) {
   if (call.sources.empty()) return launch(OneSource{call.from});
@@ -59,7 +59,7 @@ void with_sources(const Gather& call, Launch launch) {
   launch(many);
 }
 
-/// What a gather writes.
+/// The output of a gather.
 struct Target {
   std::uint32_t* out;
   const std::uint32_t* order;
@@ -82,7 +82,7 @@ __global__ void gather_kernel(const Sources sources, const Target to, unsigned c
   }
 }
 
-/// Threads follow each other along the parts of the output.
+/// Consecutive threads process consecutive parts of the output.
 template <typename Part, typename Sources>  //: launch gather by groups
 __global__ void group_kernel(const Sources sources, const Target to, unsigned parts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;

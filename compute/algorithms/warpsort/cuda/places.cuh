@@ -7,8 +7,8 @@
 namespace texelsort::algorithms::warpsort {
 namespace {
 
-/// A warp scans the lengths of a part's subsequences; what is before the first one is what parts before it take of
-/// every sequence.
+/// Each warp scans the lengths of a part's subsequences. The first destination is the total length of all previous
+/// parts in every sequence.
 __global__ void places_kernel(std::uint64_t n, std::uint64_t length, std::uint64_t sequences, std::uint64_t parts,
                               const std::uint64_t* bounds, std::uint64_t* places) {
   TEXELSORT_SHARED(sums, std::uint64_t[kernels::most_sums]);
