@@ -16,7 +16,8 @@ namespace texelsort::algorithms {
 /// device.
 class ThresholdSearch {
  public:
-  /// `ks` from 1 to n; all codes are within `all`. Decides up to `bits` of them a round with 2^bits - 1 thresholds.
+  /// `ks` are from 1 to n; all encoded keys are within `all`. Each round decides up to `bits` bits with 2^bits - 1
+  /// thresholds.
   ThresholdSearch(std::uint64_t n, const std::vector<std::uint64_t>& ks, const Interval& all, unsigned bits);
 
   struct Element {
