@@ -14,7 +14,7 @@ namespace {
 using Found = std::optional<Violation>;
 using Numbers = std::span<const std::uint64_t>;
 
-/// The first element that is not what the reference says; `text` says which it is.
+/// Finds the first element that differs from the reference. `text` describes the element.
 template <typename Text>
 Found find_wrong(Numbers found, Numbers expected, Text text) {
   if (found.size() != expected.size()) return find_difference("the table", found, expected);
@@ -35,7 +35,7 @@ std::string digit_text(const DigitPass& pass) {
                         : fmt::format("bits {} to {}", pass.shift, pass.shift + pass.bits - 1);
 }
 
-/// The record at place i, if records move with their keys, has all its fields from place `from`.
+/// Returns whether the record at place i has all fields from place `from`. True if no records move.
 bool has_fields_of(const Observation& seen, std::uint64_t i, std::uint64_t from) {
   const std::uint64_t n = seen.after.size();
   for (std::uint32_t field = 0; field < seen.shape.fields; ++field) {

@@ -2,28 +2,28 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// What the passes of a radix sort make true, tested against their references.
+/// Postconditions of the passes of a radix sort, tested against their reference implementations.
 namespace texelsort::algorithms {
 
-/// The view "histogram" counts each column's digits; with `ranks`, the view "ranks" holds every key's rank in its
-/// column.
+/// The view "histogram" counts the digits of each column. With `ranks`, the view "ranks" also has every key's rank in
+/// its column.
 Claim counts_claim(const DigitPass& pass, bool ranks);
 
-/// The view "scan" holds the exclusive scan of those counts.
+/// The view "scan" has the exclusive scan of those counts.
 Claim scan_claim(const DigitPass& pass);
 
-/// The array is in order by the digit, and equal digits keep their order; `records`: their fields with them.
+/// The array is sorted stably by the digit. `records`: fields have moved with their keys.
 Claim moved_claim(const DigitPass& pass, bool records = false);
 
 // Onesweep:
 
-/// The view "histogram" has a row of 2^bits elements for each of the keys' digits: how many keys have each; `scanned`:
-/// the view "scan", their exclusive scan.
+/// The view "histogram" has one row of 2^bits counts for each of the keys' digits. If `scanned`, the view "scan" has
+/// the exclusive scans of these rows instead.
 Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned);
 
-/// The array is in order by the digit, equal digits in their old order, and the view "status" says for every digit of
-/// every tile how many keys of it the tile and those before it hold, portions of `portion_tiles` each for itself.
-/// `records`: see moved_claim().
+/// The array is sorted stably by the digit. The view "status" has, for every digit of every tile, the number of keys in
+/// this tile and the tiles before it, separately for each portion of `portion_tiles` tiles. `records`: see
+/// moved_claim().
 Claim swept_claim(const DigitPass& pass, std::uint64_t portion_tiles, bool records);
 
 }  // namespace texelsort::algorithms

@@ -21,7 +21,7 @@ class ComputeGrs final : public ComputeRadix {
 
  private:
   void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
-    // With 2^20 keys an invocation for each of 32 tiles.
+    // With 2^20 keys, one invocation for each of 32 tiles.
     if (settings.serial() && form.n > most_shown_keys) settings.tile = 32'768;
   }
 };

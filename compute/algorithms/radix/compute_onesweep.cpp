@@ -15,15 +15,15 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Bytes of keys that an invocation of radix/histograms.comp takes at a time.
+/// Bytes of keys that an invocation of radix/histograms.comp processes at a time.
 constexpr std::uint64_t counted_bytes = 64;
 
-/// Ranges of the array that a workgroup counts one after the other, at the most. Enough of them share the cost of
-/// adding its counters to the table.
+/// Maximum number of ranges of the array that a workgroup counts one after another. Several ranges share the cost of
+/// adding the workgroup's counters to the table.
 constexpr std::uint64_t most_ranges = 64, counting_workgroups_of_gpus = 1024;
 
-/// Workgroups that llvmpipe has under way at a time at the most: a thread has one (LP_MAX_THREADS of Mesa 22,
-/// lp_limits.h). Tiles before these have told all.
+/// Maximum number of concurrent workgroups of llvmpipe, one per thread (LP_MAX_THREADS of Mesa 22, lp_limits.h). Tiles
+/// before these have already published their sums.
 constexpr std::uint64_t most_under_way = 32;
 
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
@@ -33,7 +33,7 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
     return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
   }
   SweepProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys again, as uvec4
   }
   SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
     return bind(4, bins.binding(4)).set("first_bin", first);
@@ -148,14 +148,14 @@ std::uint64_t ComputeOnesweepPlan::staged() const {
   return stage_keys(type, payload, column_keys, workgroup, ranking_words());
 }
 
-/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
+/// Returns the words of `pool` in shaders/radix/: the space for ranking, which the keys' ordering then reuses.
 std::uint64_t ComputeOnesweepPlan::pool_words() const {
   return std::max(ranking_words(), stage_words(type, payload, staged()));
 }
 
 std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // starts, bases, what is counted for a silent tile; the scan; the tile's number and who waits
+  // starts, bases, counts of an unresponsive tile; the scan; the tile's number and the waiting invocation
   return 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
 }
 
@@ -168,7 +168,7 @@ std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   const std::uint64_t stages = column_keys / std::min(column_keys, staged()) + 1;
   const std::uint64_t tile = (10 + stages) * items() + 12 * table + 12;
-  // A wait reads a few words in each of its rounds; whoever counts for a tile waits again.
+  // Each round of a wait reads a few words. A workgroup that counts for another tile waits again.
   return tile + most_under_way * (6 * (std::uint64_t{look_back_reads} + 2) + items() + 2);
 }
 
@@ -238,9 +238,8 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
 
 namespace {
 
-/// Measured on an H200, where tiles of 384 invocations and 16 keys of 32 bits, three of them side by side on a
-/// multiprocessor, take 0.95 of the time of 512 and 16 with 2^24 and 2^26 keys, 0.97 with an index; 256 and 16 take
-/// 1.07 times as long.
+/// Tuned on an H200. Tiles of 384 invocations with 16 keys of 32 bits, three per multiprocessor, have 0.95 of the time
+/// of 512 x 16 with 2^24 and 2^26 keys, and 0.97 with an index. Tiles of 256 x 16 have 1.07 of that time.
 ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
                                        const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;
@@ -257,7 +256,7 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   if (const auto digit = given.value(&S::digit)) settings.workgroup = std::max(settings.workgroup, 1u << *digit);
   if (const auto tile = given.value(&S::tile)) {
     constexpr std::uint64_t most = 512;
-    const std::uint64_t power = *tile & (~*tile + 1);  // the largest that divides it
+    const std::uint64_t power = *tile & (~*tile + 1);  // the largest power of two that divides it
     if (*tile % settings.workgroup != 0) settings.workgroup = static_cast<std::uint32_t>(std::min(most, power));
   }
   if (const auto workgroup = given.value(&S::workgroup)) settings.workgroup = *workgroup;

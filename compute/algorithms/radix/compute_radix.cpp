@@ -15,19 +15,19 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Counters of an invocation that has a column for itself, at the least. llvmpipe keeps arrays of up to about 280
-/// elements where each access touches those of all 8 invocations at once, and is up to 1.8 times slower with them.
+/// Minimum number of counters of a serial invocation. llvmpipe stores arrays of up to about 280 elements so that each
+/// access touches the elements of all 8 invocations, which is up to 1.8 times slower.
 constexpr std::uint32_t fewest_serial_counters = 512;
 
 std::uint64_t groups(std::uint64_t workgroup) {
   return std::max<std::uint64_t>(workgroup / 32, 1);
 }
 
-/// Serial invocations fetch 16 bytes at a time, see shaders/radix/serial.glsl.
+/// Serial invocations read 16 bytes at a time, see shaders/radix/serial.glsl.
 constexpr std::uint64_t quad_keys = 4;
 constexpr std::uint32_t quad_words = 4;
 
-/// The share of the array that a workgroup of SRTS takes, in whole tiles, or a serial invocation, in whole fetches.
+/// Returns the share of the array per workgroup of SRTS, in whole tiles, or per serial invocation, in whole reads.
 std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) {
   const std::uint64_t shares = settings.workgroups * (settings.serial() ? settings.workgroup : 1);
   const std::uint64_t unit = settings.serial() ? quad_keys : settings.tile;
@@ -35,7 +35,7 @@ std::uint64_t share_keys(std::uint64_t n, const ComputeRadixSettings& settings) 
   return std::max<std::uint64_t>((units + shares - 1) / shares, 1) * unit;
 }
 
-/// count.comp, rank.comp, move.comp and scatter.comp, and their serial forms: one pass over a digit.
+/// One of count.comp, rank.comp, move.comp and scatter.comp, or their serial forms: one pass over a digit.
 class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -46,7 +46,7 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
         .set("column_keys", digit.column_keys);
   }
   DigitProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys once more, by uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys again, as uvec4
   }
   DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
   DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
@@ -73,7 +73,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
  private:
-  /// Once a pass has been executed, the table, a digit a row, and the ranks.
+  /// Returns the table, one row per digit value, and the ranks, once a pass has been executed.
   std::vector<View> table_views() const override {
     if (passes_done() == 0) return {};
     const std::uint64_t last = passes_done() - 1;
@@ -100,7 +100,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     program.dispatch(plan_.workgroups(), plan_.rounds());
     if (samples_) hide_front();
   }
-  /// What serial invocations read.
+  /// Binds the arrays that serial invocations read.
   void show_front(DigitProgram& program) {
     const KeyBuffers& front = arrays().front();
     key_quads_.show(front.keys().binding(0));
@@ -116,7 +116,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
 
   ComputeRadixPlan plan_;
   const GuardedBuffer& table_;
-  const GuardedBuffer* ranks_;  ///< null if keys are ranked where they are moved
+  const GuardedBuffer* ranks_;  ///< null if the moving pass ranks the keys
   gpu::Defines defines(std::string_view kernel) const {
     gpu::Defines all = plan_.defines(kernel, problem().order);
     if (plan_.serial) all["SAMPLED"] = samples_ ? "1" : "0";
@@ -124,9 +124,9 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
   ExclusiveScan scan_;
-  bool samples_;  ///< invocations read the keys as texels
+  bool samples_;  ///< whether invocations read the keys as texels
   DigitProgram count_, move_;
-  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< of serial invocations
+  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< for serial invocations
 };
 
 }  // namespace
@@ -145,7 +145,8 @@ std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::ui
 
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words) {
-  constexpr std::uint64_t least_words = 2048;  // eight rows of 256 keys of 32 bits: fewer barriers than rows
+  constexpr std::uint64_t least_words = 2048;  // eight rows of 256 keys of 32 bits: fewer barriers than with single
+                                               // rows
   const std::uint64_t room = std::max(ranking_words, least_words) / stage_words(type, payload, 1);
   return std::clamp<std::uint64_t>(room / workgroup * workgroup, workgroup, std::max<std::uint64_t>(tile, workgroup));
 }
@@ -192,10 +193,12 @@ std::uint64_t ComputeRadixPlan::staged(std::string_view kernel) const {
   return stage_keys(type, payload, tile, workgroup, ranking_words(kernel));
 }
 
-/// The counterpart of `pool` in shaders/radix/: what ranking needs, and what ordering needs after it.
+/// Returns the words of `pool` in shaders/radix/: the space for ranking, which the keys' ordering then reuses.
 std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
   const std::uint64_t ranking = ranking_words(kernel);
-  if (kernel == "rank") return std::max(ranking, tile / 2);  // half of the ranks, on their way to the others' words
+  if (kernel == "rank")
+    return std::max(ranking, tile / 2);  // half of the ranks, before they join the words of the
+                                         // other half
   return std::max(ranking, stage_words(type, payload, staged(kernel)));
 }
 
@@ -215,7 +218,7 @@ std::uint64_t ComputeRadixPlan::sampled_texels() const {
 std::uint64_t ComputeRadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
-  // A tile takes at most 8 loops over an invocation's keys, one more for every stage, 12 over digits, and the scan.
+  // Per tile: at most 8 loops over an invocation's keys, one more per stage, 12 loops over digits, and the scan.
   const std::uint64_t tiles = (column_keys + tile - 1) / tile, stages = tile / std::min(tile, staged(moving())) + 1;
   return tiles * ((8 + stages) * items() + 12 * table + 12) + table;
 }
@@ -236,7 +239,7 @@ gpu::Defines ComputeRadixPlan::defines(std::string_view kernel, data::Order orde
     defines["ITEMS"] = std::to_string(items());
     defines["MATCHING"] = matching ? "1" : "0";
     defines["DIGIT_BITS"] = std::to_string(digit_bits);
-    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // it ranks nothing
+    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // it ranks no keys
     defines["STAGE"] = std::to_string(staged(kernel));
     defines["POOL"] = std::to_string(pool_words(kernel));
   }
@@ -279,32 +282,33 @@ std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr
 
 namespace {
 
-/// From this many keys on wide digits pay in serial invocations: with fewer, their table is as long as the array.
+/// Number of keys from which serial invocations use wide digits. With fewer keys the table would be as long as the
+/// array.
 constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
 
-/// Chooses for serial invocations. llvmpipe runs 8 invocations at a time as the lanes of a vector (4 where vectors have
-/// 128 bits), and barriers by switching between stacks.
+/// Chooses for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector (4 if vectors have 128
+/// bits), and implements barriers by switching stacks.
 void tune_serial(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form) {
   settings.workgroup = device.software ? 8 : 128;
-  // Three passes over keys of 32 bits, for which counters and their table are larger.
+  // Three passes over keys of 32 bits outweigh larger counters and tables.
   if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
   settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
 }
 
-/// Chooses for workgroups that go over a share. Four warps per workgroup: 1.05 times as fast as eight for SRTS on an
-/// H200 with 2^20 keys, 1.16 times for GRS.
+/// Chooses for workgroups that process a share. Four warps per workgroup are 1.05 times as fast as eight for SRTS with
+/// 2^20 keys on an H200, and 1.16 times for GRS.
 void tune_workgroup(ComputeRadixSettings& settings, const ProblemForm& form) {
   const bool shown = form.n <= most_shown_keys;
   settings.workgroup = shown ? 32 : 128;
   settings.tile = shown ? 64 : data::key_bytes(form.type) == 4 ? 4096 : 2048;
 }
 
-/// Has settings of workgroups follow those that are given.
+/// Adapts the settings of workgroups to the given ones.
 void follow_given(ComputeRadixSettings& settings, const gpu::DeviceInfo& device,
                   const Given<ComputeRadixSettings>& given) {
   using S = ComputeRadixSettings;
   if (device.subgroup_lanes == 32) settings.ranking = S::Ranking::subgroups;
-  // A counter for every digit and invocation: more bits than these are beyond shared memory.
+  // With more bits, a counter per digit and invocation would exceed shared memory.
   if (given.value(&S::ranking) == S::Ranking::counters) settings.digit = 4;
   if (const auto tile = given.value(&S::tile)) {
     settings.workgroup = static_cast<std::uint32_t>(
@@ -333,7 +337,7 @@ ComputeRadixSettings ComputeRadix::tuned(const gpu::DeviceInfo* device, const Pr
     follow_given(settings, *device, given);
   }
   if (device->software) tune_software(settings, form);
-  // Wide digits take more rounds of loops.
+  // Wide digits need more loop iterations.
   S whole = settings;
   whole.workgroup = given.value(&S::workgroup).value_or(settings.workgroup);
   whole.workgroups = given.value(&S::workgroups).value_or(settings.workgroups);

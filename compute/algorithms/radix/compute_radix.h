@@ -16,80 +16,80 @@
 
 namespace texelsort::algorithms {
 
-/// An invocation's keys stand in registers, and the compiler writes their loops out.
+/// Maximum keys per invocation. They are in registers, and the compiler unrolls the loops over them.
 inline constexpr std::uint64_t most_radix_items = 64;
 
-/// A tile that a workgroup puts in order by one digit of its keys.
+/// A tile that a workgroup sorts by one digit of its keys.
 struct DigitTile {
   std::uint32_t digit_bits = 1;
   std::uint64_t keys = 1;
-  std::uint32_t workgroup = 1;  ///< invocations
-  bool subgroups = false;       ///< rank them
+  std::uint32_t workgroup = 1;  ///< invocations per workgroup
+  bool subgroups = false;       ///< whether subgroups rank the keys
 
   std::string text() const;
-  /// Why a device's workgroups cannot, with `shared_bytes` of shared memory.
+  /// Returns why a device's workgroups cannot sort it with `shared_bytes` of shared memory. Nothing if they can.
   std::optional<std::string> refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const;
 };
 
-/// Words of shared memory that radix/rank_matching.glsl, or radix/rank_subgroups.glsl, takes.
+/// Returns the words of shared memory for radix/rank_matching.glsl or radix/rank_subgroups.glsl.
 std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups);
 
-/// Words of shared memory that common/workgroup_scan.glsl takes.
+/// Returns the words of shared memory for common/workgroup_scan.glsl.
 std::uint64_t scan_words(std::uint32_t workgroup, bool subgroups);
 
-/// Keys of a tile, in whole rows, that shaders/radix/order.glsl has in shared memory at a time, where ranking takes
-/// `ranking_words`.
+/// Returns the keys of a tile, in whole rows, that shaders/radix/order.glsl keeps in shared memory at a time, if
+/// ranking needs `ranking_words`.
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words);
-/// Words of shared memory that it takes for them.
+/// Returns the words of shared memory for these keys.
 std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys);
 
 struct ComputeRadixSettings {
-  /// Who goes over a share of the array: a workgroup, or an invocation by itself.
+  /// Executor for a share of the array: a whole workgroup, or a single invocation.
   enum class Form : std::uint8_t { cooperative, serial };
-  /// How the invocations of a workgroup rank a tile's keys.
+  /// Method by which the invocations of a workgroup rank a tile's keys.
   enum class Ranking : std::uint8_t { counters, matching, subgroups };
 
-  std::uint32_t digit = 8;  ///< bits
+  std::uint32_t digit = 8;  ///< width in bits
   Form form = Form::cooperative;
   Ranking ranking = Ranking::matching;
-  std::uint64_t tile = 4096;        ///< keys
-  std::uint32_t workgroup = 256;    ///< invocations
-  std::uint64_t workgroups = 2048;  ///< share the array; SRTS alone
+  std::uint64_t tile = 4096;        ///< keys per tile
+  std::uint32_t workgroup = 256;    ///< invocations per workgroup
+  std::uint64_t workgroups = 2048;  ///< number of shares of the array; only for SRTS
 
   bool serial() const { return form == Form::serial; }
   bool operator==(const ComputeRadixSettings&) const = default;
 };
 
-/// How a radix sort by shaders cuts an array, and what its shaders need.
+/// The division of an array for a radix sort by shaders, and the needs of its shaders.
 struct ComputeRadixPlan : DigitPlan {
-  /// `ranks`: GRS, else SRTS.
+  /// `ranks`: GRS, otherwise SRTS.
   ComputeRadixPlan(const ProblemForm& form, const ComputeRadixSettings& settings, bool ranks);
 
-  bool serial = false;          ///< an invocation a column, instead of a workgroup
-  bool matching = false;        ///< how a workgroup ranks a tile: by groups, instead of counters of each invocation
-  bool subgroups = false;       ///< groups are subgroups
-  std::uint32_t workgroup = 1;  ///< invocations
-  std::uint64_t tile = 1;       ///< keys
+  bool serial = false;          ///< one invocation per column instead of one workgroup
+  bool matching = false;        ///< groups rank a tile, instead of counters per invocation
+  bool subgroups = false;       ///< whether these groups are subgroups
+  std::uint32_t workgroup = 1;  ///< invocations per workgroup
+  std::uint64_t tile = 1;       ///< keys per tile
 
-  std::uint64_t items() const { return tile / workgroup; }  ///< keys an invocation
-  /// A rank a key, up to whole groups of four, see shaders/radix/serial.glsl.
+  std::uint64_t items() const { return tile / workgroup; }  ///< keys per invocation
+  /// Returns the bytes of one rank per key, padded to whole groups of four; see shaders/radix/serial.glsl.
   std::uint64_t rank_bytes() const { return ranks ? (n + 3) / 4 * 4 * rank_size : 0; }
 
-  // The shaders of shaders/radix/ that work on the array: what counts the digits of each column, and ranks the keys for
-  // what moves by those ranks; or what ranks each tile again while it moves it.
+  // Names of the shaders in shaders/radix/ that count the digits of each column, and that move the keys. GRS ranks keys
+  // when it counts them and moves them by these ranks. SRTS ranks each tile again when it moves it.
   std::string_view counting() const { return ranks ? "rank" : "count"; }
   std::string_view moving() const { return ranks ? "move" : "scatter"; }
-  std::uint32_t workgroups() const;  ///< that a dispatch takes
+  std::uint32_t workgroups() const;  ///< workgroups per dispatch
   std::uint64_t shared_bytes(std::string_view kernel) const;
-  /// Texels of the largest array that serial invocations read.
+  /// Returns the texels of the largest array that serial invocations read.
   std::uint64_t sampled_texels() const;
-  /// The most rounds that all loops of an invocation take together.
+  /// Returns the maximum number of loop iterations of one invocation.
   std::uint64_t rounds() const;
   std::string shader(std::string_view kernel) const;
   gpu::Defines defines(std::string_view kernel, data::Order order) const;
 
-  /// Bytes on the device beside twice the keys and the payload: table, ranks, sums of the scan, guards.
+  /// Returns the bytes on the device besides two arrays of keys and payload: table, ranks, sums of the scan, guards.
   std::uint64_t table_bytes() const;
 
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
@@ -100,7 +100,7 @@ struct ComputeRadixPlan : DigitPlan {
   std::uint64_t pool_words(std::string_view kernel) const;
 };
 
-/// A run of SRTS or GRS by the shaders of a plan.
+/// Creates a run of SRTS or GRS by the shaders of a plan.
 std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                             const ComputeRadixPlan& plan);
 
@@ -116,10 +116,10 @@ class ComputeRadix : public AlgorithmWith<ComputeRadixSettings, ComputeRadixPlan
   ComputeRadix(AlgorithmInfo info, const SettingsTable<ComputeRadixSettings>& table, bool ranks)
       : AlgorithmWith(std::move(info), table), ranks_(ranks) {}
 
-  /// Changes the settings that this program chooses for workgroups that go over a share of the array.
+  /// Changes the default settings for workgroups that process a share of the array.
   virtual void tune_cooperative(ComputeRadixSettings&, const gpu::DeviceInfo&, const ProblemForm&,
                                 const Given<ComputeRadixSettings>&) const {}
-  /// Changes those for software rendering.
+  /// Changes the default settings for software rendering.
   virtual void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const = 0;
 
  private:
@@ -140,14 +140,14 @@ class ComputeRadix : public AlgorithmWith<ComputeRadixSettings, ComputeRadixPlan
   bool ranks_;
 };
 
-/// Returns the settings of SRTS and GRS, with a tile and more of their own.
+/// Returns the settings of SRTS or GRS: the common ones, the given tile, and `more`.
 SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> tile,
                                                   std::optional<std::uint32_t> paper_workgroup,
                                                   std::vector<Field<ComputeRadixSettings>> more);
 const SettingsTable<ComputeRadixSettings>& compute_srts_settings();
 const SettingsTable<ComputeRadixSettings>& compute_grs_settings();
 
-/// A size for checks, beyond small inputs and beyond those for which serial invocations have narrow digits.
+/// A size for checks: above small inputs, and above the sizes with narrow digits in serial invocations.
 inline constexpr std::uint64_t beyond_small_inputs = 300'001;
 
 }  // namespace texelsort::algorithms

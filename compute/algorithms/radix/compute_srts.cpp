@@ -7,9 +7,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// What searches on an H200 found for SRTS and keys of 32 bits alone, and sweeps at the powers of two around, in the
-/// time of four warps a workgroup and digits of 8 bits: 0.74 and 0.82 with 2^12 and 2^14 keys, 0.76 with 2^16, 0.87 and
-/// 0.86 with 2^18 and 2^19, 0.92 with 2^24, 0.87 with 2^26; with 2^20 to 2^22 nothing was faster.
+/// Chooses for SRTS with 32-bit keys alone, from searches on an H200 and sweeps at nearby powers of two. Times relative
+/// to four warps per workgroup and 8-bit digits: 0.74 and 0.82 with 2^12 and 2^14 keys, 0.76 with 2^16, 0.87 and 0.86
+/// with 2^18 and 2^19, 0.92 with 2^24, 0.87 with 2^26. With 2^20 to 2^22 keys nothing was faster.
 void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
   if (n <= most_shown_keys) return;
   if (n < std::uint64_t{1} << 15) {
@@ -29,7 +29,7 @@ void tune_bare_srts(ComputeRadixSettings& settings, std::uint64_t n) {
 
 class ComputeSrts final : public ComputeRadix {
  public:
-  // Digits of 7 bits have a form of their own, see tune_bare_srts().
+  // Digits of 7 bits need a separate form, see tune_bare_srts().
   ComputeSrts()
       : ComputeRadix(
             srts_source().described(
@@ -50,8 +50,8 @@ class ComputeSrts final : public ComputeRadix {
     if (searched) tune_bare_srts(settings, form.n);
   }
   void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
-    // Enough for the cores of a small machine, and few enough keys a share for its loops to end: up to 2^16 for each of
-    // a workgroup's 8 serial invocations, 2^14 for one whose invocations work together.
+    // Enough shares for the cores of a small machine, and few enough keys per share to limit its loops: up to 2^16 for
+    // each of a workgroup's 8 serial invocations, 2^14 for a cooperative workgroup.
     const std::uint64_t share = settings.serial() ? 8 << 16 : 1 << 14;
     settings.workgroups = std::clamp<std::uint64_t>((form.n + share - 1) / share, 4, 65'535);
   }

@@ -62,7 +62,7 @@ ComputeTilePlan::ComputeTilePlan(const ProblemForm& form, const ComputeTileSetti
   columns = 1;
 }
 
-/// The counterpart of `pool` in shaders/radix/: what ranking needs, and then the whole tile.
+/// Returns the words of `pool` in shaders/radix/: the space for ranking, and then for the whole tile.
 std::uint64_t ComputeTilePlan::pool_words() const {
   return std::max(matching_words(workgroup, digit_bits, subgroups), stage_words(type, payload, column_keys));
 }
@@ -74,7 +74,7 @@ std::uint64_t ComputeTilePlan::shared_bytes() const {
 
 std::uint64_t ComputeTilePlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // A digit takes at most 12 loops over an invocation's keys, ballots for its bits among them, 12 over values, and the
+  // Per digit: at most 12 loops over an invocation's keys, including ballots for its bits, 12 over values, and the
   // scan.
   return digits() * ((12 + digit_bits) * items() + 12 * table + 12) + 4 * items();
 }
@@ -123,8 +123,8 @@ const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
 
 namespace {
 
-/// An H200's best of 256, 512 and 1,024 invocations, u32: 256 with 512 to 2,048 keys (8.4 to 12.1 us; 0.86 to 0.96 of
-/// the time of 512), 512 with 4,096 and 8,192 (16.5 and 23.8 us); digits of 4 bits take 1.3 times as long.
+/// The best of 256, 512 and 1,024 invocations on an H200, u32: 256 with 512 to 2,048 keys (8.4 to 12.1 us, 0.86 to 0.96
+/// of the time of 512), 512 with 4,096 and 8,192 keys (16.5 and 23.8 us). Digits of 4 bits need 1.3 times as long.
 ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm& form,
                                const Given<ComputeTileSettings>& given) {
   using S = ComputeTileSettings;
@@ -150,7 +150,7 @@ ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm&
   return settings;
 }
 
-/// A radix sort of one workgroup.
+/// A radix sort by one workgroup.
 class ComputeTile final : public AlgorithmWith<ComputeTileSettings> {
  public:
   ComputeTile()

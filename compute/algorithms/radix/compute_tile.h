@@ -12,25 +12,25 @@
 namespace texelsort::algorithms {
 
 struct ComputeTileSettings {
-  std::uint32_t digit = 8;  ///< bits
+  std::uint32_t digit = 8;  ///< width in bits
   GroupRanking ranking = GroupRanking::matching;
-  std::uint64_t tile = 4096;      ///< keys
-  std::uint32_t workgroup = 256;  ///< invocations
+  std::uint64_t tile = 4096;      ///< keys per tile
+  std::uint32_t workgroup = 256;  ///< invocations per workgroup
   bool operator==(const ComputeTileSettings&) const = default;
 };
 
 const SettingsTable<ComputeTileSettings>& compute_tile_settings();
 
-/// How one workgroup sorts all keys by shaders/radix/tile_sort.comp, and what that needs.
+/// Sort of all keys by one workgroup with shaders/radix/tile_sort.comp, and its needs.
 struct ComputeTilePlan : DigitPlan {
   ComputeTilePlan(const ProblemForm& form, const ComputeTileSettings& settings);
 
-  bool subgroups = false;       ///< subgroups rank their keys without barriers of the workgroup
-  std::uint32_t workgroup = 1;  ///< invocations
+  bool subgroups = false;       ///< whether subgroups rank their keys without barriers of the workgroup
+  std::uint32_t workgroup = 1;  ///< invocations per workgroup
 
-  std::uint64_t items() const { return column_keys / workgroup; }  ///< keys an invocation
+  std::uint64_t items() const { return column_keys / workgroup; }  ///< keys per invocation
   std::uint64_t shared_bytes() const;
-  /// The most rounds that all loops of an invocation take together.
+  /// Returns the maximum number of loop iterations of one invocation.
   std::uint64_t rounds() const;
   gpu::Defines defines(data::Order order) const;
 
@@ -40,7 +40,7 @@ struct ComputeTilePlan : DigitPlan {
   std::uint64_t pool_words() const;
 };
 
-/// A run by the shader of a plan: one dispatch.
+/// Creates a run by the shader of a plan, which is a single dispatch.
 std::unique_ptr<Run> make_compute_tile_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                            const ComputeTilePlan& plan);
 

@@ -9,13 +9,13 @@
 
 namespace texelsort::algorithms {
 
-/// Moves by one digit from the front to the back.
+/// Base of runs that move keys by one digit from the front to the back.
 class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
  protected:
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
 
-  /// `passes` name the plan of this run.
+  /// Adds the passes, which refer to the plan of this run.
   void start(std::vector<Pass> passes) {
     for (Pass& pass : passes) add_pass(std::move(pass));
     rewind();
@@ -23,7 +23,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   Counters scan_cost(std::uint64_t elements) const final {
     return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
   }
-  /// Inside a pass's execute.
+  /// Returns the move of a digit. Call only inside a pass's execute.
   radix::Move move_by(const DigitPass& digit) const {
     radix::Move move = plan_.move(digit);
     const Columns from = front(), to = back();
@@ -40,7 +40,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
     return launches<Launches>(plan_.type);
   }
   radix::Stream queue() const { return stream().handle(); }
-  /// Its tables after a pass.
+  /// Returns the run's tables after a pass.
   virtual std::vector<View> digit_views(std::uint64_t pass) const = 0;
 
   const CudaRadixPlan plan_;

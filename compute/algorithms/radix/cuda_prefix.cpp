@@ -6,7 +6,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The paper's hybrid sort is the model; this is a variant, and its name is its own.
+/// A variant of the paper's hybrid sort, under a name of its own.
 RadixSource prefix_source() {
   return {"prefix",
           "by prefixes and interpolation",

@@ -17,7 +17,7 @@ namespace texelsort::algorithms {
 namespace radix {
 namespace {
 
-/// "auto", and the shapes that there are kernels of.
+/// Returns "auto" and the shapes that have kernels.
 std::vector<Shape> shape_choices() {
   std::vector<Shape> choices{automatic_shape};
   constexpr Shape large[] = {alone_sweep_shape_32, paired_sweep_shape_32, sweep_shape_64};
@@ -52,14 +52,14 @@ void read_text(Shape& shape, const std::string& text) {
 
 namespace {
 
-/// The larger tile of Onesweep for such keys; nothing if it has none.
+/// Returns the larger tile of Onesweep for such keys. Nothing if there is none.
 std::optional<radix::Shape> large_sweep_shape(data::KeyType type, data::PayloadKind payload) {
   if (payload == data::PayloadKind::record) return std::nullopt;
   if (data::key_bytes(type) == 8) return radix::sweep_shape_64;
   return payload == data::PayloadKind::none ? radix::alone_sweep_shape_32 : radix::paired_sweep_shape_32;
 }
 
-/// The shapes that there are kernels of, and that have a thread for each digit's value, which counts and places it.
+/// Returns the shapes with kernels and a thread for each value of a digit, which counts and places the value.
 std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   std::span<const radix::Shape> kernels = radix::digit_shapes;
   if (plan.digit_bits == 8) kernels = radix::byte_shapes_32;
@@ -72,26 +72,26 @@ std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   return fitting;
 }
 
-/// The fastest of Onesweep's shapes for whole bytes, of those measured beside each other on an H200 and an H100 at
-/// sizes from 2^19 to 2^26, powers of two and others.
+/// Returns the fastest of Onesweep's shapes for whole bytes. They were compared on an H200 and an H100 at sizes from
+/// 2^19 to 2^26, including sizes that are not powers of two.
 radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool alone) {
   constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
-  // A tile has fewer steps to go through where there are fewer of them than multiprocessors: 0.81 to 0.90 of the time
-  // of 256x32 and 384x24 from 2^12 to 2^18 keys of 32 bits with and without an index, 1.05 and 1.08 at 2^20, H200.
+  // With fewer tiles than multiprocessors, small tiles have fewer steps: 0.81 to 0.90 of the time of 256x32 and 384x24
+  // with 2^12 to 2^18 keys of 32 bits with and without an index; 1.05 and 1.08 with 2^20 (H200).
   if (key_bytes == 4 && n <= power(18)) return {256, 16};
   if (key_bytes == 8) return n < power(20) ? radix::Shape{384, 16} : radix::sweep_shape_64;
-  // The largest: 0.92 of the time of 384x24 at 2^23 keys and 0.88 at 3 * 2^22, H200; 0.94 and 0.97 of pairs, H100.
+  // The largest: 0.92 of the time of 384x24 with 2^23 keys and 0.88 with 3 * 2^22 (H200); pairs: 0.94 and 0.97 (H100).
   if (!alone) return n <= power(20) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
   if (n < power(20)) return {384, 24};
   return n < power(21) ? radix::Shape{256, 32} : radix::alone_sweep_shape_32;
 }
 
-/// The fastest of the shapes for these digits that fit the shared memory of a block; measured on an H200.
+/// Returns the fastest shape for these digits that fits the shared memory of a block. Tuned on an H200.
 radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
                          data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
   const bool alone = payload == data::PayloadKind::none;
-  // Records' fields have been measured with these alone.
+  // Moves of records' fields were measured only with the shapes below.
   if (sweeps && payload != data::PayloadKind::record) {
     return tuned_sweep_shape(n, data::key_bytes(type), alone);
   }
@@ -187,7 +187,7 @@ void radix::refuse_shape(Shape shape) {
 }
 
 bool CudaRadix::prefers_direct(const ProblemForm& form) const {
-  // A few columns move with their keys in less time than indices, and turning the columns, take; measured on an H200.
+  // Moving a few columns with their keys is faster than moving indices and transposing the columns. Tuned on an H200.
   constexpr std::uint32_t few = 3;
   return moves_records() && form.shape.layout == data::Layout::by_field && form.shape.fields <= few;
 }

@@ -12,52 +12,52 @@
 
 namespace texelsort::algorithms {
 
-/// How the threads of a block rank a tile's keys.
+/// Method by which the threads of a block rank a tile's keys.
 enum class DigitRanking : std::uint8_t { counters, matching };
 
-/// Stands for the fastest shape.
+/// Placeholder for the fastest shape.
 inline constexpr radix::Shape automatic_shape{};
 
-/// Which passes Onesweep takes: one for each digit; those of them that the counts call for; or, of few keys, those of
-/// SmallInputRun.
+/// Passes of Onesweep. all: one per digit. needed: only those that the counts require. merged: for small inputs, the
+/// passes of SmallInputRun.
 enum class SweepPasses : std::uint8_t { all, needed, merged };
 
 struct CudaRadixSettings {
-  std::uint32_t digit = 8;  ///< bits
+  std::uint32_t digit = 8;  ///< width in bits
   radix::Shape shape = automatic_shape;
-  DigitRanking ranking = DigitRanking::matching;  ///< SRTS and GRS
-  std::uint64_t blocks = 264;                     ///< share the array; SRTS alone
-  std::uint32_t look_back_reads = 4096;           ///< reads; Onesweep alone
-  SweepPasses passes = SweepPasses::all;          ///< Onesweep alone
-  std::uint32_t prefix = 0;                       ///< digits; 0: as many as a sample calls for; the sort by prefixes
+  DigitRanking ranking = DigitRanking::matching;  ///< for SRTS and GRS
+  std::uint64_t blocks = 264;                     ///< blocks that share the array; only for SRTS
+  std::uint32_t look_back_reads = 4096;           ///< limit of reads of an uncounted tile; only for Onesweep
+  SweepPasses passes = SweepPasses::all;          ///< only for Onesweep
+  std::uint32_t prefix = 0;                       ///< digits; 0: chosen by a sample; only for the sort by prefixes
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
-/// How a radix sort by kernels cuts an array into tiles.
+/// The division of an array into tiles for a radix sort by kernels.
 struct CudaRadixPlan : DigitPlan {
-  /// A column per tile. `ranks` and `sweeps` are the members of these names.
+  /// One column per tile. `ranks` and `sweeps` initialise the members of the same names.
   CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool ranks, bool sweeps);
 
   radix::Shape shape;        ///< never automatic
-  bool counting = false;     ///< ranks by counters of each thread
-  bool grouped = false;      ///< records that are rows: groups of threads carry them, see radix::FieldArrays
-  bool merged = false;       ///< a small input, sorted by merging
-  bool adaptive = false;     ///< passes that the keys do not need do nothing; Onesweep's alone
+  bool counting = false;     ///< ranks by counters per thread
+  bool grouped = false;      ///< groups of threads move records that are rows, see radix::FieldArrays
+  bool merged = false;       ///< sorts a small input by merging
+  bool adaptive = false;     ///< passes that the keys do not need do nothing; only for Onesweep
   bool sweeps = false;       ///< Onesweep, or its passes for a prefix
-  bool samples = false;      ///< a sample says which prefix passes sort by; blocks sort by the other digits
-  std::uint32_t prefix = 0;  ///< its digits, 0 if a sample says
+  bool samples = false;      ///< a sample chooses the prefix that passes sort by; blocks sort by the other digits
+  std::uint32_t prefix = 0;  ///< digits of the prefix, 0 if a sample chooses them
   std::uint32_t look_back_reads = 0;
-  std::uint64_t portion_tiles;  ///< of one launch of Onesweep, at the most
-  std::uint64_t room;           ///< keys that blocks of a prefix's sort are chosen for
+  std::uint64_t portion_tiles;  ///< maximum tiles per launch of Onesweep
+  std::uint64_t room;           ///< keys for which the blocks of a sort by prefixes are chosen
 
   std::uint64_t tiles() const { return shape.tiles(n); }
-  /// Columns of several tiles each, as many columns as `blocks` at the most.
+  /// Divides the array into at most `blocks` columns of several tiles each.
   void share_tiles(std::uint64_t blocks);
-  /// Returns what kernels move by that digit; order and arrays are still to be named.
+  /// Returns the move by a digit. The caller adds order and arrays.
   radix::Move move(const DigitPass& digit) const;
 };
 
-// The plan and the settings of each sort.
+// The plan and the settings of each sort:
 CudaRadixPlan srts_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan grs_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan onesweep_plan(const ProblemForm& form, const CudaRadixSettings& settings);
@@ -67,14 +67,14 @@ const SettingsTable<CudaRadixSettings>& cuda_grs_settings();
 const SettingsTable<CudaRadixSettings>& cuda_onesweep_settings();
 const SettingsTable<CudaRadixSettings>& cuda_prefix_settings();
 
-// Fields of these tables.
+// Fields of these tables:
 Field<CudaRadixSettings> cuda_ranking_field();
 Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper);
 
-/// Whether there are kernels of this shape for such digits and keys.
+/// Returns why there are no kernels of the plan's shape for its digits and keys. Nothing if there are.
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes);
 
-/// Base of the radix sorts by kernels. Their plan is made once, by settle().
+/// Base of the radix sorts by kernels. settle() makes their plan once.
 class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  public:
   std::vector<TableKind> table_kinds() const override { return digit_tables(); }
@@ -84,7 +84,7 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  protected:
   using CudaAlgorithmWith::CudaAlgorithmWith;
 
-  /// Bytes on the device besides the two arrays.
+  /// Returns the bytes on the device in addition to the two arrays.
   virtual std::uint64_t table_bytes(const CudaRadixPlan& plan) const = 0;
   virtual std::unique_ptr<Run> make(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan) const = 0;
@@ -112,7 +112,7 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
 
 namespace radix {
 
-/// "256x16", threads and items of each; "auto".
+/// The text form of a shape: "256x16" for threads and items per thread, or "auto".
 std::string text_of(Shape shape);
 void read_text(Shape& shape, const std::string& text);
 

@@ -17,7 +17,7 @@ namespace {
 using radix::KeySurvey;
 using radix::SortStrategy;
 
-/// The ranges of keys with the same bits from `below` on, and the block that takes each.
+/// Returns the ranges of keys with the same bits from `below` on, and the block that sorts each.
 WorkPass ranges_work(const Problem& problem, std::uint32_t below, std::uint64_t tile) {
   return {.part = "range",
           .parts = "ranges",
@@ -65,7 +65,7 @@ class SweepRun final : public CudaRadixRun {
   }
   SweepQueue steps() const { return {plan_, tables_.layout, static_cast<std::byte*>(at(0)), queue()}; }
 
-  /// Waits for the counts, not for what has been queued behind them, which leaves the arrays to who concludes it.
+  /// Waits for the counts, but not for the passes queued after them. Those passes swap the arrays when they conclude.
   void read_found() {
     if (queued_ % 2 != 0) swap();
     counted_.wait();
@@ -81,7 +81,7 @@ class SweepRun final : public CudaRadixRun {
   }
   bool differs(const DigitPass& digit) const { return digit.digit(found_->differing) != 0; }
 
-  /// What the pass of that digit is, once the counts have told.
+  /// The action of a digit's pass, given the survey of the keys.
   enum class PassAction : std::uint8_t { sweep, skip, leave, stay, reverse, fill };
   PassAction action_of(std::uint64_t index) const {
     switch (way()) {
@@ -97,11 +97,11 @@ class SweepRun final : public CudaRadixRun {
     if (plan_.digit(index).shift < found_->below) return PassAction::leave;
     return differs(plan_.digit(index)) ? PassAction::sweep : PassAction::skip;
   }
-  /// Whether blocks sort ranges in the end.
+  /// Returns whether blocks sort ranges in the last pass.
   bool has_ranges() const { return way() == SortStrategy::sweep && found_->below > 0; }
 
-  /// Makes a digit's pass one that does what the keys need. finish() launches all before it knows what that is: kernels
-  /// look, and where the keys then stand is told when the passes conclude.
+  /// Makes a digit's pass do only what the keys need. If all passes are launched before that is known, the kernels
+  /// decide by the survey, and conclude() determines which array has the keys.
   void adapt(Pass& pass, std::uint64_t index) {
     const DigitPass digit = plan_.digit(index);
     pass.execute = [this, digit, index] {
@@ -179,7 +179,7 @@ class SweepRun final : public CudaRadixRun {
     return swept();
   }
 
-  /// The last pass, in which blocks sort.
+  /// Returns the last pass, in which blocks sort ranges.
   Pass ranges_pass() {
     Pass pass;
     pass.execute = [this] {
@@ -215,7 +215,7 @@ class SweepRun final : public CudaRadixRun {
     return pass;
   }
 
-  /// All passes are queued before the host asks what was found, so that the device does not wait for it.
+  /// Queues all passes before the host reads the survey, so that the device does not wait for the host.
   std::vector<Pass> next_batch() override {
     return passes_done() == 0 && !all_.empty() ? all_ : CudaRadixRun::next_batch();
   }
@@ -260,12 +260,12 @@ class SweepRun final : public CudaRadixRun {
 
   const SweepTables tables_;
   const GuardedBuffer& table_;
-  const cuda::Buffer list_;  ///< of ranges
-  std::vector<Pass> all_;    ///< passes, if what they do depends on what is found
+  const cuda::Buffer list_;  ///< lists of ranges
+  std::vector<Pass> all_;    ///< all passes, if they depend on the survey
   cuda::Event counted_;
-  cuda::Stream reading_;            ///< beside what is queued
-  std::optional<KeySurvey> found_;  ///< once the counts have told
-  unsigned queued_ = 0;             ///< digits' passes that were launched before that, and have not concluded
+  cuda::Stream reading_;            ///< parallel to the queued passes
+  std::optional<KeySurvey> found_;  ///< survey of the keys, once it has been read
+  unsigned queued_ = 0;             ///< passes launched before the survey was read that have not concluded
 };
 
 }  // namespace

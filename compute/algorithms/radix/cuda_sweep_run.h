@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Makes a run of Onesweep's passes, over all digits or over a prefix that blocks sort the rest of.
+/// Creates a run of Onesweep's passes over all digits, or over a prefix, after which blocks sort by the other digits.
 std::unique_ptr<Run> make_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan);
 /// Returns the bytes of its tables on the device.

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Bytes of the table of SRTS or GRS.
+/// Returns the bytes of the table of SRTS or GRS.
 inline std::uint64_t count_table_bytes(const DigitPlan& plan) {
   return sizeof(std::uint64_t) * plan.table_elements();
 }

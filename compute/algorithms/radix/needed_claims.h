@@ -2,21 +2,20 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// What is true where a radix sort takes a shorter way.
+/// Postconditions of passes that a radix sort shortens or skips.
 namespace texelsort::algorithms {
 
-/// All keys have the same digit, and nothing moves.
+/// All keys have the same digit, and no key moves.
 Claim skipped_claim(const DigitPass& digit);
-/// Nothing moves.
+/// No key moves.
 Claim left_claim();
-/// The keys that had the same bits from `below` on have kept their range of the array, and are sorted, equal ones in
-/// their old order.
+/// Keys with the same bits from `below` on have stayed in their range of the array, and each range is sorted stably.
 Claim ranges_claim(std::uint32_t below);
-/// The array, backwards, is sorted.
+/// The array is sorted. Its order before was the reverse.
 Claim reversed_claim();
-/// Nothing moves, for the array is sorted.
+/// No key moves, because the array is sorted.
 Claim stays_sorted_claim();
-/// The array is sorted, and the keys are those that were there.
+/// The array is sorted and has the same keys as before.
 Claim filled_claim();
 
 }  // namespace texelsort::algorithms

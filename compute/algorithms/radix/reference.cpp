@@ -5,7 +5,7 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// The state of a tile's status word that says all; see compute/algorithms/radix/cuda/look_back.cuh.
+/// State of a status word with the complete sum of a tile; see compute/algorithms/radix/cuda/look_back.cuh.
 constexpr std::uint64_t summed = std::uint64_t{2} << 30;
 
 }  // namespace

@@ -6,28 +6,30 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// What the passes of a radix sort do, in plain C++, by the names of shaders and kernels. Tables have a row for each of
-/// 2^bits digits and as many elements a row as there are columns.
+/// Reference implementations of the passes of a radix sort, named like shaders and kernels. Tables have one row for
+/// each of 2^bits digits, with one element per column.
 namespace texelsort::algorithms::radix {
 
-/// How many codes of every column have each digit.
+/// Returns how many encoded keys of every column have each digit.
 std::vector<std::uint64_t> count(std::span<const std::uint64_t> codes, const DigitPass& pass);
 
-/// Scans such a table in its order: where the first of each element's codes goes.
+/// Returns the scan of such a table in its order: the destination of the first encoded key of each element.
 std::vector<std::uint64_t> scan(std::vector<std::uint64_t> table);
 
-/// How many codes before each one, in its column, have its digit.
+/// Returns, for each encoded key, how many keys before it in its column have the same digit.
 std::vector<std::uint64_t> rank(std::span<const std::uint64_t> codes, const DigitPass& pass);
 
-/// Place i of the array in order by the digit, equal digits in the old order, holds what was at place order[i].
+/// Returns the stable order by the digit: place i receives the key of place order[i].
 std::vector<std::uint64_t> move(std::span<const std::uint64_t> codes, const DigitPass& pass);
 
-/// Onesweep: how many codes have each digit of `bits`; a row for each of the `digits`, the lowest first.
+/// Onesweep: returns how many encoded keys have each digit of `bits`, one row for each of the `digits`, the lowest
+/// first.
 std::vector<std::uint64_t> histogram(std::span<const std::uint64_t> codes, std::uint64_t digits, std::uint32_t bits);
-/// That, each row scanned by itself.
+/// Returns these counts with each row scanned separately.
 std::vector<std::uint64_t> scan_bins(std::vector<std::uint64_t> bins, std::uint32_t bits);
 
-/// The status that Onesweep leaves, a row a tile: the sums up to each tile's end, from the beginning of its portion.
+/// Returns Onesweep's final status, one row per tile: sums up to the end of each tile, from the beginning of its
+/// portion.
 std::vector<std::uint64_t> onesweep(std::span<const std::uint64_t> codes, const DigitPass& pass,
                                     std::uint64_t portion_tiles);
 

@@ -11,12 +11,12 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The passes of a digit as the sources call them: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
+/// Names of the passes of a digit in the papers: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
 constexpr std::array<const char*, 3> srts_labels{"bottom-level reduction", "top-level scan",
                                                  "bottom-level scan and scatter"};
 constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 
-/// The pass of a digit.
+/// Returns the common part of the passes of a digit.
 Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::uint64_t stage, const char* label) {
   Pass pass;
   pass.header = [&plan, index, stage, label] { return PassHeader{0, stage, plan.digit_name(index), label}; };
@@ -28,7 +28,7 @@ Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
   return digit_pass(plan, index, index, (plan.ranks ? grs_labels : srts_labels).at(step));
 }
 
-/// A pass that moves all keys with their payload and with records' fields; all fields take `field_bytes`.
+/// Returns the cost of moving all keys with their payload and with records' fields of `field_bytes` bytes in all.
 Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
   return {.dispatches = 1,
           .elements_read = plan.n,
@@ -73,7 +73,7 @@ Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps
   return pass;
 }
 
-/// One of Onesweep's that are for all digits.
+/// Returns one of Onesweep's passes for all digits.
 Pass upfront_pass(const DigitPlan& plan, const char* label, bool scanned) {
   Pass pass;
   pass.header = [label] { return PassHeader{0, 0, "digit histograms", label}; };
@@ -88,7 +88,7 @@ Pass sweep_pass(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& step
   pass.cost = [&plan, sizes, digit] {
     Counters counters = move_cost(plan, sizes.fields);
     counters.dispatches = plan.columns / sizes.portion_tiles + 1;
-    // Three status words: a count, a sum, and one of a tile before.
+    // Three status words: a count, a sum, and one of a previous tile.
     counters.bytes += 3 * sizeof(std::uint32_t) * table_elements(digit);
     return counters;
   };
@@ -118,7 +118,7 @@ std::uint64_t table_elements(const DigitPass& digit) {
 
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps) {
   std::vector<Pass> passes;
-  for (std::uint64_t index = 0; plan.n > 1 && index < plan.digits(); ++index) {  // one key is sorted
+  for (std::uint64_t index = 0; plan.n > 1 && index < plan.digits(); ++index) {  // a single key needs no passes
     passes.push_back(count_pass(plan, sizes, steps, index));
     passes.push_back(scan_pass(plan, steps, index));
     passes.push_back(move_pass(plan, sizes, steps, index));

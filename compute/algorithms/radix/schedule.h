@@ -9,40 +9,39 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/core/trace.h"
 
-/// Which passes radix sorts take, the same for every backend. SRTS and GRS: every digit, the least significant first,
-/// is counted, its counts are scanned, and the keys move. Onesweep: all digits are counted, all counts are scanned, and
-/// every digit is one pass.
+/// The passes of radix sorts, independent of the backend. SRTS and GRS count each digit from the least significant on,
+/// scan the counts and move the keys. Onesweep counts all digits, scans all counts, and moves in one pass per digit.
 namespace texelsort::algorithms {
 
-/// How a radix sort cuts keys into digits and an array of n of them into columns, whose digits are counted apart.
+/// Division of keys into digits, and of an array of n keys into columns with separate counts.
 struct DigitPlan {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
   std::uint32_t digit_bits = 8;
-  bool ranks = false;         ///< GRS: ranks are kept between a column's count and its move
-  std::uint64_t columns = 0;  ///< of the table
+  bool ranks = false;         ///< GRS: the ranks are stored between a column's count and its move
+  std::uint64_t columns = 0;  ///< columns of the table
   std::uint64_t column_keys = 1;
 
-  /// Digits of a key; the last may have fewer bits.
+  /// Returns the number of digits of a key. The last one may have fewer bits.
   std::uint64_t digits() const;
   DigitPass digit(std::uint64_t index) const;
-  std::string digit_name(std::uint64_t index) const;  ///< "digit 1 of 4"
-  /// A number for each digit and column.
+  std::string digit_name(std::uint64_t index) const;  ///< for example "digit 1 of 4"
+  /// Returns the size of the table: one number per digit value and column.
   std::uint64_t table_elements() const { return columns << digit_bits; }
-  /// One for each value of every digit.
+  /// Returns the number of all values of all digits.
   std::uint64_t bins() const { return digits() << digit_bits; }
   std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
 };
 
-/// Bytes of a rank: below a tile's keys, of which there are 2^16 at the most.
+/// Bytes of a rank, which is below 2^16, the maximum number of keys of a tile.
 inline constexpr std::uint32_t rank_size = sizeof(std::uint16_t);
 
-/// Numbers of the table that this digit takes: the last digit may have fewer values.
+/// Returns the size of the table for this digit. The last digit may have fewer values.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// What a backend does to execute the passes of a digit, and what only it knows of their cost. Onesweep counts and
-/// scans all digits when it is called for the first one.
+/// A backend's implementation of the passes of a digit, and the costs that only it knows. Onesweep counts and scans all
+/// digits when it is called for the first one.
 class DigitSteps {
  public:
   virtual void count(const DigitPass& digit) = 0;
@@ -54,33 +53,33 @@ class DigitSteps {
   ~DigitSteps() = default;
 };
 
-/// Bytes that a backend takes for a number in the table, for a key's rank (0: none are kept) and for all records'
-/// fields (0: none move), and the invocations of a dispatch where they are counted.
+/// A backend's bytes of a number in the table, of a key's rank (0: not stored) and of all records' fields (0: none
+/// move), and the invocations of a counting dispatch.
 struct DigitSizes {
   std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
 };
 
-/// All passes of SRTS or GRS. `plan` and `steps` outlive them.
+/// Returns all passes of SRTS or GRS. `plan` and `steps` must outlive them.
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps);
 
-/// Tiles of one launch of Onesweep, bytes that are zeroed before all digits are counted, and those of all records'
+/// Tiles of one launch of Onesweep, bytes that are zeroed before all digits are counted, and bytes of all records'
 /// fields.
 struct SweepSizes {
   std::uint64_t portion_tiles = 1, cleared = 0, fields = 0;
 };
 
-/// All passes of Onesweep, the same way.
+/// Returns all passes of Onesweep. `plan` and `steps` must outlive them.
 std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& steps);
-/// Passes before the first digit's.
+/// Number of passes before the first digit's pass.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
-/// What the table of SRTS and GRS holds after a pass, and all tables that there are.
+/// Returns the contents of the table of SRTS and GRS after a pass, and all tables that they can have.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
-/// What Onesweep shows.
+/// Returns the tables that Onesweep can have.
 std::vector<TableKind> sweep_tables();
 
-/// The ranks of n keys, which stand in a table side by side.
+/// Returns the view of the ranks of n keys, which are contiguous in a table.
 View ranks_view(std::uint64_t n, const GuardedBuffer& ranks);
 
 }  // namespace texelsort::algorithms

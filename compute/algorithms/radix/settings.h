@@ -9,21 +9,21 @@
 
 #include "compute/algorithms/core/settings.h"
 
-/// Settings that several radix sorts have.
+/// Settings that several radix sorts share.
 namespace texelsort::algorithms {
 
-/// Bits of a digit that a workgroup ranks at the most, and a serial invocation, whose counters are its own memory.
+/// Maximum bits of a digit for a workgroup, and for a serial invocation, whose counters are in private memory.
 inline constexpr std::uint32_t most_cooperative_bits = 8, most_serial_bits = 11;
 
-/// A table of 16 digits can be read, one of 256 is mostly zeros: up to this many keys are for looking at.
+/// Largest number of displayed keys, which get narrow digits: a table of 256 digits would be mostly zeros.
 inline constexpr std::uint64_t most_shown_keys = 1024;
 
-/// Bits of a digit, for n keys.
+/// Returns the bits of a digit for n keys.
 constexpr std::uint32_t tuned_digit(std::uint64_t n) {
   return n <= most_shown_keys ? 4 : 8;
 }
 
-/// Groups of 32 invocations find which of their keys have the same digit: between barriers of the workgroup, or as
+/// Method by which groups of 32 invocations find keys with the same digit: between barriers of the workgroup, or as
 /// subgroups.
 enum class GroupRanking : std::uint8_t { matching, subgroups };
 

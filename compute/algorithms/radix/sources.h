@@ -8,12 +8,12 @@
 
 namespace texelsort::algorithms {
 
-/// A radix sort of a paper, for all backends that have it.
+/// A published radix sort, for all backends that implement it.
 struct RadixSource {
-  std::string name, title;  ///< "srts", "SRTS (Merrill & Grimshaw)"
+  std::string name, title;  ///< for example "srts", "SRTS (Merrill & Grimshaw)"
   network::Citation citation;
 
-  /// Describes its sort of a backend. `form_sizes` are those of AlgorithmInfo.
+  /// Returns the description of the sort for a backend. `form_sizes`: see AlgorithmInfo.
   AlgorithmInfo described(Backend backend, std::string summary, std::vector<std::uint64_t> form_sizes) const;
 };
 

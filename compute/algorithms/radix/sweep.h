@@ -5,14 +5,14 @@
 
 #include "compute/algorithms/radix/cuda_radix.h"
 
-/// What Onesweep queues on a device, whoever holds the arrays.
+/// Launches of Onesweep on a device, independent of the owner of the arrays.
 namespace texelsort::algorithms {
 
-/// Where in the table of Onesweep things stand, so that one command clears all: what was found of the keys, what a
-/// sample of prefixes takes, tickets, bins, and the look-back's status; all digits' parts follow each other.
+/// Layout of Onesweep's table, in one allocation so that one command clears it: the survey of the keys, the sample of
+/// prefixes, tickets, bins, and the look-back's status. The parts of all digits are contiguous.
 struct SweepLayout {
   std::uint64_t values, bins, portions;
-  std::uint64_t status_words;  ///< of one digit
+  std::uint64_t status_words;  ///< words per digit
   std::uint64_t sample_from, tickets_from, bins_from, status_from, bytes;
 
   /// `sample_bytes`: see radix::PrefixLaunches::table_bytes().
@@ -24,7 +24,7 @@ struct SweepLayout {
         sample_from(aligned(sizeof(radix::KeySurvey))),
         tickets_from(sample_from + aligned(sample_bytes)),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
-        // One digit's more, for portions in turn.
+        // One more digit, used alternately by portions.
         status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
         bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
 
@@ -32,7 +32,7 @@ struct SweepLayout {
   static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
 };
 
-/// The tables of a plan, and the lists beside them if passes sort by a prefix; see radix::PrefixLaunches.
+/// The tables of a plan and, if passes sort by a prefix, further lists; see radix::PrefixLaunches.
 struct SweepTables {
   SweepLayout layout;
   std::uint64_t list_bytes = 0;
@@ -42,7 +42,7 @@ struct SweepTables {
   std::uint64_t bytes() const { return layout.bytes + list_bytes; }
 };
 
-/// Onesweep's tables on a device, and what is queued there.
+/// Queues Onesweep's launches on a device, on its tables.
 struct SweepQueue {
   const CudaRadixPlan& plan;
   const SweepLayout& layout;
@@ -50,19 +50,19 @@ struct SweepQueue {
   radix::Stream stream = nullptr;
 
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
-  /// Where kernels note what the keys need.
+  /// Returns the survey of the keys, which kernels write.
   radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
-  /// Counts all digits of the keys that `move` reads; the table is zeroed first. `notes`: found(), or null where every
-  /// digit is a pass.
+  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` is found(). Null if every digit
+  /// needs a pass.
   void count(const radix::Move& move, radix::KeySurvey* notes) const;
-  /// Has a sample say where the prefix starts. `bare`: nothing else is noted.
+  /// Draws a sample that chooses the start of the prefix. `bare`: there is no survey of the keys.
   void sample(const radix::Move& move, bool bare) const;
   /// Scans the counts.
   void scan() const;
-  /// Moves the keys by the digit of `move`; or does what is told, or what was found to be needed.
+  /// Moves the keys by the digit of `move`, or executes the strategy `way`, or the one that `known` requires.
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
-  /// Has blocks sort by the other digits.
+  /// Sorts ranges of keys with the same prefix by the other digits, one block each.
   void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
 };
 

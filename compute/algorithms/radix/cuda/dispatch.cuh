@@ -8,7 +8,7 @@
 #include "compute/algorithms/radix/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// From a Move's values to a kernel's template arguments.
+/// Selection of a kernel's template arguments from the values of a Move.
 namespace texelsort::algorithms::radix {
 namespace {
 
@@ -38,7 +38,7 @@ void with_shape(Shape shape, Digit digit, Launch launch) {
   refuse_shape(shape);
 }
 
-/// The same for tiles whose threads count for themselves: all that there are for digits of up to 4 bits.
+/// The same for tiles with counters per thread, the only ones for digits of up to 4 bits.
 template <typename Word, typename Payload, typename Launch>
 void with_counting_shape(Shape shape, Launch launch) {
   if (shape == Shape{64, 16})
@@ -48,7 +48,7 @@ void with_counting_shape(Shape shape, Launch launch) {
   refuse_shape(shape);
 }
 
-/// Calls `launch.operator()<Payload>()` for what the move carries with each key.
+/// Calls `launch.operator()<Payload>()` for the type that the move carries with each key.
 template <typename Launch>
 void with_payload(const Move& move, Launch launch) {
   if (move.fields.count > 0) return launch.template operator()<Fields>();
@@ -64,7 +64,7 @@ void with_tile(const Move& move, Launch launch) {
   });
 }
 
-/// Onesweep's largest tiles; false if it is none of these.
+/// Tries Onesweep's largest tiles. Returns false if the shape is not one of these.
 template <typename Word, typename Payload, typename Launch>
 bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   const auto with = [&]<unsigned Threads, unsigned Items>() {
@@ -82,7 +82,7 @@ bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   return false;
 }
 
-/// As with_tile(), for Onesweep.
+/// The counterpart of with_tile() for Onesweep.
 template <typename Word, typename Launch>
 void with_sweep_tile(const Move& move, Launch launch) {
   with_payload(move, [&]<typename Payload>() {
@@ -102,7 +102,7 @@ inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried:
                                       : is_word<Payload>              ? Carried::word
                                                                       : Carried::nothing;
 
-/// A Move as kernels see it.
+/// A Move in the form that kernels use.
 template <typename Word, typename Payload>
 struct MoveArguments {
   const Word* in;
@@ -127,7 +127,7 @@ struct MoveArguments {
     n = move.n;
   }
 
-  /// From where it would go to where it would come from.
+  /// Exchanges source and destination of the move.
   __device__ void turn_round() {
     const auto exchange = [](auto& from, auto& to) {
       const auto* first = from;

@@ -16,7 +16,7 @@ struct RankArguments {
   std::uint16_t* ranks;
 };
 
-/// Phase 1: a tile's digits, and every key's rank among those of its digit in the tile.
+/// Phase 1: counts a tile's digits, and ranks every key among those with its digit in the tile.
 template <typename Tile, typename Word>  //: launch GRS histogram and ranks
 __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments<Word> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -41,8 +41,8 @@ struct RankedMoveArguments : MoveArguments<Word, Payload> {
   const std::uint16_t* ranks;
 };
 
-/// Phase 3: ranks and the table's sums give every key's place in its tile, put in order in shared memory, and the
-/// tile's places in the array.
+/// Phase 3: computes each key's place in its tile from ranks and the table's sums, orders the tile in shared memory,
+/// and writes it to its places in the array.
 template <typename Tile, typename Word, typename Payload>  //: launch GRS move
 __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArguments<Word, Payload> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
   const std::uint16_t* in = arguments.ranks + tile.start;
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; i += 2) {
-    // What the tile has not got stays behind all that it has.
+    // Items beyond the end of the tile follow all its keys.
     const unsigned even = Tile::place(i), odd = Tile::place(i + 1);
     ranks.set(i, tile.full() || even < tile.valid ? in[even] : even, tile.full() || odd < tile.valid ? in[odd] : odd);
   }
@@ -115,7 +115,7 @@ void launch_move(const Move& move, const std::uint64_t* table, const std::uint16
 
 template <typename Word>
 struct GrsKernels final : GrsLaunches {
-  /// Ranking sees no payload.
+  /// Ranking uses no payload.
   void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
     const auto launch = [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); };
     if (move.counting) return with_counting_shape<Word, NoPayload>(move.shape, launch);

@@ -8,9 +8,9 @@ namespace texelsort::algorithms::radix {
 namespace {
 
 inline constexpr unsigned count_threads = 512;
-inline constexpr unsigned vectors = 4;  ///< of 16 bytes, a thread's at a time: loads that do not wait for each other
+inline constexpr unsigned vectors = 4;  ///< vectors of 16 bytes that a thread loads at a time, in parallel
 
-/// A thread's keys, of which those of a vector are neighbours in the array, and vectors of neighbouring threads.
+/// A thread's keys. Vectors of neighbouring threads, and keys of a vector, are neighbours in the array.
 template <typename Word>
 struct Chunk {
   static constexpr unsigned of_vector = sizeof(uint4) / sizeof(Word), size = vectors * of_vector;
@@ -19,7 +19,7 @@ struct Chunk {
     Word codes[size];
   };
 
-  /// Reads from `in` on, which is aligned to 16 bytes, what this thread takes of a block's keys.
+  /// Loads this thread's part of a block's keys from `in` on, which is aligned to 16 bytes.
   static __device__ Chunk load(const Word* in, const data::CodeMasks<Word>& code) {
     const uint4* words = reinterpret_cast<const uint4*>(in) + threadIdx.x;
     Chunk chunk;
@@ -35,7 +35,7 @@ struct Chunk {
 template <typename Word>
 inline constexpr std::uint64_t block_keys = std::uint64_t{count_threads} * Chunk<Word>::size;
 
-/// Digits of one width beside each other, the first at bit `shift`.
+/// Consecutive digits of one width, the first at bit `shift`.
 struct DigitRow {
   unsigned shift, bits, digits;
 
@@ -43,8 +43,8 @@ struct DigitRow {
   __device__ unsigned values() const { return digits << bits; }
 };
 
-/// A block's counters. With several copies, lanes that have the same digit add to different words, and those that have
-/// different digits find them in different banks: additions to one word, or in one bank, follow each other.
+/// A block's counters. With several copies, lanes with the same digit add to different words, and lanes with different
+/// digits use different banks. This avoids serialised additions to one word or one bank.
 template <unsigned Copies>
 struct BlockCounters {
   unsigned* counts;
@@ -53,7 +53,7 @@ struct BlockCounters {
     for (unsigned i = threadIdx.x; i < row.values() * Copies; i += count_threads) counts[i] = 0;
   }
 
-  /// Adds a chunk's digits. One addition where all of them have the same digit, as in sorted input.
+  /// Adds a chunk's digits. A single addition if all of them have the same digit, as in sorted input.
   template <typename Word>
   __device__ void add(const Chunk<Word>& chunk, const DigitRow& row) {
     Word differing = 0;
@@ -79,11 +79,11 @@ struct BlockCounters {
     }
   }
 
-  /// Adds what the block has counted to the array's bins.
+  /// Adds the block's counts to the array's bins.
   __device__ void tell(const DigitRow& row, unsigned long long* bins) const {
     for (unsigned i = threadIdx.x; i < row.values(); i += count_threads) {
       unsigned sum = 0;
-      // Each lane begins with another copy, so that no two read from one bank.
+      // Each lane begins with another copy, so that no two lanes read from one bank.
 #pragma unroll
       for (unsigned copy = 0; copy < Copies; ++copy) sum += counts[i * Copies + (copy + threadIdx.x) % Copies];
       if (sum > 0) atomicAdd(bins + i, static_cast<unsigned long long>(sum));
@@ -91,14 +91,14 @@ struct BlockCounters {
   }
 };
 
-/// What a thread sees of the order of the keys.
+/// A thread's part of the survey of the keys.
 template <typename Word>
 struct Survey {
-  Word first;  ///< the array's first code
+  Word first;  ///< first encoded key of the array
   Word differing = 0;
   bool falls = false, stays = false, rises = false;
 
-  /// A code, and the one that follows it in the array.
+  /// Surveys an encoded key, and the one that follows it in the array.
   __device__ void see(Word code) { differing |= code ^ first; }
   __device__ void see(Word code, Word next) {
     see(code);
@@ -107,7 +107,7 @@ struct Survey {
     rises |= next > code;
   }
 
-  /// A chunk. `find_next(v, next)` is called for the last lane of a warp: false, or the code that follows its vector v.
+  /// Surveys a chunk. find_next(v, next) is called in a warp's last lane. It returns whether a key follows vector v.
   template <typename FindNext>
   __device__ void see(const Chunk<Word>& chunk, const FindNext& find_next) {
     constexpr unsigned each = Chunk<Word>::of_vector;
@@ -126,7 +126,7 @@ struct Survey {
     }
   }
 
-  /// Adds what all threads of the block have seen to what is known of the array.
+  /// Adds the survey of all threads of the block to that of the array.
   __device__ void tell(KeySurvey& found, unsigned long long* words) {
     constexpr unsigned lanes = kernels::warp_lanes;
     for (unsigned step = lanes / 2; step > 0; step /= 2) {
@@ -139,7 +139,7 @@ struct Survey {
     unsigned long long all = 0;
     for (unsigned w = 0; w < count_threads / lanes; ++w) all |= words[w];
     if (all != 0) atomicOr(&found.differing, all);
-    // Where many blocks have the same to say, those that come late need not.
+    // Blocks read the flag first, because many of them would set the same one.
     const auto set = [](unsigned* flag) {
       if (cuda::load_relaxed(flag) == 0) atomicOr(flag, 1u);
     };

@@ -4,33 +4,33 @@
 
 #include "compute/cuda/kernel.h"
 
-/// Decoupled look-back (Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, NVR-2016-002): a
-/// tile learns how many keys of each digit stand before it from the tiles before it, as far as they have got.
+/// Decoupled look-back (Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, NVR-2016-002). A
+/// tile computes the number of keys of each digit before it from the published counts and sums of the tiles before it.
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// A tile's word for one digit: nothing yet, the tile's own count, or that and all before it. One word holds state and
-/// number, so that no order of two writes matters.
+/// A tile's word for one digit: empty, the tile's count, or the sum including all tiles before it. State and number
+/// share one word, so that their writes cannot be reordered.
 struct Status {
   static constexpr unsigned counted = 1u << 30, summed = 2u << 30, number = (1u << 30) - 1;
 };
 
-/// One thread's walk back over the tiles, for the digit of its number.
+/// One thread's walk back over the tiles, for the digit with the thread's number.
 struct LookBack {
-  /// Words read at once: they come from the L2 cache, and waiting for one after the other would be what a tile does
-  /// most of its time.
+  /// Words read at once. They come from the L2 cache, and waiting for them one after another would dominate a tile's
+  /// time.
   static constexpr unsigned window = 4;
 
   static constexpr std::int64_t none = -1;
 
-  const unsigned* words;  ///< of this digit: a tile's is `stride` words after the one of the tile before
+  const unsigned* words;  ///< words of this digit, `stride` words apart for consecutive tiles
   unsigned stride;
-  std::int64_t next;  ///< the tile to be asked
-  unsigned sum = 0;   ///< of the tiles asked
+  std::int64_t next;  ///< the next tile to read
+  unsigned sum = 0;   ///< sum of the tiles read
 
   __device__ bool done() const { return next < 0; }
 
-  /// Goes back until all is known or `look_back_reads` reads have found the next tile without its count.
+  /// Walks back until the sum is known, or until `look_back_reads` reads have found the next tile without its count.
   __device__ void walk(unsigned look_back_reads) {
     for (unsigned waited = 0; !done() && waited <= look_back_reads;) {
       unsigned found[window];
@@ -48,7 +48,7 @@ struct LookBack {
     }
   }
 
-  /// The next tile has `count` keys of this digit.
+  /// Adds the next tile's `count` of this digit.
   __device__ void add(unsigned count) {
     sum += count;
     --next;

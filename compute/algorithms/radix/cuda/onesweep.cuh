@@ -17,10 +17,10 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  KeySurvey* found;  ///< of a survey
+  KeySurvey* found;  ///< only for a survey
 };
 
-/// Blocks take chunks of all of their threads in turn, and the first block what is left.
+/// Blocks process chunks of all their threads in turn, and the first block also processes the rest.
 template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
 __device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounters<Copies> counters,
                           [[maybe_unused]] Survey<Word>& survey) {
@@ -62,28 +62,28 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
-/// One portion of the array: tiles [0, tiles) of `move`, whose digits' first places are `bins`.
+/// One portion of the array: tiles [0, tiles) of `move`. `bins` has the first places of their digits.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
-  std::uint64_t first_tile;  ///< of the portion
-  unsigned tiles;            ///< of the portion
+  std::uint64_t first_tile;  ///< first tile of the portion
+  unsigned tiles;            ///< tiles of the portion
   const std::uint64_t* bins;
   std::uint64_t* next_bins;
-  unsigned* status;  ///< of the portion
+  unsigned* status;  ///< status of the portion
   unsigned* ticket;
   unsigned look_back_reads;
   const std::uint64_t* starts;  ///< the first portion's `bins`
-  const KeySurvey* found;      ///< not null: says what the pass does
-  SortStrategy told;                ///< what it does otherwise
+  const KeySurvey* found;       ///< decides the strategy if not null
+  SortStrategy told;            ///< the strategy otherwise
   unsigned digit_bits;
 
-  /// Whether the pass turns the array round: the first does.
+  /// Returns whether the pass reverses the array, which only the first pass does.
   __device__ bool reverses() const {
     if (this->digit.shift != 0) return false;
     return (found == nullptr ? told : sort_strategy(*found, carried_by<Payload>, digit_bits)) == SortStrategy::reverse;
   }
-  /// Whether the pass moves keys by its digit or, if that alone is needed, writes them from its counts. Then the arrays
-  /// stand as they do after the passes before it that do anything.
+  /// Returns whether the pass executes the strategy `called`: moving keys by its digit, or writing them from its
+  /// counts. If it does, corrects the arrays for previous passes that did nothing.
   __device__ bool is_needed(SortStrategy called) {
     if (found == nullptr) return told == called;
     KeySurvey known = *found;
@@ -95,8 +95,8 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   }
 };
 
-/// Counts for the block's waiting threads the digits of a tile that has not told them; see look_back(). `spare` is
-/// shared memory for as many counts as there are digits.
+/// Counts the digits of a tile that has not published its counts, for the block's waiting threads; see look_back().
+/// `spare` is shared memory for one count per digit.
 template <typename Tile, typename Word>
 __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first, std::uint64_t n, unsigned* spare) {
   for (unsigned i = threadIdx.x; i < tile.digit.count(); i += Tile::threads) spare[i] = 0;
@@ -107,8 +107,8 @@ __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first,
   __syncthreads();
 }
 
-/// CUDA does not promise that the blocks of earlier tiles get on while this one waits: the block counts the tiles that
-/// its threads wait for itself, one tile nearer to the start in every round, so that it ends whatever the others do.
+/// CUDA does not guarantee progress of the blocks of earlier tiles while this one waits. The block therefore counts the
+/// awaited tiles itself. Each round is one tile nearer to the start, so the loop ends independently of other blocks.
 template <typename Tile, typename Word, typename Payload>
 __device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments) {
   unsigned& latest = tile.shared.tile;
@@ -124,7 +124,7 @@ __device__ void count_waited_for(const Tile& tile, LookBack& back, const Oneswee
   } while (__syncthreads_or(!back.done()));
 }
 
-/// Writes the block's tile of the array, the last key first.
+/// Writes the block's tile of the reversed array.
 template <typename Tile, typename Word, typename Payload>
 __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) {
   const std::uint64_t first = (arguments.first_tile + blockIdx.x) * Tile::keys, last = arguments.n - 1;
@@ -137,8 +137,8 @@ __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) 
   }
 }
 
-/// Keys that differ in the digit alone are its values, each as often as it was counted: writes the block's tile of
-/// them.
+/// Writes the block's tile of keys that differ only in this digit: each value as often as it was
+/// counted.
 template <typename Tile, typename Word>
 __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments) {
   std::uint64_t* starts = tile.shared.places;
@@ -151,7 +151,7 @@ __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayl
   for (unsigned j = threadIdx.x * each; j < Tile::keys; j += Tile::threads * each) {
     const std::uint64_t i = first + j;
     if (i >= arguments.n) return;
-    unsigned value = 0;  // the last that starts at i or before
+    unsigned value = 0;  // last value that starts at or before i
     for (unsigned step = digit.count() / 2; step > 0; step /= 2) {
       if (starts[value + step] <= i) value += step;
     }
@@ -172,8 +172,8 @@ __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayl
   }
 }
 
-/// A pass that moves no keys by its digit. By value: shared with the rest of the kernel, the arguments take registers
-/// that are short there.
+/// Executes a pass that moves no keys by its digit. Arguments are passed by value, because sharing them with the rest
+/// of the kernel would need registers that are scarce there.
 template <typename Tile, typename Word, typename Payload>
 __device__ void do_without_sweep(const Tile& tile, OnesweepArguments<Word, Payload> arguments) {
   if constexpr (!std::is_same_v<Payload, Fields>) {
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   cuda::wait_for_earlier();
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   if (!arguments.is_needed(SortStrategy::sweep)) return do_without_sweep(tile, arguments);
-  // Tiles go to blocks in the order in which they start, so that a tile never waits for one that has no block yet.
+  // Blocks get tiles in the order in which they start, so that no tile waits for one without a block.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
   __syncthreads();
@@ -209,7 +209,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   __syncthreads();
   tile.place_codes(codes, ranks);
   [[maybe_unused]] std::conditional_t<is_word<Payload>, Payload, unsigned> items[Tile::items];
-  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // on its way while tiles are asked
+  if constexpr (is_word<Payload>) tile.load_with(arguments.payload_in, items);  // issued here to overlap the look-back
 
   LookBack back{arguments.status + threadIdx.x, tile.digit.count(), std::int64_t{own} - 1};
   if (threadIdx.x >= tile.digit.count()) back.next = LookBack::none;
@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   };
   back.walk(arguments.look_back_reads);
   const bool waiting = !back.done();
-  if (!waiting) conclude();  // at once: other tiles wait for it
+  if (!waiting) conclude();  // immediately, because other tiles wait for it
   if constexpr (is_word<Payload>) {
 #pragma unroll
     for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = items[i];
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 
-/// All portions of a pass.
+/// Launches all portions of a pass.
 template <typename Tile, typename Word>
 void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
   using Payload = typename Tile::Payload;
@@ -288,7 +288,7 @@ struct OnesweepKernels final : OnesweepLaunches {
     const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
     const auto launch = [&]<unsigned Copies, bool surveys>() {
       // Blocks of 512 threads: four fill a multiprocessor's 2,048 thread slots, three its shared memory if counters
-      // have copies. More of them add to the bins more often; those beyond the first without a chunk do nothing.
+      // have copies. More blocks add to the bins more often. Blocks after the first without a chunk do nothing.
       constexpr unsigned blocks_each = Copies > 1 ? 3 : 4;
       const std::uint64_t most = cuda::present_device().multiprocessors * blocks_each;
       const std::uint64_t blocks = std::clamp<std::uint64_t>(move.n / block_keys<Word>, 1, most);
@@ -296,8 +296,8 @@ struct OnesweepKernels final : OnesweepLaunches {
                    histogram_kernel<Word, Copies, surveys>, arguments);
     };
     const auto with_copies = [&]<bool surveys>() {
-      // Copies take time to clear and to add up: 0.91 of the time of one with 2^28 keys of 32 bits, 1.02 with 2^24;
-      // eight of 64 bits, which have twice as many digits, 1.09 with 2^26; H200.
+      // Copies cost time to clear and to add up: 0.91 of the time of one copy with 2^28 32-bit keys, 1.02 with 2^24.
+      // Eight copies for 64-bit keys, which have twice as many digits: 1.09 with 2^26 (H200).
       if constexpr (sizeof(Word) == 4) {
         constexpr std::uint64_t many = std::uint64_t{1} << 25;
         if (move.n >= many) return launch.template operator()<16, surveys>();

@@ -11,18 +11,18 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// What the last steps know of the passes before them.
+/// Information from the previous passes for the last steps.
 template <typename Word, typename Payload>
 struct PrefixRangeArguments {
   MoveArguments<Word, Payload> move;
   const KeySurvey* found;
-  std::uint64_t* ends;  ///< of the ranges at the places from which blocks look, one more than there are tiles
-  unsigned* listed;     ///< of `list`, which has room for all there can be
+  std::uint64_t* ends;  ///< ends of the ranges at the places from which blocks search, one more than there are tiles
+  unsigned* listed;     ///< number of entries in `list`, which has space for the maximum
   KeyRange* list;
   unsigned digit_bits, capacity;
   RangeSides sides;
 
-  /// Whether blocks sort anything.
+  /// Returns whether blocks sort anything.
   __device__ bool is_needed(const KeySurvey& known) const {
     return known.below > 0 && sort_strategy(known, carried_by<Payload>, digit_bits) == SortStrategy::sweep;
   }
@@ -37,7 +37,7 @@ struct PrefixRangeArguments {
 
 inline constexpr unsigned end_threads = 256;
 
-/// Warps look for the ends: no block reads what another writes at that time.
+/// Warps search for the ends in a separate kernel, so that no block reads places that another block writes.
 template <typename Word, typename Payload>  //: launch onesweep ends of ranges
 __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArguments<Word, Payload> arguments) {
   cuda::wait_for_earlier();
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(end_threads) end_kernel(const PrefixRangeArgum
   }
 }
 
-/// A block, and what it lists where others are to merge.
+/// Each block sorts its ranges, and lists those that must be merged by other blocks.
 template <typename Block>  //: launch onesweep sort of ranges
 __global__ void __launch_bounds__(Block::threads, Block::blocks)
     range_kernel(const PrefixRangeArguments<typename Block::Word, typename Block::Payload> arguments) {
@@ -150,7 +150,7 @@ struct PrefixKernels final : PrefixLaunches {
         cuda::launch(what, cuda::early(cuda::Grid{std::min(tiles, multiprocessors * blocks), threads, shared, stream}),
                      kernel, arguments);
       };
-      constexpr unsigned end_blocks = 2048 / end_threads;  // a multiprocessor's threads
+      constexpr unsigned end_blocks = 2048 / end_threads;  // fill a multiprocessor's threads
       launch("onesweep ends of ranges", end_blocks, end_threads, 0, end_kernel<Word, Payload>);
       launch("onesweep sort of ranges", Block::blocks, Block::threads, sizeof(typename Block::Shared),
              range_kernel<Block>);
@@ -175,24 +175,24 @@ struct PrefixKernels final : PrefixLaunches {
   }
 
  private:
-  /// Samples of the fullest of many ranges of `mean` each on the average: one in 10^5 of numbers that have Poisson's
-  /// distribution is larger.
+  /// Returns the samples in the fullest of many ranges with `mean` samples on average. Of numbers with Poisson's
+  /// distribution, one in 10^5 is larger.
   static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
 
-  /// Blocks take a multiprocessor's shared memory and threads where all ranges are listed.
+  /// Blocks that use all shared memory and threads of a multiprocessor if all ranges are listed.
   template <typename Payload>
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;
 
-  /// Bytes of the ends. A tile has no fewer keys than a quarter of what the smallest block holds; of the ranges that
-  /// are listed each has more keys than half of a block's room, or is the last of a tile: there are three for each.
+  /// Returns the bytes of the ends. A tile has at least 1/4 of the smallest block's capacity. A listed range has more
+  /// keys than 1/2 of a capacity, or is the last of a tile: at most three per end.
   static std::uint64_t end_bytes(std::uint64_t n) {
     constexpr std::uint64_t least_tile = 4096 / 4;
     return (n / least_tile + 3) * sizeof(std::uint64_t);
   }
 
-  /// Calls `launch.operator()<Block>()` for the fastest of those measured on an H100 with 2^22 to 2^28 keys: the longer
-  /// the ranges of even keys are, the more room a block has.
+  /// Calls `launch.operator()<Block>()` for the fastest block on an H100 with 2^22 to 2^28 keys. The capacity increases
+  /// with the length of ranges of evenly distributed keys.
   template <typename Launch>
   static void with_block(const Move& move, Launch launch) {
     using u32 = std::uint32_t;

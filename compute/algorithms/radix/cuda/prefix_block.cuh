@@ -6,29 +6,29 @@
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A block sorts neighbouring keys in shared memory after Flashsort (K.-D. Neubert, The Flashsort1 Algorithm, Dr.
-/// Dobb's Journal, February 1998): a key's slot is interpolated between the least and the largest, slots are counted
-/// and scanned, and what few keys share a slot are put in order by insertion.
+/// A block sorts a sequence of keys in shared memory by Flashsort (K.-D. Neubert, The Flashsort1 Algorithm, Dr. Dobb's
+/// Journal, February 1998). It interpolates a key's slot between the smallest and the largest key, counts and scans the
+/// slots, and sorts the few keys of each slot by insertion.
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// Neighbouring keys that blocks leave to be merged.
+/// A range of keys that blocks leave for merging.
 struct KeyRange {
   std::uint64_t first, size;
 };
 
-/// The keys that stand in order by their prefix, the bits from `below` on, and where they go.
+/// Keys sorted by their prefix, which are the bits from `below` on, and their destination.
 template <typename WordType, typename PayloadType>
 struct PrefixRanges {
   using Word = WordType;
   using Payload = PayloadType;
 
   const MoveArguments<Word, Payload>& move;
-  bool turned;  ///< what `move` calls its output is the input
-  bool back;    ///< what it calls its input is the output
+  bool turned;  ///< the input is the output array of `move`
+  bool back;    ///< the output is the input array of `move`
   unsigned below;
 
-  // The arguments stay in constant memory: a choice between two takes no register from one use to the next.
+  // The arguments stay in constant memory, so that a choice between two arrays needs no register between uses.
   __device__ const Word* in() const { return turned ? move.out : move.in; }
   __device__ Word* out() const { return back ? const_cast<Word*>(move.in) : move.out; }
   __device__ const Payload* payload_in() const { return turned ? move.payload_out : move.payload_in; }
@@ -37,8 +37,8 @@ struct PrefixRanges {
   __device__ Word code_at(std::uint64_t i) const { return move.code.encode(in()[i]); }
   __device__ Word prefix_at(std::uint64_t i) const { return code_at(i) >> below; }
 
-  /// The first place from `at` on whose key has not the prefix of the key before it, by the lanes of a warp. Looks at
-  /// places `step` apart first.
+  /// Returns the first place from `at` on whose key has a different prefix than the key before `at`. The lanes of a
+  /// warp search together, first at places `step` apart.
   __device__ std::uint64_t end_of_range(std::uint64_t at, std::uint64_t step) const {
     if (at == 0 || at >= move.n) return min(at, move.n);
     const unsigned lane = threadIdx.x % kernels::warp_lanes;
@@ -55,8 +55,8 @@ struct PrefixRanges {
     }
   }
 
-  /// How many of the keys [first, last), whole ranges, stand in as many of them as have no more than `most` keys
-  /// together; if the first has more, its own.
+  /// Returns the number of keys in the longest series of whole ranges from `first` on that has at most `most` keys. If
+  /// the first range is longer, returns its length.
   __device__ std::uint64_t whole_ranges(std::uint64_t first, std::uint64_t last, unsigned most) const {
     if (last - first <= most) return last - first;
     const Word prefix = prefix_at(first + most);
@@ -67,36 +67,36 @@ struct PrefixRanges {
   }
 };
 
-/// `Slots` is a multiple of 8 for each thread.
+/// `Slots` must be a multiple of 8 per thread.
 template <typename WordType, typename PayloadType, unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>
 struct PrefixBlock {
   using Word = WordType;
   using Payload = PayloadType;
   static constexpr unsigned threads = Threads, slots = Slots;
-  static constexpr unsigned blocks = Blocks;  ///< of a multiprocessor
+  static constexpr unsigned blocks = Blocks;  ///< blocks per multiprocessor
   static constexpr unsigned capacity = Threads * Items;
   static constexpr bool carries = is_word<Payload>;
-  /// Keys that share a slot, at the most: insertion takes as many steps as pairs of them may be out of order.
+  /// Maximum number of keys per slot, because insertion needs as many steps as there are pairs out of order.
   static constexpr unsigned most_together = 48;
 
   struct Shared {
-    alignas(16) unsigned counters[Slots / 2];  ///< two slots' each; then where each begins
+    alignas(16) unsigned counters[Slots / 2];  ///< two 16-bit slot counts per word; then the slots' starts
     Word codes[capacity];
     std::conditional_t<carries, Payload, unsigned> payload[carries ? capacity : 1];
-    std::uint16_t places[carries ? capacity : 2];  ///< where in the array the codes' keys were
+    std::uint16_t places[carries ? capacity : 2];  ///< places in the array of the encoded keys
     unsigned sums[kernels::most_sums];
   };
 
   Shared& shared;
   const PrefixRanges<Word, Payload>& arrays;
 
-  /// To begin with, and where sort() gives false; before a barrier.
+  /// Clears the counters at first, and after sort() returned false. The caller must synchronise afterwards.
   __device__ void clear_counters() const {
     for (unsigned i = threadIdx.x; i < Slots / 2; i += Threads) shared.counters[i] = 0;
   }
 
-  /// Sorts `count` keys that are whole ranges; false, and nothing is written, if too many share a slot. Counters are
-  /// zero before and afterwards. What is read from shared memory last is written again behind the next call's barriers.
+  /// Sorts `count` keys that are whole ranges. Returns false, and writes nothing, if too many share a slot. Counters
+  /// are zero before and after a success. The next call overwrites codes and payload only after its first barrier.
   __device__ bool sort(std::uint64_t first, unsigned count) const {
     Word codes[Items];
     load(first, count, codes);  //: reads
@@ -129,7 +129,7 @@ struct PrefixBlock {
   }
 
  private:
-  /// The thread's keys are those from its number on, `Threads` apart.
+  /// Visits the thread's keys: those from the thread's number on, `Threads` apart.
   template <typename Visit>
   static __device__ __forceinline__ void each(unsigned count, const Visit& visit) {
 #pragma unroll
@@ -140,7 +140,7 @@ struct PrefixBlock {
     }
   }
 
-  /// Ranks of keys that share a slot, which are of no use where there are more of them than bytes hold.
+  /// Ranks of keys within a slot. They saturate at the maximum of a byte, but slots with so many keys are rejected.
   struct PackedRanks {
     unsigned words[(Items + 3) / 4]{};
     __device__ __forceinline__ void set(unsigned i, unsigned rank) { words[i / 4] |= min(rank, 0xFFu) << i % 4 * 8; }
@@ -168,10 +168,10 @@ struct PrefixBlock {
     }
   }
 
-  /// From a code to its slot: in order, and even if the codes are.
+  /// Maps an encoded key to its slot. Monotonic, and uniform if the keys are.
   struct Interpolation {
     Word least;
-    unsigned down, factor;  ///< 0: there are as many slots as codes
+    unsigned down, factor;  ///< factor 0: slots are not fewer than possible keys
 
     __device__ Interpolation(Word first, Word last) : least(first), down(0) {
       const Word range = last - first;
@@ -189,7 +189,7 @@ struct PrefixBlock {
     }
   };
 
-  /// Turns counts to begins. The thread's own slots, which are neighbours, begin at `begin` and have `there` keys.
+  /// Converts counts to start offsets. The thread's own slots are contiguous, begin at `begin` and have `there` keys.
   __device__ bool scan_slots(unsigned& begin, unsigned& there) const {
     constexpr unsigned words = Slots / 2 / Threads;
     static_assert(words % 4 == 0 && words * 2 * Threads == Slots);
@@ -208,7 +208,7 @@ struct PrefixBlock {
       together = max(together, max(low, high));
       there += low + high;
     }
-    // The threads that have too many in a slot are counted in the upper half of what is scanned.
+    // The upper half of the scanned number counts threads with too many keys in a slot.
     static_assert(capacity < 1u << 16 && Threads < 1u << 16);
     const kernels::Team team{Threads, threadIdx.x};
     const unsigned own = there | (together > most_together ? 1u << 16 : 0);
@@ -231,7 +231,7 @@ struct PrefixBlock {
     return true;
   }
 
-  /// Where the key of that code was; 0 if nothing can tell equal keys apart.
+  /// Returns the original place of that key, or 0 if equal keys are indistinguishable.
   __device__ unsigned place_at(unsigned at) const {
     if constexpr (carries) return shared.places[at];
     return 0;
@@ -241,7 +241,7 @@ struct PrefixBlock {
     if constexpr (carries) shared.places[at] = static_cast<std::uint16_t>(place);
   }
 
-  /// Straight insertion of the thread's keys, which are in order by slots. Places are read of equal codes only.
+  /// Sorts the thread's keys, which are sorted by slots, by straight insertion. Reads places only for equal keys.
   __device__ void insert(unsigned begin, unsigned there) const {
     if (there < 2) return;
     const auto* codes = shared.codes;
@@ -265,7 +265,7 @@ struct PrefixBlock {
   }
 };
 
-/// A block that sorts any ranges: they are copied to where they go and merged there.
+/// A block that sorts any ranges: it copies them to their destination and merges them there.
 template <typename Word, typename Payload, unsigned Threads, unsigned Items>
 struct MergedRange {
   static constexpr unsigned threads = Threads;
@@ -278,7 +278,7 @@ struct MergedRange {
       arrays.out()[first + j] = arrays.in()[first + j];  //: copies
       if constexpr (carries) arrays.payload_out()[first + j] = arrays.payload_in()[first + j];
     }
-    // Each thread has copied what it takes up itself, until all wait for each other.
+    // Each thread reads only elements that it has copied itself, up to the first barrier.
     kernels::FieldArrays fields;
     if constexpr (carries) {
       fields = {.in = reinterpret_cast<const unsigned*>(arrays.payload_in()),

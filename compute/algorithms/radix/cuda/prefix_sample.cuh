@@ -11,11 +11,11 @@ namespace {
 inline constexpr unsigned prefix_sample_threads = 512;
 inline constexpr unsigned prefix_slot_bits = 16, prefix_slots = 1u << prefix_slot_bits;
 
-/// Zero before. Prefixes of more bits share counters.
+/// Must be zero before. Prefixes of more than prefix_slot_bits bits share counters.
 struct PrefixTable {
   PrefixSample seen;
-  unsigned done;    ///< blocks that have told theirs
-  unsigned merged;  ///< ranges that are listed to be merged
+  unsigned done;    ///< blocks that have added their results
+  unsigned merged;  ///< ranges in the list for merging
   unsigned counters[most_prefixes][prefix_slots];
 };
 
@@ -25,35 +25,35 @@ struct SampleArguments {
   std::uint64_t n;
   data::CodeMasks<Word> code;
   unsigned digits, digit_bits;
-  unsigned told;  ///< digits of the prefix; 0: as many as the sample calls for
-  /// Keys of the sample with one prefix, and in a counter that several share.
+  unsigned told;  ///< digits of the prefix; 0: chosen by the sample
+  /// Allowed keys of the sample per prefix, and per counter shared by several prefixes.
   unsigned allowed, allowed_shared;
   PrefixTable* table;
   KeySurvey* found;
-  bool bare;  ///< `found` is for this alone
+  bool bare;  ///< there is no other survey: `found` only has the prefix
   Carried carried;
 
-  /// Whether it is known that the keys need no passes by digits.
+  /// Returns whether the survey shows that no passes by digits are needed.
   __device__ bool is_needless() const {
     return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
   }
   __device__ void note(unsigned below) const {
-    // All digits differ, and the keys are in no order.
+    // Assumes that all digits differ, and that the keys are unordered.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};
     found->below = below;
   }
 };
 
-/// A counter's number, by multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume 3,
-/// section 6.4): one of its own for a prefix of few bits, and far from its neighbour's, for additions to neighbouring
-/// words take turns.
+/// Returns a counter's number, by multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume
+/// 3, section 6.4). Short prefixes have distinct counters. Neighbouring prefixes have distant counters, because
+/// additions to neighbouring words would be serialised.
 __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits) {
   if (bits <= prefix_slot_bits) return static_cast<unsigned>(prefix) * 0x9E37u % prefix_slots;
   return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
 }
 
-/// Adds 1 to the warp's lanes' counters; how many keys are counted in this lane's now. Lanes that have the first lane's
-/// slot add at once: additions to one word follow each other, and all keys may have one prefix.
+/// Adds 1 to the counter of each lane. Returns the new count, or 0 in lanes combined with the first one. Lanes with the
+/// first lane's slot share an addition: additions to one word are serialised, and all keys may have one prefix.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
   if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
@@ -62,8 +62,8 @@ __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   return atomicAdd(&counters[slot], more) + more;
 }
 
-/// The i-th sample's key: one of each `sample_step(n)` neighbours, which of them a hash of i says (Steele, Lea and
-/// Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, the finalizer).
+/// Returns the place of sample i: one of each `sample_step(n)` neighbours, chosen by a hash of i (the finalizer of
+/// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
 __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t step) {
   std::uint64_t mixed = i * 0x9E37'79B9'7F4A'7C15ull;
   mixed = (mixed ^ mixed >> 30) * 0xBF58'476D'1CE4'E5B9ull;
@@ -71,7 +71,7 @@ __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t ste
   return i * step + static_cast<unsigned>(mixed >> 32) % static_cast<unsigned>(step);
 }
 
-/// What the lanes of a warp have, joined: threads that change one word take turns.
+/// Combines the lanes' values, because atomic operations of several threads on one word are serialised.
 template <typename Number, typename Join>
 __device__ Number warp_joined(Number own, const Join& join) {
 #pragma unroll
@@ -92,13 +92,13 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   __syncthreads();
   const std::uint64_t step = sample_step(arguments.n), samples = arguments.n / step;
   const std::uint64_t own = std::uint64_t{blockIdx.x} * prefix_sample_threads + threadIdx.x;
-  // Threads without a sample have the last one's, so that whole warps count; it is only a few times more.
+  // Threads without a sample repeat the last one, so that whole warps count. This adds only a few counts.
   const Word code = arguments.code.encode(arguments.in[sampled_place(min(own, samples - 1), step)]);  //: reads
   const Word differing = code ^ arguments.code.encode(arguments.in[0]);
   const bool leads = threadIdx.x % kernels::warp_lanes == 0;
   const Word any = warp_joined(differing, [](Word one, Word other) { return one | other; });
   if (leads && any != 0) atomicOr(&seen.differing, static_cast<unsigned long long>(any));
-  unsigned most[most_prefixes];  // all asked before one is waited for
+  unsigned most[most_prefixes];  // all reads are issued before the first wait
 #pragma unroll
   for (unsigned i = 0; i < most_prefixes; ++i) {
     const unsigned from = (arguments.digits - 1 - i) * arguments.digit_bits;
@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   for (unsigned i = 0; i < prefixes; ++i) atomicMax(&all.most[i], seen.most[i]);
   __threadfence();
   if (atomicAdd(&arguments.table->done, 1u) + 1 < gridDim.x) return;
-  PrefixSample known;  // by atomics, which see what other blocks have written
+  PrefixSample known;  // by atomics, to see what other blocks have written
   known.differing = atomicOr(&all.differing, 0ull);
   for (unsigned i = 0; i < prefixes; ++i) known.most[i] = atomicMax(&all.most[i], 0u);
   arguments.note(prefix_start(known, arguments.digits, arguments.digit_bits, [&](unsigned start) {
