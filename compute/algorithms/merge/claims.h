@@ -22,9 +22,9 @@ Claim selection_claim(const Round& round, bool finished);
 /// order of their sequences.
 Claim blocks_claim(const Round& round, bool stable);
 
-/// In the view "output", each part consists of blocks of twice the distance, and no key in the first half of a block is
-/// above one in the second half. Distance 0: the first halves have just been reversed, so that each part falls and then
-/// rises.
+/// In the view "output", each part consists of blocks of twice the distance. In every block, no key of the first half
+/// is above a key of the second half. Distance 0: the first halves have just been reversed, so that each part falls and
+/// then rises.
 Claim bitonic_claim(const Round& round, std::uint64_t distance);
 
 }  // namespace texelsort::algorithms::merge

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Blocks of an array.
+/// A source that reads blocks of an array.
 class RangeSource {
  public:
   explicit RangeSource(IndexRange& range) : range_(range) {}
@@ -26,7 +26,7 @@ class RangeSource {
   IndexRange& range_;
 };
 
-/// What a merger of the first level puts into its buffer, filled again as soon as it is asked for.
+/// A source that reads the buffer of a first-level merger. It refills the buffer when it is accessed.
 class BufferSource {
  public:
   BufferSource(Places& buffer, TwoWayMerger& merger, IndexRange& a, IndexRange& b, std::span<const std::uint64_t> ranks)

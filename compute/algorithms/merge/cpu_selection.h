@@ -63,8 +63,8 @@ class OsipovSelection {
   void step();  ///< requires !done()
 
   const std::vector<Bounds>& bounds() const { return bounds_; }
-  std::uint64_t lower() const { return lower_; }  ///< L
-  std::uint64_t taken() const { return taken_; }  ///< U
+  std::uint64_t lower() const { return lower_; }  ///< L: elements known to be selected
+  std::uint64_t taken() const { return taken_; }  ///< U: elements selected now
   std::uint64_t target() const { return target_; }
   std::uint64_t steps() const { return steps_; }
   std::uint64_t accesses() const { return accesses_; }  ///< elements read

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // on the CPU
 
-/// selection, splitting, merger, network, width, mergers, seed of CudaSettings or what derives from it. `paper`: the
-/// thesis's selection. `seeded`: what else the seed is for.
+/// Returns the fields selection, splitting, merger, network, width, mergers and seed of CudaSettings or a derived type.
+/// `paper` is the thesis's selection. `seeded` is the condition under which the seed has a further use.
 template <typename S>
 std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;

@@ -238,8 +238,8 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
 
 namespace {
 
-/// Tuned on an H200. Tiles of 384 invocations with 16 keys of 32 bits, three per multiprocessor, have 0.95 of the time
-/// of 512 x 16 with 2^24 and 2^26 keys, and 0.97 with an index. Tiles of 256 x 16 have 1.07 of that time.
+/// Tuned on an H200, relative to tiles of 512 invocations with 16 keys of 32 bits. 384 x 16, three per multiprocessor:
+/// 0.95 of the time with 2^24 and 2^26 keys, and 0.97 with an index. 256 x 16: 1.07.
 ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
                                        const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;

@@ -24,7 +24,7 @@ template <typename Typed>
 struct FourDiagonal {
   using Word = typename Typed::Word;
   const Typed& arrays;
-  std::uint64_t group, start, target;  ///< of the lane's sequence; of the group's elements before the part
+  std::uint64_t group, start, target;  ///< start of the lane's sequence; the group's elements before the part
   SelectedRange range;
   Source<Typed> from;
 

@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(diagonal_threads)
   cuda::wait_for_earlier();
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
   constexpr bool narrow = lanes < warp;
-  TEXELSORT_SHARED(ends, Crossing[2]);  // of the first and the last part
+  TEXELSORT_SHARED(ends, Crossing[2]);  // first and last part of the block
   const Parts& parts = arguments.parts;
   const std::uint64_t first = std::uint64_t{blockIdx.x} * block_parts;
   if (narrow && threadIdx.x < 2 * warp) {
