@@ -6,11 +6,11 @@
 
 namespace texelsort::app {
 
-// Alphabets of RFC 4648, sections 4 and 5. An address needs no escapes for digits of the second one.
+// Alphabets of base64 and base64url (RFC 4648, sections 4 and 5). Digits of base64url need no escapes in a URL.
 inline constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 inline constexpr std::string_view base64url_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Returns the bytes in base64, with padding only in the first alphabet.
+/// Encodes the bytes in base64. Only the first alphabet gets padding.
 inline std::string base64(std::string_view bytes, std::string_view digits) {
   std::string text;
   std::uint32_t bits = 0;

@@ -5,7 +5,7 @@
 
 namespace texelsort::app {
 
-/// Sorts of files beside the run.
+/// External sorts (sorts of files) that the window runs next to the session's run.
 class ExternalWorkspace : public Workspace, public ExternalWork {
  public:
   explicit ExternalWorkspace(const Session& session) : ExternalWork(session.device(), session.execution()) {}

@@ -8,11 +8,11 @@
 #include "app/playback/source_reading.h"
 #include "app/session/session.h"
 
-/// What is to be told of the key that somebody looks at, and of the program that made the present pass. Knows neither
-/// ImGui nor OpenGL.
+/// What the inspector shows: the history of the selected key and the program that made the current pass. Independent of
+/// ImGui and OpenGL.
 namespace texelsort::app {
 
-/// "texel (3, 1)", "texel (3, 1), channel g", "buffer, no texel".
+/// Describes where a key is stored: "texel (3, 1)", "texel (3, 1), channel g", "buffer, no texel".
 std::string key_place_text(const algorithms::KeyPlace& place);
 
 struct Inspection {
@@ -20,16 +20,16 @@ struct Inspection {
   Symbols symbols;
   algorithms::KeyPlace where;
   const PassSource* source = nullptr;  ///< null at the input
-  std::size_t program = 0;             ///< of these, that which touched the key
+  std::size_t program = 0;             ///< index of the program in `source` that touched the key
   std::optional<SourceReading> reading;
-  std::string worker;  ///< who did the key's work; empty if the pass has no program
+  std::string worker;  ///< the thread or quad that processed the key; empty if the pass has no program
 };
 
-/// `place`: of the key. Executes the present pass once more if its source is not known yet.
+/// Describes the key at index `place`. Executes the current pass once more if its source is not known yet.
 Inspection inspect(Session& session, std::uint64_t place);
 
-/// The line that says most of what the pass did with the key: that which compares it, else writes, else reads it. Null
-/// if none is marked.
+/// The most informative source line for the key: the line that compares it, otherwise writes it, otherwise reads it.
+/// Null if no line is marked.
 struct TellingLine {
   const SourceReading::File* file = nullptr;
   const ReadLine* line = nullptr;

@@ -6,17 +6,17 @@
 
 #include "app/session/view_state.h"
 
-/// How the window is divided, as settings and session files have it.
+/// The window layout as stored in settings and session files.
 namespace texelsort::app {
 
-/// Keys of the object, and what an arrangement is called.
+/// Returns the keys of the JSON object, and the names of the arrangements.
 std::vector<std::string> layout_keys();
 std::vector<std::string> arrangements();
 
 nlohmann::json layout_json(const WindowLayout& layout);
 
-/// What makes no sense is as it is without a layout; numbers become the nearest that makes sense. Throws
-/// nlohmann::json::exception for values of another kind.
+/// Reads a layout. Invalid values are replaced by defaults; numbers are clamped to their range. Throws
+/// nlohmann::json::exception for values of the wrong type.
 WindowLayout layout_of(const nlohmann::json& json);
 
 }  // namespace texelsort::app

@@ -10,29 +10,29 @@
 
 namespace texelsort::app {
 
-/// The lesson that is given, where it has come to, and the questions. Knows neither ImGui nor OpenGL.
+/// The open lesson, its current step and its questions. Independent of ImGui and OpenGL.
 class LessonPlayer : public Workspace {
  public:
   Quiz quiz;
-  bool notes = true;  ///< the teacher's are shown beside the lesson; presenter mode never shows them
+  bool notes = true;  ///< whether the teacher's notes are shown; presenter mode never shows them
 
-  /// Opens a lesson that the program carries, or a file, at its first step; a refusal becomes the session's message and
-  /// changes nothing else.
+  /// Opens a built-in lesson or a lesson file at its first step. Returns false if that fails: the reason becomes the
+  /// session's message, and nothing else changes.
   bool open(Session& session, const std::string& name_or_path);
   void open(Session& session, Lesson lesson);
   void close();
 
-  /// Null while none is given.
+  /// Null if no lesson is open.
   const Lesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
   const LessonStep& step() const { return lesson_->steps[step_]; }
   std::size_t step_number() const { return step_; }  ///< from 0
   bool at_last() const { return step_ + 1 == lesson_->steps.size(); }
 
-  /// Shows the view state of a step, the nearest one for numbers past the end, and asks its question.
+  /// Shows the view state of a step and asks its question. Step numbers past the end are clamped.
   void go_to(Session& session, std::size_t step);
   void go_on(Session& session, int steps);
 
-  /// Why the present step's view state cannot be shown, with file and line; empty if it is.
+  /// Why the view state of the current step cannot be shown, with file and line. Empty if it is shown.
   const std::string& trouble() const { return trouble_; }
 
   void frame(Session& session, double seconds) override;

@@ -18,7 +18,7 @@
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 
-// stb_image_write.h defines it and declares it nowhere.
+// stb_image_write.h defines this function but does not declare it.
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int data_len, int* out_len, int quality);
 
 namespace texelsort::app {
@@ -29,14 +29,14 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view version_key = "v", version = "1", packed_key = "z";
 constexpr std::string_view session_schema = "texelsort/session/1";
-/// A session's text: 4,096 keys of twenty digits are a tenth of it.
+/// Longest session text, in bytes. 4,096 keys of twenty digits need a tenth of it.
 constexpr std::size_t most_text = std::size_t{1} << 20;
 
 [[noreturn]] void refuse(const std::string& why) {
   throw UsageError("the link: " + why);
 }
 
-/// Letters that no program takes for the end of an address, and that need no escape behind "#" (RFC 3986, section 3.5).
+/// Characters that no program treats as the end of a URL and that a fragment need not escape (RFC 3986, section 3.5).
 bool is_plain(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
          std::string_view("-._~/:@,+").find(letter) != std::string_view::npos;
@@ -93,7 +93,7 @@ std::string from_base64url(std::string_view text) {
   return bytes;
 }
 
-/// RFC 1950, section 8.2: the last four bytes of a zlib stream.
+/// Checksum in the last four bytes of a zlib stream (RFC 1950, section 8.2).
 std::uint32_t adler32(std::string_view bytes) {
   constexpr std::uint32_t base = 65521;
   std::uint32_t low = 1, high = 0;
@@ -132,7 +132,7 @@ std::string unpacked(std::string_view digits) {
   return text;
 }
 
-// The readable form: "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
+// Readable form: "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
 
 std::string plain_text(const ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -150,7 +150,7 @@ void write_pairs(std::string& fragment, const std::string& path, const ordered_j
   }
 }
 
-/// Returns the parts of a layout that differ from the usual layout.
+/// Returns the parts of a layout that differ from the default layout.
 ordered_json told_layout(const ordered_json& layout) {
   const ordered_json usual(layout_json(WindowLayout{}));
   ordered_json told = ordered_json::object();
@@ -168,15 +168,15 @@ std::string readable(ordered_json session) {
   return fragment;
 }
 
-/// A value of the layout as JSON: a number, a truth or a text.
+/// Converts a layout value to a JSON number, boolean or string.
 ordered_json layout_value(const std::string& text) {
-  // An array or an object would be neither.
+  // Layout values are never arrays or objects.
   if (text.starts_with('[') || text.starts_with('{')) return text;
   ordered_json value = ordered_json::parse(text, nullptr, false);
   return value.is_number() || value.is_boolean() ? value : ordered_json(text);
 }
 
-/// A second value makes an array of the two.
+/// Adds a value. A key with several values becomes an array.
 void put(ordered_json& object, const std::string& key, ordered_json value) {
   if (!object.contains(key)) {
     object[key] = std::move(value);

@@ -4,22 +4,24 @@
 #include <string>
 #include <string_view>
 
-/// The text of a session in the address of a page, behind "#". docs/sessions.md describes its two forms.
+/// Conversion of a session to the fragment of a URL (the part after "#") and back. docs/sessions.md describes the two
+/// formats.
 namespace texelsort::app {
 
-/// Longer ones are packed: mail and chat programs cut or refuse what is much longer.
+/// Longest fragment, in characters, that is written in the readable form. Longer ones are compressed, because mail and
+/// chat programs truncate or reject much longer URLs.
 inline constexpr std::size_t most_readable_fragment = 1000;
-/// Longest link that is read, in characters. Browsers and programs that pass addresses on accept fewer.
+/// Longest link that is read, in characters. Browsers and programs that pass URLs on accept fewer.
 inline constexpr std::size_t most_fragment = std::size_t{1} << 18;
 
-/// Whether an input is an address with a view state in it, or its part from "#" on.
+/// Returns whether the input is a URL with a view state, or its part from "#" on.
 bool is_address(std::string_view input);
 
-/// Converts the text of a session file to the part of an address behind "#".
+/// Converts the text of a session file to a URL fragment, without the "#".
 std::string fragment_of(const std::string& session);
 
-/// The session's text that an address, or its part from "#" on, holds. Throws UsageError with a sentence for what is
-/// damaged, too long or of another version.
+/// Returns the session text in a URL, or in its part from "#" on. Throws UsageError for links that are damaged, too
+/// long or of another version.
 std::string session_text_of(std::string_view address);
 
 }  // namespace texelsort::app

@@ -13,12 +13,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Between two looks at the files. What an editor is still writing changes from one to the next; the second of two that
-/// are alike is taken.
+/// Interval between two checks of the files. A change is accepted once two consecutive checks agree, because an editor
+/// may still be writing the file.
 constexpr std::chrono::milliseconds look_interval{60};
 
-/// The first "shaders/1", "shaders/2", ... below the user's data that is free: what is edited now takes no effect on
-/// another day unasked, and nothing of another day is written over.
+/// Returns the first free folder among "shaders/1", "shaders/2", ... in the user's data. A new folder overwrites no
+/// earlier files and takes effect only if the user names it at a later start.
 std::filesystem::path new_folder() {
   const auto data = data_folder();
   if (!data) throw UsageError("neither XDG_DATA_HOME nor HOME says where to save; start with --shader-dir");
@@ -41,7 +41,7 @@ bool LiveShaders::update(Time::time_point now) {
   if (reloading_) {
     reloading_ = programs.reload();
     if (reloading_) return false;
-    // New includes have been looked for.
+    // The reload may have found new includes.
     settled_ = stamp_ = programs.library().stamp();
     return programs.replaced() > 0;
   }
@@ -50,7 +50,7 @@ bool LiveShaders::update(Time::time_point now) {
   gpu::ShaderStamp seen = programs.library().stamp();
   const bool settles = seen == stamp_;
   if (seen.vanished) {
-    // The last good shaders stay, instead of the built-in ones.
+    // Keep the last working shaders instead of falling back to the built-in ones.
     settled_ = stamp_ = std::move(seen);
     forced_ = false;
     return false;

@@ -13,61 +13,63 @@
 
 namespace texelsort::app {
 
-/// A device's shaders while they are worked on: their files are watched, and put to use as soon as they compile. Until
-/// then the last good ones stay. Knows no ImGui.
+/// Live reload of a device's shaders. Watches the shader files and activates new versions as soon as they compile;
+/// until then the last working versions stay active. Independent of ImGui.
 class LiveShaders {
  public:
   using Time = std::chrono::steady_clock;
 
-  /// From now on broken files do not throw. The device outlives this.
+  /// From now on, broken shader files no longer throw. The device outlives this object.
   explicit LiveShaders(gpu::Device& device);
 
-  /// Looks at the files from time to time, and compiles a program a call while some have changed. True once new
-  /// programs have taken the old ones' places.
+  /// Checks the files at intervals and compiles one program per call while some have changed. Returns true once new
+  /// programs have replaced the old ones.
   bool update(Time::time_point now = Time::now());
 
-  /// True while frames are needed: a change is being waited out or compiled.
+  /// Returns true while frames are needed, because a change is settling or compiling.
   bool busy() const { return reloading_ || stamp_ != settled_; }
 
   const std::vector<gpu::ShaderFault>& faults() const { return device_->programs().faults(); }
-  /// What is wrong, in a line: the folder or the first complaint; empty if nothing.
+  /// Returns one line about what is wrong: the missing folder or the first compiler message. Empty if there is no
+  /// problem.
   std::string trouble() const;
-  /// The complaints about one file, lines ascending.
+  /// Returns the compiler messages about one file, in ascending order of lines.
   std::vector<gpu::ShaderMessage> complaints(const std::string& file) const;
 
-  /// True while the folder that the files were read from is not there.
+  /// True while the shader folder does not exist.
   bool folder_vanished() const { return stamp_.vanished; }
-  /// Where files are read from before the built-in ones; nothing as long as none was named and nothing saved.
+  /// The folder that takes precedence over the built-in shaders. Nothing until one was named or a draft was saved.
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
 
-  /// The programs of the present pass, found by executing it once more; empty at the input, where the pass executes no
-  /// shader. While the pass is being sought, those of the pass before.
+  /// Returns the programs of the current pass; finds them by executing it once more. Empty at the input. While the
+  /// player still seeks the pass, returns those of the previous call.
   const std::vector<const gpu::Program*>& programs_of(Player& player);
 
-  /// The files of the present pass's programs with all that they include, and those that something is wrong with.
+  /// Returns the source files of the current pass's programs, with their includes, after the files that compiler
+  /// messages name.
   std::vector<std::string> files_of(Player& player);
 
   // The file that is being edited.
 
   struct Draft {
     std::string file, text;
-    std::string read;  ///< the file's text when it was opened or saved
+    std::string read;  ///< the file's text when it was last opened or saved
     bool modified() const { return text != read; }
   };
   const Draft& draft() const { return draft_; }
   std::string& text() { return draft_.text; }
 
-  /// Takes another file, as it is now; what was typed and not saved of the one before is kept for when it is opened
-  /// again.
+  /// Makes another file the draft. Unsaved changes of the previous draft are kept until it is opened again.
   void open(const std::string& file);
-  /// True if somebody else has changed the draft's file since it was read, so that saving would undo that.
+  /// True if the draft's file has been changed by another program since it was read, so that saving would overwrite
+  /// that change.
   bool changed_outside() const { return changed_outside_; }
-  /// Drops what was typed.
+  /// Discards unsaved changes and reads the file again.
   void read_again();
-  /// The text that the program came with becomes the draft's.
+  /// Replaces the draft by the built-in text of the file.
   void take_built_in();
-  /// Writes the draft, by renaming: into folder(), or, where there is none, into a new one below the user's data.
-  /// Throws Error if it cannot be written.
+  /// Writes the draft atomically: into folder(), or into a new folder below the user's data if there is none. Throws
+  /// Error if it cannot be written.
   void save();
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 using network::Comparator;
 
-/// More than anybody looks back on; a change costs some hundred bytes.
+/// Undo limit in designs. A change costs some hundred bytes.
 constexpr std::size_t most_kept = 1000;
 
 NetworkEditor::Design design_of(const network::Network& network) {
@@ -114,7 +114,7 @@ void NetworkEditor::start() {
   try {
     run_ = std::make_unique<ZeroOneRun>(device_, network());
   } catch (const std::exception& error) {
-    report(error.what());  // the network is changed, and can be changed back
+    report(error.what());  // the design has changed anyway and can be undone
   }
 }
 
@@ -149,7 +149,7 @@ bool NetworkEditor::remove(const Spot& spot) {
 
 bool NetworkEditor::move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger) {
   return change([&](Design& design) {
-    // Steps keep their numbers: one that this leaves empty goes at the end of the change.
+    // Keep the step numbers valid for insert(). change() removes empty steps afterwards.
     erase(design, spot);
     insert(design, target, smaller, larger);
   });
@@ -195,7 +195,7 @@ template <class Read>
 bool NetworkEditor::take_list(Read&& read) {
   try {
     std::vector<network::ListedNetwork> list = read();
-    // From a list the first network that fits here is taken.
+    // Open the first network of the list that fits the editor.
     const auto first = std::ranges::find_if(
         list, [](std::uint64_t n) { return n <= most_places && n >= fewest_places; },
         [](const network::ListedNetwork& one) { return one.network.n; });

@@ -13,30 +13,30 @@
 
 namespace texelsort::app {
 
-/// A network that people take apart, and what all its inputs of zeros and ones become. Every change can be undone, and
-/// starts the inputs through the network anew. Knows neither ImGui nor OpenGL.
+/// An editor for comparator networks that also tests the network on all inputs of zeros and ones. Every change can be
+/// undone and restarts the test. Independent of ImGui and OpenGL.
 class NetworkEditor : public Workspace {
  public:
   static constexpr std::uint64_t fewest_places = 2, most_places = ZeroOneRun::most_places;
 
-  /// `device` may be null and outlives the network editor. It starts with a network of fewest_places to most_places.
+  /// Starts with a network of fewest_places to most_places inputs. `device` may be null and outlives the editor.
   NetworkEditor(gpu::Device* device, const network::Network& first);
-  /// Begins with the session's network if it has no more than `most_places`.
+  /// Starts with the session's network if it has at most `most_places` inputs.
   explicit NetworkEditor(const Session& session);
 
-  /// Comparators of a step touch a place once; no step is empty.
+  /// A network as steps. The comparators of a step are disjoint, and no step is empty.
   struct Design {
     std::uint64_t n = 0;
     std::vector<std::vector<network::Comparator>> steps;
     bool operator==(const Design&) const = default;
   };
-  /// A comparator by where it stands.
+  /// Position of a comparator.
   struct Spot {
     std::size_t step = 0, index = 0;
     bool operator==(const Spot&) const = default;
   };
-  /// Where a comparator goes: into a step, or into one of its own before that step. Past the last step there is only
-  /// the latter.
+  /// Insertion point of a comparator: the given step, or a new step before it. Past the last step, only a new step is
+  /// possible.
   struct Target {
     std::size_t step = 0;
     bool own = false;
@@ -44,19 +44,19 @@ class NetworkEditor : public Workspace {
 
   const Design& design() const { return history_[present_]; }
   const network::Comparator& at(const Spot& spot) const { return design().steps[spot.step][spot.index]; }
-  /// The design as a network in one stage, without claims.
+  /// Returns the design as a network with one stage and no claims.
   network::Network network() const;
   std::uint64_t size() const;
 
-  // Changes. What makes no sense is refused: false, and message() says why; nothing else has changed then.
+  // Changes. Each returns false and sets message() if the change is invalid; the design is then unchanged.
 
   bool add(Target target, std::uint64_t smaller, std::uint64_t larger);
   bool remove(const Spot& spot);
-  /// The comparator goes elsewhere, or to other places, or both.
+  /// Moves a comparator to another step, to other inputs, or both.
   bool move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger);
-  /// More places, or fewer if the last ones have no comparator.
+  /// Changes the number of inputs. Inputs with comparators cannot be removed.
   bool set_places(std::uint64_t n);
-  /// Another network takes the place of this one.
+  /// Replaces the network.
   bool take(const network::Network& network);
   bool undo();
   bool redo();
@@ -65,33 +65,33 @@ class NetworkEditor : public Workspace {
 
   // Texts and files, in any notation that network::parse_networks reads.
 
-  /// Takes the network of a text, or of "FILE", "FILE#3" or comparators; of several, the first, and keeps them as
+  /// Opens the first network of a text, or of "FILE", "FILE#3" or a list of comparators. Keeps all networks read as
   /// list().
   bool read_text(const std::string& text, const std::string& origin);
   bool open(const std::string& name);
-  /// The networks that were opened last, to choose from.
+  /// Networks of the text or file that was opened last.
   const std::vector<network::ListedNetwork>& list() const { return list_; }
   bool choose(std::size_t listed);
   std::optional<std::size_t> chosen() const { return chosen_; }
-  /// A file that is there, and not from here, is replaced when it is asked for once more.
+  /// Saves the text. An existing file that this editor did not write is overwritten only by a second call.
   bool save(const std::string& path, const std::string& text);
 
-  /// What was refused last, or what was done with a file; empty after every other change.
+  /// The last rejection or the last file action; empty after every other change.
   const std::string& message() const { return message_; }
   bool refused() const { return refused_; }
   void report(std::string message);
   void dismiss() { message_.clear(); }
 
-  /// Changes with the design.
+  /// Changes whenever the design changes.
   std::uint64_t revision() const { return revision_; }
 
-  /// Null while inputs are still going through.
+  /// Null while the test of all inputs is running.
   const ZeroOneResult* result() const { return run_ ? run_->result() : nullptr; }
   bool busy() const { return run_ && run_->result() == nullptr; }
-  /// Works on the inputs for about `budget`; true while there is more to do.
+  /// Continues the test for about `budget`. Returns true while work remains.
   bool advance(std::chrono::milliseconds budget);
 
-  /// Runs the network on one input of zeros and ones, instead of the session's problem. Returns false, with the reason
+  /// Replaces the session's run by a run of the network on one input of zeros and ones. Returns false, with the reason
   /// in message(), if there is nothing to run.
   bool run_in_stepper(Session& session, std::uint32_t input);
 
@@ -112,7 +112,7 @@ class NetworkEditor : public Workspace {
   std::unique_ptr<ZeroOneRun> run_;
   std::vector<network::ListedNetwork> list_;
   std::optional<std::size_t> chosen_;
-  std::string replaceable_;  ///< the file that save() may replace
+  std::string replaceable_;  ///< the file that save() may overwrite
   std::string message_;
   bool refused_ = false;
 };

@@ -21,33 +21,33 @@ namespace {
 using Choices = std::vector<std::string>;
 
 constexpr std::size_t most_choices = 4;
-/// Comparators that a class can be asked about at a time.
+/// Largest number of comparators in a question, and the sample size if a pass has more.
 constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
 
-/// The same for the same view state: who goes back finds the question that was there.
+/// Seeded by the position of the player, so that going back shows the same question again.
 using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t count) {
   return random() % std::max<std::size_t>(count, 1);
 }
 
-// What a pass has done, seen after it.
+// Result of the next pass.
 
-/// A key that no other is equal to, before and after the pass.
+/// The path of a key through the pass. No other key has the same text.
 struct Move {
   std::string key;
   std::uint64_t from = 0, to = 0;
-  std::optional<std::uint64_t> partner{};       ///< the place that it is compared with
-  std::optional<std::uint32_t> was{}, group{};  ///< what told it apart before the pass, and what does now
+  std::optional<std::uint64_t> partner{};       ///< index of the key that it is compared with
+  std::optional<std::uint32_t> was{}, group{};  ///< the key's group before and after the pass
 };
 
 struct NextPass {
   std::string name, claim;
   std::vector<network::Comparator> comparators{};
-  std::vector<Move> moves{};  ///< of keys without an equal one, by their places before
-  std::string group_name{};   ///< of what the pass tells keys apart by; empty: nothing
+  std::vector<Move> moves{};  ///< moves of unique keys, in order of their index before the pass
+  std::string group_name{};   ///< name of the groups that the pass assigns, such as digits; empty: none
   std::uint64_t groups = 0;
-  bool counts = false;  ///< it counts the keys from a threshold on
+  bool counts = false;  ///< whether the pass counts keys against a threshold
   std::string threshold{}, threshold_key{};
   std::vector<std::uint64_t> ks{};
 };
@@ -57,7 +57,7 @@ struct KeyPosition {
   bool alone = true;
 };
 
-/// Where each key of the present state stands; none of too many keys.
+/// Returns the index of each key of the current state. Empty if there are too many keys.
 std::map<std::string, KeyPosition> places(const Player& player) {
   std::map<std::string, KeyPosition> found;
   if (player.n() > most_predicted_keys || player.state() == nullptr) return found;
@@ -84,7 +84,7 @@ void note_count(Session& session, NextPass& next) {
   next.ks = table.ks;
 }
 
-/// Executes the next pass, looks at what it has done and goes back; nothing at the end.
+/// Executes the next pass, records its result and goes back. Nothing at the end of the run.
 std::optional<NextPass> next_pass(Session& session) {
   const Player& player = session.player();
   const auto before = places(player);
@@ -123,16 +123,16 @@ std::optional<NextPass> next_pass(Session& session) {
   return next;
 }
 
-// Choices: the answer among others that could be it.
+// Choices: the answer and plausible alternatives.
 
-/// Numbers by their value, texts by their length.
+/// Orders numbers by value and other texts by length.
 bool comes_before(const std::string& a, const std::string& b) {
   const auto number_a = data::read_number<double>(a), number_b = data::read_number<double>(b);
   if (number_a && number_b && *number_a != *number_b) return *number_a < *number_b;
   return std::pair(a.size(), a) < std::pair(b.size(), b);
 }
 
-/// The right one, and the first of the others that are none of the choices yet.
+/// Sets the choices: the answer and the first different alternatives.
 void choose(Prediction& prediction, const Choices& others) {
   Choices& choices = prediction.choices;
   choices = {prediction.question.answer};
@@ -144,7 +144,7 @@ void choose(Prediction& prediction, const Choices& others) {
   prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
 }
 
-/// These, then more below `end` as long as some are wanted.
+/// Returns the given numbers below `end`, then random ones below `end`.
 Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
   Choices all;
   for (const std::uint64_t number : first) {
@@ -154,7 +154,7 @@ Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, R
   return all;
 }
 
-/// The same answer for other comparators than those that swap.
+/// Returns alternatives to a `swaps` answer, with other comparators.
 Choices other_swaps(const std::vector<network::Comparator>& all, const std::string& answer, Random& random) {
   std::vector<network::Comparator> swapping, kept;
   for (const network::Comparator& one : all) {
@@ -181,7 +181,7 @@ Choices other_swaps(const std::vector<network::Comparator>& all, const std::stri
   return others;
 }
 
-/// What the bit can be for each of several elements.
+/// Returns alternatives to a `bit` answer for one or several elements.
 Choices other_bits(const std::string& answer) {
   constexpr std::array words{"kept", "cleared", "not asked"};
   const auto count = static_cast<std::size_t>(std::ranges::count(answer, ',')) + 1;
@@ -197,7 +197,7 @@ Choices other_bits(const std::string& answer) {
   return all;
 }
 
-/// Keys of the present state, those next to one place first.
+/// Returns keys of the current state, those near `index` first.
 Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
   const std::uint64_t n = session.problem().n();
   Choices keys;
@@ -210,7 +210,7 @@ Choices keys_near(const Session& session, std::uint64_t index, Random& random) {
   return keys;
 }
 
-/// "2nd largest: 11" with other keys.
+/// Returns alternatives to a `found` answer such as "2nd largest: 11".
 Choices other_finds(const Session& session, const std::string& answer, Random& random) {
   Choices all;
   const auto colon = answer.find(": ");
@@ -222,7 +222,7 @@ Choices other_finds(const Session& session, const std::string& answer, Random& r
   return all;
 }
 
-/// `groups`: of what the next pass tells keys apart by.
+/// Returns alternatives to any answer. `groups`: number of groups that the next pass assigns.
 Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
                       std::uint64_t groups, Random& random) {
   const LessonQuestion& question = prediction.question;
@@ -257,7 +257,7 @@ Choices other_answers(const Session& session, const Prediction& prediction, cons
 
 // Questions about the next pass.
 
-/// Those of a pass that can be read out: all, or some.
+/// Returns the comparators to ask about: all, or a random sample if there are too many to read.
 std::vector<network::Comparator> asked_comparators(const NextPass& next, Random& random) {
   std::vector<network::Comparator> asked = next.comparators;
   if (asked.size() <= most_comparators) return asked;
@@ -267,7 +267,7 @@ std::vector<network::Comparator> asked_comparators(const NextPass& next, Random&
   return asked;
 }
 
-/// The part of an answer that is about these comparators.
+/// Returns the part of a `swaps` answer that concerns the given comparators.
 std::string answer_about(const std::vector<network::Comparator>& asked, const std::string& answer) {
   std::vector<network::Comparator> swapping;
   for (const network::Comparator& one : asked) {
@@ -282,7 +282,7 @@ std::string pairs_text(const std::vector<network::Comparator>& comparators) {
   return fmt::format("{}", fmt::join(pairs, ", "));
 }
 
-/// Asks several things about one pass.
+/// Collects the questions about one pass.
 class Asker {
  public:
   Asker(Session& session, const NextPass& next)
@@ -297,7 +297,7 @@ class Asker {
   }
 
  private:
-  /// Fills in the answer, the hint and the choices.
+  /// Completes a question with answer, hint and choices, and adds it if there is a choice.
   void ask(Prediction prediction, const Choices& others = {}) {
     LessonQuestion& question = prediction.question;
     if (question.answer.empty()) question.answer = answer(session_, question);
@@ -333,7 +333,7 @@ class Asker {
     ask(std::move(bit));
   }
 
-  /// The pinned key if it is one of these, else any.
+  /// Returns the move of the pinned key if it is in the list, otherwise a random one.
   const Move* chosen(const std::vector<const Move*>& from) {
     if (from.empty()) return nullptr;
     if (session_.pinned()) {
@@ -353,7 +353,7 @@ class Asker {
     if (move == nullptr || next_.groups < 2) return;
     Prediction prediction;
     prediction.key = move->from;
-    // The run answers for the place at which the key stands then.
+    // answer() expects the index of the key after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
     prediction.question.text = fmt::format("Key {} stands at index {}. Which {}, from 0 to {}, does {} give it?",
@@ -368,7 +368,7 @@ class Asker {
       if (move.to != move.from) moved.push_back(&move);
     }
     if (moved.empty()) return;
-    // A key that stays in a network's step is as good a question: it is compared, too.
+    // In a network, also ask about keys that are compared without moving.
     if (!next_.comparators.empty()) {
       moved.clear();
       for (const Move& move : next_.moves) moved.push_back(&move);

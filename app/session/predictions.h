@@ -10,34 +10,34 @@
 #include "app/session/view_state.h"
 #include "compute/network/network.h"
 
-/// Questions that people answer beforehand and the run decides. Knows neither ImGui nor OpenGL.
+/// Prediction questions: users answer before the run shows the result. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
 struct Prediction {
-  LessonQuestion question;                            ///< with the run's answer
-  std::vector<std::string> choices;                   ///< two to four, each once
-  std::size_t right = 0;                              ///< the answer's place among them
-  std::optional<std::uint64_t> key;                   ///< the index at which the key that is asked about stands
-  std::vector<network::Comparator> comparators = {};  ///< `swaps`: those that are asked about
+  LessonQuestion question;                            ///< includes the run's answer
+  std::vector<std::string> choices;                   ///< two to four different choices
+  std::size_t right = 0;                              ///< index of the answer in `choices`
+  std::optional<std::uint64_t> key;                   ///< index of the key in question
+  std::vector<network::Comparator> comparators = {};  ///< only for `swaps`: the comparators in question
 };
 
-/// More keys than this are not looked through for one that is worth a question.
+/// Largest number of keys in an input for which questions about single keys are made.
 inline constexpr std::uint64_t most_predicted_keys = 4096;
 
-/// What can be asked about the pass that the run executes next: which comparators swap; c(m), and whether the bit is
-/// kept; the digit, bucket or part of a key; where a key lands. The pinned key is asked about if it can be, else one
-/// that the pass moves. Every answer is the run's, which executes the pass for it and goes back; the hint is the pass's
-/// claim. Empty at the end of the run, and where the pass decides nothing of that.
+/// Returns the possible questions about the next pass: which comparators swap; c(m), and whether the bit is kept; the
+/// digit, bucket or part of a key; where a key moves. Questions about a key choose the pinned key if possible,
+/// otherwise a key that the pass moves. To find the answers, the run executes the pass and goes back. The hint is the
+/// claim of the pass. Empty at the end of the run, and if none of these applies to the pass.
 std::vector<Prediction> predictions(Session& session);
 
-/// A lesson's question, answered by the session's run from its present view state on. Throws UsageError as answer().
+/// Returns a lesson's question with the answer of the session's run. Throws UsageError as answer().
 Prediction prediction(Session& session, const LessonQuestion& question, const ViewState& other = {});
 
-/// As the run answers `swaps`: "1:2, 5:6", or "none".
+/// Formats swapping comparators as in `swaps` answers: "1:2, 5:6", or "none".
 std::string swaps_text(const std::vector<network::Comparator>& comparators);
 
-/// Whether a question is about the next pass, so that executing it shows the answer; others need the whole run, or
-/// another one.
+/// Returns whether executing the next pass is enough to show the answer. Other questions need the whole run or a second
+/// one.
 bool asks_of_next_pass(Asked asked);
 
 }  // namespace texelsort::app

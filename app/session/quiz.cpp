@@ -64,7 +64,7 @@ void Quiz::ask_here(Session& session) {
                                           : "The next pass decides nothing that could be asked: Right goes on.";
     return;
   }
-  // Each kind has its turn.
+  // Alternate between the kinds of questions.
   option_ = place_.pass % options_.size();
   put(options_[option_]);
 }
@@ -114,7 +114,7 @@ bool Quiz::mark(const network::Comparator& comparator) {
 
 void Quiz::enter(Session& session) {
   if (revealed()) {
-    // A lesson's question stays until its step does; then the run's next pass is asked about.
+    // A lesson's question stays until its step ends. After that, ask about the run's next pass.
     if (!on_) return;
     lesson_.clear();
     ask_here(session);
@@ -134,7 +134,7 @@ void Quiz::reveal(Session& session, const Score& score) {
   revealed_ = true;
   was_right_ = given_ == asked_->question.answer;
   count(session, score);
-  // Elsewhere by now: there is nothing to go on with.
+  // The session has changed its run, so there is nothing to continue.
   if (place_.run != session.problem_revision()) return;
   session.set_playing(false);
   const Asked kind = asked_->question.asked;

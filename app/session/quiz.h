@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 class Session;
 
-/// Answers, and how many of them are what the run did. Of a class every vote is an answer.
+/// Number of answers, and of right ones. In class mode, every vote is an answer.
 struct Score {
   std::uint64_t right = 0, given = 0;
   Score& operator+=(const Score& other) {
@@ -25,66 +25,66 @@ struct Score {
   bool operator==(const Score&) const = default;
 };
 
-/// A question about what the run does next, the answers to it, and the score. Answering lets the run go on, and what it
-/// does decides. Knows neither ImGui nor OpenGL.
+/// A quiz about what the run does next: questions, answers and scores. Once a question is answered, the run continues
+/// and shows the right answer. Independent of ImGui and OpenGL.
 class Quiz {
  public:
-  /// Before every pass the next question is asked.
+  /// True if a question is asked before every pass.
   bool on() const { return on_; }
   void turn(Session& session, bool on);
 
-  /// Answers are counted as they come, and revealed together.
+  /// Class mode: votes are counted as they arrive and revealed together.
   bool in_class() const { return in_class_; }
   void set_in_class(bool in_class);
 
-  /// Between frames: asks about the next pass wherever the run has come to rest, while it is on.
+  /// Called between frames. While the quiz is on, asks about the next pass whenever the run pauses.
   void follow(Session& session);
 
-  /// Asks this, whatever the run does, until forget(). The score goes to `lesson` and `step`.
+  /// Asks this question, whatever the run does, until forget(). The score is added to the given lesson and step.
   void ask(Session& session, Prediction prediction, const std::string& lesson, std::size_t step);
   void forget();
 
-  /// Null while there is none.
+  /// Null if no question is open.
   const Prediction* asked() const { return asked_ ? &*asked_ : nullptr; }
-  /// Why there is none, while it is on.
+  /// Why no question can be asked while the quiz is on.
   const std::string& why_none() const { return why_none_; }
-  /// Whether it waits for an answer.
+  /// True while the question waits for an answer.
   bool waits() const { return asked_.has_value() && !revealed_; }
   bool revealed() const { return asked_.has_value() && revealed_; }
-  /// It is about what the run does next from where it stands.
+  /// True if the question is about the run's current position.
   bool is_about(const Session& session) const { return asked_.has_value() && place_ == place_of(session); }
-  /// It is a lesson's.
+  /// True if the question belongs to a lesson.
   bool of_lesson() const { return asked_.has_value() && !lesson_.empty(); }
 
-  /// One of the choices: the answer, or in a class a vote for it. Without effect where there is no such choice.
+  /// Answers with one of the choices; in class mode, adds a vote for it. Ignores choices that do not exist.
   void choose(Session& session, std::size_t choice);
-  /// In a class: takes the last vote back.
+  /// Class mode: removes the last vote.
   void take_back();
-  /// Marks a comparator that is asked about as swapping, or takes the mark back. False if it is not asked about.
+  /// Toggles a comparator's mark as swapping. Returns false if the question does not include it.
   bool mark(const network::Comparator& comparator);
   const std::vector<network::Comparator>& marked() const { return marked_; }
-  /// Answers by the marked comparators, reveals the votes, or goes on to the next question.
+  /// Answers with the marked comparators, reveals the votes, or continues with the next question.
   void enter(Session& session);
-  /// Another question about the same pass, if there is one.
+  /// Replaces the question by another one about the same pass, if there is one.
   void ask_another();
   bool has_another() const { return lesson_.empty() && options_.size() > 1; }
   void show_hint() { hint_shown_ = true; }
   bool hint_shown() const { return hint_shown_; }
 
-  /// Votes for each choice.
+  /// Number of votes per choice.
   const std::vector<std::uint64_t>& votes() const { return votes_; }
-  /// What was answered; of a class the choice with most votes.
+  /// The given answer; in class mode, the choice with most votes.
   const std::string& given() const { return given_; }
   bool was_right() const { return was_right_; }
 
-  /// Scores of the present run by pass, of a lesson by step, of algorithms by id.
+  /// Scores per pass of the current run, per lesson, and per algorithm id.
   const std::map<std::uint64_t, Score>& by_pass() const { return by_pass_; }
   Score of_run() const;
   Score of_lesson(const std::string& lesson) const;
   Score of_algorithm(const std::string& id) const;
 
  private:
-  /// A run, and the passes that it has done.
+  /// A run and its number of executed passes.
   struct QuestionPosition {
     std::uint64_t run = 0, pass = 0;
     bool operator==(const QuestionPosition&) const = default;
@@ -97,19 +97,20 @@ class Quiz {
 
   bool on_ = false, in_class_ = false, revealed_ = false, was_right_ = false, hint_shown_ = false;
   std::optional<Prediction> asked_;
-  std::vector<Prediction> options_;  ///< all that can be asked there
+  std::vector<Prediction> options_;  ///< all possible questions at this position
   std::size_t option_ = 0;
   std::string why_none_, given_, lesson_;
   std::size_t step_ = 0;
-  QuestionPosition place_;                 ///< where it is asked
-  std::optional<QuestionPosition> after_;  ///< where revealing it has led
+  QuestionPosition place_;                 ///< where the question is asked
+  std::optional<QuestionPosition> after_;  ///< where the run is after the answer is revealed
   std::vector<std::uint64_t> votes_;
-  std::vector<std::size_t> voted_;  ///< the choices, in the order of the votes
+  std::vector<std::size_t> voted_;  ///< votes in order of arrival
   std::vector<network::Comparator> marked_;
 
-  std::uint64_t run_ = 0;  ///< of by_pass_
+  std::uint64_t run_ = 0;  ///< the run that by_pass_ belongs to
   std::map<std::uint64_t, Score> by_pass_;
-  std::set<std::pair<std::uint64_t, Asked>> counted_;  ///< of the present run: who goes back is not counted again
+  std::set<std::pair<std::uint64_t, Asked>>
+      counted_;  ///< questions of the current run that are already scored; going back does not score them again
   std::map<std::string, std::map<std::size_t, Score>> by_step_;
   std::map<std::string, Score> by_algorithm_;
 };

@@ -14,14 +14,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// What a frame may spend on the lanes' passes.
+/// Time per frame for the passes of all lanes.
 constexpr std::chrono::milliseconds frame_share{12};
-/// A frame that took longer than this executed too many passes: 25 frames a second.
+/// Frame time in seconds (25 frames per second) above which fewer passes are executed per frame.
 constexpr double longest_frame = 0.04;
-/// A race by bytes or time takes as long as one of that many passes.
+/// Duration of a race by bytes or time, in passes.
 constexpr double nominal_passes = 100;
 
-/// Who are put beside others unasked, the first that can run.
+/// Algorithms for automatic lanes, in order of preference.
 constexpr std::array<const char*, 6> partners{"odd-even-merge/grouped-quads", "bitonic/grouped-quads",
                                               "radix/srts@compute",           "bitonic/compute",
                                               "select/depth@fragment",        "std/sort@cpu"};
@@ -139,7 +139,7 @@ void Race::step(int direction) {
       const double end = lane->end_of(clock_, done + 1);
       if (end > now_) next = std::min(next.value_or(end), end);
     } else {
-      // Where its last pass ended, or, if that is now, the one before.
+      // End of the lane's last pass, or of the one before if the last one ends now.
       double end = lane->end_of(clock_, done);
       if (end >= now_) end = done > 0 ? lane->end_of(clock_, done - 1) : 0;
       next = std::max(next.value_or(0), end);
@@ -175,7 +175,8 @@ void Race::prepare() {
   }
 }
 
-// A pass a lane in turn. A device that only queues them says later how long they took, in the length of the frame.
+// Executes passes of the lanes in turn. A device may only queue them, so their cost shows in the length of the next
+// frame.
 void Race::advance_lanes(double seconds) {
   passes_a_frame_ = seconds > longest_frame ? std::max<std::uint64_t>(1, passes_a_frame_ / 2) : passes_a_frame_ + 1;
   const auto deadline = std::chrono::steady_clock::now() + frame_share;

@@ -14,12 +14,12 @@
 
 namespace texelsort::app {
 
-/// What the lanes of a race are level by.
+/// Measure that keeps the lanes of a race synchronous.
 enum class RaceClock : std::uint8_t { pass, bytes, time };
-std::string_view name(RaceClock clock);  ///< "pass", "bytes", "time", as options have it
+std::string_view name(RaceClock clock);  ///< "pass", "bytes" or "time", as in options
 std::optional<RaceClock> find_race_clock(std::string_view name);
 
-/// One runner: a session of its own on the problem that all have.
+/// One algorithm of a race: its own session on the shared problem.
 class RaceLane {
  public:
   /// Throws as Session::open().
@@ -30,21 +30,21 @@ class RaceLane {
   Player& player() { return session_->player(); }
   const Player& player() const { return session_->player(); }
 
-  /// Whether it is known by this clock when each pass ends.
+  /// Returns whether the end of each pass is known for this clock.
   bool knows(RaceClock clock) const;
-  /// Works on finding that out: a share of a run for bytes, a whole run for times. Throws as the run.
+  /// Continues measuring the ends of passes: part of a run for bytes, a whole run for times. Throws as the run.
   void find_out(RaceClock clock);
-  /// How far that is, from 0 to 1.
+  /// Progress of find_out(), from 0 to 1.
   float found_out(RaceClock clock) const;
 
-  /// Passes done when the clock shows `now`.
+  /// Returns the number of passes that are finished at clock value `now`.
   std::uint64_t passes_at(RaceClock clock, double now) const;
-  /// What the clock shows when that many passes are done.
+  /// Returns the clock value at which that many passes are finished.
   double end_of(RaceClock clock, std::uint64_t passes) const;
-  /// What it shows when all are done; nothing while nobody knows.
+  /// Returns the clock value at which the run ends. Nothing while it is unknown.
   std::optional<double> end(RaceClock clock) const;
 
-  /// What times were read from; nothing before they are.
+  /// The clock that measured the times. Nothing before they are measured.
   std::optional<gpu::Clock> timed_by() const;
 
  private:
@@ -52,16 +52,16 @@ class RaceLane {
 
   std::unique_ptr<Session> session_;
   gpu::Device* device_;
-  std::uint64_t revision_ = 0;  ///< of the session's problem when what is below was found out
+  std::uint64_t revision_ = 0;  ///< revision of the session's problem when the members below were measured
   std::unique_ptr<algorithms::Run> scout_;
   std::unique_ptr<measure::Measuring> measuring_;
   bool bytes_known_ = false, times_known_ = false;
-  std::vector<double> byte_ends_, time_ends_;  ///< bytes and milliseconds, of each pass
+  std::vector<double> byte_ends_, time_ends_;  ///< end of each pass, in bytes and in milliseconds
   std::optional<gpu::Clock> timed_by_;
 };
 
-/// Two to four algorithms, or one with several settings, on one problem and one clock. The clock waits for whoever is
-/// not where it says. Knows neither ImGui nor OpenGL.
+/// Two to four configurations that run on one problem, synchronised by one clock. The clock waits for lanes that lag
+/// behind. Independent of ImGui and OpenGL.
 class Race : public Workspace {
  public:
   static constexpr std::size_t fewest = 2, most = 4;
@@ -69,40 +69,41 @@ class Race : public Workspace {
   explicit Race(gpu::Device* device) : device_(device) {}
   explicit Race(const Session& session) : device_(session.device()) {}
 
-  /// Takes part in what the session is at: its problem, and its algorithm in the first lane if there are no lanes yet.
-  /// After a change of the problem all lanes start anew; those that cannot are left out, with a message.
+  /// Adopts the session's problem. If there are no lanes yet, the session's algorithm becomes the first lane. After a
+  /// change of the problem, all lanes restart. Lanes that cannot run are removed, with a message.
   void follow(const Session& session);
 
-  /// Starts all lanes anew, by the shaders as they are now.
+  /// Restarts all lanes with the current shaders.
   void restart();
 
   std::vector<std::unique_ptr<RaceLane>>& lanes() { return lanes_; }
   const std::vector<std::unique_ptr<RaceLane>>& lanes() const { return lanes_; }
-  /// Adds a lane. Returns false, with message(), if there is no room or the configuration cannot run.
+  /// Adds a lane. Returns false and sets message() if there are too many lanes or the configuration cannot run.
   bool add(const Session& beside, const algorithms::Configuration& entrant);
-  /// One that is not there yet and can run; false if there is none or no room.
+  /// Adds a lane with an algorithm that is not in the race yet and can run. Returns false if there is none or too many
+  /// lanes.
   bool add_any(const Session& beside);
   void remove(std::size_t lane);
-  /// For whoever fills the others: only the first lane stays.
+  /// Removes all lanes but the first, so that the caller can fill the others.
   void keep_first() { lanes_.resize(std::min<std::size_t>(lanes_.size(), 1)); }
 
   RaceClock clock() const { return clock_; }
   void set_clock(RaceClock clock);
   double now() const { return now_; }
-  /// When the last lane ends; nothing while that is not known.
+  /// Returns the clock value at which the last lane ends. Nothing while it is unknown.
   std::optional<double> end() const;
-  /// True while what the clock needs is being found out.
+  /// True while the data for the clock are being measured.
   bool preparing() const;
 
   void set_playing(bool playing);
   bool playing() const { return playing_; }
   void seek(double now);
-  /// To where the next lane, or the one before, ends a pass.
+  /// Moves the clock to the next or previous end of a pass in any lane.
   void step(int direction);
   void to_end();
 
-  /// A frame's share of the work. `speed`: passes a second; by other clocks the whole race takes as long as it does by
-  /// passes, a hundred of them.
+  /// Does a frame's share of the work. `speed`: passes per second. With the other clocks, the whole race lasts as long
+  /// as 100 passes.
   void update(double seconds, double speed);
   bool busy() const;
 
@@ -128,13 +129,13 @@ class Race : public Workspace {
   std::string message_;
 };
 
-/// The race beside the session's run, with lanes once it is shown.
+/// Returns the race of the session, with lanes once it is shown.
 Race& race_of(const Session& session);
 
-/// Another one, without the lanes of the one before.
+/// Replaces the race by one without lanes.
 Race& new_race(const Session& session);
 
-/// The race while it is what the window shows; else null.
+/// Returns the race if the window shows it, otherwise null.
 Race* shown_race(const Session& session);
 
 }  // namespace texelsort::app

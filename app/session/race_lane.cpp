@@ -9,10 +9,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// What a frame may spend on counting bytes.
+/// Time per frame for counting bytes.
 constexpr std::chrono::milliseconds counting_share{12};
 
-/// A race is for looking at: fewer samples than a measurement takes.
+/// Fewer samples than a regular measurement, because the race only illustrates.
 constexpr measure::Budget race_budget{1, 3, 7, 0.05, 2};
 
 constexpr std::array<std::string_view, 3> clock_names{"pass", "bytes", "time"};

@@ -32,7 +32,7 @@ void note(std::vector<std::string> Recent::*kind, const std::string& path) {
   try {
     write_state(*folder / recent_name, data::exact_json_text(json, 2) + "\n");
   } catch (const std::exception&) {
-    // A list of recent files is a convenience. A name that is not UTF-8 is none of them.
+    // The list of recent files is a convenience, so write errors and names that are not UTF-8 are ignored.
   }
 }
 
@@ -60,7 +60,7 @@ void keep_last_state(Session& session) {
   try {
     write_state(*folder / last_name, session_text(view_state_of(session), *folder));
   } catch (const std::exception&) {
-    // The next start begins as the first one.
+    // Without a saved state, the next start shows the default.
   }
 }
 

@@ -6,28 +6,28 @@
 
 #include "app/session/view_state.h"
 
-/// What a window remembers of the times before, below the user's state: $XDG_STATE_HOME/texelsort (default:
-/// ~/.local/state/texelsort). Only a window writes there.
+/// State that the window keeps between starts, in $XDG_STATE_HOME/texelsort (default: ~/.local/state/texelsort). Only
+/// the window writes there.
 namespace texelsort::app {
 
-/// Files that were opened, the last one first, by their whole paths.
+/// Absolute paths of opened files, most recent first.
 struct Recent {
   static constexpr std::size_t most = 12;
   std::vector<std::string> inputs, sessions;
 };
 
-/// None where there is no such file or it is no good.
+/// Returns empty lists if the file is missing or invalid.
 Recent load_recent();
 
-/// Put at the front. What cannot be written is forgotten.
+/// Adds a file at the front of its list. Write errors are ignored.
 void note_recent_input(const std::string& path);
 void note_recent_session(const std::string& path);
 
-/// Keeps what the session is at for the next start, which takes it with last_state(). What cannot be kept, such as keys
-/// of standard input, leaves what was kept before.
+/// Saves the session's state for the next start, which reads it via last_state(). If the state cannot be saved, such as
+/// keys from standard input, the previously saved state stays.
 void keep_last_state(Session& session);
 
-/// The path of what was kept; nothing if there is none.
+/// Returns the path of the saved state. Nothing if there is none.
 std::optional<std::string> last_state();
 
 }  // namespace texelsort::app

@@ -16,7 +16,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// A measurement from the window is for looking at: fewer samples than the command line takes.
+/// Fewer samples than the command line, because the user waits for the result.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
 bool sweep_runs(const Session& session) {
@@ -58,14 +58,15 @@ float RunTimer::progress() const {
   return timing_ ? timing_->progress() : 0;
 }
 
-/// Null where what runs there is not what runs here: on another device, or with shaders that stand in for broken ones.
+/// Returns the measuring thread. Null if its runs would differ from the session's: it has another device, or broken
+/// shaders are replaced by older versions here.
 DeviceThread* RunTimer::thread_beside(const Session& session) {
   gpu::Device* device = session.device();
   if (!session.has_user || (device != nullptr && !device->programs().faults().empty())) return nullptr;
   try {
     if (!thread_) thread_ = std::make_unique<DeviceThread>(device);
   } catch (const std::system_error&) {
-    return nullptr;  // no thread can be started now: the frames' thread measures
+    return nullptr;  // no thread can be started: measure on the thread that draws
   }
   if (device == nullptr) return thread_.get();
   const gpu::DeviceInfo* other = thread_->info();

@@ -20,25 +20,24 @@ class RunTimer : public Workspace {
   explicit RunTimer(const Session& session);
   ~RunTimer() override;
 
-  /// Starts a measurement. Where somebody sits before the session, a thread of its own takes it if that has the same
-  /// device. What was measured is then measured again after a change of the run's parameters or shaders. Reports to the
-  /// session why it cannot start.
+  /// Starts a measurement. In an interactive session it runs on a separate thread, if that thread has the same device.
+  /// A change of the run's parameters or shaders repeats the measurement. If the measurement cannot start, the session
+  /// reports the reason.
   void measure(Session& session);
   void cancel();
   bool measuring() const { return timing_ != nullptr; }
   float progress() const;
   const std::optional<measure::Measurement>& measurement() const { return measurement_; }
-  /// The measurement before the last change of parameters or shaders, while it is measured again and afterwards.
-  /// Nothing once another problem or algorithm is chosen.
+  /// The measurement before the last change of parameters or shaders, for comparison. Nothing after a change of problem
+  /// or algorithm.
   const std::optional<measure::Measurement>& measured_before() const { return measured_before_; }
-  /// What a pass costs: predicted from a copy that is measured when a cost is first asked for, and measured if the pass
-  /// of this index was timed.
+  /// Returns the cost of a pass: the time predicted from the bandwidth of a copy, and the measured time if the pass
+  /// with this index was timed. The first call measures the copy.
   measure::Cost cost_of(const Session& session, const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// Whether costs are predicted. The copy is measured anew by each process: pictures that are to be the same each time
-  /// do without.
+  /// Whether costs are predicted. Each process measures the copy anew, so reproducible pictures switch predictions off.
   bool predicts = true;
 
-  /// Gives back the device that times runs beside the frames.
+  /// Releases the device of the measuring thread.
   void release_device();
 
   void frame(Session& session, double seconds) override;
@@ -55,7 +54,7 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
-  bool measures_again_ = false;  ///< once the session has its next run
+  bool measures_again_ = false;  ///< whether to measure again once the session has its next run
 };
 
 }  // namespace texelsort::app

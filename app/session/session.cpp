@@ -20,18 +20,18 @@ namespace texelsort::app {
 
 namespace {
 
-/// What the states to go back to may take.
+/// Memory limit for checkpoints of the run, in bytes.
 constexpr std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
 
-/// What can be taken back, one by one.
+/// Undo limit in changes.
 constexpr std::size_t most_steps = 200;
 
-/// What a frame may spend on passes, so that the window stays quick to answer.
+/// Time per frame for passes, so that the window stays responsive.
 constexpr std::chrono::milliseconds passes_share{12};
 
 constexpr double slowest = 0.25, fastest_speed = 256;
 
-/// The first pass after `from` that begins a stage.
+/// Returns the index of the first pass after `from` that begins a stage.
 std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader>& headers, std::uint64_t from) {
   for (const auto& header : headers) {
     if (header.index <= from) continue;
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> next_stage(const std::vector<algorithms::PassHeader
   return std::nullopt;
 }
 
-/// The problem as an algorithm of its task is given it.
+/// Adapts a problem to the task of an algorithm: adds or removes questions and sequences.
 ProblemSpec asked_of(const ProblemSpec& spec, algorithms::Task task) {
   ProblemSpec asked = spec;
   const bool selects = task == algorithms::Task::select, merges = task == algorithms::Task::merge;
@@ -87,7 +87,7 @@ void Session::start(const ProblemSpec& spec, const algorithms::Algorithm& algori
   if (choice == Choice::measured && overrides.empty() && winner != nullptr) overrides = winner->values;
   auto prepared = prepare(algorithm, device_info(), loaded.problem->form(), overrides);
   auto player = make_player(prepared, loaded.problem);
-  // From here on nothing throws that would leave the session half changed.
+  // Nothing below throws in a way that would leave the session half changed.
   const bool keep_place = same_problem && player_ && player->total() && player->total() == player_->total();
   const std::uint64_t place = keep_place ? player_->target() : 0;
   const RunPlace before = configuration_.algorithm != nullptr ? present_place() : RunPlace{};
@@ -156,7 +156,7 @@ bool Session::attempt(const std::function<void()>& change) {
   try {
     change();
     message_ = loaded_.notes.empty() ? "" : plain_message(loaded_.notes.front());
-    loaded_.notes.clear();  // said once
+    loaded_.notes.clear();  // reported once
     return true;
   } catch (const std::exception& error) {
     message_ = plain_message(error.what());
@@ -243,7 +243,7 @@ void Session::begin_frame() {
 std::string Session::command_line() const {
   ProblemSpec spec = spec_;
   if (selects()) {
-    // What is found depends on neither, and `select` takes neither.
+    // The result of a selection depends on neither, and the `select` command has no options for them.
     spec.order = data::Order::ascending;
     spec.payload = data::PayloadKind::none;
     spec.layout.reset();
@@ -263,7 +263,7 @@ void Session::update(double seconds) {
     if (player_->at_end() && !loop) {
       playing_ = false;
     } else {
-      // A window that slept must not catch up with a jump.
+      // After a pause of the window, do not skip passes to catch up.
       owed_passes_ += std::min(seconds, 0.25) * speed;
       const double whole = std::floor(owed_passes_);
       owed_passes_ -= whole;
@@ -272,11 +272,11 @@ void Session::update(double seconds) {
     }
   }
   advance_passes();
-  // A workspace may ask for another one.
+  // Index loop, because a workspace may add another one.
   for (std::size_t i = 0; i < workspaces_.size(); ++i) workspaces_.at(i).frame(*this, seconds);
 }
 
-// A pass of shaders that are worked on can fail in ways that finished ones do not: the window goes on where it was.
+// Shaders under development can fail in a pass. In that case the window stays at the current pass.
 void Session::advance_passes() {
   try {
     player_->advance(passes_share);
@@ -337,7 +337,7 @@ void Session::step(int direction) {
   seek(direction < 0 ? from - 1 : from + 1);
 }
 
-// A stage's place is where its first pass has not run yet: the end of the stage before.
+// Stages start where their first pass has not run yet: at the end of the previous stage.
 void Session::step_stage(int direction) {
   playing_ = false;
   auto headers = player_->headers();
@@ -345,7 +345,7 @@ void Session::step_stage(int direction) {
   if (direction > 0) {
     auto next = next_stage(headers, from);
     while (!next && !player_->total()) {
-      // Where this stage ends is not known before its passes have run.
+      // The end of this stage is unknown until its passes have run.
       player_->seek(std::max<std::uint64_t>(player_->position(), headers.size()) + 1);
       headers = player_->headers();
       next = next_stage(headers, from);

@@ -24,7 +24,7 @@
 
 namespace texelsort::app {
 
-/// A run, and where its player is.
+/// A run and the position of its player.
 struct RunPlace {
   ProblemSpec spec;
   algorithms::Configuration configuration;
@@ -33,7 +33,7 @@ struct RunPlace {
   bool has_same_run(const RunPlace& other) const { return spec == other.spec && configuration == other.configuration; }
 };
 
-/// A session's state without a device: enough to continue with on another one.
+/// State of a session without a device, enough to continue on another device.
 struct SessionPlace {
   RunPlace run;
   Look look;
@@ -41,116 +41,114 @@ struct SessionPlace {
   bool loop = false;
 };
 
-/// The chosen problem, algorithm and parameters, the player on them, and what all views share: selection, playing,
-/// look. What views show of the present state they find out themselves, from the player. Knows neither ImGui nor
-/// OpenGL.
+/// The chosen problem, algorithm and parameters, their player, and the state that all views share: selection, playback,
+/// look. Views read everything else from the player. Independent of ImGui and OpenGL.
 class Session {
  public:
-  /// `device` may be null: only cpu algorithms then run. It outlives the session.
+  /// `device` may be null: then only CPU algorithms run. It outlives the session.
   explicit Session(gpu::Device* device, cuda::ExecutionOptions execution = {});
   ~Session();
 
-  /// Starts anew. Throws Error if the input or the parameters are wrong or the algorithm cannot run here; the session
-  /// is then as it was. A value that would make no difference is wrong.
+  /// Starts a new run. Throws Error if the input or the parameters are invalid, or if the algorithm cannot run here;
+  /// the session is then unchanged. Values of parameters without effect are invalid.
   void open(const ProblemSpec& spec, const std::string& algorithm,
             const std::map<std::string, std::string>& overrides = {});
-  /// The same with an algorithm that need not be in the registry; it outlives the session.
+  /// Overload for an algorithm that need not be in the registry. It outlives the session.
   void open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
             const std::map<std::string, std::string>& overrides = {});
 
-  /// The same for panels: a refusal becomes message() and changes nothing else.
+  /// Versions for panels: errors become message() and change nothing else.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
-  /// All three at once.
+  /// Changes problem, algorithm and parameters together.
   bool change_run(const ProblemSpec& spec, const std::string& algorithm,
                   const std::map<std::string, std::string>& overrides);
   bool change_algorithm(const algorithms::Algorithm& algorithm);
-  /// Goes back to algorithm_before(), with the parameters that it had.
+  /// Returns to algorithm_before() with its parameters.
   bool take_back_algorithm();
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
 
-  /// What searches have found on this machine, for somebody who sits before it. From now on a change of the problem or
-  /// of the algorithm takes the values that were measured for it to be faster than the default, unless
-  /// others are given or the default was asked for.
+  /// Sets the tuned parameters of this machine, for interactive use. From now on, a change of problem or algorithm
+  /// selects tuned values that beat the default, unless values are given or the default was chosen.
   void know_winners(Winners winners);
-  /// What was measured for the present algorithm and problem; null if nothing beats the default.
+  /// Tuned parameters for the current algorithm and problem. Null if nothing beats the default.
   const Winner* winner() const { return winner_; }
-  /// Whether the present values are its.
+  /// True if the current parameters are those of winner().
   bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
-  /// Takes them; the default where there is none.
+  /// Selects the tuned parameters, or the default if there are none.
   bool use_measured_parameters();
 
   bool use_paper_parameters();
-  /// These values where they make a difference, tuned ones elsewhere.
+  /// Uses the given values where they have an effect, and tuned values for other parameters.
   bool use_parameters(const std::map<std::string, std::string>& values);
 
-  /// The same problem as another session has, shared with it, for another algorithm. Throws as open().
+  /// Opens another algorithm on the problem of another session, which both share. Throws as open().
   void open_beside(const Session& other, const algorithms::Configuration& configuration);
 
-  /// What resume() takes, of a session that has been opened.
+  /// Returns the state for resume(). The session must be open.
   SessionPlace place() const;
-  /// Opens what another session was at. Throws as open().
+  /// Opens the state of another session. Throws as open().
   void resume(const SessionPlace& place);
 
-  /// Takes back the last change of input, algorithm or parameters, and goes to the pass where it was made; false if
-  /// there is none, or if what was before cannot be opened any more, which message() then says.
+  /// Undoes the last change of input, algorithm or parameters, and seeks the pass at which it was made. Returns false
+  /// if there is none, or, with a message(), if the previous state can no longer be opened.
   bool undo();
   bool redo();
 
-  bool has_user = false;  ///< somebody sits before it: presets are read and kept, measurements go on beside the frames
-  std::string file;       ///< the session file that was opened or saved last; empty: none
+  bool has_user = false;  ///< interactive: presets are read and saved, measurements run on a separate thread
+  std::string file;       ///< session file opened or saved last; empty: none
 
-  /// Starts the same run anew, by the shaders as they are now, and goes to the same pass. Throws as open().
+  /// Restarts the run with the current shaders and seeks the same pass. Throws as open().
   void restart();
 
   const ProblemSpec& spec() const { return spec_; }
   const LoadedProblem& loaded() const { return loaded_; }
   const algorithms::Problem& problem() const { return *loaded_.problem; }
   const algorithms::Algorithm& algorithm() const { return *configuration_.algorithm; }
-  /// The algorithm with the values that somebody chose; the others have their defaults.
+  /// The algorithm with the explicitly chosen values; other parameters have their defaults.
   const algorithms::Configuration& configuration() const { return configuration_; }
-  /// The one before the present one; null until another one is chosen.
+  /// The algorithm before the current one. Null until another one is chosen.
   const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
-  /// Why an algorithm does not take the present problem; nothing if it does.
+  /// Returns why an algorithm does not accept the current problem. Nothing if it does.
   std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
-  /// Why change_parameter() would refuse a value; nothing if it takes it.
+  /// Returns why change_parameter() would reject a value. Nothing if it would accept it.
   std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
-  /// The same for who asks it of many values in every frame.
+  /// Cached version for callers that check many values in every frame.
   ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return configuration_.values; }
   gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
-  /// Where kernels of its runs are executed.
+  /// Where the kernels of this session's runs execute.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
-  /// Whether the algorithm finds some of the keys, instead of putting all in order.
+  /// Returns whether the algorithm selects single keys instead of sorting all.
   bool selects() const { return configuration_.algorithm->info().task == algorithms::Task::select; }
-  /// What it is to find: the spec's questions, or the lower median if there are none. Empty if it sorts.
+  /// The selection questions: the spec's, or the lower median if it has none. Empty if the algorithm sorts.
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
-  /// How many sorted sequences the input is cut into; 0 if the algorithm does not merge.
+  /// Number of sorted sequences in the input; 0 if the algorithm does not merge.
   std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
-  /// Whether keys have fields that travel with them.
+  /// Returns whether the keys have record fields as payload.
   bool has_records() const { return problem().payload == data::PayloadKind::record && problem().n() > 0; }
 
   std::uint64_t problem_revision() const { return problem_revision_; }
   Player& player() { return *player_; }
   const Player& player() const { return *player_; }
 
-  /// What went wrong last, for people; empty if nothing.
+  /// The last error message; empty if there is none.
   const std::string& message() const { return message_; }
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
 
-  // Threads of kernels, where the CPU executes them.
+  // Threads of kernels, if the CPU executes them.
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
-  /// What the chosen block's threads do in the present pass; null while there is none, or while it is being sought.
+  /// What the threads of the chosen block do in the current pass. Null if there is none or the player is still seeking.
   const BlockRecording* block_recording();
 
-  // Moving about.
+  // Playback.
   void seek(std::uint64_t pass);
   void step(int direction);
   void step_stage(int direction);
@@ -158,57 +156,57 @@ class Session {
   void set_playing(bool playing);
   bool playing() const { return playing_; }
   bool loop = false;
-  double speed = 4;  ///< passes a second
+  double speed = 4;  ///< passes per second
   void faster();
   void slower();
 
-  // Selection: hovering lasts a frame, pinning until it is undone.
+  // Selection. Hovering lasts one frame, pinning lasts until it is undone.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
-  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< as if the mouse rested there
+  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< as if the mouse stayed there
   void pin(std::optional<Pair> pair);
-  /// Pins the key that many places on, as far as there are keys; the first one if none is selected.
+  /// Moves the pin by this many indices, clamped to the input. Pins the first key if none is selected.
   void pin_neighbour(std::int64_t places);
   const std::optional<Pair>& hovered() const { return hovered_; }
   const std::optional<Pair>& pinned() const { return pinned_; }
   const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
 
-  // From line, 0, to texture, 1: the keys' way into its rows.
+  // Layout of the keys, from a line (0) to the rows of the texture (1).
   double fold() const { return fold_; }
   double fold_target() const { return look.fold; }
   void set_fold(double position) { fold_ = look.fold = position; }
-  void fold_to(double target) { look.fold = target; }  ///< animated, from where it is
+  void fold_to(double target) { look.fold = target; }  ///< animated, from the current position
 
-  std::string shown_program;  ///< of several that a pass runs, the one that somebody wants to read; empty: none
-  /// What the present pass has run; null at the input, and while a pass is being sought.
+  std::string shown_program;  ///< the program to show if a pass runs several; empty: no choice
+  /// The programs of the current pass. Null at the input and while the player is seeking.
   const PassSource* pass_source();
-  /// Which thread of a kernel on the CPU touched a key, see find_thread(); nothing elsewhere.
+  /// Returns which thread of a CPU-executed kernel touched a key, see find_thread(). Nothing for other runs.
   std::optional<ThreadLookup> thread_lookup(std::uint64_t place, std::uint64_t from);
-  /// The way of the pinned key from the input on, as it is followed; empty if none is pinned or there are too many
-  /// keys.
+  /// Path of the pinned key from the input to the current pass. Empty if no key is pinned or there are too many keys.
   const std::vector<PathStop>& trail();
 
-  /// "texelsort sort ... --timing" for what is chosen, or "texelsort select ...".
+  /// Returns the equivalent command: "texelsort sort ... --timing" or "texelsort select ...".
   std::string command_line() const;
 
-  /// A frame's share of work: playing, seeking, measuring. `seconds` since the last call.
+  /// Does a frame's share of work: playing, seeking, measuring. `seconds`: time since the last call.
   void update(double seconds);
 
-  /// True while frames are needed although nobody touches anything.
+  /// True while frames are needed without user input.
   bool busy() const;
-  /// True while threads work of which a frame now and then is to tell; frames all the time would disturb them.
+  /// True while threads work on something whose progress an occasional frame shows. Continuous frames would disturb
+  /// them.
   bool awaits_news() const;
 
-  /// The work beside the run. Most callers want workspace<Kind>(session).
+  /// The workspaces next to the run. Most callers want workspace<Kind>(session).
   Workspaces& workspaces() const { return workspaces_; }
 
   Look look;
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// What becomes of overrides that would make no difference.
+  /// What happens to overrides without effect.
   enum class Unused : std::uint8_t { refused, dropped };
-  /// What stands where nobody gives values: the default, or values that were measured here to be faster.
+  /// Values of parameters without an override: the default, or tuned values.
   enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
@@ -226,11 +224,11 @@ class Session {
   std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;
-  ProblemSpec loaded_spec_;  ///< without questions if the algorithm sorts
+  ProblemSpec loaded_spec_;  ///< spec_ as loaded: without questions if the algorithm sorts
   LoadedProblem loaded_;
   algorithms::Configuration configuration_;
   Winners winners_;
-  const Winner* winner_ = nullptr;  ///< of them
+  const Winner* winner_ = nullptr;  ///< points into winners_
   algorithms::Configuration before_;
   std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
@@ -242,7 +240,7 @@ class Session {
   double fold_ = 1;
   ValueRefusals value_refusals_;
   mutable Workspaces workspaces_;
-  std::uint64_t pinned_position_ = 0;  ///< of the player, when the pinned key was where it is pinned
+  std::uint64_t pinned_position_ = 0;  ///< position of the player when the pin was last updated
 };
 
 }  // namespace texelsort::app

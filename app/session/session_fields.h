@@ -7,32 +7,31 @@
 
 namespace texelsort::app {
 
-/// The kind of thing that a session's field names. It decides which values a session file and a link may have.
+/// What a session field names. It decides which values a session file and a link may contain.
 enum class FieldKind : std::uint8_t {
-  value,      ///< names nothing outside of the program
-  algorithm,  ///< an id, whose network may be a file's
-  runner,     ///< such an id with values of its parameters
-  lesson,     ///< a built-in lesson, or a file
+  value,      ///< names nothing outside of texelsort
+  algorithm,  ///< an id, which may contain the file of a network
+  runner,     ///< an algorithm with values of its parameters
+  lesson,     ///< a built-in lesson or a file
   file,
   folder,
 };
 
 struct SessionField {
-  std::string key;  ///< "view state.algorithm", "layout.across", "shaders"
+  std::string key;  ///< "view_state.algorithm", "layout.across", "shaders"
   FieldKind kind = FieldKind::value;
 };
 
-/// Every field of a session file except its schema: the options of a view state, then how the window is divided, the
-/// lesson and the folder of shaders.
+/// All fields of a session file except its schema: view state options, window layout, lesson, shader folder.
 const std::vector<SessionField>& session_fields();
 
-/// FieldKind::file, which no link may have, for a key that is not in the table.
+/// Returns the kind of a field. Unknown keys count as FieldKind::file, which links never accept.
 FieldKind kind_of_field(std::string_view key);
 
-/// Which values a field of this kind may have in a session file.
+/// Describes the values that a session file accepts for this kind.
 std::string_view accepted_by_sessions(FieldKind kind);
 
-/// Which values it may have in a link; empty: none.
+/// Describes the values that a link accepts for this kind. Empty if it accepts none.
 std::string_view accepted_by_links(FieldKind kind);
 
 }  // namespace texelsort::app

@@ -38,7 +38,7 @@ std::string key_of(std::string option) {
   return option;
 }
 
-/// A whole number as one, all else as a text.
+/// Writes unsigned integers as JSON numbers and everything else as strings.
 ordered_json written(const GivenOption& option, const std::string& value) {
   const auto number = data::read_number<std::uint64_t>(value);
   const bool whole = !option.text && number && std::to_string(*number) == value;
@@ -63,14 +63,15 @@ ordered_json written(const GivenOption& option) {
 
 using PathChange = std::function<fs::path(const fs::path&)>;
 
-/// Moves the path of a network's file in front of a method. `there` is where the file is now.
+/// Rewrites the path in an algorithm id that starts with a network file. `there` maps the path to the file's current
+/// location.
 std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
   const std::size_t slash = id.rfind('/');
   if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
   return move(id.substr(0, slash)).string() + id.substr(slash);
 }
 
-/// The same of "ID NAME=VALUE ...".
+/// Version of moved_algorithm() for "ID NAME=VALUE ...".
 std::string moved_runner(const std::string& runner, const PathChange& there, const PathChange& move) {
   std::vector<std::string> words = shell_words(runner);
   if (words.empty()) return runner;
@@ -80,7 +81,7 @@ std::string moved_runner(const std::string& runner, const PathChange& there, con
   return line;
 }
 
-/// The path as it is written into a session file of this folder.
+/// Returns the path as a session file in this folder contains it: relative if it lies below the folder.
 fs::path seen_from(const fs::path& folder, const fs::path& path) {
   std::error_code ignored;
   const fs::path base = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();
@@ -89,7 +90,7 @@ fs::path seen_from(const fs::path& folder, const fs::path& path) {
   return near.empty() || *near.begin() == ".." ? whole : near;
 }
 
-/// Reads one file, line by line where something is wrong.
+/// Reads one session file. Errors name the line.
 class Reader {
  public:
   Reader(std::string text, const StateOrigin& origin) : text_(std::move(text)), path_(origin.file) {
@@ -151,13 +152,13 @@ class Reader {
     }
   }
 
-  /// A link has none of the fields that can only name something outside of the program.
+  /// Rejects fields that can only name something outside of texelsort if the session comes from a link.
   void require_accepted(const std::string& key) const {
     if (!file_.origin.is_link || !accepted_by_links(kind_of_field(key)).empty()) return;
     fail(key, key == "shaders" ? "a link opens no folder" : "a link opens no file");
   }
 
-  /// The words of one option, which has to be good by itself.
+  /// Adds the words of one option after checking that the option is valid by itself.
   void add(const std::string& key, const ordered_json& value) {
     const std::string path = "view_state." + key;
     const auto known = std::ranges::find(known_, key, [](const GivenOption& option) { return key_of(option.name); });
@@ -196,10 +197,10 @@ class Reader {
     return fmt::format("--{}={}", option.name, found(kind_of_field(path), text, path));
   }
 
-  /// A path of the file as the program can open it.
+  /// Resolves a path relative to the session file.
   fs::path from_there(const fs::path& file) const { return fs::path(path_).parent_path() / file; }
 
-  /// The value with its file as the program can open it. A link is refused whose value would open one.
+  /// Returns the value with its path resolved. Throws for a link whose value would open a file.
   std::string found(FieldKind kind, const std::string& text, const std::string& path) const {
     const auto there = [this](const fs::path& file) { return from_there(file); };
     try {

@@ -15,31 +15,31 @@ inline constexpr std::string_view session_ending = ".texelsort";
 
 bool is_session_file(std::string_view path);
 
-/// The text of such a file. Paths below `folder`, where it will stand, are written as seen from there.
+/// Returns the text of a session file that will be saved in `folder`. Paths below `folder` become relative to it.
 std::string session_text(const ViewState& view_state, const std::filesystem::path& folder);
 
 /// A session file that has been read.
 struct SessionFile {
-  std::vector<std::string> words;  ///< the view state, as options
+  std::vector<std::string> words;  ///< the view state as command-line options
   std::optional<WindowLayout> layout;
   std::optional<LessonPlace> lesson;
   std::string shaders;  ///< the folder whose files replace shaders; empty: none
   StateOrigin origin;
 };
 
-/// Throws UsageError with file and line for what is no session of this version, and for a key or a value that none has,
-/// with the nearest one.
+/// Reads a session file. Throws UsageError with file and line for other formats and versions, and for unknown keys and
+/// values, with the nearest valid one.
 SessionFile read_session(const std::string& path);
 
-/// The same of a text that has been read from there.
+/// Reads a session from a text. `origin` is where the text came from.
 SessionFile read_session_text(std::string text, const StateOrigin& origin);
 
-/// Writes what the session is at; the path gets the ending of session files if it has none, and is returned. Throws
-/// UsageError where it cannot be written; the file is then as it was.
+/// Saves the session and returns the path, with the session file ending added if it is missing. Throws UsageError if it
+/// cannot be written; an existing file is then unchanged.
 std::string save_session(Session& session, std::string path);
 
-/// Opens what a session file, or a link, holds. Where that is wrong or cannot run here, false, with the reason in the
-/// session's message; it is then as it was.
+/// Opens a session file or a link. On failure, returns false with the reason in the session's message; the session is
+/// then unchanged.
 bool open_session(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

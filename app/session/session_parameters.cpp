@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 bool Session::change_problem(const ProblemSpec& spec) {
   const bool measured = uses_winner();
-  // Values that were measured are those of one size; the default was asked for where something else was measured.
+  // Tuned values apply to one size only. Explicitly chosen defaults stay the defaults.
   const Choice choice = winner_ == nullptr || measured ? Choice::measured : Choice::own;
   const auto kept = measured ? std::map<std::string, std::string>() : configuration_.values;
   return attempt([&] { start(spec, *configuration_.algorithm, kept, Unused::dropped, choice); });
@@ -27,7 +27,7 @@ bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
 std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
   auto overrides = configuration_.values;
   overrides[name] = value;
-  // What was chosen before may make no difference beside the new value, which itself has to.
+  // Other chosen values may have no effect next to the new value. The new value itself must have one.
   auto fitting = fitting_values(*configuration_.algorithm, device_info(), problem().form(), overrides);
   fitting[name] = value;
   return fitting;

@@ -15,10 +15,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// What a frame may spend on testing claims, so that the window stays quick to answer.
+/// Time per frame for testing claims, so that the window stays responsive.
 constexpr std::chrono::milliseconds sweep_share{12};
 
-/// What is said of claims that no longer hold begins so.
+/// Beginning of messages about broken claims.
 constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 
 }  // namespace
@@ -26,7 +26,7 @@ constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 ShaderWatch::ShaderWatch(const Session& session) : shaders_(*session.device()) {}
 
 void ShaderWatch::start_anew(Session& session) {
-  // The timer's device has the programs of before.
+  // The timer's device still has the old programs.
   if (auto* timer = find_workspace<RunTimer>(session)) timer->release_device();
   session.restart();
   if (auto* race = find_workspace<Race>(session)) race->restart();

@@ -9,18 +9,18 @@
 
 namespace texelsort::app {
 
-/// Watches the files of the device's shaders. A change that compiles starts the run anew and has every claim tested;
-/// the first that is broken is shown.
+/// Watches the device's shader files. A change that compiles restarts the run and tests every claim. The first broken
+/// claim is shown.
 class ShaderWatch : public Workspace {
  public:
-  /// The session has a device.
+  /// The session must have a device.
   explicit ShaderWatch(const Session& session);
 
   LiveShaders& shaders() { return shaders_; }
-  /// The test of all claims since the shaders changed last. Null before, and after another run was chosen.
+  /// The test of all claims since the last shader change. Null before the first change and after a change of the run.
   const ClaimSweep* sweep() const { return sweep_.get(); }
 
-  /// Looks whether files have changed, so that has_work() knows.
+  /// Checks the files for changes, which has_work() then reports.
   void look(Session& session);
 
   void frame(Session& session, double seconds) override;
@@ -32,17 +32,17 @@ class ShaderWatch : public Workspace {
   void test_claims(Session& session);
 
   LiveShaders shaders_;
-  std::string trouble_;  ///< as it was said last
+  std::string trouble_;  ///< message that was reported last
   std::unique_ptr<ClaimSweep> sweep_;
 };
 
-/// Watches shaders from now on. No effect without a device.
+/// Starts watching the shaders. Has no effect without a device.
 void watch_shaders(const Session& session);
 
-/// Null while nobody watches them.
+/// Null if shaders are not watched.
 LiveShaders* live_shaders(const Session& session);
 
-/// ShaderWatch::sweep(), and null while nobody watches shaders.
+/// Returns ShaderWatch::sweep(), or null if shaders are not watched.
 const ClaimSweep* claim_sweep(const Session& session);
 
 }  // namespace texelsort::app

@@ -7,24 +7,24 @@
 #include "app/session/session_file.h"
 #include "app/session/view_state.h"
 
-/// A view state in the address of a page: behind "#" stands what a session file holds, for whoever is to see the same.
-/// docs/sessions.md describes the two forms.
+/// View states as URLs: the fragment (after "#") contains a session file, so that the link opens the same view.
+/// docs/sessions.md describes the two formats.
 namespace texelsort::app {
 
-/// What a page keeps in its address without being asked.
+/// Longest fragment, in characters, that the page keeps in its URL automatically.
 inline constexpr std::size_t most_kept_fragment = 2000;
 
-/// read_session() of an address: messages say "the link" instead of a file and a line.
+/// Version of read_session() for URLs. Messages say "the link" instead of file and line.
 SessionFile read_address(const std::string& address);
 
-/// What an address carries of a session: keys of files are written out. Throws UsageError, saying what to do instead,
-/// for more keys than that and for what stands in files otherwise.
+/// Returns the session's view state with its keys written out, for use in a URL. Throws UsageError, with the remedy, if
+/// there are too many keys or other parts that exist only in files.
 ViewState state_for_url(Session& session);
 
-/// What is behind "#" in the address of this view state. Throws as state_for_url().
+/// Returns the URL fragment of the session's view state. Throws as state_for_url().
 std::string fragment_of(Session& session);
 
-/// The same for a page that keeps it up to date; empty where it cannot be carried or is long.
+/// Returns the fragment for a page that updates its URL continuously. Empty if it is impossible or too long.
 std::string short_fragment(Session& session);
 
 }  // namespace texelsort::app

@@ -35,7 +35,7 @@ bool take_file(Session& session, const std::string& path) {
     }
     network = std::move(list.front().network);
   } catch (const UsageError&) {
-    // No network: numbers or a picture, whose reader will say what is wrong if it is neither.
+    // Not a network: the file contains numbers or an image. The reader reports an error if it contains neither.
   }
   ProblemSpec spec = session.spec();
   if (!network) {

@@ -6,9 +6,9 @@ namespace texelsort::app {
 
 class Session;
 
-/// Takes a file that somebody dropped on the window: a network is run by the present method, on as many made-up keys as
-/// it has places unless the present ones fit; a session, a lesson (.toml) and a sweep's results (.jsonl) are opened;
-/// anything else is the new input. Returns false, with the reason in a message, for what cannot be taken.
+/// Opens a file that was dropped on the window. A network runs with the current method; if the current keys do not fit,
+/// on generated keys, one per input. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. Any other file
+/// becomes the new input. Returns false, with the reason in a message, if that fails.
 bool take_file(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

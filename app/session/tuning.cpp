@@ -37,15 +37,15 @@ std::optional<TuningPicture> find_picture(std::string_view name) {
   return static_cast<TuningPicture>(found - pictures.begin());
 }
 
-/// What the frames and the sweep's thread have in common.
+/// Data shared by the frames and the sweep's thread.
 struct Tuning::Shared {
-  std::mutex mutex;  ///< of all but `cancelled`
+  std::mutex mutex;  ///< protects all members except `cancelled`
   std::condition_variable resumed;
   std::atomic<bool> cancelled = false;
   bool paused = false, done = false;
   SweepHeader header;
   bool has_header = false;
-  std::vector<TrialResult> fresh;  ///< what the frames have not taken yet
+  std::vector<TrialResult> fresh;  ///< results that the frames have not fetched yet
   SweepProgress progress;
   std::string failure;
 
@@ -112,7 +112,7 @@ void Tuning::suggest(const Session& session) {
 bool Tuning::start() {
   if (state_ != State::idle) return false;
   const bool done = attempt([&] {
-    // Reading may add the network of a file to the list of algorithms, which belongs to the frames' thread.
+    // Reading may register a network file as an algorithm. The registry belongs to the thread that draws.
     const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("no algorithm is to be measured: name one");
     thread_.reset();

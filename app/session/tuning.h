@@ -15,53 +15,55 @@
 
 namespace texelsort::app {
 
-/// Pictures of the results.
+/// Plots of sweep results.
 enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
 std::string_view name(TuningPicture picture);  ///< "heat map"
 std::optional<TuningPicture> find_picture(std::string_view name);
 
-/// Sweeps of the window: what is asked for, the thread that measures it while the window draws, and what has come of
-/// it. Knows neither ImGui nor OpenGL.
+/// Sweeps in the window: the request, the thread that measures while the window draws, and the results. Independent of
+/// ImGui and OpenGL.
 class Tuning : public Workspace, public LastMessage {
  public:
   enum class State : std::uint8_t { idle, running, paused };
 
-  /// `window`: the device that the window draws with; null without OpenGL. The sweeps' own one has its shaders.
+  /// `window`: the device that the window draws with; null without OpenGL. Sweeps run on a device of their own with the
+  /// same shaders.
   Tuning(gpu::Device* window, cuda::ExecutionOptions execution);
   explicit Tuning(const Session& session);
   ~Tuning() override;
 
-  SweepRequest request;  ///< of the next sweep
+  SweepRequest request;  ///< request for the next sweep
   TuningPicture picture = TuningPicture::heat_map;
 
-  /// The present algorithm, type and size, with no axis. Nothing if something is asked for already.
+  /// Fills an empty request with the current algorithm, type and size, with no axis.
   void suggest(const Session& session);
 
-  /// The results of the one before are gone then. False, with the reason in message(), if the request makes no sense or
-  /// a sweep is running.
+  /// Starts a sweep and discards previous results. Returns false, with the reason in message(), if the request is
+  /// invalid or a sweep is running.
   bool start();
-  /// Between two runs of the sweep; it goes on with the next one.
+  /// Pauses or continues the sweep between two runs.
   void set_paused(bool paused);
-  /// Ends it between two runs; what has a result stays.
+  /// Ends the sweep between two runs and keeps its results.
   void cancel();
-  /// Takes over what has come since; once a frame.
+  /// Fetches new results. Called once per frame.
   void update();
 
   State state() const { return state_; }
   const SweepProgress& progress() const { return progress_; }
   const SweepResults& results() const { return results_; }
-  /// Another one whenever the results are.
+  /// Changes whenever the results change.
   std::uint64_t revision() const { return revision_; }
 
-  /// Results of a file take the place of those that are there; false, with the reason in message(), if it is none, or a
+  /// Replaces the results by those of a file. Returns false, with the reason in message(), if the file is invalid or a
   /// sweep is running.
   bool open(const std::string& path);
-  /// Writes them as the command does. Nothing is overwritten.
+  /// Writes the results in the format of the sweep command. Never overwrites a file.
   bool save(const std::string& path);
-  /// Whole path of the file that holds them; empty: none does.
+  /// Absolute path of the file with these results. Empty if there is none.
   const std::string& file() const { return file_; }
 
-  /// Opens a row's problem, algorithm and parameters in the session; false if it refuses them, which its message says.
+  /// Opens a row's problem, algorithm and parameters in the session. Returns false, with the reason in the session's
+  /// message, if that fails.
   static bool load_into(Session& session, const TrialResult& row);
 
   void frame(Session& session, double seconds) override;
@@ -77,11 +79,11 @@ class Tuning : public Workspace, public LastMessage {
   SweepProgress progress_;
   std::uint64_t revision_ = 0;
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< with the sweep's thread; null before one has run
+  std::shared_ptr<Shared> shared_;  ///< shared with the sweep's thread; null before the first sweep
   std::unique_ptr<DeviceThread> thread_;
 };
 
-/// Whether a path is one of a sweep's results, by its ending.
+/// Returns whether a path has the ending of sweep results.
 bool is_results_file(const std::string& path);
 
 }  // namespace texelsort::app

@@ -9,12 +9,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// What a frame may spend on them.
+/// Time per frame for checking values.
 constexpr std::chrono::milliseconds refusals_share{6};
 
 const std::string nothing_to_refuse;
 
-/// Refusals of the run by parameter and value.
+/// Reasons for rejection, by parameter and value. Empty if the value is valid.
 using KnownRefusals = std::map<std::pair<std::string, std::string>, std::string>;
 
 }  // namespace

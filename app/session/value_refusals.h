@@ -7,16 +7,16 @@ namespace texelsort::app {
 
 class Session;
 
-/// Why values of parameters cannot be chosen beside the present ones, as the command line refuses them. Found out as
-/// they are asked for, some a frame: settings of large networks take a while to prepare.
+/// Cached reasons why parameter values conflict with the current ones, as the command line would report them. Computed
+/// on demand, a few per frame, because preparing large networks is slow.
 class ValueRefusals {
  public:
   void begin_frame();
 
-  /// Empty if the value can be chosen, and while nobody knows.
+  /// Returns why the value is invalid. Empty if it is valid or not checked yet.
   const std::string& find(const Session& session, const std::string& parameter, const std::string& value);
 
-  /// Whether something was asked for that a further frame is to find out.
+  /// Returns whether checks are left for a later frame.
   bool waits() const { return waits_; }
 
  private:

@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-/// The names of the window's views, as --view, --focus and --diagram accept them. A test compares them with the views.
+/// Names of the window's views for --view, --focus and --diagram. A test compares them with the views.
 namespace texelsort::app {
 
 struct DiagramName {
   const char* name;
-  const char* subject;  ///< algorithms that have such diagrams: "radix sorts"
+  const char* subject;  ///< algorithms with this diagram: "radix sorts"
 };
 
-/// Diagrams, in the order in which the window draws them.
+/// Returns the diagrams in the order in which the window draws them.
 std::span<const DiagramName> diagram_names();
 
-/// Workspaces that take the place of a run's views.
+/// Returns the workspaces that can replace the run's views.
 std::span<const char* const> stage_names();
 
-/// Everything that `render --view` can draw alone, "window" first.
+/// Returns all names that `render --view` accepts, "window" first.
 std::vector<std::string> part_names();
 
 }  // namespace texelsort::app

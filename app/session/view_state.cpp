@@ -28,7 +28,7 @@ namespace {
 constexpr std::array enlarged_names{std::pair{Focus::texture, "texture"}, std::pair{Focus::bars, "bars"},
                                     std::pair{Focus::diagram, "diagram"}, std::pair{Focus::timing, "timing"}};
 
-/// A message about a view state of a file says where in it.
+/// Runs `action`. Adds the place in the view state's file to error messages.
 template <class Action>
 void saying_where(const ViewState& view_state, Action&& action) {
   if (!view_state.origin) return action();
@@ -70,7 +70,7 @@ void choose_threads(Session& session, const ThreadChoice& asked) {
       block->warps.size() - 1, session.chosen_block.warp, block->warps[session.chosen_block.warp].instructions.size()));
 }
 
-/// A view's name, of those that are enlarged or of those that take the place of all.
+/// Enlarges a view, or shows the workspace that replaces all views.
 void enlarge(Session& session, const std::string& name) {
   Look& look = session.look;
   if (name.empty()) return;
@@ -90,7 +90,7 @@ void enlarge(Session& session, const std::string& name) {
   }
 }
 
-/// Results of a sweep, or the report of a sort of files, and what is drawn of them.
+/// Shows the results of a sweep or the report of an external sort, with the chosen plot.
 void show_results(Session& session, const ViewState& view_state) {
   if (const auto picture = find_external_picture(view_state.plot)) {
     workspace<ExternalWorkspace>(session).picture = *picture;
@@ -120,7 +120,7 @@ void choose_looks(Session& session, const ViewState& view_state) {
 }
 
 std::string focus_of(const Look& look) {
-  // The start page shows no view state.
+  // The start page has no view state.
   if (look.stage == "start") return "";
   if (!look.stage.empty()) return look.stage;
   const auto view = std::ranges::find(enlarged_names, look.focus, &std::pair<Focus, const char*>::first);
@@ -140,7 +140,7 @@ ThreadChoice threads_of(const Session& session) {
 void seek_to(Session& session, const std::string& pass) {
   auto& player = session.player();
   if (!player.total()) {
-    // Some runs know their passes once they are done.
+    // Some runs know their number of passes only after they are done.
     session.to_end();
     settle(session);
   }
@@ -212,7 +212,7 @@ void open_in_window(Session& session, const ViewState& view_state) {
   if (view_state.lesson) {
     LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
     if (lesson_player.open(session, view_state.lesson->name)) lesson_player.go_to(session, view_state.lesson->step);
-    // Where somebody has gone on by hand.
+    // The saved view state is still the lesson's: keep the lesson and apply the display options.
     if (lesson_player.lesson() != nullptr && command_line(view_state_of(session)) == command_line(view_state)) {
       return look_at(session, in_window(view_state));
     }
@@ -243,7 +243,7 @@ ViewState in_window(ViewState view_state) {
 }
 
 void write_out_keys(const Session& session, ProblemSpec& spec) {
-  constexpr std::uint64_t most = 4096;  // a line that every shell takes
+  constexpr std::uint64_t most = 4096;  // a line length that every shell accepts
   const algorithms::Problem& problem = session.problem();
   if (problem.n() > most) {
     const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link carries no file";
@@ -268,7 +268,7 @@ ViewState view_state_of(Session& session) {
   if (session.pinned()) view_state.pin = session.pinned()->index;
   view_state.focus = focus_of(session.look);
   view_state.look = session.look;
-  // An enlarged diagram is told by its own name.
+  // An enlarged diagram is stored by its own name.
   if (view_state.focus == "diagram" && !view_state.look.diagram.empty())
     view_state.focus = std::exchange(view_state.look.diagram, {});
   view_state.threads = threads_of(session);

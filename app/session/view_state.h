@@ -10,94 +10,96 @@
 
 namespace texelsort::app {
 
-/// Which threads of kernels are drawn, as people number them; nothing where nobody chose.
+/// The threads of a kernel to draw, with user-visible numbers. Members without a value are not chosen.
 struct ThreadChoice {
   std::optional<std::uint64_t> launch, block, warp, instruction;
   bool any() const { return launch || block || warp || instruction; }
 };
 
-/// How the window is divided.
+/// Layout of the window.
 struct WindowLayout {
   ViewsLayout views;
   SidePanels panels;
 };
 
-/// The lesson that is given, where it has come to.
+/// The open lesson and its current step.
 struct LessonPlace {
-  std::string name;      ///< as find_lesson() takes it
+  std::string name;      ///< name for find_lesson()
   std::size_t step = 0;  ///< from 0
 };
 
-/// What a view state was read from: a file, or a link.
+/// Where a view state was read from: a file or a link.
 struct StateOrigin {
-  std::string file;                            ///< its path; of a link what messages call it
-  bool is_link = false;                        ///< it has no lines, and nothing is saved there
-  std::map<std::string, std::size_t> lines{};  ///< by option: "algorithm", "parameter.digit", "input_values"
+  std::string file;      ///< path of the file; for a link, its name in messages
+  bool is_link = false;  ///< a link has no line numbers and cannot be saved to
+  std::map<std::string, std::size_t>
+      lines{};  ///< line numbers by option: "algorithm", "parameter.digit", "input_values"
 
-  /// A message with the file, and the line of what it is about.
+  /// Adds the file, and the line of the option in question, to a message.
   std::string placed(const std::string& message) const;
 };
 
-/// What makes a view state of a run: the input, the algorithm with its parameters, the pass, and what is looked at.
-/// What belongs to the person who looks, such as the theme, is no part of it.
+/// A view state of a run: input, algorithm with parameters, pass and display options. Personal settings, such as the
+/// theme, are not part of it.
 struct ViewState {
   ProblemSpec problem;
   std::string algorithm;
   std::map<std::string, std::string> parameters{};
-  std::string pass{};                  ///< passes done, or "end"; empty: half of them
-  std::optional<std::uint64_t> pin{};  ///< the index that is selected
-  std::string view = "window";         ///< what fills a picture, as `render --view` has it
-  std::string focus{};  ///< of the window: the view that is enlarged, or what takes the place of all; empty: nothing
+  std::string pass{};                  ///< number of executed passes, or "end"; empty: half of them
+  std::optional<std::uint64_t> pin{};  ///< index of the selected key
+  std::string view = "window";         ///< content of a picture, as for `render --view`
+  std::string focus{};  ///< for the window: the enlarged view or the workspace that replaces all views; empty: none
   RunLook look{};
   ThreadChoice threads{};
-  std::vector<std::string> lanes{};  ///< of a race, beside the first: "ID NAME=VALUE ..."
-  std::string clock{};               ///< of a race; empty: by pass
+  std::vector<std::string> lanes{};  ///< lanes of a race after the first: "ID NAME=VALUE ..."
+  std::string clock{};               ///< clock of a race; empty: by pass
   std::optional<WindowLayout> layout{};
-  std::string results{};  ///< a file with a sweep's results, or the report of a sort of files; empty: none
-  std::string plot{};     ///< what is drawn of them; empty: the heat map, or the pipeline
+  std::string results{};  ///< file with sweep results or the report of an external sort; empty: none
+  std::string plot{};     ///< plot of the results; empty: the heat map, or the pipeline
   std::optional<LessonPlace> lesson{};
   std::string shaders{};                ///< the folder whose files replace shaders; empty: none
-  std::optional<StateOrigin> origin{};  ///< where it comes of a file
+  std::optional<StateOrigin> origin{};  ///< the file or link that it was read from
 };
 
-/// Goes to the pass at once, and looks at the result where it is the end. Throws UsageError for what is no pass of the
-/// session's run.
+/// Seeks the pass at once. "end" also shows the result. Throws UsageError if the session's run does not have this pass.
 void seek_to(Session& session, const std::string& pass);
 
-/// Throws UsageError, naming the option, if the input has no key of that index.
+/// Returns the pair at an index. Throws UsageError, naming the option, if the input has no such index.
 Pair pair_at(const Session& session, const std::string& option, std::uint64_t index);
 
-/// Compiles the shaders of the view state's folder and puts them to use. Without such a folder nothing changes.
+/// Compiles and activates the shaders of the view state's folder. Has no effect without such a folder.
 void use_shaders(Session& session, const ViewState& view_state);
 
-/// Opens the view state's run, goes to its pass, pins its index, and looks at what it looks at. Throws Error as
-/// Session::open() and the two above, and for threads and lanes that there are not.
+/// Shows a view state: opens its run, seeks its pass, pins its index and applies its display options. Throws Error as
+/// Session::open(), seek_to() and pair_at(), and for threads and lanes that do not exist.
 void show(Session& session, const ViewState& view_state);
 
-/// Its last part: pins and looks, at the run and the pass where the session is.
+/// Applies only the pin and the display options to the session's current run and pass.
 void look_at(Session& session, const ViewState& view_state);
 
-/// show() for a window, with the view state's lesson. It waits for no run whose passes nobody knows before it is at the
-/// input.
+/// Version of show() for the window, including the view state's lesson. If the number of passes is still unknown, does
+/// not wait for a run that starts at the input.
 void open_in_window(Session& session, const ViewState& view_state);
 
-/// The same view state for a window, where what would fill a picture is enlarged.
+/// Returns the view state for a window: what would fill a picture is enlarged instead.
 ViewState in_window(ViewState view_state);
 
-/// Says the session's keys one by one, for who cannot read what they came from. Throws UsageError for too many.
+/// Writes the session's keys into `spec`, for readers that cannot access the input. Throws UsageError if there are too
+/// many.
 void write_out_keys(const Session& session, ProblemSpec& spec);
 
-/// What show() would bring back. Throws UsageError for keys from standard input that are too many to be written out.
+/// Returns the view state that show() would restore. Throws UsageError for too many keys from standard input.
 ViewState view_state_of(Session& session);
 
-/// The options that make the view state, shell-quoted: "-d slides-bitonic --seed 1 -t u32 -a bitonic/fused --pass 3".
+/// Returns the options that make the view state, shell-quoted: "-d slides-bitonic --seed 1 -t u32 -a bitonic/fused
+/// --pass 3".
 std::string command_line(const ViewState& view_state);
 
-/// " --device cpu-kernels --shader-dir DIR": what executes kernels and where shaders are read, as far as somebody
-/// chose.
+/// Returns the explicitly chosen options for the execution of kernels and the shader folder: " --device cpu-kernels
+/// --shader-dir DIR".
 std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& execution);
 
-/// The command that opens a window as this one is, with what executes kernels and where shaders are read.
+/// Returns the command that opens a window like this one, including device and shader options.
 std::string window_command(Session& session);
 
 }  // namespace texelsort::app

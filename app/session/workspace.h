@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 class Session;
 
-/// Work beside a run, such as a race or a sweep. It knows the session; the session knows it as a workspace alone.
+/// Work next to a run, such as a race or a sweep. A workspace knows the session; the session knows only this interface.
 class Workspace {
  public:
   Workspace() = default;
@@ -22,18 +22,18 @@ class Workspace {
   virtual void frame(Session& session, double seconds);
   /// Returns whether the next frame has work to do.
   virtual bool has_work(const Session& session) const;
-  /// Returns whether a thread works here, whose news later frames show.
+  /// Returns whether a thread is working whose progress later frames show.
   virtual bool awaits_news() const { return false; }
-  /// The session is about to have another run. `same_run`: of the same problem and algorithm.
+  /// Called before the session changes its run. `same_run`: whether problem and algorithm stay the same.
   virtual void run_ends(Session& session, bool same_run);
-  /// The session has another run.
+  /// Called after the session has changed its run.
   virtual void run_began(Session& session);
 };
 
-/// The workspaces of a session, one of each kind.
+/// The workspaces of a session, at most one per kind.
 class Workspaces {
  public:
-  /// Returns null if nobody has asked for one of this kind.
+  /// Returns null if no workspace of this kind exists.
   template <class Kind>
   Kind* find() const {
     for (const auto& one : all_) {
@@ -42,7 +42,7 @@ class Workspaces {
     return nullptr;
   }
 
-  /// Takes the place of one of the same kind.
+  /// Adds a workspace and replaces one of the same kind.
   template <class Kind>
   Kind& put(std::unique_ptr<Kind> one) {
     Kind& put = *one;
@@ -58,13 +58,13 @@ class Workspaces {
   std::vector<std::unique_ptr<Workspace>> all_;
 };
 
-/// Returns null if nobody has asked for one of this kind.
+/// Returns null if no workspace of this kind exists.
 template <class Kind, class AnySession>
 Kind* find_workspace(const AnySession& session) {
   return session.workspaces().template find<Kind>();
 }
 
-/// Makes one if there is none, for the session where its kind needs one.
+/// Returns the workspace of this kind. Creates it if necessary, with the session if its constructor needs one.
 template <class Kind, class AnySession>
 Kind& workspace(const AnySession& session) {
   if (Kind* found = find_workspace<Kind>(session)) return *found;

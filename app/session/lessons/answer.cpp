@@ -19,7 +19,7 @@ namespace {
   throw UsageError(fmt::format("a question of kind '{}' has no answer here: {}", name(question.asked), why));
 }
 
-/// The pass after the present one; the session stands behind it.
+/// Executes the next pass and returns its record.
 const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& question) {
   if (!session.player().step_forward()) cannot(question, "the run is at its end");
   return *session.player().record();
@@ -44,7 +44,7 @@ std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
   cannot(question, fmt::format("the input has {}, numbered from 0", data::counted(session.problem().n(), "key")));
 }
 
-/// The only index of a key of this text.
+/// Returns the index of the key with this text. Rejects the question unless exactly one key has it.
 std::uint64_t place_of_key(const Session& session, const LessonQuestion& question, const std::string& key) {
   std::optional<std::uint64_t> place;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
@@ -84,7 +84,7 @@ std::string count(Session& session, const LessonQuestion& question) {
   return std::to_string(counted->count);
 }
 
-/// The bits found so far of each element that is looked for, the k-th largest with the least k first.
+/// Returns the decision about the current bit for each wanted element, the k-th largest with the smallest k first.
 std::string bits(Session& session, const LessonQuestion& question) {
   next_pass(session, question);
   if (app::counted(session.player()) == nullptr) cannot(question, "the next pass counts no keys");
@@ -115,7 +115,7 @@ std::string found(Session& session, const LessonQuestion& question) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-/// Another run is shown and over before the session's own one goes on.
+/// Runs a second session to its end and compares the numbers of passes.
 std::string fewer(Session& session, const ViewState& other) {
   const std::uint64_t here = passes_of_run(session);
   Session second(session.device(), session.execution());

@@ -7,8 +7,9 @@
 
 namespace texelsort::app {
 
-/// What the session's run answers from its present view state on; the session is back there afterwards. `other` is what
-/// a question of kind `fewer` compares with. Throws UsageError if the run cannot answer it, with the reason.
+/// Returns the answer to a question. Runs the session from its current view state and restores that view state
+/// afterwards. `other` is the second view state of a `fewer` question. Throws UsageError, with the reason, if the run
+/// cannot answer the question.
 std::string answer(Session& session, const LessonQuestion& question, const ViewState& other = {});
 
 }  // namespace texelsort::app

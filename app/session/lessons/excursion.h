@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// Goes on to another pass, and back when it is over.
+/// Scope guard that lets the session execute other passes and restores its pass when it ends.
 class Excursion {
  public:
   explicit Excursion(Session& session) : session_(session), from_(session.player().position()) {}

@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Tests the claims of the passes up to the present one; the session is back there afterwards.
+/// Tests the claims of all passes up to the current one and restores the session's pass.
 void test_claims(Session& session, std::vector<std::string>& faults) {
   Player& player = session.player();
   const std::uint64_t here = player.position();

@@ -8,15 +8,16 @@
 
 namespace texelsort::app {
 
-/// What a step's run says of it.
+/// Result of checking one lesson step.
 struct StepCheck {
-  std::string answer;               ///< of its question; empty without one
-  std::vector<std::string> faults;  ///< empty: every claim up to its view state holds, and the answer is the lesson's
+  std::string answer;  ///< answer to the step's question; empty if it has none
+  std::vector<std::string>
+      faults;  ///< empty if every claim up to the view state holds and the answer equals the lesson's
 };
 
-/// Runs a step: opens its view state in the session, tests the claim of every pass on the way there, and answers its
-/// question. What cannot run is a fault; throws Error for what is wrong with the machine (ExitCode::unavailable,
-/// internal).
+/// Checks a step: opens its view state in the session, tests the claim of every pass up to it, and answers its
+/// question. A step that cannot run is reported as a fault. Throws Error for problems of the machine
+/// (ExitCode::unavailable, internal).
 StepCheck check_step(Session& session, const LessonStep& step);
 
 }  // namespace texelsort::app

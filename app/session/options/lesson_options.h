@@ -9,21 +9,21 @@
 
 namespace texelsort::app {
 
-/// What begins in a window or in its picture.
+/// A lesson or a prediction that the window or picture starts with.
 struct LessonStart {
   std::optional<Lesson> lesson;
-  std::size_t step = 0;   ///< of the lesson, from 0
-  bool predicts = false;  ///< the next pass is asked about
+  std::size_t step = 0;   ///< step of the lesson, from 0
+  bool predicts = false;  ///< whether texelsort asks about the next pass
   bool any() const { return lesson.has_value() || predicts; }
 };
 
-/// --lesson, --step and --predict.
+/// The options --lesson, --step and --predict.
 class LessonStartOptions {
  public:
   void add_options(CLI::App& app);
 
-  /// `named`: a view state is named besides, which a lesson's step would take the place of. Throws UsageError for that,
-  /// for what is no lesson, and for a step that it has not.
+  /// Returns what to start. `named`: whether the command line also names a view state, which would conflict with a
+  /// lesson's step. Throws UsageError for that conflict, for an unknown lesson and for a step that does not exist.
   LessonStart start(bool named) const;
 
  private:
@@ -32,7 +32,7 @@ class LessonStartOptions {
   bool predicts_ = false;
 };
 
-/// Begins it in the session.
+/// Starts the lesson or prediction in the session.
 void begin(Session& session, const LessonStart& start);
 
 }  // namespace texelsort::app

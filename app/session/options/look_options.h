@@ -6,10 +6,10 @@
 
 namespace texelsort::app {
 
-/// A theme of a command line; throws UsageError with the two there are.
+/// Parses the name of a theme. Throws UsageError, with the valid names, if it is unknown.
 ThemeName theme_option(const std::string& text);
 
-/// A colour map of a command line; throws UsageError with the two there are.
+/// Parses the name of a colour map. Throws UsageError, with the valid names, if it is unknown.
 ColormapName colormap_option(const std::string& text);
 
 }  // namespace texelsort::app

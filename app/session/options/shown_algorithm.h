@@ -5,21 +5,20 @@
 
 namespace texelsort::app {
 
-/// The algorithm of a window or a picture: the one asked for; without one a selection if there are questions, else a
-/// sort. Throws UsageError if there are questions and the algorithm sorts.
+/// Returns the algorithm of a window or picture. Without an explicit choice, it is a selection if there are questions,
+/// otherwise a sort. Throws UsageError if there are questions and the algorithm sorts.
 const algorithms::Algorithm& shown_algorithm(const AlgorithmOptions& options, const QuestionOptions& questions);
 
-/// What options of a problem are read into for a window: without -d, small inputs are numbers that people
-/// can read.
+/// Returns the problem into which a window reads its options. Without -d, small inputs are human-readable numbers.
 ProblemSpec undecided_problem();
 
-/// The problem of a window or a picture if none is asked for: a worked example of the slides.
+/// Returns the default problem for an algorithm: a worked example of the slides.
 ProblemSpec shown_example(const algorithms::Algorithm& algorithm);
 
-/// The algorithm that the window and its pictures start with.
+/// Algorithm of the window and its pictures if none is given.
 inline constexpr const char* default_window_algorithm = "bitonic/grouped-quads";
 
-/// The problem that the window starts with when none is asked for: small enough that every view shows every value.
+/// Returns the window's default problem, small enough that every view shows every value.
 ProblemSpec default_window_problem();
 
 }  // namespace texelsort::app

@@ -25,7 +25,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// What can be enlarged in the window, or take the place of all views there.
+/// Returns the names of everything that can be enlarged in the window or replace all views.
 std::vector<std::string> focus_names() {
   std::vector<std::string> names = part_names();
   std::erase(names, "window");
@@ -40,7 +40,7 @@ std::vector<std::string> names_of_diagrams() {
   return names;
 }
 
-/// Throws UsageError, with the nearest one, for what is none of these names; nothing is no name that was given.
+/// Throws UsageError, with the nearest name, if the text is not one of the names. Accepts empty text.
 void require_view(const std::string& option, const std::string& text, const std::vector<std::string>& names) {
   if (text.empty() || std::ranges::find(names, text) != names.end()) return;
   const std::string nearest = data::nearest(text, names);
@@ -58,7 +58,7 @@ std::vector<std::string> plot_names() {
   return names;
 }
 
-/// "window, texture, bars, timing; of radix sorts digits; ...".
+/// Returns the names of all views for the help: "window, texture, bars, timing; of radix sorts digits; ...".
 std::string views_help() {
   std::string help;
   for (const std::string& name : part_names()) {
@@ -94,7 +94,7 @@ double fold_option(const std::string& text) {
   throw UsageError(fmt::format("--fold {}: choose from 0, the line of keys, to 1, the texture", text));
 }
 
-/// What is looked at, of the run and of what takes its place.
+/// Adds the display options.
 void add_look_options(const OptionGroup& group, ViewState& view_state) {
   RunLook& look = view_state.look;
   group.word("--follow", "way to follow", "place, key", parse_follow, look.follow,
@@ -129,8 +129,8 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
               plot_names);
 }
 
-/// Where the run is, and what is looked at. `pass` is where it is without --pass, for the help; empty: no option says
-/// it.
+/// Adds --pass, --pin and the display options. `pass` is the default that the help states for --pass; if it is empty,
+/// --pass is not added.
 void add_view_state_options(const OptionGroup& group, ViewState& view_state, const std::string& pass) {
   if (!pass.empty()) {
     group.value("--pass", "PASS", view_state.pass,
@@ -221,7 +221,7 @@ ViewState ViewStateOptions::of_file() const {
   }
   ViewState view_state = read_view_state(words);
   view_state.layout = file.layout;
-  // Options that are given besides are about another view state than the lesson's.
+  // Additional options change the view state, so it no longer belongs to the lesson.
   if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
     view_state.lesson = std::move(file.lesson);
   }
@@ -232,8 +232,8 @@ ViewState ViewStateOptions::of_file() const {
 
 namespace {
 
-/// The kind of thing that values name, by what stands for a value in the help. An unknown type counts as a file, so
-/// that links refuse it.
+/// Returns what an option's values name, derived from its placeholder in the help. Unknown placeholders count as files,
+/// so that links reject them.
 FieldKind kind_of_type(const std::string& type) {
   if (type == "ID") return FieldKind::algorithm;
   if (type == "RUNNER") return FieldKind::runner;
@@ -245,7 +245,7 @@ FieldKind kind_of_type(const std::string& type) {
   return is_value ? FieldKind::value : FieldKind::file;
 }
 
-/// The options by themselves, as those of a command, so that messages tell options from the names of commands.
+/// Parses view state options as those of a subcommand, so that messages distinguish options from command names.
 struct ParsedState {
   CLI::App app{"", "texelsort"};
   ViewStateOptions options;
@@ -267,7 +267,7 @@ struct ParsedState {
     for (const CLI::Option* option : std::as_const(*app.get_subcommand("render")).get_options()) {
       if (option->get_single_name() == "help" || (!all && option->count() == 0)) continue;
       const bool named = !option->get_positional();
-      // "WORD:{a,b}": what validators say follows the colon.
+      // In "WORD:{a,b}", the part after the colon comes from validators.
       const std::string whole = option->get_type_name(), type = whole.substr(0, whole.find(':'));
       given.push_back({.name = named ? option->get_lnames().front() : "input",
                        .flag = is_flag(*option),

@@ -12,20 +12,20 @@
 
 namespace texelsort::app {
 
-/// The options that make a view state: those of the input, of what a selection is to find, of the algorithm, --pass,
-/// --pin, and all that says what is looked at.
+/// The options that make a view state: input, selection questions, algorithm, --pass, --pin and the display options.
 class ViewStateOptions {
  public:
-  /// `pass` is where it is without --pass, for the help; empty: no option says it.
+  /// Adds the options to a command. `pass` is the default that the help states for --pass; if it is empty, --pass is
+  /// not added.
   void add_options(CLI::App& app, const std::string& pass);
 
-  /// Where nothing says which keys are sorted, those of the worked example that goes with the algorithm. Throws
-  /// UsageError for words that name no algorithm, no view or no number.
+  /// Returns the view state. If no option names the keys, they are the worked example of the algorithm. Throws
+  /// UsageError for unknown algorithms and views, and for invalid numbers.
   ViewState view_state() const;
 
-  /// Whether an option says anything at all.
+  /// Returns whether any option was given.
   bool any() const;
-  /// The file that is to be opened; empty: none.
+  /// The input file or session file. Empty if none was given.
   const std::string& input() const { return problem_.input; }
 
  private:
@@ -40,28 +40,27 @@ class ViewStateOptions {
   ViewState view_state_;
 };
 
-/// An option of a view state with what it was given.
+/// A view state option with its values.
 struct GivenOption {
-  std::string name;      ///< "pass", and "input" for what has no name
-  bool flag = false;     ///< it has no value
-  bool assigns = false;  ///< its values are NAME=VALUE
-  bool text = false;     ///< its values are never numbers
+  std::string name;      ///< "pass"; "input" for the positional argument
+  bool flag = false;     ///< whether it has no value
+  bool assigns = false;  ///< whether its values are NAME=VALUE
+  bool text = false;     ///< whether its values are never numbers
   FieldKind kind = FieldKind::value;
   std::vector<std::string> values{};
 };
 
-/// All there are, without values.
+/// Returns all options, without values.
 std::vector<GivenOption> view_state_options();
 
-/// Those of a line that is given.
+/// Returns the options that a command line contains.
 std::vector<GivenOption> given_options(const std::string& line);
 
-/// The view state of such options, split into words; a session file that is named says what they do not. Throws
+/// Parses options that are already split into words. A session file among them supplies all other values. Throws
 /// UsageError.
 ViewState read_view_state(const std::vector<std::string>& words);
 
-/// The view state of a line of such options, as a shell would split it: "-d slides-bitonic --pass 3". Throws
-/// UsageError.
+/// Parses a line of options, split as a shell would: "-d slides-bitonic --pass 3". Throws UsageError.
 ViewState read_view_state(const std::string& line);
 
 }  // namespace texelsort::app
