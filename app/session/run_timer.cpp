@@ -122,7 +122,7 @@ measure::Cost RunTimer::cost_of(const Session& session, const algorithms::Counte
     const double bandwidth = copy_bandwidth_.bytes_per_second(session.algorithm().info().backend);
     cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
   } catch (const UnavailableError&) {
-    cost.predicted_ms = 0;  // no room for a copy: the counts are worth seeing all the same
+    cost.predicted_ms = 0;  // no memory for the copy: show the counters without a prediction
   }
   return cost;
 }
