@@ -19,9 +19,9 @@ class NetworkEditor : public Workspace {
  public:
   static constexpr std::uint64_t fewest_places = 2, most_places = ZeroOneRun::most_places;
 
-  /// Starts with a network of fewest_places to most_places inputs. `device` may be null and outlives the editor.
+  /// Starts with a network of fewest_places to most_places places. `device` may be null and outlives the editor.
   NetworkEditor(gpu::Device* device, const network::Network& first);
-  /// Starts with the session's network if it has at most `most_places` inputs.
+  /// Starts with the session's network if it has at most `most_places` places.
   explicit NetworkEditor(const Session& session);
 
   /// A network as steps. The comparators of a step are disjoint, and no step is empty.
@@ -52,9 +52,9 @@ class NetworkEditor : public Workspace {
 
   bool add(Target target, std::uint64_t smaller, std::uint64_t larger);
   bool remove(const Spot& spot);
-  /// Moves a comparator to another step, to other inputs, or both.
+  /// Moves a comparator to another step, to other places, or both.
   bool move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger);
-  /// Changes the number of inputs. Inputs with comparators cannot be removed.
+  /// Changes the number of places. Places with comparators cannot be removed.
   bool set_places(std::uint64_t n);
   /// Replaces the network.
   bool take(const network::Network& network);

@@ -9,14 +9,14 @@
 namespace texelsort::network {
 namespace {
 
-/// By number of places; an empty one is the next one without its last place.
+/// Networks by number of places. An empty entry is the next larger network without its last place.
 constexpr std::array<const char*, most_best_known_places + 1> networks{
-    // 0 to 8: Knuth, section 5.3.4; least by Floyd and Knuth (to 7) and Van Voorhis (8).
+    // 0 to 8: Knuth, section 5.3.4. Proven minimal by Floyd and Knuth (up to 7) and Van Voorhis (8).
     "", "", "0:1", "0:2;0:1;1:2", "0:2,1:3;0:1,2:3;1:2", "0:3,1:4;0:2,1:3;0:1,2:4;1:2,3:4;2:3",
     "0:5,1:3,2:4;1:2,3:4;0:3,2:5;0:1,2:3,4:5;1:2,3:4",
     "0:6,2:3,4:5;0:2,1:4,3:6;0:1,2:5,3:4;1:2,4:6;2:3,4:5;1:2,3:4,5:6",
     "0:2,1:3,4:6,5:7;0:4,1:5,2:6,3:7;0:1,2:3,4:5,6:7;2:4,3:5;1:4,3:6;1:2,3:4,5:6",
-    // 9 to 14: B. Dobbelaere's list; least by Codish et al. (9, 10) and Harder (11, 12).
+    // 9 to 14: B. Dobbelaere's list. Proven minimal by Codish et al. (9, 10) and Harder (11, 12).
     "0:3,1:7,2:5,4:8;0:7,2:4,3:8,5:6;0:2,1:3,4:5,7:8;1:4,3:6,5:7;0:1,2:4,3:5,6:8;2:3,4:5,6:7;1:2,3:4,5:6",
     "0:8,1:9,2:7,3:5,4:6;0:2,1:4,5:8,7:9;0:3,2:4,5:7,6:9;0:1,3:6,8:9;1:5,2:3,4:8,6:7;1:2,3:5,4:6,7:8;2:3,4:5,6:7;"
     "3:4,5:6",
@@ -39,7 +39,7 @@ constexpr std::array<const char*, most_best_known_places + 1> networks{
 }  // namespace
 
 std::optional<Bounds> best_known_bounds(std::uint64_t n) {
-  // Knuth, section 5.3.4, and Dobbelaere's list; the depths are least by Bundala and Zavodny (2014).
+  // Knuth, section 5.3.4, and Dobbelaere's list. Bundala and Zavodny (2014) proved the depths minimal.
   static constexpr std::array<Bounds, most_best_known_places + 1> bounds{{{0, 0},
                                                                           {0, 0},
                                                                           {1, 1},

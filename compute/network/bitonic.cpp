@@ -5,8 +5,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Step t of stage s. The first step of a stage, t = s, meets two sorted halves of 2^s places: the second one reversed
-/// makes the block bitonic.
+/// Returns step t of stage s. The first step of a stage, t = s, receives blocks of 2^s places with two sorted halves.
+/// Reversing the second half makes the block bitonic.
 Step make_step(unsigned s, unsigned t) {
   const std::uint64_t block = std::uint64_t{1} << t;
   const std::uint64_t half = block / 2;

@@ -7,13 +7,13 @@
 namespace texelsort::network {
 namespace {
 
-/// Which blocks of stage s sort downwards, as the `flip` and `reversed` of a pattern.
+/// Returns the `flip` and `reversed` of a pattern that selects the descending blocks of stage s.
 ///
-/// Two neighbouring blocks must point in opposite directions, so that together they are bitonic. When n is a power of
-/// two, Batcher's form: every second block points down. Otherwise the last block is cut, as if places from n on held
-/// keys that no comparator moves: the greatest of all under an ascending merge, the least under a descending one. Such
-/// a block stays bitonic only if its second half points its own way and its first half the other (H. W. Lang), so a
-/// block points down when it is an odd number of times a first half.
+/// Two neighbouring blocks must have opposite directions, so that together they are bitonic. If n is a power of two,
+/// this is Batcher's form: every second block is descending. Otherwise the last block is cut, as if places from n on
+/// held keys that no comparator moves: the largest of all under an ascending merge, the smallest under a descending
+/// one. Such a block stays bitonic only if its second half has the block's direction and its first half the opposite
+/// one (H. W. Lang). A block is therefore descending if it is in the first half in an odd number of later merges.
 Pattern directions(unsigned s, unsigned stages, std::uint64_t n) {
   Pattern pattern;
   const std::uint64_t block = std::uint64_t{1} << s;

@@ -13,7 +13,7 @@ struct Citation {
   std::string section;  ///< section, slide or figure
 };
 
-/// One line: authors, title, venue, year, section.
+/// Formats the citation on one line: authors, title, venue, year, section.
 std::string text(const Citation& citation);
 
 }  // namespace texelsort::network

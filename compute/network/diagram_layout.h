@@ -8,13 +8,13 @@
 
 namespace texelsort::network {
 
-/// More wires than this make no picture that anyone can read, and a file of many megabytes.
+/// Largest number of wires in a drawing. Larger drawings are unreadable and need many megabytes.
 inline constexpr std::uint64_t most_drawn_wires = 1024;
 
-/// Throws UsageError for a network of more wires than can be drawn.
+/// Throws UsageError if the network has too many wires to draw.
 void require_drawable(const Network& network);
 
-/// The columns of one pass, and the passes of one stage that has any.
+/// Columns of a pass, and passes of a stage. Stages without passes are left out.
 struct PassColumns {
   std::uint64_t pass = 0;
   std::string label;
@@ -25,7 +25,7 @@ struct StageColumns {
   std::vector<PassColumns> passes;
 };
 
-/// diagram_columns by stage and pass.
+/// Returns diagram_columns() grouped by stage and pass.
 std::vector<StageColumns> grouped_columns(const Network& network);
 
 }  // namespace texelsort::network

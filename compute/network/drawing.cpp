@@ -11,8 +11,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Puts comparators into as few columns as they need: ascending by low, each goes to the first column that has ended
-/// above it.
+/// Distributes comparators over as few columns as possible: in ascending order of low, each goes to the first column
+/// whose last comparator ends above it.
 std::vector<std::vector<Comparator>> pack(std::vector<Comparator> list) {
   std::sort(list.begin(), list.end(), [](const Comparator& a, const Comparator& b) { return a.low < b.low; });
   std::vector<std::vector<Comparator>> columns;
@@ -34,7 +34,7 @@ std::string print_step(const Step& step, std::uint64_t n) {
   return text;
 }
 
-/// One more than the highest place that has a comparator.
+/// Returns the highest place with a comparator, plus one.
 std::uint64_t used_places(const Network& network) {
   std::uint64_t used = 0;
   for (const Stage& stage : network.stages) {
@@ -47,7 +47,7 @@ std::uint64_t used_places(const Network& network) {
   return used;
 }
 
-/// Calls visit(comparators of a step as text) for each step that has any.
+/// Calls visit(comparators as text) for each step that has comparators.
 template <class Visit>
 void for_each_tuples(const Network& network, Visit&& visit) {
   for (const Stage& stage : network.stages) {
@@ -93,7 +93,7 @@ std::string print(const Network& network, bool with_stages) {
     if (with_stages) {
       std::string name = data::outgoing_text(stage.name);
       std::ranges::replace_if(
-          name, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a comment is one line
+          name, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // the comment must fit on one line
       text += "# " + name + "\n";
       if (!line.empty()) text += line + "\n";
     } else if (!line.empty()) {

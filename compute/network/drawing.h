@@ -9,44 +9,46 @@
 
 namespace texelsort::network {
 
-/// Where the comparators of a Knuth diagram go: overlapping ones of a step get columns of their own. What text, SVG and
-/// the window draw.
+/// A column of a Knuth diagram. Overlapping comparators of a step are in different columns. Text, SVG and window draw
+/// the same columns.
 struct DiagramColumn {
   std::uint64_t stage = 0;              ///< from 0
   std::uint64_t step = 0;               ///< within the stage, from 0
-  std::uint64_t pass = 0;               ///< counted from 0 over all stages, steps without comparators left out
+  std::uint64_t pass = 0;               ///< from 0, counted over all stages without empty steps
   std::vector<Comparator> comparators;  ///< no two overlap
 };
 
 std::vector<DiagramColumn> diagram_columns(const Network& network);
 
-/// Knuth diagram of wires (rows, place 0 on top) and comparators (columns), in characters (UTF-8 box drawing, or plain
-/// ASCII), stage names above. In a network with reversed comparators every comparator has an arrowhead where the larger
-/// key goes. Throws UsageError for n > 1024.
+/// Draws a Knuth diagram as text, in UTF-8 box drawing or plain ASCII characters. Rows are wires (place 0 on top),
+/// columns are comparators, and stage names are above. In a network with reversed comparators, every comparator has an
+/// arrowhead at the place of the larger key. Throws UsageError for n > 1024.
 std::string draw_text(const Network& network, bool ascii = false);
 
 struct SvgOptions {
-  std::vector<std::string> values;                ///< if n entries: the input, written at the wires' left ends
-  std::optional<std::uint64_t> highlighted_pass;  ///< this pass in the accent colour
+  std::vector<std::string> values;  ///< input values, written at the left ends of the wires if there are n
+  std::optional<std::uint64_t> highlighted_pass;  ///< the pass in the accent colour
 };
 
-/// The same as a complete SVG document, with stage names above, a title and a description for screen readers. Each
-/// comparator is an arrow from the smaller key's place to the larger key's. When the values are numbers, what the
-/// network makes of them stands at the right ends. Throws UsageError for n > 1024, and for a pass that does not exist.
+/// Draws a Knuth diagram as a complete SVG document, with stage names, and a title and description for screen readers.
+/// Each comparator is an arrow from the place of the smaller key to that of the larger one. If the values are numbers,
+/// the network's output is at the right ends of the wires. Throws UsageError for n > 1024, and for a pass that does not
+/// exist.
 std::string draw_svg(const Network& network, const SvgOptions& options = {});
 
-/// The network as text: "0:1,2:3;0:2,1:3", "n=6;" or a line of it in front if the last places have no comparator, the
-/// place that takes the smaller key first, a semicolon between steps; stages on lines of their own with "# stage 1"
-/// when `with_stages`, where every line ends in a newline; else all in one line without.
+/// Writes the network as text: "0:1,2:3;0:2,1:3". A comparator starts with the place of the smaller key, and semicolons
+/// separate steps. "n=6;" comes first if the last places have no comparator. If `with_stages`, every stage has its own
+/// line and a comment line "# stage 1", "n=6" has its own line, and every line ends in a newline; otherwise, the text
+/// is one line without newline.
 std::string print(const Network& network, bool with_stages = true);
 
-/// The network as a JSON object on lines by stage: n, and stages with name and steps, each step a list of pairs, the
-/// place that takes the smaller key first. Steps without comparators are left out, as in the text.
+/// Writes the network as a JSON object with n and stages. Stages have a name and steps; a step is a list of pairs that
+/// start with the place of the smaller key. Steps without comparators are left out.
 std::string print_json(const Network& network);
 
-/// The notations of B. Dobbelaere's list of sorting networks: "[(0,1),(2,3)]", a line a step; "(0,1),(2,3)" in one line
-/// without steps; {"N":4,"L":5,"nw":[[0,1],...]}, as SorterHunter writes it. The first two do not say how many places
-/// there are.
+/// Write the notations of B. Dobbelaere's list of sorting networks: "[(0,1),(2,3)]" with a line per step, "(0,1),(2,3)"
+/// in one line without steps, and {"N":4,"L":5,"nw":[[0,1],...]} as in files of SorterHunter. The first two do not
+/// contain the number of places.
 std::string print_tuples(const Network& network);
 std::string print_flat_tuples(const Network& network);
 std::string print_flat_json(const Network& network);

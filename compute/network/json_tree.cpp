@@ -7,7 +7,7 @@
 namespace texelsort::network {
 namespace {
 
-/// A pointer into the source that tells how far the parser, which copies it, has read.
+/// Iterator over the source that records how far the parser has read, because the parser copies its iterator.
 class TrackedIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -38,7 +38,8 @@ constexpr bool belongs_to_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// The parser's events to a tree. An event comes as soon as its token is read, a number's with the character behind it.
+/// Builds a tree from the parser's events. An event arrives directly after its token; for a number, after the following
+/// character.
 class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeMaker(const data::Source& source, const char* const& read)
@@ -50,7 +51,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t value) override { return number(std::to_string(value), value); }
   bool number_float(number_float_t, const string_t& written) override { return number(written, std::nullopt); }
   bool string(string_t& value) override { return add_leaf(JsonNode::Kind::string, value); }
-  bool binary(binary_t&) override { return false; }  // JSON text has none
+  bool binary(binary_t&) override { return false; }  // does not occur in JSON text
   bool key(string_t& name) override {
     key_ = name;
     return end_token(read_);
@@ -79,7 +80,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   JsonNode& add(JsonNode::Kind kind) {
-    // The open nodes are each the last child of the one before, so that growing a list moves none of them.
+    // Every open node is the last child of its parent, so that growing a list does not move open nodes.
     JsonNode& node = open_.empty() ? root_ : open_.back()->children.emplace_back();
     node.kind = kind;
     node.at = token_start();
@@ -98,7 +99,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
     return end_token(std::find_if_not(node.at, end, belongs_to_number));
   }
   bool open(JsonNode::Kind kind) {
-    constexpr std::size_t deepest = 16;  // a network needs 6
+    constexpr std::size_t deepest = 16;  // a network needs 6 levels
     if (open_.size() == deepest) data::fail_at(source_, token_start(), "no network is nested as deeply");
     open_.push_back(&add(kind));
     return end_token(read_);
@@ -110,7 +111,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
 
   const data::Source& source_;
   const char* const& read_;  ///< how far the parser has read
-  const char* token_end_;    ///< of the last event's token
+  const char* token_end_;    ///< end of the last event's token
   JsonNode root_;
   std::string key_;
   std::vector<JsonNode*> open_;

@@ -8,7 +8,7 @@
 
 namespace texelsort::network {
 
-/// The distance from a block's start to the nearest high place of its comparators.
+/// Returns the smallest distance from a block's start to the high place of one of its comparators.
 constexpr std::uint64_t nearest_high(const Pattern& pattern) {
   return pattern.mirrored ? pattern.distance + 1 - pattern.length : pattern.distance;
 }
@@ -17,22 +17,22 @@ constexpr bool within_fence(const Pattern& pattern, std::uint64_t low, std::uint
   return pattern.fence == 0 || ((low ^ high) & ~(pattern.fence - 1)) == 0;
 }
 
-/// Whether the pattern's comparator at this low place sends the smaller key to its high place.
+/// Returns whether the pattern's comparator with this low place sends the smaller key to its high place.
 constexpr bool is_reversed(const Pattern& pattern, std::uint64_t low) {
   return ((std::popcount(low & pattern.flip) & 1) != 0) != pattern.reversed;
 }
 
-/// Calls visit(block, begin, end) for every block of the pattern that has comparators, its fence left aside, in a
-/// network of n places: the block starts at place `block`, and its lanes [begin, end) have high < n. A plain loop that
-/// inlines, for whatever walks all comparators of large networks. (The pattern comes by value so that what the visitor
-/// writes cannot alias it.)
+/// Calls visit(block, begin, end) for every block of the pattern that has comparators in a network of n places. Ignores
+/// the fence. The block starts at place `block`, and its lanes [begin, end) have high < n. The loop inlines, for fast
+/// visits of large networks. The pattern is passed by value, so that writes of the visitor cannot alias it.
 template <class Visit>
 void for_each_block(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.length == 0) return;
   const std::uint64_t nearest = nearest_high(pattern);
   for (std::uint64_t block = pattern.first; block + nearest < n; block += pattern.period) {
     if (pattern.mirrored) {
-      const std::uint64_t farthest = block + pattern.distance;  // lane 0 reaches farthest: a cut takes the first lanes
+      const std::uint64_t farthest =
+          block + pattern.distance;  // a mirrored block is cut at its first lanes, because lane 0 reaches farthest
       visit(block, farthest < n ? std::uint64_t{0} : farthest - n + 1, pattern.length);
     } else {
       visit(block, std::uint64_t{0}, std::min(pattern.length, n - block - pattern.distance));
@@ -40,8 +40,8 @@ void for_each_block(Pattern pattern, std::uint64_t n, Visit&& visit) {
   }
 }
 
-/// Calls visit(low, high) for every comparator of the pattern in a network of n places, in ascending order of low, its
-/// fence left aside.
+/// Calls visit(low, high) for every comparator of the pattern in a network of n places, in ascending order of low.
+/// Ignores the fence.
 template <class Visit>
 void for_each_lane(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.mirrored) {
@@ -55,8 +55,8 @@ void for_each_lane(Pattern pattern, std::uint64_t n, Visit&& visit) {
   }
 }
 
-/// Calls visit(smaller, larger) for every comparator of the pattern: the place that takes the smaller key and the place
-/// that takes the larger, in ascending order of the comparator's low place.
+/// Calls visit(smaller, larger) for every comparator of the pattern, in ascending order of its low place. `smaller` is
+/// the place of the smaller key, `larger` that of the larger key.
 template <class Visit>
 void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   if (pattern.fence == 0 && pattern.flip == 0 && !pattern.reversed) {
@@ -70,7 +70,7 @@ void for_each_pair(Pattern pattern, std::uint64_t n, Visit&& visit) {
   });
 }
 
-/// The same for all comparators of a step.
+/// Calls visit(smaller, larger) for every comparator of a step.
 template <class Visit>
 void for_each_pair(const Step& step, std::uint64_t n, Visit&& visit) {
   for (const Pattern& pattern : step.patterns) for_each_pair(pattern, n, visit);

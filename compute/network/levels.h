@@ -4,8 +4,8 @@
 
 namespace texelsort::network {
 
-/// The number of doublings that lead from 1 to n or beyond, 0 for n < 2: the stages of a merge sort on n places. Throws
-/// UsageError for an n whose network could not be used anywhere; `what` names the network in it.
+/// Returns ceil(log2 n), or 0 for n < 2: the number of stages of a merge sort on n places. Throws UsageError, naming
+/// the network by `what`, if n is too large for any use.
 unsigned levels(std::uint64_t n, const char* what);
 
 }  // namespace texelsort::network

@@ -9,7 +9,7 @@
 
 namespace texelsort::network {
 
-/// Compares two places, low < high. The smaller key goes to `low`, or to `high` when reversed.
+/// A comparator of two places, low < high. The smaller key moves to `low`, or to `high` if reversed.
 struct Comparator {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -17,78 +17,78 @@ struct Comparator {
   bool operator==(const Comparator&) const = default;
 };
 
-/// A regular set of comparators, the form in which a step reaches shaders: in every block b = 0, 1, ... and for every
-/// lane k in [0, length), low = first + b * period + k and high = low + distance, or, when mirrored, high = first + b *
-/// period + distance - k (the first half against the reversal of the second). A fence leaves out the comparators that
-/// would cross one of its multiples. `flip` and `reversed` say which comparators are reversed: those whose low place
-/// has an odd number of the bits of `flip` set, or, when `reversed`, those with an even number.
+/// A regular set of comparators, the form in which shaders receive a step. Blocks are b = 0, 1, ..., and lanes are k in
+/// [0, length). A comparator has low = first + b * period + k and high = low + distance. If mirrored, high = first + b
+/// * period + distance - k, which compares the first half with the reversal of the second. A fence removes the
+/// comparators that would cross one of its multiples. A comparator is reversed if its low place has an odd number of
+/// the bits of `flip`; if `reversed` is set, an even number.
 struct Pattern {
   std::uint64_t first = 0;
-  std::uint64_t period = 2;    ///< places from block to block; a power of two, so that shaders mask instead of divide
-  std::uint64_t length = 1;    ///< comparators a block
+  std::uint64_t period = 2;  ///< places from block to block; a power of two, so that shaders can mask instead of divide
+  std::uint64_t length = 1;  ///< comparators per block
   std::uint64_t distance = 1;  ///< from low to high at lane 0
   bool mirrored = false;
-  std::uint64_t fence = 0;  ///< none, or a power of two: only comparators with low / fence == high / fence exist
-  std::uint64_t flip = 0;   ///< a mask of the low place's bits; 0: all comparators point the same way
+  std::uint64_t fence = 0;  ///< 0 (none) or a power of two: only comparators with low / fence == high / fence exist
+  std::uint64_t flip = 0;   ///< mask for bits of the low place; 0: all comparators have the same direction
   bool reversed = false;
   bool operator==(const Pattern&) const = default;
 
-  /// Whether there may be comparators that put the larger key first.
+  /// Returns whether comparators may put the larger key first.
   bool is_directed() const { return flip != 0 || reversed; }
 };
 
-/// The comparator of the pattern that touches place i, whatever n is.
+/// Returns the pattern's comparator that uses place i, for an unlimited number of places.
 std::optional<Comparator> comparator_at(const Pattern& pattern, std::uint64_t i);
 
-/// What a step has made true of the data, in one sentence, and its test on the keys' codes: nothing, or the first
-/// index at which it does not hold.
+/// Postcondition of a step: one sentence, and a test of the encoded keys. The test returns the first index that
+/// violates the claim. Nothing if the claim holds.
 struct StepClaim {
   std::string sentence;
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
 };
 
-/// Disjoint comparators that work at the same time: those of the patterns and those listed.
+/// Disjoint comparators that can run at the same time: those of the patterns and the listed ones.
 struct Step {
   std::string label;
   std::vector<Pattern> patterns;
   StepClaim claim;
-  std::vector<Comparator> listed{};  ///< of irregular networks; in ascending order of low
+  std::vector<Comparator> listed{};  ///< for irregular networks; in ascending order of low
 };
 
-/// A named group of steps, as the source names it: "stage 3".
+/// A named group of steps, with the name from the literature: "stage 3".
 struct Stage {
   std::string name;
   std::vector<Step> steps;
 };
 
-/// A comparator network on n places. A comparator whose high place is at or past n is no comparator: patterns may reach
-/// beyond n, and so may listed comparators.
+/// A comparator network on n places. Comparators whose high place is n or more are ignored: patterns and listed
+/// comparators may reach beyond n.
 struct Network {
   std::string id;
   std::uint64_t n = 0;
   std::vector<Stage> stages;
 };
 
-/// The comparator of the step that touches place i in a network of n places, if any. Constant time a pattern; a place
-/// that is no listed comparator's low end costs a walk over the listed ones.
+/// Returns the step's comparator that uses place i in a network of n places, if any. Needs constant time per pattern.
+/// Listed comparators are searched linearly, unless i is the low place of one.
 std::optional<Comparator> comparator_at(const Step& step, std::uint64_t i, std::uint64_t n);
 
-/// Whether no comparator is reversed. Then places past n, if there were any, would hold the largest keys for ever.
+/// Returns whether no comparator is reversed. In that case, largest possible keys at places n and beyond would never
+/// move.
 bool one_way(const Step& step);
 
 /// Calls `visit` for every comparator of the step in a network of n places, in ascending order of `low` within a
 /// pattern and within the listed ones.
 void for_each_comparator(const Step& step, std::uint64_t n, const std::function<void(const Comparator&)>& visit);
 
-/// All of them, listed; for drawing, printing and tests of small networks.
+/// Returns all comparators of a step, for drawing, printing and tests of small networks.
 std::vector<Comparator> comparators(const Step& step, std::uint64_t n);
 
-/// Number of comparators of one step in a network of n places, counted from the patterns in constant time a pattern; a
-/// fence costs time n / fence, or n when the pattern is also mirrored.
+/// Returns the number of comparators of a step in a network of n places. Needs constant time per pattern, n / fence
+/// with a fence, and n with a fence and a mirrored pattern.
 std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 
-/// The CPU reference of one pass: exchanges codes (and payload, unless empty) as the step says. Equal codes stay where
-/// they are.
+/// CPU reference of one pass: exchanges encoded keys, and payloads unless empty. Equal keys do not move.
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
 }  // namespace texelsort::network

@@ -9,10 +9,10 @@
 #include "compute/network/network.h"
 #include "compute/network/reader.h"
 
-/// Networks comparator by comparator, as their readers meet them. Internal to the readers.
+/// Builds a network comparator by comparator while a file is read. Internal to the readers.
 namespace texelsort::network {
 
-/// A place as it stands in the source.
+/// A place, or another number, with its position in the source.
 struct WrittenPlace {
   const char* at;
   std::uint64_t place;
@@ -22,21 +22,22 @@ class NetworkBuilder {
  public:
   explicit NetworkBuilder(const data::Source& source);
 
-  /// Steps from here on belong to a stage of this name, control characters replaced by spaces. A stage without
-  /// comparators is dropped.
+  /// Starts a stage. Control characters in the name are replaced by spaces. Stages without comparators are dropped.
   void open_stage(std::string_view name);
-  /// A comparator of the present step. Throws UsageError at equal places and at one that the step has already used.
+  /// Adds a comparator to the current step. Throws UsageError for equal places and for a place that the step has
+  /// already used.
   void add(WrittenPlace smaller, WrittenPlace larger);
-  /// The same of lists that do not say where steps end: the comparator goes to the first step of the present list in
-  /// which both places are free, and neither is used later. Throws UsageError at equal places.
+  /// Adds a comparator of a list that does not mark its steps. The comparator joins the first step of the current list
+  /// from which on both places are unused. Throws UsageError for equal places.
   void add_in_order(WrittenPlace smaller, WrittenPlace larger);
-  /// Ends the present step, or the present list, unless it is still empty.
+  /// Ends the current step or list if it has comparators.
   void end_step();
-  /// The number of places, if the source says. finish() throws UsageError when a comparator needs more.
+  /// Sets the number of places that the source declares. finish() throws UsageError if a comparator needs more.
   void set_places(WrittenPlace n);
-  /// The number of comparators, if the source says. finish() throws UsageError when there are more or fewer.
+  /// Sets the number of comparators that the source declares. finish() throws UsageError if it differs from the actual
+  /// one.
   void set_size(WrittenPlace size) { size_ = size; }
-  /// What finish() gives for the network's id, instead of the origin's last component.
+  /// Sets the network's id. The default is the last path component of the origin.
   void set_id(std::string id) { network_.id = std::move(id); }
 
   bool empty() const { return added_ == 0; }
@@ -54,33 +55,32 @@ class NetworkBuilder {
   std::string stage_name_;
   bool stage_open_ = false;
   std::vector<Comparator> step_;
-  std::map<std::uint64_t, Comparator> used_;        ///< places of the present step
-  std::vector<std::vector<Comparator>> list_;       ///< the present list's comparators by step
-  std::map<std::uint64_t, std::size_t> list_ends_;  ///< of each place of the list: steps up to its last use
+  std::map<std::uint64_t, Comparator> used_;        ///< places that the current step uses
+  std::vector<std::vector<Comparator>> list_;       ///< comparators of the current list by step
+  std::map<std::uint64_t, std::size_t> list_ends_;  ///< per place: number of steps up to its last use in the list
   std::optional<WrittenPlace> places_, size_;
-  std::uint64_t added_ = 0;   ///< comparators
+  std::uint64_t added_ = 0;   ///< number of comparators
   std::uint64_t needed_ = 0;  ///< one more than the highest place
 };
 
-/// A place or a number of places that a network in a file may have at most.
+/// Largest place, and largest number of places, of a network from a file.
 inline constexpr std::uint64_t most_read_places = 1 << 24;
 
-/// A whole number from 0 up. Throws UsageError.
+/// Parses a non-negative integer. Throws UsageError.
 WrittenPlace read_place(const data::Source& source, std::string_view text);
 
-/// Comparators from "n=4;0:1,2:3;0:2,1:3", one stage after each "# name" line.
+/// Reads comparators from "n=4;0:1,2:3;0:2,1:3", with a stage per "# name" line.
 void read_text(const data::Source& source, NetworkBuilder& builder);
 
-/// Comparators from {"n": 4, "stages": [{"name": "...", "steps": [[[0, 1], ...], ...]}, ...]}, {"n": 4, "steps": ...}
-/// or
-/// {"N": 4, "L": 5, "nw": [[0, 1], ...]}.
+/// Reads comparators from {"n": 4, "stages": [{"name": "...", "steps": [[[0, 1], ...], ...]}, ...]}, {"n": 4, "steps":
+/// ...} or {"N": 4, "L": 5, "nw": [[0, 1], ...]}.
 void read_json(const data::Source& source, NetworkBuilder& builder);
 
-/// Whether the first line that is no comment begins with a bracket or a tag, or is a title.
+/// Returns whether the first line that is not a comment starts with a bracket or an HTML tag, or is a title.
 bool has_tuples(const data::Source& source);
 
-/// Networks of lines such as [(0,1),(2,3)], a step each, or (0,1),(2,3): of one network, of one for each line that ends
-/// in a colon and is its title, or of a page of HTML, where all that is no comparator is passed over.
+/// Reads networks in tuple notation: a step per line, [(0,1),(2,3)], or (0,1),(2,3) without steps. A line that ends in
+/// a colon is the title of the network below it. In HTML, everything except titles and comparators is ignored.
 std::vector<ListedNetwork> read_tuples(const data::Source& source);
 
 }  // namespace texelsort::network

@@ -12,8 +12,8 @@ Network odd_even_merge(std::uint64_t n) {
     const std::uint64_t block = 2 * sorted_half;
     Stage stage{"stage " + std::to_string(s), {}};
     for (unsigned t = s; t >= 1; --t) {
-      // Merges, in every block, the keys of each residue modulo `distance`; from the second step on, the block's first
-      // and last `distance` keys are in place, and the fence keeps the last from the next block.
+      // In every block, the step merges the keys of each residue modulo `distance`. From the second step on, the first
+      // and last `distance` keys of a block are in place. The fence then separates the last ones from the next block.
       const std::uint64_t distance = std::uint64_t{1} << (t - 1);
       Pattern pattern{distance % sorted_half, 2 * distance, distance, distance};
       if (distance < sorted_half) pattern.fence = block;

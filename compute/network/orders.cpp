@@ -18,15 +18,15 @@ namespace {
 
 using PlaceSet = std::bitset<most_ordered_places>;
 
-/// at_most[i]: the places whose keys the one at i is known not to exceed, itself included.
+/// at_most[i]: set of places whose keys are known to be at least the key at place i, including i.
 using Relation = std::vector<PlaceSet>;
 
-/// All inputs of zeros and ones: bit x of place i is what the network has made of bit i of the number x.
+/// State of all 0-1 inputs: bit x of place i is the current value at place i for the input with number x.
 class FollowedInputs {
  public:
   explicit FollowedInputs(std::uint64_t n)
       : inputs_(std::uint64_t{1} << n), words_((inputs_ + 63) / 64), bits_(n, std::vector<std::uint64_t>(words_)) {
-    // The lowest six places of 64 inputs in a row.
+    // Values of the lowest six places for 64 consecutive inputs.
     constexpr std::array<std::uint64_t, 6> patterns{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                                     0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
     const std::uint64_t all = inputs_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << inputs_) - 1;
@@ -45,7 +45,8 @@ class FollowedInputs {
     }
   }
 
-  /// What holds for zeros and ones holds for all keys, since each place's key is a monotone function of the input.
+  /// Returns the orders that hold for all 0-1 inputs. They hold for all keys, because each place's key is a monotone
+  /// function of the input.
   Relation relation() const {
     Relation at_most(bits_.size());
     for (std::uint64_t i = 0; i < bits_.size(); ++i) {
@@ -76,14 +77,14 @@ class FollowedInputs {
   std::vector<std::vector<std::uint64_t>> bits_;  ///< by place
 };
 
-/// Where a place's key comes from: the smaller or the larger one of two places, or both times the same place.
+/// Source of a place's key: the minimum or maximum of two places. Both are the same place if no comparator uses it.
 struct Origin {
   std::uint64_t one = 0, other = 0;
   bool smaller = true;
 };
 
-/// What a step makes of a relation: a minimum is at most another if for each key of the other there is one of its own
-/// that is at most that, and so on.
+/// Derives the relation after a step. For example, min(a, b) is at most min(c, d) if c and d each have one of a and b
+/// that is at most it.
 Relation after(const Relation& at_most, const Step& step) {
   std::vector<Origin> origins(at_most.size());
   for (std::uint64_t i = 0; i < at_most.size(); ++i) origins[i] = {i, i};
@@ -126,7 +127,7 @@ KnownOrders summary(const Relation& at_most) {
   return known;
 }
 
-/// The neighbours as chains, "0<=1<=3, 0<=2<=3", as many as are read at a glance.
+/// Formats the neighbours as chains, "0<=1<=3, 0<=2<=3", shortened to a readable length.
 std::string chains(std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours) {
   constexpr std::size_t longest = 72;
   std::string text;

@@ -6,32 +6,32 @@
 
 #include "compute/network/network.h"
 
-/// Which places of a comparator network hold keys in a known order after a step, whatever the input is.
+/// Pairs of places whose keys are in a known order after a step, for every input.
 namespace texelsort::network {
 
-/// Up to this many places all inputs of zeros and ones are followed, a bit each: what is known is then all that is
-/// true. Beyond, up to most_ordered_places, orders follow from orders before the step, which finds no wrong one but not
-/// all of them.
+/// Up to most_followed_places places, all 0-1 inputs are tracked with one bit each, which finds every order. Above, up
+/// to most_ordered_places, orders are derived from the orders before the step. Derived orders are correct but may be
+/// incomplete.
 inline constexpr std::uint64_t most_followed_places = 18;
 inline constexpr std::uint64_t most_ordered_places = 256;
 
-/// What is known after a step.
+/// Known orders after a step.
 struct KnownOrders {
   std::uint64_t n = 0;
-  std::uint64_t pairs = 0;  ///< of places in a known order, of n (n - 1) / 2
-  /// (i, j): the key at i is at most the one at j, and no place is known to be between. All others follow.
+  std::uint64_t pairs = 0;  ///< number of ordered pairs of places, at most n (n - 1) / 2
+  /// Pairs (i, j): the key at i is at most the key at j, with no place between them in the known order. They imply all
+  /// other orders.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours;
-  std::uint64_t unsorted = 0;  ///< inputs of zeros and ones, of 2^n, that are not sorted yet; if n is followed
+  std::uint64_t unsorted = 0;  ///< number of 0-1 inputs, out of 2^n, that are not sorted yet; only if followed()
   bool followed() const { return n <= most_followed_places; }
-  bool sorted() const;  ///< whether they say that all keys are sorted
+  bool sorted() const;  ///< whether the orders imply that all keys are sorted
 };
 
-/// After each step, in the network's order. n is at most most_ordered_places.
+/// Returns the orders after each step, in the network's order. n is at most most_ordered_places.
 std::vector<KnownOrders> known_orders(const Network& network);
 
-/// The claim of each step becomes what is known after it: orders of places, and how many inputs of zeros and ones are
-/// still unsorted; of more than most_ordered_places places, that the two keys of each comparator are in order. The
-/// step's own claim does not matter.
+/// Replaces the claim of each step by the known orders after it and the number of 0-1 inputs that are still unsorted.
+/// For more than most_ordered_places places, the claim is that the two keys of each comparator are in order.
 void claim_orders(Network& network);
 
 }  // namespace texelsort::network

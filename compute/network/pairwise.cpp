@@ -5,7 +5,8 @@
 namespace texelsort::network {
 namespace {
 
-/// First half: pairs, pairs of pairs, and so on. Each step compares every block's halves place by place.
+/// Builds the first phase: pairs, pairs of pairs, and so on. Each step compares the halves of every block place by
+/// place.
 Stage pairing(unsigned doublings) {
   Stage stage{"pairing", {}};
   for (unsigned t = 1; t <= doublings; ++t) {
@@ -18,11 +19,11 @@ Stage pairing(unsigned doublings) {
   return stage;
 }
 
-/// Merges, for every residue modulo `stride`, the two sorted sequences that meet there: their keys alternate, and each
-/// key of the one is smaller than its partner in the other.
+/// Merges, for every residue modulo `stride`, two sorted interleaved sequences. Each key of the first is at most its
+/// partner in the second.
 Stage merge(std::uint64_t places, std::uint64_t stride, const std::string& name) {
   Stage stage{name, {}};
-  // Distances of strides, odd and about halved each time: 7, 3, 1 after three merges before.
+  // Distances in strides are odd and nearly halved by each step, for example 7, 3, 1.
   for (std::uint64_t apart = places / (2 * stride) - 1; apart >= 1; apart /= 2) {
     const bool last = apart == 1;
     const Pattern pairs{stride, 2 * stride, stride, apart * stride};

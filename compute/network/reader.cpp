@@ -27,7 +27,7 @@ Network widened(Network network, std::uint64_t n, const std::string& path) {
   }
   if (n > network.n) {
     network.n = n;
-    claim_orders(network);  // more places, of which nothing is known
+    claim_orders(network);  // the orders of the additional places are unknown
   }
   return network;
 }
@@ -43,7 +43,7 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-/// "PATH#3" in its parts; number 0 if the name has none.
+/// Parts of "PATH#3". The number is 0 if the name contains none.
 struct FileAndNumber {
   std::string path;
   std::uint64_t number = 0;
@@ -58,12 +58,12 @@ FileAndNumber split(const std::string& name) {
   return {name.substr(0, hash), number};
 }
 
-/// Comparators in place of a file.
+/// Returns whether the name is a list of comparators and not an existing file.
 bool is_written_out(const std::string& name) {
   return looks_written_out(name) && !is_file(split(name).path);
 }
 
-constexpr auto written_out = "comparators";  // stands for the file in messages
+constexpr auto written_out = "comparators";  // replaces the file name in messages
 
 [[noreturn]] void refuse_list(const std::vector<ListedNetwork>& list, const std::string& origin) {
   throw UsageError(fmt::format("{}: has {} networks; name one of them, {}#1{} to {}#{}", origin, list.size(), origin,
@@ -84,7 +84,7 @@ std::vector<ListedNetwork> parse_networks(std::string_view text, const std::stri
   if (first != source.contents.end() && *first == '{') return one(source, read_json);
   if (!has_tuples(source)) return one(source, read_text);
   auto list = read_tuples(source);
-  if (list.empty()) NetworkBuilder(source).finish();  // says that there are no comparators
+  if (list.empty()) NetworkBuilder(source).finish();  // throws, because there are no comparators
   return list;
 }
 

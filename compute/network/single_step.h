@@ -4,8 +4,8 @@
 
 namespace texelsort::network {
 
-/// One step by itself, to be timed as one pass: place i is compared with i + distance, in blocks of 2 * distance, a
-/// power of two. It sorts nothing; below distance + 1 places it has no comparator.
+/// A family with one step, to time a single pass. Compares place i with i + distance, in blocks of 2 * distance, a
+/// power of two. The step does not sort. It has no comparators for n <= distance.
 Family single_step(std::uint64_t distance);
 
 }  // namespace texelsort::network

@@ -12,23 +12,24 @@
 namespace texelsort::network {
 namespace {
 
-// Okabe and Ito's palette: told apart by colour-blind viewers too.
+// Okabe and Ito's palette, which colour-blind readers can distinguish.
 constexpr const char* blue = "#0072B2";
 constexpr const char* vermillion = "#D55E00";
-constexpr const char* faint_blue = "#B3D5E8";  // blue, 30 % on white: without opacity every viewer shows it
+constexpr const char* faint_blue =
+    "#B3D5E8";  // 30 % blue on white as an opaque colour, because some viewers ignore opacity
 constexpr const char* ink = "#24292F";
 constexpr const char* faint_ink = "#6A737D";
 constexpr const char* wire_colour = "#A9B1BA";
 constexpr const char* band_colours[] = {"#EEF3F8", "#FAFBFC"};
 
-/// Lengths in SVG units, by the number of wires: few wires are drawn large.
+/// Lengths in SVG units. Drawings with few wires are larger.
 struct Metrics {
-  double row;        ///< from wire to wire
-  double column;     ///< between columns of one step
-  double dot;        ///< radius
-  double font;       ///< indices and values
-  double step = 52;  ///< from step to step; a step's label fits
-  double top = 84;   ///< of the first wire
+  double row;        ///< distance between wires
+  double column;     ///< distance between columns of one step
+  double dot;        ///< radius of a dot
+  double font;       ///< font size of indices and values
+  double step = 52;  ///< distance between steps, wide enough for a step's label
+  double top = 84;   ///< position of the first wire
   double margin = 20;
 };
 
@@ -39,7 +40,8 @@ Metrics metrics(std::uint64_t n) {
   return {14, 10, 2.4, 10};
 }
 
-/// A generous guess without the font at hand: digits of a sans-serif font are 0.56 em wide.
+/// Estimates the width of a text without its font. Digits of a sans-serif font are 0.56 em wide; the estimate is
+/// generous.
 double text_width(std::string_view text, double font) {
   return 0.62 * font * static_cast<double>(text.size());
 }
@@ -51,7 +53,7 @@ std::string title(const Network& network) {
                      network.n == 1 ? "place" : "places");
 }
 
-/// The values as the network leaves them, or nothing unless all are numbers.
+/// Returns the output of the network. Empty unless all values are numbers.
 std::vector<std::string> sorted_values(const Network& network, const std::vector<std::string>& values) {
   std::vector<double> numbers;
   for (const std::string& value : values) {
@@ -94,7 +96,7 @@ class Svg {
   }
 
  private:
-  /// Where everything goes, left to right.
+  /// Computes all horizontal positions from left to right.
   void place() {
     const auto widest = [this](const std::vector<std::string>& texts) {
       double width = 0;
@@ -133,7 +135,7 @@ class Svg {
         size(network_), steps(network_));
   }
 
-  /// The stage's background band with its name and the labels of its steps.
+  /// Draws the background of a stage with its name and the labels of its steps.
   void draw_heading(std::size_t s) {
     const double x = stage_x_[s];
     const double band_width = stage_x_[s + 1] - x;
@@ -177,7 +179,7 @@ class Svg {
     svg_.end();
   }
 
-  /// A line from dot to dot with a head just before the dot that takes the larger key.
+  /// Draws a line between two dots, with an arrowhead at the place of the larger key.
   void draw_arrow(const Comparator& c, double x) {
     const double r = metrics_.dot;
     const double forward = c.reversed ? -1 : 1;
@@ -197,7 +199,7 @@ class Svg {
   std::vector<StageColumns> stages_;
   std::vector<std::string> input_;
   std::vector<std::string> output_;
-  std::vector<double> stage_x_;  ///< left edge of each stage, and the right edge of the last
+  std::vector<double> stage_x_;  ///< left edge of each stage, then the right edge of the last
   std::vector<double> pass_x_;   ///< first column of each pass
   double index_x_ = 0;
   double input_x_ = 0;

@@ -13,7 +13,7 @@ constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Goes through the text once; networks are what stands between titles.
+/// Reads the text in one pass. A network is the text between two titles.
 class TupleReader {
  public:
   explicit TupleReader(const data::Source& source) : source_(source), text_(source.contents) {
@@ -47,7 +47,7 @@ class TupleReader {
 
   std::string plain_id() const { return source_.origin.substr(source_.origin.rfind('/') + 1); }
 
-  /// "[(", or "(" where that can only be a comparator.
+  /// Returns whether a list starts here: "[(" everywhere, "(" only outside HTML.
   bool starts_list() const {
     if (text_[at_] == '(') return !html_;
     if (text_[at_] != '[') return false;
@@ -88,7 +88,8 @@ class TupleReader {
     builder().add_in_order(smaller, larger);
   }
 
-  /// Up to the bracket, or without one to the end of a line that does not end in a comma.
+  /// Reads comparators up to the closing bracket or, without brackets, up to the end of a line without a trailing
+  /// comma.
   void read_list() {
     const bool bracketed = text_[at_] == '[';
     if (bracketed) ++at_;
@@ -113,7 +114,7 @@ class TupleReader {
     builder().end_step();
   }
 
-  /// Passes over a page's tag, which may end a network, or its text, which may be a title.
+  /// Skips an HTML tag, which may end a network, or text, which may be a title.
   void pass_over() {
     if (text_[at_] != '<') {
       const std::size_t end = std::min(text_.find_first_of("<[", at_ + 1), text_.size());
@@ -133,7 +134,7 @@ class TupleReader {
     at_ = end;
   }
 
-  /// Reads a line of plain text: a stage's name, a comment, or a title.
+  /// Reads a line of plain text: the name of a stage, a comment or a title.
   void read_line() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     std::string_view line = text_.substr(at_, end - at_);
@@ -150,7 +151,7 @@ class TupleReader {
     at_ = end;
   }
 
-  /// The number before a word of the title, "4 inputs".
+  /// Returns the number before a word of the title, such as "4 inputs". Nothing if there is none.
   std::optional<WrittenPlace> announced(std::string_view word) const {
     const std::size_t found = title_.find(word);
     if (found == std::string_view::npos) return std::nullopt;
@@ -198,7 +199,7 @@ class TupleReader {
   std::string_view text_;
   std::size_t at_ = 0;
   bool html_ = false;
-  std::string_view title_;  ///< as it stands in the text
+  std::string_view title_;  ///< view of the source text
   std::optional<NetworkBuilder> builder_;
   std::vector<ListedNetwork> networks_;
 };

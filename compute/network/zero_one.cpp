@@ -10,14 +10,14 @@
 namespace texelsort::network {
 namespace {
 
-// Word i holds place i of 64 inputs, one a bit: a comparator is an AND and an OR.
+// Word i contains place i of 64 inputs, one per bit, so that a comparator is an AND and an OR.
 void exchange(std::uint64_t& smaller, std::uint64_t& larger) {
   const std::uint64_t a = smaller;
   smaller = a & larger;
   larger |= a;
 }
 
-/// The inputs, as bits, whose output has a one before a zero.
+/// Returns a mask of the inputs whose output has a one before a zero.
 std::uint64_t unsorted_inputs(const std::uint64_t* words, std::uint64_t n) {
   std::uint64_t unsorted = 0;
   for (std::uint64_t i = 1; i < n; ++i) unsorted |= words[i - 1] & ~words[i];
@@ -36,13 +36,13 @@ std::vector<NarrowComparator> all_comparators(const Network& network) {
   return list;
 }
 
-/// A number in [0, bound), bound < 2^32; the same on every standard library.
+/// Returns a number in [0, bound), bound < 2^32. The result is the same with every standard library.
 std::uint64_t random_below(std::mt19937_64& random, std::uint64_t bound) {
   return (random() >> 32) * bound >> 32;
 }
 
-/// Draws 64 inputs: for each a number of ones, then which places, every choice equally likely (Knuth, TAOCP vol. 2,
-/// section 3.4.2, algorithm S).
+/// Draws 64 inputs. Each has a uniformly distributed number of ones at uniformly distributed places (Knuth, TAOCP vol.
+/// 2, section 3.4.2, algorithm S).
 void draw_inputs(std::mt19937_64& random, std::vector<std::uint64_t>& words) {
   const std::uint64_t n = words.size();
   std::fill(words.begin(), words.end(), 0);
@@ -69,7 +69,8 @@ void apply(const Network& network, std::vector<std::uint64_t>& words) {
 
 std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network,
                                                           const std::function<void(double)>& progress) {
-  constexpr std::uint64_t most_connected = 1 << 16;  // states that are gone through one by one: milliseconds
+  constexpr std::uint64_t most_connected = 1
+                                           << 16;  // limit for enumerating states one by one, which lasts milliseconds
   if (network.n > most_exhaustive_places) {
     throw UsageError("the exhaustive 0-1 test of " + std::to_string(network.n) +
                      " places has too many inputs; use the random test, or at most " +

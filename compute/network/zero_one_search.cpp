@@ -9,23 +9,23 @@
 namespace texelsort::network {
 namespace {
 
-/// States that go through the comparators together.
+/// Number of states that run through the comparators together.
 constexpr std::uint64_t lanes = 512;
 constexpr std::uint64_t lane_words = lanes / 64;
 
-/// The places of `lanes` states: a bit of each place's words is one state.
+/// `lanes` states in bit-sliced form: bit k of a place's words belongs to state k.
 struct alignas(64) Slices {
   std::uint64_t of[most_exhaustive_places][lane_words];
 };
 
-/// Groups whose states are laid out in slices once, and then tried with every combination of the others'.
+/// Groups whose states are bit-sliced once and then combined with all states of the other groups.
 struct Low {
   std::uint32_t places = 0;
-  std::vector<Reached> reached;  ///< filled up to whole slices with one of them
+  std::vector<Reached> reached;  ///< padded to whole slices with copies of one state
   std::vector<Slices> slices;
 };
 
-/// Few enough to stay in a cache (28 KB where every place is its own group), and enough to waste few lanes.
+/// Limit of states: they fit in a cache (28 KB if every place is its own group) and waste few lanes of padding.
 constexpr std::uint64_t most_low = 1 << 14;
 
 Low lay_out(Group group) {
@@ -49,7 +49,7 @@ Group combined(const Group& one, const Group& other) {
   return both;
 }
 
-/// All combinations of some groups' states, by number.
+/// Enumerates all combinations of some groups' states by number.
 class High {
  public:
   explicit High(std::vector<Group> groups) : groups_(std::move(groups)) {
@@ -76,7 +76,7 @@ template <class Vector>
   return reinterpret_cast<Vector*>(slices.of[place]);
 }
 
-/// A comparator is an AND and an OR of places. Inlined into a function for each instruction set.
+/// Runs the comparators, each an AND and an OR of places. Inlined into a function per instruction set.
 template <class Vector>
 [[gnu::always_inline]] inline void work(Slices& slices, const std::vector<NarrowComparator>& comparators,
                                         std::uint64_t n, std::uint64_t* unsorted) {
@@ -98,7 +98,7 @@ template <class Vector>
   }
 }
 
-// may_alias: they look at words.
+// may_alias, because the vectors access 64-bit words.
 using Vector128 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 void work_everywhere(Slices& slices, const std::vector<NarrowComparator>& comparators, std::uint64_t n,
@@ -122,20 +122,20 @@ auto* fastest_work() {
   return &work_everywhere;
 }
 
-/// Every combination of the states that are left, through the remaining comparators.
+/// Runs every combination of the remaining states through the remaining comparators.
 class Search {
  public:
   Search(const States& states, Low low, High high)
       : n_(states.n), comparators_(states.comparators), low_(std::move(low)), high_(std::move(high)) {}
 
-  /// Combinations of the high groups' states.
+  /// Number of combinations of the high groups' states.
   std::uint64_t count() const { return high_.count(); }
-  /// What one of them costs, about: comparators of 512 states.
+  /// Approximate cost of one combination, in comparators of 512 states.
   std::uint64_t cost() const { return low_.slices.size() * (comparators_.size() + 2 * n_ + 1); }
 
   void attempt(std::uint64_t number) {
     const Reached high = high_.at(number);
-    if (high.input >= best_.load(std::memory_order_relaxed)) return;  // it only adds ones to the input
+    if (high.input >= best_.load(std::memory_order_relaxed)) return;  // adding low states only increases the input
     Slices slices;
     alignas(64) std::uint64_t unsorted[lane_words];
     for (std::uint64_t block = 0; block < low_.slices.size(); ++block) {
@@ -191,8 +191,9 @@ Search make_search(const States& states) {
 }  // namespace
 
 std::optional<std::uint32_t> find_smallest_unsorted(const States& states, const std::function<void(double)>& progress) {
-  constexpr std::uint64_t share_cost = std::uint64_t{1} << 24;  // between two reports: a few hundredths of a second
-  constexpr std::uint64_t part = 16;                            // numbers that a thread tries at once
+  constexpr std::uint64_t share_cost = std::uint64_t{1}
+                                       << 24;  // work between two progress reports: some hundredths of a second
+  constexpr std::uint64_t part = 16;           // combinations that a thread tries at once
   Search search = make_search(states);
   const std::uint64_t count = search.count(), share = std::max<std::uint64_t>(share_cost / search.cost(), 1);
   for (std::uint64_t first = 0; first < count; first += share) {

@@ -12,7 +12,7 @@ void exchange(std::uint32_t& state, NarrowComparator c) {
   state ^= swapped << c.smaller | swapped << c.larger;
 }
 
-/// Each state once, with its smallest input.
+/// Keeps each state once, with its smallest input.
 void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, [](const Reached& r) { return std::pair(r.state, r.input); });
   const auto same = [](const Reached& one, const Reached& other) { return one.state == other.state; };
@@ -20,7 +20,7 @@ void drop_repeated(std::vector<Reached>& reached) {
   std::ranges::sort(reached, {}, &Reached::input);
 }
 
-/// The groups that touch a place, and comparators between them.
+/// Groups of connected places, and the comparators that are still to execute.
 class Connecting {
  public:
   Connecting(std::uint32_t n, std::vector<NarrowComparator> comparators) : comparators_(std::move(comparators)) {
@@ -30,7 +30,7 @@ class Connecting {
     }
   }
 
-  /// Lets every comparator work whose places are in one group and that waits for no other comparator.
+  /// Executes every comparator whose places are in one group and whose predecessors have been executed.
   void work_within_groups() {
     std::uint32_t blocked = 0, changed = 0;  // places; groups
     std::erase_if(comparators_, [&](NarrowComparator c) {
@@ -49,8 +49,8 @@ class Connecting {
     }
   }
 
-  /// Connects the two groups with the fewest states together that the next comparators lie between; false if even they
-  /// have more than `most`, or if there are none.
+  /// Merges the two groups with the fewest combined states that an executable comparator connects. Returns false if
+  /// they have more than `most` states or if no comparator is left.
   bool connect(std::uint64_t most) {
     std::uint32_t blocked = 0;
     std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
@@ -93,7 +93,7 @@ class Connecting {
     for (std::uint32_t& group : group_of_) group = group == other ? one : group;
   }
 
-  std::vector<Group> groups_;  // of which those without places were joined to another one
+  std::vector<Group> groups_;  // a group without places has been merged into another one
   std::array<std::uint32_t, most_exhaustive_places> group_of_{};
   std::vector<NarrowComparator> comparators_;
 };
