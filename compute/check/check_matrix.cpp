@@ -18,15 +18,15 @@
 namespace texelsort::algorithms {
 namespace {
 
-// 0 to 3; across every row end of a small texture, powers of two with their neighbours, and sizes halfway between
-// powers of two; across workgroups of 256 and 1024 keys; large ones that are no power of two.
+// 0 to 3, sizes across every row end of a small texture, powers of two with their neighbours, sizes halfway between
+// powers of two, sizes across workgroups of 256 and 1024 keys, and large sizes that are no powers of two.
 constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
                                                     17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};
 constexpr std::array<std::uint64_t, 3> large_sizes{4095, 4097, 65'537};
 constexpr std::array<std::uint64_t, 1> largest_sizes{1'000'003};
 
-/// Sizes that the seed chooses: so many from `least` to `most`.
+/// Number and range of pseudo-random sizes.
 struct DrawnRange {
   std::size_t count;
   std::uint64_t least, most;
@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-di
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 
-// One sequence, fewer and more than a power of two, more than there are keys in small problems.
+// One sequence, numbers below and above a power of two, and more sequences than small problems have keys.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
 constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
 
@@ -48,19 +48,19 @@ constexpr std::uint64_t large_record_size = 1000;
 constexpr std::uint64_t paper_size = 1000;
 constexpr std::array<std::uint64_t, 3> compared_sizes{2, 100, 3000};
 
-// Quick checks run these with every size. The others have the same order relations in other shapes.
+// Distributions that quick checks combine with every size. The others have the same order relations in other shapes.
 constexpr std::array<std::string_view, 8> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                                         "zero",    "few-distinct", "nearly-sorted", "special"};
 
-// Keys with few bits set: an invocation's keys are often all alike but one, where shaders take another way for alike
-// keys. There must be many keys.
+// Keys with few bits set: often all keys of an invocation but one are equal, and shaders have a separate path for equal
+// keys. This needs many keys.
 constexpr std::string_view nearly_alike = "anded-8";
 
 bool is_at_every_size(const data::Distribution& distribution) {
   return std::ranges::find(at_every_size, distribution.name) != at_every_size.end();
 }
 
-/// The values that every problem of an algorithm is made of. Distributions and sizes are chosen by the depth.
+/// Axes of an algorithm's problems. The depth determines distributions and sizes.
 struct Axes {
   std::vector<data::KeyType> types{data::all_key_types.begin(), data::all_key_types.end()};
   std::vector<data::PayloadKind> payloads;
@@ -72,10 +72,10 @@ struct Axes {
   }
 };
 
-/// Chooses type, payload and order for a given distribution and size, so that soon every pair of values of two axes has
-/// occurred: the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Among equal choices
-/// it prefers one that occurred with a size of as many bits, because these have the same shaders: most of the time of a
-/// check on software rendering is their compilation.
+/// Chooses type, payload and order for a given distribution and size, so that few cases cover every pair of values of
+/// two axes: the greedy step of AETG (D. M. Cohen, S. R. Dalal, M. L. Fredman, G. C. Patton, 1997). Among equal choices
+/// it prefers one that was already used with a size of the same bit length. These cases share their shaders, and
+/// compilation dominates the time of checks with software rendering.
 class PairCover {
  public:
   PairCover(const Axes& axes, std::size_t distributions, std::size_t sizes)
@@ -91,8 +91,8 @@ class PairCover {
   struct Choice {
     std::size_t type, payload, order;
   };
-  /// The choice that covers most new pairs for a problem of `n` keys, whose size has the number `size`. With a `type`,
-  /// only choices of that type.
+  /// Returns the choice that covers most new pairs for a problem of `n` keys. `size` is the index of the size. A given
+  /// `type` restricts the choices to that type.
   Choice take(std::size_t distribution, std::size_t size, std::uint64_t n, std::optional<std::size_t> type = {}) {
     const std::size_t choices = lengths_[0] * lengths_[1] * lengths_[2];
     std::set<std::size_t>& compiled = compiled_[std::bit_ceil(n)];
@@ -108,14 +108,14 @@ class PairCover {
       best = choice;
       most = gain;
     }
-    first_ += 7;  // has no factor in common with the number of choices, which has no prime above 3
+    first_ += 7;  // coprime to the number of choices, which has only the prime factors 2 and 3
     const Row row = row_of(*best, distribution, size);
     for_each_pair(row, [&](std::size_t pair) { covered_[pair] = true; });
     compiled.insert(*best);
     return {row[0], row[1], row[2]};
   }
 
-  /// Whether a choice of this type was taken for a problem of the size with this number.
+  /// Returns whether a choice of this type was used with the size of this index.
   bool has_type_and_size(std::size_t type, std::size_t size) const {
     return covered_[first_pair_[0][axis_count - 1] + type * lengths_[axis_count - 1] + size];
   }
@@ -139,7 +139,7 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  std::map<std::uint64_t, std::set<std::size_t>> compiled_;  ///< choices by the bits of their sizes
+  std::map<std::uint64_t, std::set<std::size_t>> compiled_;  ///< choices by rounded size
   std::size_t first_ = 0;
 };
 
@@ -165,7 +165,7 @@ class Matrix {
     cases_.push_back(std::move(check_case));
   }
 
-  /// Every combination of type, payload, order and distribution with the sizes that `sizes_of(distribution)` returns.
+  /// Adds every combination of type, payload, order and distribution with the sizes from `sizes_of(distribution)`.
   template <typename SizesOf>
   void add_product(SizesOf sizes_of) {
     for (const data::KeyType type : axes_.types) {
@@ -183,8 +183,9 @@ class Matrix {
     }
   }
 
-  /// Eight distributions with every size, every other distribution with every type, sizes in turn. Payloads, orders and
-  /// the other types are chosen so that every pair of values of two axes occurs. Two large sizes occur with every type.
+  /// Adds eight distributions with every size, and every other distribution with every type and alternating sizes.
+  /// Payloads, orders and the other types are chosen so that every pair of values of two axes occurs. Two large sizes
+  /// occur with every type.
   void add_pairs() {
     std::vector<std::uint64_t> sizes(small_sizes.begin(), small_sizes.end());
     sizes.insert(sizes.end(), tile_sizes.begin(), tile_sizes.end());
@@ -214,7 +215,7 @@ class Matrix {
           take(d, s, sizes[s], type);
         } else if (all[d].name == "uniform") {
           for (std::size_t i = 0; i < 2; ++i) take(d, first_large + i, large_sizes[i], type);
-          // Eight distributions leave few chances for six types, and the greedy step may miss one.
+          // Eight distributions leave few opportunities for six types, so the greedy step may miss one.
           for (std::size_t s = 0; s < sizes.size(); ++s) {
             if (!cover.has_type_and_size(type, s)) take(d, s, sizes[s], type);
           }
@@ -223,7 +224,7 @@ class Matrix {
     }
   }
 
-  /// Each of drawn_sizes() with three types; payloads, orders and distributions in turn.
+  /// Adds each of drawn_sizes() with three types. Payloads, orders and distributions alternate.
   void add_drawn(std::uint64_t seed) {
     constexpr std::size_t types_of_each = 3;
     std::size_t turn = 0;
@@ -235,8 +236,8 @@ class Matrix {
     }
   }
 
-  /// AlgorithmInfo::form_sizes: ascending keys of 32 bits alone, and descending ones of 64 bits with a payload. A
-  /// selection finds the largest and the second smallest of the first, and the median of the second.
+  /// Adds AlgorithmInfo::form_sizes with ascending 32-bit keys without payload, and with descending 64-bit keys with
+  /// payload. Selections find the largest and the second smallest of the former and the median of the latter.
   void add_forms() {
     for (const std::uint64_t n : algorithm_.info().form_sizes) {
       add_form(data::KeyType::u32, data::PayloadKind::none, data::Order::ascending, n, n - 1);
@@ -246,8 +247,8 @@ class Matrix {
     }
   }
 
-  /// Records of every number of fields and layout by every rearrangement, and moved directly where the algorithm can,
-  /// as tuned and with the paper's values; types, orders and sizes in turn.
+  /// Adds records of every number of fields and layout by every rearrangement, and direct sorts if the algorithm
+  /// supports them, with tuned and the paper's values. Types, orders and sizes alternate.
   void add_records(Depth depth) {
     if (algorithm_.info().task != Task::sort) return;
     std::size_t turn = 0;
@@ -263,7 +264,7 @@ class Matrix {
     }
   }
 
-  /// The source's own values, where it gives any: every type, payloads and orders in turn.
+  /// Adds the paper's parameter values, if any, with every type. Payloads and orders alternate.
   void add_paper() {
     if (paper_.empty()) return;
     std::size_t turn = 0;
@@ -277,7 +278,7 @@ class Matrix {
     }
   }
 
-  /// Every comparison but the natural one, of every type; payloads, orders and sizes in turn.
+  /// Adds every comparison but the natural one with every type. Payloads, orders and sizes alternate.
   void add_comparisons() {
     if (!algorithm_.info().compares) return;
     std::size_t turn = 0;
@@ -294,7 +295,7 @@ class Matrix {
     }
   }
 
-  /// As many sequences as nobody steps through.
+  /// Adds a merge of more sequences than a user would step through.
   void add_many_sequences() {
     if (algorithm_.info().task != Task::merge) return;
     cases_.push_back({.algorithm = &algorithm_,
@@ -310,9 +311,9 @@ class Matrix {
   std::vector<CheckCase> take() { return std::move(cases_); }
 
  private:
-  /// Every type once for each way to carry fields that stand side by side.
+  /// Adds every type once for each way to move neighbouring fields.
   void add_direct(std::size_t& turn, const data::RecordShape& shape, Depth depth) {
-    if (shape.layout == data::Layout::by_record) return;  // its keys have to be taken out of the records first
+    if (shape.layout == data::Layout::by_record) return;  // by-record keys have to be extracted from the records first
     for (const Rearrange rearrange : {Rearrange::gather, Rearrange::group}) {
       if (rearrange_refusal(rearrange, shape.layout, Backend::cuda)) continue;
       for (const bool paper : {false, true}) {
@@ -335,7 +336,7 @@ class Matrix {
 
   void add_record(std::size_t turn, const data::RecordShape& shape, std::map<std::string, std::string> parameters,
                   Depth depth) {
-    // Steps through types and orders that have no factor in common: all combinations come up.
+    // Sizes and pairs of type and order alternate with coprime periods, so that all combinations occur.
     CheckCase check_case{.algorithm = &algorithm_,
                          .type = data::all_key_types[turn % data::all_key_types.size()],
                          .payload = data::PayloadKind::record,
@@ -360,12 +361,12 @@ class Matrix {
 
   const Algorithm& algorithm_;
   Axes axes_;
-  std::map<std::string, std::string> paper_;  ///< the source's values; empty if it gives none
+  std::map<std::string, std::string> paper_;  ///< the paper's values; empty if there are none
   std::vector<CheckCase> cases_;
   std::size_t single_ = 0, merge_ = 0;
 };
 
-/// Blending refuses most keys: of a covering array too few problems would run.
+/// Returns whether the algorithm rejects most keys. Blending does, so that too few cases of a covering array would run.
 bool refuses_most_keys(const Algorithm& algorithm) {
   return algorithm.info().id.ends_with("/blend");
 }
@@ -385,7 +386,7 @@ std::vector<std::uint64_t> checked_ranks(std::uint64_t n, std::uint64_t seed) {
 std::vector<std::uint64_t> checked_sequences(std::uint64_t n, std::uint64_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> starts{0, n};
-  // Starts at random, and every third one where it makes a sequence of no key or of one.
+  // Random starts. Every third one makes a sequence of zero or one key.
   while (starts.size() < count + 1) {
     const std::uint64_t start = random() % (n + 1);
     starts.push_back(starts.size() % 3 == 0 ? std::min(n, starts.back() + random() % 2) : start);

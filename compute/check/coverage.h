@@ -10,10 +10,10 @@
 #include "compute/gpu/shader_library.h"
 #include "compute/simt/launch_counter.h"
 
-/// Which shaders and kernels checks have executed.
+/// Coverage: which shaders and kernels the checks have executed.
 namespace texelsort::algorithms {
 
-/// A program of shaders with its constants.
+/// A shader program with its constants.
 struct ProgramVariant {
   std::string shaders;  ///< "a.vert + b.frag"
   gpu::Defines defines;
@@ -21,31 +21,32 @@ struct ProgramVariant {
 };
 
 struct ProgramCalls {
-  std::set<std::string> files;  ///< the shaders and what they include
+  std::set<std::string> files;  ///< the shaders and their includes
   std::uint64_t calls = 0;      ///< draws or dispatches
 };
 
 struct Coverage {
   std::map<ProgramVariant, ProgramCalls> programs;
-  std::map<std::string, std::uint64_t> kernels;  ///< launches by the kernel's name
+  std::map<std::string, std::uint64_t> kernels;  ///< number of launches by kernel name
 
-  /// Adds what another process or another part of a check has executed.
+  /// Adds the coverage of another process or of another part of a check.
   void merge(const Coverage& other);
 
-  /// Files of all programs.
+  /// Returns the files of all programs.
   std::set<std::string> files() const;
 };
 
-/// Records what a device and all kernels execute while it exists. There is one at a time.
+/// Records the programs that a device executes, and all kernel launches, during its lifetime. Only one recorder may
+/// exist at a time.
 class CoverageRecorder {
  public:
-  /// Null: only kernels.
+  /// With a null device, records only kernels.
   explicit CoverageRecorder(gpu::Device* device);
   ~CoverageRecorder();
   CoverageRecorder(const CoverageRecorder&) = delete;
   CoverageRecorder& operator=(const CoverageRecorder&) = delete;
 
-  /// What has been executed so far.
+  /// Returns the coverage so far.
   Coverage coverage() const;
 
  private:

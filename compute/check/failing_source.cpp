@@ -13,7 +13,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Notes the programs of an executor's draws and dispatches while it exists.
+/// Records the programs of an executor's draws and dispatches during its lifetime.
 class ProgramNotes {
  public:
   explicit ProgramNotes(gpu::Executor& executor) : executor_(executor) { executor_.note_programs(&programs_); }
@@ -28,7 +28,7 @@ class ProgramNotes {
   std::vector<const gpu::Program*> programs_;
 };
 
-/// Finds the line with a mark of this role.
+/// Returns the line that is marked with this role. Nothing if there is none.
 std::optional<SourcePlace> marked_line(const data::SourceText& source, data::LineRole role, bool shader) {
   for (const data::SourceLine& line : source.lines) {
     if (line.counts() && line.mark && line.mark->has(role))
@@ -37,7 +37,7 @@ std::optional<SourcePlace> marked_line(const data::SourceText& source, data::Lin
   return std::nullopt;
 }
 
-/// Finds the line of the main function of a shader; 1 if there is none.
+/// Returns the line of a shader's main function, or 1 if there is none.
 std::uint32_t main_line(const data::SourceText& source) {
   for (const data::SourceLine& line : source.lines) {
     if (line.file == 0 && line.counts() && line.text.starts_with("void main()")) return line.number;
@@ -45,7 +45,8 @@ std::uint32_t main_line(const data::SourceText& source) {
   return 1;
 }
 
-/// The sources come with the last program of a pass first: programs before it often clear what the last one writes.
+/// Returns the line that compares keys, otherwise one that writes them. `sources` starts with the last program of a
+/// pass, because programs before it often only clear buffers.
 std::optional<SourcePlace> best_line(const std::vector<data::SourceText>& sources, bool shader) {
   for (const data::LineRole role : {data::LineRole::compares, data::LineRole::writes}) {
     for (const data::SourceText& source : sources) {

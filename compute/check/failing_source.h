@@ -8,9 +8,9 @@
 
 namespace texelsort::algorithms {
 
-/// Executes a run from its start once more and returns the source of its pass number `pass` (from 0): the line that is
-/// marked as comparing keys, otherwise the one that writes them, otherwise the first line of the file. Returns nothing
-/// for a pass without shader or kernel. The run then stands behind that pass.
+/// Restarts a run, executes it up to pass number `pass` (from 0) and returns the source line of that pass: the line
+/// that is marked as comparing keys, otherwise the one that writes them, otherwise the first line of the file. Nothing
+/// if the pass has no shader or kernel. The run has executed that pass afterwards.
 std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Device* device);
 
 }  // namespace texelsort::algorithms

@@ -15,7 +15,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The place that "FILE:LINE" names.
+/// Parses "FILE:LINE".
 std::optional<SourcePlace> kernel_place(const simt::KernelFault& fault) {
   if (fault.findings.empty()) return std::nullopt;
   const std::string& text = fault.findings.front().place;
@@ -40,7 +40,7 @@ CheckResult checked(gpu::Device* device, Run& run, const Problem& problem, bool 
   try {
     result.place = source_of_pass(run, failure->pass->index, device);
   } catch (const Error&) {
-    // A pass that is wrong may also fail when it is executed again. The failure itself is known.
+    // A faulty pass may fail again when it is repeated. Report the original failure without a source line.
   }
   return result;
 }
@@ -77,7 +77,7 @@ CheckResult run_check(gpu::Device* device, const CheckCase& check_case) {
   try {
     run = prepared.start(device, problem);
   } catch (const UsageError& error) {
-    return {Outcome::skipped, error.what()};  // a refusal that depends on the keys
+    return {Outcome::skipped, error.what()};  // the rejection depends on the keys
   } catch (const UnavailableError& error) {
     return {Outcome::skipped, error.what()};
   } catch (const gpu::ShaderError& error) {

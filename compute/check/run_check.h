@@ -9,29 +9,29 @@ namespace texelsort::algorithms {
 
 enum class Outcome : std::uint8_t {
   passed,
-  failed,   ///< a claim, the output or a guard is wrong, or a kernel did what none may do
-  skipped,  ///< this device, or the algorithm with these keys, refuses the case
+  failed,   ///< a claim, the output or the guard words are wrong, or a kernel broke a rule such as an array bound
+  skipped,  ///< the device, or the algorithm with these keys, does not support the case
   error,    ///< a shader does not compile, or the device failed
 };
 
-/// A line of a shader or kernel.
+/// A source line of a shader or kernel.
 struct SourcePlace {
-  std::string file;        ///< below shaders/ for a shader, as compute/... for a kernel
+  std::string file;        ///< relative to shaders/ for a shader; compute/... for a kernel
   std::uint32_t line = 0;  ///< from 1; 0 if unknown
   bool shader = true;
 };
 
 struct CheckResult {
   Outcome outcome = Outcome::passed;
-  std::string message{};                     ///< the reason of a skip, or the failure in one line
-  std::optional<Failure> failure{};          ///< which pass, index and comparator are wrong
-  std::optional<SourcePlace> place{};        ///< of a failing pass the line that compares or writes keys
+  std::string message{};               ///< reason of a skip, or the failure in one line
+  std::optional<Failure> failure{};    ///< pass, index and comparator of the failure
+  std::optional<SourcePlace> place{};  ///< line of the failing pass that compares or writes keys
 };
 
-/// The problem of a case: generated keys, fields and sequences.
+/// Returns the problem of a case: generated keys, fields and sequences.
 Problem problem_of(const CheckCase& check_case);
 
-/// Runs one case with every claim tested. A null device is for algorithms of the CPU.
+/// Runs one case and tests every claim. The device may be null for CPU algorithms.
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
 
 }  // namespace texelsort::algorithms

@@ -27,14 +27,14 @@ std::optional<Failure> test_guards(const Run& run) {
   return std::nullopt;
 }
 
-/// The codes at these ranks of the sorted codes.
+/// Returns the encoded keys that are at these ranks in sorted order.
 std::vector<std::uint64_t> codes_at(std::vector<std::uint64_t> codes, const std::vector<std::uint64_t>& ranks) {
   std::vector<std::uint64_t> ascending = ranks;
   std::ranges::sort(ascending);
   auto unordered = codes.begin();
   for (const std::uint64_t rank : ascending) {
     const auto at = codes.begin() + static_cast<std::ptrdiff_t>(rank);
-    if (at < unordered) continue;  // the same rank once more
+    if (at < unordered) continue;  // duplicate rank
     std::nth_element(unordered, at, codes.end());
     unordered = at + 1;
   }
@@ -51,7 +51,7 @@ bool same_keys_in_any_order(const data::Keys& one, const data::Keys& other, data
   return left == right;
 }
 
-/// Every element found is the one at its rank of the sorted keys.
+/// Checks that every selected element is the key at its rank in sorted order.
 std::optional<Failure> verify_selection(const Run& run, const Problem& problem) {
   const auto& candidates = run.selection()->candidates;
   const auto right = codes_at(data::codes(problem.keys, problem.order), problem.ranks);

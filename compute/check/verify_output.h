@@ -8,17 +8,17 @@
 
 namespace texelsort::algorithms {
 
-/// What a sort or merge has brought: all of it, or, where several processes have a part each, this one's.
+/// Output of a sort or merge: all of it, or the part of this process if several processes share it.
 using Output = std::variant<data::State, data::OutputPart>;
 
 Output read_output(const Run& run);
 
-/// verify_result() of a problem's runs one after another: `known` is of its input.
+/// verify_result() for several runs of one problem. `known` caches facts about the input.
 std::optional<Failure> verify_next_result(const Run& run, const Problem& problem, bool stable, data::KnownInput& known);
 
-/// verify_result() of a sort or merge whose output has been read. `known`, if any, is of the problem's input.
-/// Processes look at their parts, and tell each other what they have found; the whole is only brought together to name
-/// what is wrong.
+/// verify_result() for a sort or merge whose output has been read already. `known` may contain facts about the input.
+/// Several processes each check their part and exchange the results. They gather the whole output only to describe an
+/// error.
 std::optional<Failure> verify_output(const Run& run, const Problem& problem, bool stable, const Output& output,
                                      data::KnownInput* known = nullptr);
 
