@@ -7,13 +7,13 @@
 
 namespace texelsort::data {
 
-/// Asks for large pages for memory that nothing has touched yet: filling it takes fewer faults. That it is not possible
-/// is no harm.
+/// Requests large pages for untouched memory, so that filling it causes fewer page faults. Has no effect if that is not
+/// possible.
 void prefer_large_pages(std::span<std::byte> memory);
 
-/// `column`, which has room for n elements, becomes n elements of any values: the standard library would set them all
-/// to zero by one thread. As folly's resizeWithoutInitialization does it (folly/memory/UninitializedMemoryHacks.h);
-/// with other libraries than GCC's they are set.
+/// Resizes `column`, which must have sufficient capacity, without initialising the elements. The standard library would
+/// set them to zero on one thread. Technique of folly's resizeWithoutInitialization
+/// (folly/memory/UninitializedMemoryHacks.h). With standard libraries other than GCC's, elements are set to zero.
 template <typename Element>
 void resize_unset(std::vector<Element>& column, std::size_t n) {
   static_assert(std::is_trivially_copyable_v<Element> && std::is_trivially_default_constructible_v<Element>);
@@ -28,11 +28,11 @@ void resize_unset(std::vector<Element>& column, std::size_t n) {
 #endif
 }
 
-/// `column` becomes n elements of any values, for who sets them all: by many threads, each of which then is the first
-/// to touch its pages.
+/// Resizes `column` to n elements with unspecified values, for callers that set all elements on many threads. Each
+/// thread then touches its pages first.
 template <typename Element>
 void resize_in_large_pages(std::vector<Element>& column, std::size_t n) {
-  // Arrays of fewer bytes come from memory that the process has touched already.
+  // The allocator serves smaller arrays from memory that the process has already touched.
   constexpr std::size_t worth_it = std::size_t{32} << 20;
   if (n <= column.capacity() || n * sizeof(Element) < worth_it) return column.resize(n);
   column.clear();

@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <exception>
 
-/// Loops over the elements of large inputs on all processors. Every loop of this program by OpenMP is one of these or
-/// of see_all.h, so that an exception or a lack of threads is an error of the caller.
+/// Parallel loops over the elements of large inputs. All OpenMP loops of texelsort are here or in see_all.h, so that
+/// exceptions and failed thread starts reach the caller as errors.
 namespace texelsort::data {
 
-/// Fewer elements are done before other threads have woken.
+/// Smallest number of elements for which threads pay off: fewer are finished before other threads have woken up.
 inline constexpr std::uint64_t worth_threads = std::uint64_t{1} << 16;
 
-/// Starts the threads of OpenMP's loops, once for each thread that has such loops. Throws std::system_error if they
-/// cannot be started: OpenMP itself would end the program.
+/// Starts the threads of OpenMP loops, once per calling thread. Throws std::system_error if they cannot be started,
+/// while OpenMP itself would end the program.
 void require_threads();
 
-/// Carries an exception out of a parallel region, which it would end the program in.
+/// Transports an exception out of a parallel region, where it would otherwise end the program.
 class FirstFailure {
  public:
   template <typename Work>
@@ -27,7 +27,7 @@ class FirstFailure {
       if (!failed_.exchange(true)) failure_ = std::current_exception();
     }
   }
-  /// Call it behind the region.
+  /// Rethrows the first exception. Call this after the region.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -37,7 +37,7 @@ class FirstFailure {
   std::exception_ptr failure_;
 };
 
-/// The first of the indices 0 to n - 1 for which `holds(index)`; n if it holds for none. Throws what it throws.
+/// Returns the first index from 0 to n - 1 that satisfies `holds(index)`, or n if none does. Rethrows its exceptions.
 template <typename Predicate>
 std::uint64_t first_where(std::uint64_t n, Predicate holds) {
   constexpr std::uint64_t range = worth_threads / 16;
@@ -60,7 +60,7 @@ std::uint64_t first_where(std::uint64_t n, Predicate holds) {
   return first;
 }
 
-/// visit(index) for 0 to n - 1 in any order. Throws what the first of them throws.
+/// Calls visit(index) for 0 to n - 1 in any order. Rethrows the first exception.
 template <typename Visit>
 void for_each_index(std::uint64_t n, Visit visit) {
   constexpr std::uint64_t range = worth_threads / 16;
@@ -76,8 +76,8 @@ void for_each_index(std::uint64_t n, Visit visit) {
   failure.rethrow();
 }
 
-/// visit(part) for 0 to `parts` - 1, which take unlike times. Each thread does the first that none has begun, the
-/// calling thread all of them if `by_threads` is false. Throws what the first of them throws.
+/// Calls visit(part) for 0 to `parts` - 1, for parts of unequal duration. Each thread processes the next unprocessed
+/// part. If `by_threads` is false, the calling thread processes all parts. Rethrows the first exception.
 template <typename Visit>
 void for_each_part(std::uint64_t parts, bool by_threads, Visit visit) {
   if (by_threads) require_threads();

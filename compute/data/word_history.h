@@ -7,29 +7,29 @@
 
 namespace texelsort::data {
 
-/// When a thread touched a word: enough to tell whether another thread's access comes after it for certain.
+/// Time at which a thread accessed a word, in a form that shows whether another thread's access is ordered after it.
 struct Stamp {
-  std::uint32_t thread = 0;    ///< of the grid
-  std::uint32_t barriers = 0;  ///< of its block, passed before
-  std::uint32_t meetings = 0;  ///< of all lanes of its warp, before
-  std::uint32_t partials = 0;  ///< meetings of some lanes of its warp in which it took part, before
+  std::uint32_t thread = 0;    ///< index in the grid
+  std::uint32_t barriers = 0;  ///< number of barriers that its block had passed
+  std::uint32_t meetings = 0;  ///< number of synchronisations of its whole warp so far
+  std::uint32_t partials = 0;  ///< number of synchronisations of part of its warp in which it participated so far
 };
 
-/// An access of a thread to memory.
+/// A memory access by a thread.
 struct Access {
   Stamp stamp;
-  const void* code = nullptr;  ///< the address of the instruction
-  std::uint8_t bytes = 0;      ///< a bit for each byte of the word
+  const void* code = nullptr;  ///< address of the instruction
+  std::uint8_t bytes = 0;      ///< mask of the bytes of the word
   bool write = false, atomic = false;
 };
 
-/// Who last touched a word of four bytes. What it forgets (a third reader, one of two writers of different bytes) may
-/// hide a race, and never makes one.
+/// Recent accesses to a four-byte word. Forgotten accesses (a third reader, or one of two writers of different bytes)
+/// may hide a race but never report a false one.
 class WordHistory {
  public:
-  /// Takes an access, and gives the earlier one that nothing orders before it, if there is one. `is_before(stamp)`
-  /// tells whether the access of a stamp is ordered before this one. `epoch` is another after everything that came
-  /// before has been forgotten: another launch, another block in the same shared memory; never 0.
+  /// Adds an access. Returns an earlier conflicting access that is not ordered before it, if any. `is_before(stamp)`
+  /// returns whether an access is ordered before this one. A new `epoch` clears the history, for another launch or
+  /// another block in the same shared memory. It is never 0.
   template <typename IsBefore>
   std::optional<Access> take(const Access& access, std::uint32_t epoch, const IsBefore& is_before) {
     if (epoch_ != epoch) *this = WordHistory(epoch);
@@ -52,7 +52,7 @@ class WordHistory {
     return unordered;
   }
 
-  /// Whether all these bytes have been written since the epoch began.
+  /// Returns whether all these bytes have been written in this epoch.
   bool is_written(std::uint8_t bytes, std::uint32_t epoch) const {
     return epoch_ == epoch && (ever_written_ & bytes) == bytes;
   }
@@ -61,7 +61,7 @@ class WordHistory {
   explicit WordHistory(std::uint32_t epoch) : epoch_(epoch) {}
 
   Access written_;
-  std::array<Access, 2> read_;  ///< by two different threads, the latest first
+  std::array<Access, 2> read_;  ///< by two different threads, most recent first
   std::uint32_t epoch_ = 0;
   std::uint8_t ever_written_ = 0;
 
@@ -74,7 +74,7 @@ constexpr std::size_t words_of(std::size_t bytes) {
   return (bytes + word_bytes - 1) / word_bytes;
 }
 
-/// Calls `visit(word, mask)` for each word of four bytes that [offset, offset + bytes) has bytes of.
+/// Calls `visit(word, mask)` for each four-byte word that overlaps [offset, offset + bytes).
 template <typename Visit>
 void for_each_word(std::size_t offset, std::size_t bytes, const Visit& visit) {
   for (std::size_t at = offset; at < offset + bytes;) {

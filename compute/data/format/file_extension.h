@@ -6,13 +6,13 @@
 
 #include "compute/data/io/files.h"
 
-/// What a file name's ending says. Internal to the data layer.
+/// Interpretation of file name endings. Internal to the data layer.
 namespace texelsort::data {
 
-/// The ending in small letters with its dot (".csv"), or empty; of compressed files that of what they hold.
+/// Returns the ending in lower case with its dot (".csv"), without .gz or .zst. Empty if there is none.
 std::string ending_of(std::string_view path);
 
-/// As format_of_name, but nothing for an ending that this program does not know.
+/// Version of format_of_name() that returns nothing for unknown endings.
 std::optional<Format> known_format_of_name(std::string_view path);
 
 }  // namespace texelsort::data

@@ -6,7 +6,7 @@
 #include "compute/data/io/files.h"
 #include "compute/data/text/source.h"
 
-/// One reader a format; `contents` are the bytes of the whole file. Internal to the data layer.
+/// A reader per format. `contents` is the whole file. Internal to the data layer.
 namespace texelsort::data {
 
 Input read_text(const Source& source, const ReadOptions& options);

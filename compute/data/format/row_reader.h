@@ -8,21 +8,21 @@
 
 #include "compute/data/format/dialect.h"
 
-/// Text to rows and fields (RFC 4180). Internal to the data layer.
+/// Splits text into rows and fields (RFC 4180). Internal to the data layer.
 namespace texelsort::data {
 
-/// A field of a row. White space belongs to it, except around quotes.
+/// A field of a row. White space is part of it, except around quotes.
 struct Field {
-  std::string_view text;  ///< without quotes around it; doubled ones are still doubled
+  std::string_view text;  ///< without enclosing quotes; doubled quotes stay doubled
   bool quoted = false;
 
-  /// Without white space at its ends, which belongs to no number, date or name.
+  /// Returns the text without white space at its ends, for use as number, date or name.
   std::string_view value() const;
-  /// With its doubled quotes single.
+  /// Returns the text with doubled quotes made single.
   std::string unescaped() const;
 };
 
-/// Splits text into rows, and rows into fields. Functions may be called by several threads at a time.
+/// Splits text into rows, and rows into fields. All functions are thread-safe.
 class RowSplitter {
  public:
   explicit RowSplitter(const Dialect& dialect)
@@ -31,14 +31,16 @@ class RowSplitter {
         quotes_(dialect.quotes),
         one_column_(dialect.one_column) {}
 
-  /// The length of the row that `rest` starts with, its line's end included; nothing if it does not end there.
+  /// Returns the length of the row at the start of `rest`, including the line end. Nothing if the row does not end in
+  /// `rest`.
   std::optional<std::size_t> row_length(std::string_view rest) const;
   std::string_view without_end(std::string_view row) const;
-  /// Whether a line, without its end, has no field: it is empty, or white space in a file of several columns.
+  /// Returns whether a line, without its line end, has no fields: it is empty or, in a file of several columns, only
+  /// white space.
   bool is_blank(std::string_view line) const;
 
-  /// Takes the field at `at`, which is then behind its separator, or past the row's size behind the last field. Returns
-  /// false where the row is none: `at` is the place, for fault().
+  /// Reads the field at `at` and moves `at` behind its separator, or past the end of the row after the last field.
+  /// Returns false for an invalid row; `at` is then the location for fault().
   bool take_field(std::string_view row, std::size_t& at, Field& field) const {
     if (quotes_ && at < row.size() && (row[at] == '"' || is_white(row[at]))) {
       std::size_t first = at;
@@ -50,7 +52,7 @@ class RowSplitter {
     at = end + 1;
     return true;
   }
-  /// What is wrong at a place where take_field() has returned false, or where there is a zero byte.
+  /// Describes the error at a location where take_field() returned false, or at a zero byte.
   std::string fault(std::string_view row, std::size_t at) const;
 
  private:
@@ -63,17 +65,17 @@ class RowSplitter {
   bool quotes_, one_column_;
 };
 
-/// Reads one row after the other.
+/// Reads the rows of a text in order.
 class RowReader {
  public:
-  /// All three must outlive it.
+  /// All three arguments must outlive the reader.
   RowReader(std::string_view text, const Dialect& dialect, const std::string& origin)
       : text_(text), origin_(origin), splitter_(dialect), end_(dialect.line_end.back()) {}
 
-  /// Returns false at the end. Throws UsageError with the place at a zero byte and at a quote that is never closed or
-  /// has text behind it.
+  /// Reads the next row. Returns false at the end. Throws UsageError with the location for a zero byte, an unclosed
+  /// quote, or text after a closing quote.
   bool next(std::vector<Field>& fields);
-  /// Behind the row that was read last.
+  /// Returns the position behind the row that was read last.
   std::size_t position() const { return at_; }
 
  private:
@@ -88,7 +90,7 @@ class RowReader {
 [[noreturn]] void fail_in_text(std::string_view text, std::size_t at, char line_end, const std::string& origin,
                                const std::string& message);
 
-/// A field as it must be written.
+/// Returns the text as a CSV field, quoted if necessary.
 std::string escape(std::string_view text, char separator);
 
 }  // namespace texelsort::data

@@ -13,17 +13,17 @@
 namespace texelsort::data {
 
 // NOLINTBEGIN(google-explicit-constructor): calls list plain values.
-/// The value of an SVG attribute. The writer leaves out an attribute whose value is empty.
+/// Value of an SVG attribute. The writer omits attributes with empty values.
 struct SvgValue {
   SvgValue(std::string value) : text(std::move(value)) {}
   SvgValue(const char* value) : text(value) {}
   SvgValue(int number) : text(std::to_string(number)) {}
-  SvgValue(double number);  ///< with one digit after the point
+  SvgValue(double number);  ///< formatted with one decimal place
 
   std::string text;
 };
 
-/// Names of attributes with a space between two of them. A name without a value does not compile.
+/// Attribute names, separated by spaces. Code with a name but no value for it does not compile.
 template <std::size_t count>
 struct SvgNames {
   consteval SvgNames(const char* names) : text(names) {
@@ -33,10 +33,10 @@ struct SvgNames {
 };
 // NOLINTEND(google-explicit-constructor)
 
-/// Writes the elements of an SVG one after the other, and escapes their texts. Equal calls give equal bytes.
+/// Writes SVG elements in order and escapes their texts. Equal calls produce equal bytes.
 class SvgWriter {
  public:
-  /// Starts a document of this size in pixels with a white background.
+  /// Starts a document of this size in pixels, with a white background.
   void start_document(double width, double height, std::string_view title, std::string_view description);
 
   template <class... Values>
@@ -44,20 +44,20 @@ class SvgWriter {
     write(name, names.text, {values...}, ">");
     open_.push_back(name);
   }
-  /// Ends the element that was started last.
+  /// Ends the current element.
   void end();
   /// Writes an element without contents.
   template <class... Values>
   void element(const char* name, SvgNames<sizeof...(Values)> names, const Values&... values) {
     write(name, names.text, {values...}, "/>");
   }
-  /// Writes an element whose contents are a text.
+  /// Writes an element that contains text.
   template <class... Values>
   void words(const char* name, std::string_view text, SvgNames<sizeof...(Values)> names, const Values&... values) {
     write(name, names.text, {values...}, ">" + xml_text(text) + "</" + name + ">");
   }
 
-  /// Chooses whether each of the following tags ends its line, as they do at first.
+  /// Sets whether each following tag ends its line. Initially, tags do.
   void end_lines(bool chosen) { line_end_ = chosen ? "\n" : ""; }
 
   const std::string& text() const { return text_; }

@@ -5,7 +5,7 @@
 
 namespace texelsort::data {
 
-/// Returns outgoing_text() as the contents of an element, or of an attribute in double quotes, of XML, SVG or HTML.
+/// Escapes outgoing_text() for XML, SVG or HTML, as element content or as an attribute in double quotes.
 std::string xml_text(std::string_view text);
 
 }  // namespace texelsort::data

@@ -7,28 +7,28 @@
 #include <string>
 #include <string_view>
 
-/// Files in gzip's and zstd's forms, by their names' endings.
+/// Reading of gzip and zstd files, recognised by their names' endings.
 namespace texelsort::data {
 
-/// "data.csv" of "data.csv.gz" and "data.csv.zst"; all other names as they are.
+/// Returns the name without .gz or .zst: "data.csv" for "data.csv.gz" and "data.csv.zst". Other names are unchanged.
 std::string_view without_compression(std::string_view path);
 
-/// Gives what a compressed file holds, piece by piece.
+/// Decompresses a file piece by piece.
 class Decompressor {
  public:
-  /// Fills the room with the next bytes of the file as much as there are; returns their number, 0 at the end.
+  /// Reads up to `room.size()` bytes of the compressed file. Returns the number of bytes, 0 at the end.
   using Source = std::function<std::size_t(std::span<char> room)>;
 
   virtual ~Decompressor() = default;
-  /// Fills the room unless the end comes before; returns the bytes. Throws UsageError for a file that is damaged or cut
-  /// off, or has more behind its end.
+  /// Fills `room` unless the data end before. Returns the number of bytes. Throws UsageError for files that are
+  /// damaged, truncated or followed by other data.
   virtual std::size_t read(std::span<char> room) = 0;
 };
 
-/// Null if the name is not that of a compressed file.
+/// Returns null if the name is not that of a compressed file.
 std::unique_ptr<Decompressor> decompressor_of(const std::string& path, Decompressor::Source source);
 
-/// What a file of that name holds. Throws UsageError as Decompressor does.
+/// Returns the decompressed contents of a file with this name. Throws UsageError as Decompressor::read().
 std::string decompress(std::string contents, const std::string& path);
 
 }  // namespace texelsort::data

@@ -4,14 +4,14 @@
 
 namespace texelsort::data {
 
-/// How long the functions of files.h have brought bytes in and out since the process began. Who wants to know it of
-/// some work takes the difference.
+/// Total time that the functions of files.h have spent on reading and writing since the process began. Callers subtract
+/// two values to time a task.
 struct IoTimes {
   std::chrono::nanoseconds reading{}, writing{};
 };
 IoTimes io_times();
 
-/// Counts what passes in its life. Internal to the data layer.
+/// Adds its lifetime to io_times(). Internal to the data layer.
 class IoTimer {
  public:
   enum class Way { reading, writing };

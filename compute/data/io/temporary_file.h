@@ -13,7 +13,7 @@
 
 namespace texelsort::data {
 
-/// An open file, closed at the latest when it leaves its scope.
+/// An open file that is closed at the end of its scope.
 class OpenFile {
  public:
   OpenFile() = default;
@@ -30,32 +30,33 @@ class OpenFile {
   int descriptor() const { return descriptor_; }
   bool is_open() const { return descriptor_ >= 0; }
 
-  /// Zero or the error: some file systems tell only now that a write failed.
+  /// Closes the file. Returns zero or the error, because some file systems report write errors only now.
   int close_now();
 
  private:
   int descriptor_ = -1;
 };
 
-/// Opens a new file without a name in a folder, to read and write. It goes with the process, whatever ends that. The
-/// file is not open if the file system does not have such files. Throws UsageError about `written` for other failures.
+/// Opens an anonymous new file in a folder, for reading and writing. It disappears with the process. The result is not
+/// open if the file system does not support such files. Throws UsageError, which names `written`, for other failures.
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written);
 
-/// Removes the temporary file that has a name now. For handlers of signals and of exceptions that nothing has caught.
+/// Removes the currently named temporary file. For signal handlers and for uncaught exceptions.
 void remove_temporary_file() noexcept;
 
-/// Removes that file, and ends the program as the signal does where it has no handler. For handlers and for the end of
-/// main(). Where the file is being made, the program ends a moment later.
+/// Removes the temporary file and ends the program as the unhandled signal would. For handlers and for the end of
+/// main(). If the file is just being created, the program ends shortly afterwards.
 void end_by_signal(int number);
 
-/// A new file in the folder of its target. It has no name until publish(), so that nothing stays whatever ends the
-/// program. Where the file system does not have such files it has a temporary name, which a signal removes before it
-/// ends the program. One file of a process has a temporary name at a time: others wait for it.
+/// A new file in the folder of its target. It is anonymous until publish(), so that it disappears if the program ends
+/// early. If the file system does not support that, the file has a temporary name, and signal handlers remove it before
+/// the program ends. A process has at most one named temporary file at a time; others wait.
 class TemporaryFile {
  public:
   enum class Naming : std::uint8_t { late, at_once };
 
-  /// Throws UsageError if it cannot be made. `at_once` is what happens where files without names do not exist.
+  /// Throws UsageError if the file cannot be created. `at_once` forces the method for file systems without anonymous
+  /// files.
   explicit TemporaryFile(std::filesystem::path target, Naming naming = Naming::late);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -67,8 +68,8 @@ class TemporaryFile {
   int publish();
 
  private:
-  /// While it exists, a signal that ends the program removes the file first. Signals that are ignored or have a handler
-  /// stay so.
+  /// During its lifetime, signals that end the program first remove the file. Signals that are ignored or have a
+  /// handler are not changed.
   class Signals {
    public:
     Signals();
@@ -83,12 +84,12 @@ class TemporaryFile {
     std::vector<Change> changes_;
   };
 
-  /// Calls make(path) with names that may be new until one is. Returns zero or the error.
+  /// Calls make(path) with candidate names until one is new. Returns zero or the error.
   int take_name(const std::function<int(const char* path)>& make);
 
   std::filesystem::path target_;
   std::optional<Signals> signals_;
-  std::string path_;  ///< empty: the file has no name
+  std::string path_;  ///< empty if the file is anonymous
   OpenFile file_;
 };
 

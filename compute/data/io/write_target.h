@@ -7,22 +7,21 @@
 
 #include <sys/stat.h>
 
-/// What a path that is to be written names.
+/// Checks and resolution of paths to write.
 namespace texelsort::data {
 
 /// Throws UsageError: "PATH: cannot be written: No space left on device".
 [[noreturn]] void fail_to_write(const std::string& path, int error);
 
-/// The open descriptor that a path names: "-", "/dev/stdout", "/dev/fd/5". Opening such a path anew would start at the
-/// beginning of what it is redirected to, and renaming over it would replace that.
+/// Returns the open descriptor that a path denotes: "-", "/dev/stdout", "/dev/fd/5". Reopening such a path would write
+/// from the beginning of the redirected file, and renaming would replace the path itself. Nothing for other paths.
 std::optional<int> named_descriptor(std::string_view path);
 
-/// Through symbolic links, those that point at nothing yet included: what they point at is written, the links stay.
-/// Throws UsageError, also for a link that another user may have put there to have a file overwritten.
+/// Resolves symbolic links, including dangling ones, so that their target is written and the links remain. Throws
+/// UsageError, also for links that another user may have planted to have a file overwritten.
 std::filesystem::path behind_links(const std::string& path);
 
-/// Gives a new file the mode and, as far as that is allowed, the owner of the one that it is to replace. Throws
-/// UsageError.
+/// Gives a new file the mode and, if permitted, the owner of the existing file that it will replace. Throws UsageError.
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path);
 
 }  // namespace texelsort::data

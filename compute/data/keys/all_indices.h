@@ -5,7 +5,7 @@
 
 namespace texelsort::data {
 
-/// 0, 1, ..., n - 1.
+/// Returns 0, 1, ..., n - 1.
 std::vector<std::uint64_t> all_indices(std::uint64_t n);
 
 }  // namespace texelsort::data

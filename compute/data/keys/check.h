@@ -11,40 +11,41 @@
 
 namespace texelsort::data {
 
-/// Why an output is wrong, and where.
+/// An error in an output, and its location.
 struct Fault {
   std::string message;                 ///< one sentence with the values
-  std::optional<std::uint64_t> index;  ///< first wrong index of the output
+  std::optional<std::uint64_t> index;  ///< first wrong index in the output
 };
 
-/// Outputs of no more keys and fields are sorted once more to name what they lack, if they do lack something.
+/// Largest number of keys and fields for which a missing element is named. This needs another sort.
 inline constexpr std::uint64_t named_keys = std::uint64_t{1} << 24;
 
-/// What a check finds out of an input alone, or of the places of a part in it, for the next check of the same.
+/// Cached facts about an input, or about the range of a part in it, for the next check of the same input.
 struct KnownInput {
   std::optional<Fingerprint> keys;
 };
 
-/// Nothing if `output` is `input` sorted: in order, a permutation, every payload still with its key, and, if `stable`,
-/// equal keys in input order (needs a payload: indices tell equal keys apart). Keys are equal when their codes are,
-/// and in order and stable by the comparison.
-/// Records: every one has the fields of one of the input's with its key, each of them once; their first field tells
-/// equal keys apart where it was the index. The output may have indices although the input has none.
-/// Order, payload and stability are compared key by key; that nothing is lost or comes twice is told by fingerprints,
-/// which miss a difference by a chance of 2^-128, of records 2^-64. A few passes over the keys on every processor. Of
-/// more than `named_n` keys and fields without indices a fault does not name what is missing. `known`, if any, is of
-/// this input and order.
+/// Returns the first error in `output`, or nothing if it is `input` sorted. It must be in order and a permutation, with
+/// every payload still at its key. If `stable`, equal keys must be in input order (checked only with a payload, because
+/// indices distinguish equal keys). Keys are equal if their encoded keys are; order and stability follow the
+/// comparison.
+/// Every record must be a record of the input, and each must occur once. If the first field is the index, it
+/// distinguishes equal keys. The output may have indices even if the input has none.
+/// Order, payload and stability are compared key by key. Lost and duplicate elements are detected by fingerprints,
+/// which miss a difference with a probability of 2^-128, or 2^-64 for records. The check makes a few passes over the
+/// keys on all processor cores. For more than `named_n` keys and fields without indices, the error does not name the
+/// missing element. `known`, if given, must belong to this input and order.
 std::optional<Fault> find_fault(const StateView& input, const StateView& output, Order order, bool stable,
                                 std::uint64_t named_n = named_keys, Comparison comparison = Comparison::natural,
                                 KnownInput* known = nullptr);
 
-/// Whether the parts of an output, of which everybody who has one calls this with their own, are `input` sorted: what
-/// find_fault() finds of the whole, of keys alone or with indices. All get the same answer. `known`, if any, is of this
-/// input, order and part.
+/// Returns whether the parts of a distributed output together are `input` sorted, by the rules of find_fault() for keys
+/// alone or with indices. All owners of a part call this together with their own part and get the same answer. `known`,
+/// if given, must belong to this input, order and part.
 bool is_right(const Keys& input, const OutputPart& part, Order order, bool stable,
               Comparison comparison = Comparison::natural, KnownInput* known = nullptr);
 
-/// Nothing if the keys are in order; else the first index that is smaller than its predecessor.
+/// Returns the first key that is smaller than its predecessor. Nothing if the keys are in order.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);
 
 }  // namespace texelsort::data

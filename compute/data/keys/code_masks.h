@@ -6,11 +6,11 @@
 
 namespace texelsort::data {
 
-/// encode() and decode() of order.h for keys whose type is known only when the program runs, on their bits, without a
-/// branch: for kernels that are compiled once for a width, not once for a key type and an order.
+/// Branch-free version of encode() and decode() (order.h) on the bits of a key, for key types that are known only at
+/// run time. Kernels are then compiled once per width instead of once per key type and order.
 template <typename Code>
 struct CodeMasks {
-  Code if_negative = 0;  ///< changes places under the sign; the sign bit itself is not in it
+  Code if_negative = 0;  ///< bits to flip in negative keys, without the sign bit
   Code always = 0;
 
   constexpr Code encode(Code bits) const { return bits ^ (spread_sign(bits) & if_negative) ^ always; }
@@ -20,7 +20,7 @@ struct CodeMasks {
     return bits ^ (spread_sign(bits) & if_negative);
   }
 
-  /// The keys' bits are their codes.
+  /// Returns whether every encoded key equals the key's bits.
   constexpr bool is_identity() const { return if_negative == 0 && always == 0; }
 
  private:
@@ -29,7 +29,7 @@ struct CodeMasks {
   }
 };
 
-/// `Code` has the width of the key type.
+/// Returns the masks for a key type and order. `Code` must have the width of the key type.
 template <typename Code>
 constexpr CodeMasks<Code> code_masks(KeyType type, Order order) {
   constexpr Code sign = Code{1} << (8 * sizeof(Code) - 1);

@@ -7,7 +7,7 @@
 
 namespace texelsort::data {
 
-/// The key of a code (see order.h) as text, for messages about codes.
+/// Formats the key that an encoded key represents (see order.h), for messages.
 std::string code_text(std::uint64_t code, KeyType type, Order order);
 
 }  // namespace texelsort::data

@@ -9,23 +9,23 @@
 #include "compute/data/keys/code_masks.h"
 #include "compute/data/keys/keys.h"
 
-/// Orders that are known only by comparing two keys. A sort that does nothing else with keys takes any strict weak
-/// order; these show that it does. One more is a functor here, an enumerator and a row of the table in the .cpp.
+/// Orders that are defined only by a comparison of two keys, for sorts that use keys only in comparisons and therefore
+/// accept any strict weak order. A new order needs a functor here, an enumerator, and a row of the table in the .cpp.
 namespace texelsort::data {
 
 enum class Comparison : std::uint8_t {
-  natural,    ///< the order of order.h
-  magnitude,  ///< by absolute value: -3 and 3 are equivalent; of floats by their bits but for the sign
+  natural,    ///< order of order.h
+  magnitude,  ///< by absolute value, so that -3 and 3 are equivalent; floats are compared without the sign bit
   ones,       ///< by the number of one bits in memory: few classes of many keys
 };
 
 inline constexpr std::array all_comparisons{Comparison::natural, Comparison::magnitude, Comparison::ones};
 
 std::string_view name(Comparison comparison);
-std::string_view summary(Comparison comparison);  ///< a line for lists
+std::string_view summary(Comparison comparison);  ///< one line, for lists
 std::optional<Comparison> parse_comparison(std::string_view text);
 
-/// The absolute value of a key, by its bits.
+/// Returns the absolute value of a key, given as its bits.
 template <typename Word>
 constexpr Word magnitude(Word bits, KeyType type) {
   constexpr Word sign = Word{1} << (8 * sizeof(Word) - 1);
@@ -34,7 +34,7 @@ constexpr Word magnitude(Word bits, KeyType type) {
   return negative ? static_cast<Word>(Word{0} - bits) : bits;
 }
 
-/// Without std::popcount, which kernels have not got.
+/// Counts one bits without std::popcount, which kernels do not have.
 template <typename Word>
 constexpr unsigned count_ones(Word bits) {
   unsigned ones = 0;
@@ -57,7 +57,7 @@ struct FewerOnes {
   }
 };
 
-/// Compares codes in the natural order; any type, any direction.
+/// Compares encoded keys in the natural order, for any type and direction.
 struct CodeLess {
   template <typename Word>
   constexpr bool operator()(Word one, Word other) const {
@@ -65,7 +65,7 @@ struct CodeLess {
   }
 };
 
-/// Compares codes by a comparison of the keys that they stand for. `Word` has the width of the key type.
+/// Compares encoded keys by a comparison of their keys. `Word` must have the width of the key type.
 template <typename Word>
 struct ComparedLess {
   Comparison comparison;
@@ -84,11 +84,12 @@ struct ComparedLess {
   }
 };
 
-/// A number for a code that is smaller, equal or larger as the key it stands for comes before, is equivalent to or
-/// comes after another one's; the code itself in the natural order. What checks and claims compare.
+/// Returns a number that orders encoded keys by a comparison: smaller, equal or larger if the key comes before, is
+/// equivalent to or comes after another key. In the natural order, it is the encoded key itself. Checks and claims
+/// compare these numbers.
 std::uint64_t rank_of_code(std::uint64_t code, Comparison comparison, KeyType type, Order order);
 
-/// The numbers of all keys.
+/// Returns rank_of_code() of all keys.
 std::vector<std::uint64_t> ranks(const Keys& keys, Order order, Comparison comparison);
 
 }  // namespace texelsort::data

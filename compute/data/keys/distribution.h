@@ -10,31 +10,32 @@
 
 namespace texelsort::data {
 
-/// A way to make input, or a worked example of a paper with its fixed keys.
+/// A generator of inputs, or a worked example of a paper with fixed keys.
 struct Distribution {
-  std::string_view name;                 ///< as on the command line: "uniform", "few-distinct", "slides-bitonic"
-  std::string_view title;                ///< for people
+  std::string_view name;                 ///< name on the command line: "uniform", "few-distinct", "slides-bitonic"
+  std::string_view title;                ///< human-readable name
   std::string_view description;          ///< one sentence, with its source if it has one
-  std::optional<std::uint64_t> fixed_n;  ///< set for worked examples: their number of keys
-  bool counts = false;                   ///< keys are the numbers 1 to n, which their type has to tell apart
+  std::optional<std::uint64_t> fixed_n;  ///< number of keys of a worked example; nothing for generators
+  bool counts = false;  ///< whether keys are the numbers 1 to n, which the key type must be able to represent
 };
 
-/// Every distribution: plain generators, then those of the literature, worked examples last.
+/// Returns all distributions: plain generators, then those of the literature, then worked examples.
 std::span<const Distribution> distributions();
 
-/// Finds one by name; throws UsageError naming the nearest when there is none.
+/// Returns the distribution with this name. Throws UsageError, with the nearest name, if there is none.
 const Distribution& find_distribution(std::string_view name);
 
-/// Throws UsageError, with the numbers, for more keys than this machine has memory for: the system would promise it and
-/// end the program when it is used.
+/// Throws UsageError, with the sizes, for more keys than fit in this machine's memory. Otherwise, the system would
+/// grant the allocation and end the program on first use.
 void require_memory(KeyType type, std::uint64_t n);
 
-/// The most keys that are the numbers 1, 2, ... of a type: from the next one on, it has none or rounds.
+/// Returns the largest n for which the type represents all numbers 1 to n exactly.
 std::uint64_t most_counted(KeyType type);
 
-/// n keys of the named distribution, the same on every machine for a seed (Mersenne Twister, own mapping to numbers,
-/// since the standard's distributions differ between libraries). A worked example ignores the seed and has its own n:
-/// any other n throws UsageError. So do more keys that count from 1 than their type has numbers for.
+/// Generates n keys. A seed gives the same keys on every machine: Mersenne Twister, with texelsort's own distributions,
+/// because those of the standard differ between libraries. A worked example ignores the seed. Throws UsageError if n
+/// differs from a worked example's number of keys, and if the key type cannot represent the numbers 1 to n of a
+/// counting distribution.
 Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_t seed);
 
 }  // namespace texelsort::data

@@ -5,7 +5,7 @@
 #include "compute/data/keys/distribution.h"
 #include "compute/data/keys/parallel_rng.h"
 
-/// The table behind distribution.h. Internal to the data layer.
+/// Table of all distributions. Internal to the data layer.
 namespace texelsort::data {
 
 struct DistributionEntry {
@@ -13,22 +13,22 @@ struct DistributionEntry {
   void (*fill)(Keys& keys, ParallelRng& draws);
 };
 
-/// The filler of a table's line, from one that takes a span of keys of any type.
+/// Adapts a filler that accepts a span of any key type to DistributionEntry::fill.
 template <auto filler>
 void fill(Keys& keys, ParallelRng& draws) {
   std::visit([&](auto& column) { filler(std::span(column), draws); }, keys);
 }
 
-/// Fills keys as generate() does, with `draws` of its seed.
+/// Fills keys as generate() does. `draws` must be seeded.
 void fill_keys(const Distribution& distribution, Keys& keys, ParallelRng& draws);
 
-/// Keys made from random numbers; any n.
+/// Returns distributions of random keys for any n.
 std::span<const DistributionEntry> generators();
 
-/// Inputs with which the literature compares parallel sorts; any n.
+/// Returns input distributions that the literature uses to compare parallel sorts, for any n.
 std::span<const DistributionEntry> benchmarks();
 
-/// Worked examples of papers; their own n.
+/// Returns worked examples of papers with their own n.
 std::span<const DistributionEntry> examples();
 
 }  // namespace texelsort::data

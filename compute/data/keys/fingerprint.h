@@ -4,8 +4,7 @@
 
 namespace texelsort::data {
 
-/// Two sums over many words that do not depend on their order: of different words they are the same by a chance of
-/// 2^-128.
+/// Two order-independent sums over many words. Different sets of words have the same sums with a probability of 2^-128.
 struct Fingerprint {
   std::uint64_t first = 0, second = 0;
 

@@ -11,21 +11,21 @@ namespace texelsort::data {
 
 struct OutputPart;
 
-/// The owners of the parts of an output; all of them call each function together.
+/// The owners of all parts of an output. Each function is collective: all owners call it together.
 class PartOwners {
  public:
   virtual ~PartOwners() = default;
-  /// Adds everybody's numbers place by place.
+  /// Replaces each number by its sum over all owners.
   virtual void add_up(std::span<std::uint64_t> numbers) const = 0;
-  /// The whole output, in the first of them; nothing in the others.
+  /// Returns the whole output to the first owner and nothing to the others.
   virtual std::optional<State> bring_together(const OutputPart& own) const = 0;
 };
 
-/// A part of a sorted output; others have the other parts, in order.
+/// A part of a sorted output. Other owners have the other parts, in order.
 struct OutputPart {
-  State state{};            ///< its keys and payload; behind the last of the part before, if there is one
-  std::uint64_t first = 0;  ///< the number of its first own element among all
-  bool follows = false;     ///< the state begins with element first - 1
+  State state{};            ///< keys and payload; if `follows`, preceded by the last element of the previous part
+  std::uint64_t first = 0;  ///< index in the whole output of the part's first own element
+  bool follows = false;     ///< whether the state begins with element first - 1
   std::shared_ptr<const PartOwners> owners{};
 
   std::uint64_t count() const { return size(state.keys) - (follows ? 1 : 0); }

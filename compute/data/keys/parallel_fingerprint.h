@@ -8,30 +8,30 @@
 #include "compute/data/mix.h"
 #include "compute/data/parallel.h"
 
-/// Fingerprints by all processors. Internal to the data layer.
+/// Computes fingerprints on all processor cores. Internal to the data layer.
 namespace texelsort::data {
 
-/// What is seen of many words at once.
+/// Fingerprint and search result of one pass over many words.
 struct Seen {
   Fingerprint fingerprint;
-  std::uint64_t first = 0;  ///< the first index for which something holds; their number if it holds for none
+  std::uint64_t first = 0;  ///< first index that satisfies the predicate; the number of words if none does
 };
 
-/// What is seen of indices [start, end).
+/// Processes indices [start, end).
 template <typename WordOf, typename Predicate>
 Seen see(std::uint64_t start, std::uint64_t end, WordOf word_of, Predicate holds) {
   Seen seen{{}, end};
   for (std::uint64_t i = start; i < end; ++i) {
     const std::uint64_t mixed = split_mix(word_of(i));
     seen.fingerprint.first += mixed;
-    // A product, since mixing once more takes as long as all else.
+    // A product instead of a second mix(), which would double the time.
     seen.fingerprint.second += std::rotl(mixed, 32) * (mixed | 1);
     if (holds(i) && i < seen.first) seen.first = i;
   }
   return seen;
 }
 
-/// The fingerprint of word_of(0), ..., word_of(n - 1), and the first index for which `holds(index)`.
+/// Returns the fingerprint of word_of(0), ..., word_of(n - 1), and the first index that satisfies `holds(index)`.
 template <typename WordOf, typename Predicate>
 Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
   constexpr std::uint64_t range = worth_threads / 4;
@@ -52,7 +52,7 @@ Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
   return {{one, other}, first};
 }
 
-/// The fingerprint alone.
+/// Returns only the fingerprint.
 template <typename WordOf>
 Fingerprint fingerprint(std::uint64_t n, WordOf word_of) {
   return see_all(n, word_of, [](std::uint64_t) { return false; }).fingerprint;

@@ -7,40 +7,40 @@
 #include <span>
 #include <vector>
 
-/// Random numbers for many keys, drawn by all processors as one would draw them. Internal to the data layer.
+/// Parallel generation of random numbers, with the same result as on one thread. Internal to the data layer.
 namespace texelsort::data {
 
-/// The numbers of std::mt19937_64. Unlike that one, Boost's skips many without drawing them.
+/// The generator std::mt19937_64, from Boost, whose version can skip many numbers without drawing them.
 using Twister = boost::random::mt19937_64;
 
-/// Where the random numbers of keys come from.
+/// Source of random numbers for keys.
 struct ParallelRng {
-  /// To skip any number of draws takes as long as eight million of them.
+  /// Smallest share of draws for a thread. Skipping any number of draws costs as much as eight million draws.
   static constexpr std::uint64_t worth_a_thread = std::uint64_t{1} << 23;
 
   Twister twister;
-  std::uint64_t least_share = worth_a_thread;  ///< fewer draws are not given to a thread
-  std::uint64_t most_shares;                   ///< as many as there are threads
+  std::uint64_t least_share = worth_a_thread;  ///< smallest number of draws per thread
+  std::uint64_t most_shares;                   ///< number of available threads
 
   explicit ParallelRng(std::uint64_t seed);
   std::uint64_t operator()() { return twister(); }
-  /// Among how many threads so many draws are shared.
+  /// Returns the number of threads for this many draws.
   std::uint64_t shares(std::uint64_t draws) const {
     return std::clamp<std::uint64_t>(draws / least_share, 1, most_shares);
   }
 };
 
-/// In [0, bound). The remainder's bias is below bound / 2^64.
+/// Returns a number in [0, bound). The bias of the remainder is below bound / 2^64.
 template <typename Source>
 std::uint64_t draw_below(Source& source, std::uint64_t bound) {
   return source() % bound;
 }
 
-/// Calls work(share) for each, a thread each.
+/// Calls work(share) for each share on a thread of its own.
 void for_each_share(std::uint64_t shares, const std::function<void(std::uint64_t)>& work);
 
-/// Calls work(share, twister, first, last) for each share of n keys, of `each` draws, side by side: the share is of
-/// keys [first, last), and the twister's next draw is the first one's. Afterwards all are drawn.
+/// Calls work(share, twister, first, last) in parallel for shares of n keys with `each` draws per key. A share consists
+/// of keys [first, last), and the twister's next draw belongs to key `first`. Afterwards, `draws` is past all draws.
 template <typename Work>
 void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, ParallelRng& draws, Work work) {
   if (shares < 2) return work(std::uint64_t{0}, draws.twister, std::uint64_t{0}, n);
@@ -54,12 +54,12 @@ void in_shares(std::uint64_t n, std::uint64_t each, std::uint64_t shares, Parall
   draws.twister = twisters.back();
 }
 
-/// keys[i] = make(twister, i), which takes `each` draws.
+/// Sets keys[i] = make(twister, i), with `each` draws per call.
 template <typename Key, typename Make>
 void draw_each(std::span<Key> keys, std::uint64_t each, ParallelRng& draws, Make make) {
   in_shares(keys.size(), each, draws.shares(keys.size() * each), draws,
             [&](std::uint64_t, Twister& twister, std::uint64_t first, std::uint64_t last) {
-              Twister own = twister;  // the compiler knows then that keys are no part of it
+              Twister own = twister;  // local copy, so that the compiler knows that writes of keys do not change it
               for (std::uint64_t i = first; i < last; ++i) keys[i] = make(own, i);
               twister = own;
             });

@@ -4,9 +4,8 @@
 
 namespace texelsort::data {
 
-/// Whether `<` and `>` of the key type order these keys as their codes (see order.h) are ordered, so that a sort by
-/// either gives the same: always for integers; for floats where none is NaN, which `<` does not order, or -0, which it
-/// takes for equal to +0.
+/// Returns whether `<` and `>` of the key type order these keys in the same way as their encoded keys (see order.h).
+/// This is true for integers, and for floats without NaN, which `<` does not order, and without -0, which equals +0.
 bool plain_order_agrees(const Keys& keys);
 
 }  // namespace texelsort::data

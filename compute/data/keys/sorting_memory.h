@@ -6,7 +6,7 @@
 
 namespace texelsort::data {
 
-/// require_memory() of as many keys and the output of their sort beside them.
+/// Checks as require_memory() that n keys and the output of their sort fit in memory.
 void require_sorting_memory(KeyType type, std::uint64_t n);
 
 }  // namespace texelsort::data

@@ -7,14 +7,14 @@
 
 namespace texelsort::data {
 
-/// A State that is somewhere else: keys, payload and fields are not copied and must outlive the view.
+/// A view of a State. Keys, payload and fields are not copied and must outlive the view.
 struct StateView {
   const Keys& keys;
   std::span<const std::uint64_t> payload;
   std::span<const std::uint32_t> fields;
   RecordShape shape;
 
-  // Implicit: a State is looked at wherever a view is asked for.
+  // Implicit, so that a State is accepted wherever a view is expected.
   StateView(const State& state)  // NOLINT(google-explicit-constructor)
       : StateView(state.keys, state.payload, state.fields, state.shape) {}
   StateView(const Keys& column, std::span<const std::uint64_t> indices, std::span<const std::uint32_t> words = {},

@@ -7,12 +7,12 @@
 
 namespace texelsort::data {
 
-/// Reads whole rows of a file, or of standard input for "-". The keys are the first eight bytes of the rows' keys as
-/// u64 numbers, and shape.rows has the rows: sort the keys with their indices as payload, and write them with
-/// sorted_rows(). Throws UsageError as RowTable does, and for what cannot be read.
+/// Reads whole rows of a CSV file, or of standard input for "-". Keys are the first eight bytes of each row's sort key,
+/// as u64. shape.rows contains the rows. Sort these keys with their indices as payload, and pass the result to
+/// sorted_rows(). Throws UsageError as RowTable, and if the file cannot be read.
 Input read_rows(const std::string& path, const RowOptions& options);
 
-/// The rows in the order of `indices`, which are in the order of the keys that read_rows() gave, as a file's text.
+/// Returns the file's text with rows in the order of `indices`, which must be sorted by the keys from read_rows().
 std::string sorted_rows(const Shape& shape, std::vector<std::uint64_t> indices, const RowSelection& selection);
 
 }  // namespace texelsort::data

@@ -9,18 +9,18 @@
 
 namespace texelsort::data {
 
-/// How rows of comma-separated values are to be sorted, and how they are to be read where they do not tell.
+/// Sort columns of CSV rows, and explicit choices for reading them.
 struct RowOptions {
   std::vector<SortColumn> by{};
   DialectOptions dialect{};
-  Missing missing = Missing::error;  ///< of a number or a date; texts are missing only where this is not error
+  Missing missing = Missing::error;  ///< for numbers and dates; empty texts are missing only if this is not `error`
   bool operator==(const RowOptions&) const = default;
 };
 
-/// What becomes of sorted rows.
+/// Selection among sorted rows.
 struct RowSelection {
-  bool unique = false;                 ///< of rows with the same key only the first one of the input stays
-  std::optional<std::uint64_t> top{};  ///< the first of them alone
+  bool unique = false;                 ///< whether to keep only the first input row of each key
+  std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start
   bool operator==(const RowSelection&) const = default;
 };
 

@@ -14,41 +14,42 @@
 
 namespace texelsort::data {
 
-/// Tells the rows of one file apart and gives each a normalised key: bytes whose order, as of memcmp, is the rows'
-/// order. No byte of a row is changed. Functions may be called by several threads at a time.
+/// Splits a file into rows and creates a normalised sort key per row: bytes whose memcmp order is the order of the
+/// rows. Rows themselves are not changed. All functions are thread-safe.
 class RowOrder {
  public:
-  static constexpr std::size_t most_columns = 16;  ///< that are compared
+  static constexpr std::size_t most_columns = 16;  ///< largest number of sort columns
 
-  /// `sample` is the file's start: all of it (`whole`), or enough to tell what its columns hold. Throws UsageError for
-  /// a column that there is not, UTF-16, a first row that may be a header or data, and a quote that is never closed.
+  /// `sample` is the start of the file: all of it (`whole`), or enough to determine the kinds of columns. Throws
+  /// UsageError for unknown columns, UTF-16, a first row that may be a header or data, and an unclosed quote.
   RowOrder(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options);
 
-  /// Bytes before the first row of data: those before all rows, and the header with its line's end.
+  /// Bytes before the first data row, including the header with its line end.
   std::size_t head_bytes() const { return head_; }
   const Dialect& dialect() const { return dialect_; }
   bool has_header() const { return *dialect_.header; }
   char line_end() const { return dialect_.line_end.back(); }
-  /// "price (numbers, descending), name (text)".
+  /// Describes the sort columns: "price (numbers, descending), name (text)".
   std::string description() const;
-  /// The columns with what they are compared as, and what becomes of missing ones where that is one of both ends.
+  /// Returns the sort columns with their kinds, and the position of missing values if it is first or last.
   std::vector<SortColumn> columns() const;
-  /// The dialect and the columns, a fact a line.
+  /// Describes the dialect and the columns, one fact per line.
   std::string explanation() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
-  /// The length of the row that `rest` starts with, its line's end included; nothing if it does not end there.
+  /// Returns the length of the row at the start of `rest`, including the line end. Nothing if the row does not end in
+  /// `rest`.
   std::optional<std::size_t> row_length(std::string_view rest) const { return splitter_.row_length(rest); }
 
   enum class Outcome : std::uint8_t {
     made,
-    dropped,  ///< a key is missing, and such rows are left out, or the line is no row
-    wrong     ///< a field is none of its kind, or a row is none; fault() says which
+    dropped,  ///< a missing key causes the row to be omitted, or the line has no fields
+    wrong     ///< a field is not of its column's kind, or the row is malformed; see fault()
   };
-  /// Appends the row's key.
+  /// Appends the sort key of a row.
   Outcome append_key(std::string_view row, std::vector<std::byte>& key) const;
 
-  /// Why a row's key is wrong, or the row is none, behind the name of its file and the place; `at` is where in the row.
+  /// Error in a row, as a message without file name and line. `at` is the offset in the row.
   struct Fault {
     std::size_t at = 0;
     std::string message;
@@ -65,11 +66,11 @@ class RowOrder {
   };
   using Fields = std::array<Field, most_columns>;
 
-  /// The fields of the columns; where it is no row, the place of what is wrong.
+  /// Finds the fields of the sort columns. Returns the offset of the error if the row is malformed.
   std::optional<std::size_t> find_fields(std::string_view row, Fields& fields) const;
   Outcome append_code(const Column& column, const Field& field, std::vector<std::byte>& key) const;
   bool append_value(SortKind kind, std::string_view value, std::vector<std::byte>& key) const;
-  /// What a column holds that nobody tells the kind of.
+  /// Returns the kind of a column for which the user did not choose one.
   SortKind find_kind(std::size_t index, const std::string& name, std::string_view sample, bool whole,
                      const std::string& origin);
 
@@ -77,7 +78,7 @@ class RowOrder {
   RowSplitter splitter_;
   std::size_t head_ = 0;
   std::vector<Column> columns_;
-  std::vector<std::int8_t> slots_;  ///< by the file's columns: where in columns_ it is first, -1: nowhere
+  std::vector<std::int8_t> slots_;  ///< index into columns_ by column of the file; -1 if it is not a sort column
   std::vector<std::string> notes_;
 };
 

@@ -10,29 +10,29 @@
 
 namespace texelsort::data {
 
-/// The rows of one file in memory, with the first eight bytes of each row's key.
+/// The rows of one file in memory, with the first eight bytes (prefix) of each row's sort key.
 class RowTable {
  public:
-  /// Throws UsageError as RowOrder, and with line and column for a row whose key is wrong.
+  /// Throws UsageError as RowOrder, and with line and column for a row with an invalid key.
   RowTable(std::string contents, std::string origin, const RowOptions& options);
 
   std::uint64_t size() const { return starts_.size(); }
   const RowOrder& order() const { return order_; }
   const std::string& origin() const { return origin_; }
-  /// Big-endian, zeros behind shorter keys.
+  /// Prefixes as big-endian numbers. Shorter keys are padded with zeros.
   const std::vector<std::uint64_t>& prefixes() const { return prefixes_; }
-  /// With its line's end, if it has one.
+  /// Returns a row, including its line end if it has one.
   std::string_view row(std::uint64_t index) const;
 
-  /// Puts rows that are in the order of their prefixes into the order of their keys, rows with equal ones as in the
-  /// file.
+  /// Reorders rows that are sorted by prefix so that they are sorted by their whole keys. Rows with equal keys keep the
+  /// file's order.
   void resolve_ties(std::vector<std::uint64_t>& rows) const;
 
-  /// The `count` first rows in the order of their keys, or the last ones, the last first; rows with equal keys as in the
-  /// file. `prefix` is that of the row at the edge: no row on its other side is looked at.
+  /// Returns the first `count` rows in key order or, if `last`, the last rows in reverse key order. Rows with equal
+  /// keys keep the file's order. `prefix` is that of the last row to return; rows beyond it are ignored.
   std::vector<std::uint64_t> rows_to(std::uint64_t prefix, std::uint64_t count, bool last) const;
 
-  /// The header and these rows, byte for byte, each with a line's end. `rows` are in the order of their keys.
+  /// Returns the header and the given rows byte for byte, each with a line end. `rows` must be in key order.
   std::string text(std::span<const std::uint64_t> rows, const RowSelection& selection) const;
 
  private:
@@ -46,7 +46,7 @@ class RowTable {
   RowOrder order_;
   std::vector<std::uint64_t> starts_, ends_;
   std::vector<std::uint64_t> prefixes_;
-  bool prefixes_decide_ = true;  ///< no key is longer
+  bool prefixes_decide_ = true;  ///< whether no key is longer than its prefix
 };
 
 }  // namespace texelsort::data

@@ -3,20 +3,21 @@
 #include <charconv>
 #include <concepts>
 
-/// std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 has not got. Internal to the data
-/// layer and those that read settings.
+/// std::from_chars and std::to_chars for floating-point numbers, which libc++ 19 lacks. Internal to the data layer and
+/// to readers of settings.
 namespace texelsort::data {
 
-/// The same by the C library's strtod and snprintf, which round correctly; for every library, so that it can be tested
-/// beside the standard's.
+/// Implementation with the C library's strtod and snprintf, which round correctly. Compiled with every standard
+/// library, so that tests can compare it with the standard functions.
 namespace portable {
 
 std::from_chars_result from_chars(const char* first, const char* last, float& value);
 std::from_chars_result from_chars(const char* first, const char* last, double& value);
-/// The shortest text that reads back as the same number; a fixed one of two of one length.
+/// Writes the shortest text that reads back as the same number, in fixed notation if both notations have the same
+/// length.
 std::to_chars_result to_chars(char* first, char* last, float value);
 std::to_chars_result to_chars(char* first, char* last, double value);
-/// With an exponent, and `precision` digits behind the point.
+/// Writes scientific notation with `precision` digits after the point.
 std::to_chars_result to_chars_scientific(char* first, char* last, double value, int precision);
 
 }  // namespace portable

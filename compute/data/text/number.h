@@ -8,11 +8,11 @@
 
 namespace texelsort::data {
 
-/// A size as people write it: 1000000, 1e6, 1M (10^6), 1k, 4G, 1Ki, 1Mi, 1Gi, 2^20. Nothing when it is none of these or
-/// exceeds 64 bits.
+/// Parses a size: 1000000, 1e6, 1M (10^6), 1k, 4G, 1Ki, 1Mi, 1Gi, 2^20. Nothing for other texts and for more than 64
+/// bits.
 std::optional<std::uint64_t> parse_size(std::string_view text);
 
-/// The whole text as a number as std::from_chars reads it; nothing when it is none or does not fit.
+/// Parses the whole text as a number in the syntax of std::from_chars. Nothing if it is invalid or out of range.
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   Number number{};

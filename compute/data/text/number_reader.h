@@ -12,43 +12,44 @@
 #include "compute/data/text/number_text.h"
 #include "compute/data/text/source.h"
 
-/// Words of a source to keys. Internal to the data layer.
+/// Converts the words of a source to keys. Internal to the data layer.
 namespace texelsort::data {
 
-/// Looks at words and tells the first of u32, i32, u64, i64, f64 that holds all of them. Integers that none holds stay
+/// Finds the first of u32, i32, u64, i64, f64 that can represent all words. Integers beyond 64 bits still count as
 /// integers, so that reading them fails instead of rounding them.
 class TypeDetector {
  public:
   void see(std::string_view word);
   void see(std::uint64_t whole) { largest_ = std::max(largest_, whole); }
-  /// All that another one has seen.
+  /// Adds all words of another detector.
   void see(const TypeDetector& other);
   KeyType type() const;
 
-  /// Whether an integer was beyond 64 bits.
+  /// Returns whether an integer exceeded 64 bits.
   bool overflowed() const { return overflowed_; }
 
  private:
   bool real_ = false;
   bool negative_ = false;
   bool overflowed_ = false;
-  std::uint64_t largest_ = 0;        // of the numbers from 0 up
-  std::uint64_t most_negative_ = 0;  // magnitude of the lowest negative number
+  std::uint64_t largest_ = 0;        // largest number from 0 up
+  std::uint64_t most_negative_ = 0;  // magnitude of the smallest negative number
 };
 
-/// Throws the error for a word that is no key of this type. `detected`: the type was not asked for.
+/// Throws the error for a word that is not a key of this type. `detected`: whether the type was detected instead of
+/// requested.
 [[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
                                bool detected);
 
-/// Keys that were read, and what of their text they do not hold.
+/// Keys from a text, and the properties of the text that keys do not represent.
 struct Numbers {
   Keys keys;
-  bool plain = true;           ///< each is written as it was read
-  std::string_view rounded{};  ///< the first word with digits that its key does not hold; empty without
-  std::string rounded_to{};    ///< that key
+  bool plain = true;           ///< whether every key is written as it was read
+  std::string_view rounded{};  ///< first word that was rounded; empty if there is none
+  std::string rounded_to{};    ///< its rounded key
 };
 
-/// Whether a word has digits that the float it was read as does not hold: with as many digits that reads differently.
+/// Returns whether the word has more digits than its float represents: the float, written with as many digits, differs.
 template <std::floating_point Key>
 bool is_rounded(std::string_view word, Key key);
 template <std::integral Key>
@@ -56,7 +57,7 @@ constexpr bool is_rounded(std::string_view, Key) {
   return false;
 }
 
-/// Whether write_output() writes the key as this word.
+/// Returns whether write_output() writes the key as this word.
 template <std::floating_point Key>
 bool is_plain(std::string_view word, Key key);
 template <std::integral Key>
@@ -65,16 +66,16 @@ bool is_plain(std::string_view word, Key) {
   return word == "0" || (word.front() >= '1' && word.front() <= '9');
 }
 
-/// "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first such number.
+/// Returns "FILE:LINE:COLUMN: 0.1234567890123456789 is rounded to 0.12345679 (f32)" for the first rounded number.
 std::string rounding_note(const Source& source, const Numbers& numbers);
 
-/// Reads words, one after another, as keys.
+/// Converts words to keys, one after the other.
 template <typename Key>
 class WordReader {
  public:
   NumberFault read(std::string_view word, Key& key) { return read(word, word, key); }
 
-  /// The same of a word whose number is written as `plain` without its form.
+  /// Reads a word whose number is `plain` in standard notation.
   NumberFault read(std::string_view word, std::string_view plain, Key& key) {
     const NumberFault fault = parse_number(plain, key);
     if (fault != NumberFault::none) return fault;
@@ -86,7 +87,7 @@ class WordReader {
     return fault;
   }
 
-  /// What the keys do not hold goes to those of the words before.
+  /// Adds the properties of these words to those of earlier words.
   void report(Numbers& numbers) const {
     numbers.plain = numbers.plain && plain_;
     if (rounded_.empty() || !numbers.rounded.empty()) return;
@@ -100,7 +101,7 @@ class WordReader {
   Key rounded_to_{};
 };
 
-/// The type of words; `scan(visit)` calls visit(word) for every word in order.
+/// Returns the type that represents all words. `scan(visit)` calls visit(word) for every word in order.
 template <typename Scan>
 KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
   TypeDetector detector;
@@ -109,7 +110,8 @@ KeyType detect_type(const Scan& scan, const NumberForm& form = {}) {
   return detector.type();
 }
 
-/// Each word of `scan` is a part of the source; it runs twice when the type has to be found first.
+/// Reads the words of `scan` as keys. Each word must be part of the source. The scan runs twice if the type must be
+/// detected.
 template <typename Scan>
 Numbers read_numbers(const Source& source, std::optional<KeyType> asked, const Scan& scan,
                      const NumberForm& form = {}) {

@@ -7,18 +7,18 @@
 
 #include "compute/data/text/charconv_fallback.h"
 
-/// One word of text to a number. Internal to the data layer.
+/// Parses one word as a number. Internal to the data layer.
 namespace texelsort::data {
 
 enum class NumberFault : std::uint8_t { none, not_a_number, not_whole, out_of_range };
 
-/// A sign and 64 bits: what an integer's text holds before its type is looked at.
+/// Sign and 64 bits: an integer before its type is considered.
 struct WholeNumber {
   std::uint64_t magnitude = 0;
   bool negative = false;
 };
 
-/// Decimal, 0x hexadecimal or 0b binary with an optional sign; not_a_number when it is written otherwise.
+/// Parses a decimal, 0x hexadecimal or 0b binary integer with an optional sign. Returns not_a_number for other texts.
 inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number) {
   number.negative = word.starts_with('-');
   if (number.negative || word.starts_with('+')) word.remove_prefix(1);
@@ -32,7 +32,7 @@ inline NumberFault parse_whole_number(std::string_view word, WholeNumber& number
   return error == std::errc{} ? NumberFault::none : NumberFault::out_of_range;
 }
 
-/// Whether a decimal number that no float holds is too small (it rounds to zero) and not too large.
+/// Returns whether a decimal number is out of range because it is too small (and rounds to zero), not too large.
 bool is_tiny(std::string_view word);
 
 template <std::floating_point Key>

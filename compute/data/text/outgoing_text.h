@@ -12,7 +12,7 @@ namespace texelsort::data {
 /// One character of a text.
 struct Character {
   char32_t code = 0;       ///< U+FFFD for ill-formed bytes
-  std::string_view bytes;  ///< the part of the text
+  std::string_view bytes;  ///< view of the text
   bool well_formed = true;
 };
 
@@ -38,8 +38,8 @@ std::string json_text(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The same for files that this program reads again: their names must find files and columns again. Throws UsageError,
-/// with the path of the value, for a text that is not UTF-8.
+/// Version of json_text() for files that texelsort reads again, in which names must stay exact. Throws UsageError, with
+/// the path of the value, for a text that is not UTF-8.
 template <class Json>
 std::string exact_json_text(const Json& json, int indent = -1) {
   const Json flat = json.flatten();

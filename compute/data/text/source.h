@@ -4,29 +4,29 @@
 #include <string>
 #include <string_view>
 
-/// Text that is being read and where it came from, for errors with a place. Internal to readers.
+/// Text that is being read, with its origin for error messages. Internal to readers.
 namespace texelsort::data {
 
 struct Source {
-  /// UTF-8, or UTF-16 with a byte order mark or an ASCII character in front, which becomes UTF-8; other 8-bit text is
-  /// kept as it is. Lines ended by CR alone are ended by LF then; CR LF stays. Throws UsageError for UTF-16 that is cut
-  /// or has half a surrogate pair, and for UTF-32.
+  /// Converts the text to UTF-8: from UTF-16 with a byte order mark or an ASCII character at the start. Other 8-bit
+  /// text is kept. Line ends of CR alone become LF; CR LF stays. Throws UsageError for truncated UTF-16, unpaired
+  /// surrogates, and UTF-32.
   Source(std::string text, std::string from);
 
   std::shared_ptr<const std::string> text;
-  std::string_view contents;  ///< of the text, without a byte order mark
+  std::string_view contents;  ///< view of `text` without a byte order mark
   std::string origin;
 };
 
-/// "ORIGIN:LINE:COLUMN"; lines and columns count from 1, columns in characters. `at` points into the contents or to
-/// their end.
+/// Returns "ORIGIN:LINE:COLUMN". Lines and columns count from 1, columns in characters. `at` points into the contents
+/// or to their end.
 std::string place_of(const Source& source, const char* at);
 
 /// Throws UsageError "ORIGIN:LINE:COLUMN: message".
 [[noreturn]] void fail_at(const Source& source, const char* at, const std::string& message);
 
-/// Foreign text made fit for a terminal: control characters and bytes that are not UTF-8 as \xNN, cut when long, in
-/// single quotes.
+/// Makes text safe for a terminal: control characters and invalid UTF-8 become \xNN, long texts are shortened, and the
+/// result is in single quotes.
 std::string quoted(std::string_view text);
 
 constexpr bool is_digit(char c) {

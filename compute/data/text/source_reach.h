@@ -4,7 +4,7 @@
 
 namespace texelsort::data {
 
-/// Sets `reached` of a shader's lines: functions and macros count if main() uses them, or what it uses does.
+/// Sets `reached` of a shader's lines. Functions and macros are reached if main() uses them directly or indirectly.
 void leave_out_unused(SourceText& source);
 
 }  // namespace texelsort::data

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-/// Shaders and kernels as text to look at: which lines are compiled, and which of them find a key's partner, read,
-/// compare and write it. The lines say so themselves, by a comment behind them:
+/// Source text of shaders and kernels for display: which lines are compiled, and which of them find a key's partner,
+/// read, compare and write the key. Marks, which are comments at line ends, provide this information:
 ///
 ///     Code other = code_at(there);  //: reads other=other
 ///
-/// One or more of `finds`, `reads`, `compares`, `writes`; `copies` for the second and the last, `sorts` for all but the
-/// first. Then what identifiers of the line stand for, NAME=SYMBOL, with a symbol of app/playback/element_history.h;
-/// `when=SYMBOL` says when the line is about the key at all. ` -- ` starts a note for people. Inside a macro the
-/// comment is /*: ... */. Two more comments:
+/// A mark starts with one or more of the roles `finds`, `reads`, `compares`, `writes`. `copies` means `reads writes`,
+/// `sorts` for `reads compares writes`. Then follow values of the line's identifiers as NAME=SYMBOL, with a symbol of
+/// app/playback/element_history.h. `when=SYMBOL` is the condition under which the line processes the key. ` -- ` starts
+/// a note for the user. Inside a macro, the mark is /*: ... */. Two more kinds of marks:
 ///
 ///     //: works workgroup = place / TILE; local = place % WORKGROUP   who does a place's work, and `if = EXPRESSION`
 ///     //: launch GRS move                                             of kernels: marks that follow are this launch's
@@ -25,46 +25,46 @@ namespace texelsort::data {
 enum class LineRole : std::uint8_t { finds, reads, compares, writes };
 std::string_view name(LineRole role);
 
-/// What a line says of itself.
+/// The mark of a source line.
 struct LineMark {
   std::vector<LineRole> roles;
-  std::vector<std::pair<std::string, std::string>> bindings;  ///< identifier, symbol
+  std::vector<std::pair<std::string, std::string>> bindings;  ///< pairs of identifier and symbol
   std::string note;
 
   bool has(LineRole role) const;
 };
 
 struct SourceLine {
-  std::size_t file = 0;      ///< an index of SourceText::files
+  std::size_t file = 0;      ///< index into SourceText::files
   std::uint32_t number = 0;  ///< from 1
-  std::string text;          ///< without its mark
-  bool compiled = true;      ///< no condition of the preprocessor leaves it out
-  bool reached = true;       ///< not of a function or macro that nothing uses
+  std::string text;          ///< without the mark
+  bool compiled = true;      ///< whether the preprocessor includes the line
+  bool reached = true;       ///< false for functions and macros that are not used
   std::optional<LineMark> mark{};
 
   bool counts() const { return compiled && reached; }
 };
 
-/// Who does a place's work: expressions by name, of integer_expression.h.
+/// Expressions, by name, for the worker of a place; see integer_expression.h.
 using Works = std::map<std::string, std::string>;
 
 struct SourceText {
-  std::vector<std::string> files;              ///< the shader's or kernel's first, then what it includes
+  std::vector<std::string> files;              ///< the shader or kernel first, then its includes
   std::vector<SourceLine> lines;               ///< file by file
-  std::map<std::string, std::string> defines;  ///< generated ones: they come before the first file
-  std::map<std::string, std::string> macros;   ///< all that are defined at the end and have no parameters
-  std::vector<Works> works;                    ///< of compiled lines
+  std::map<std::string, std::string> defines;  ///< generated definitions, which precede the first file
+  std::map<std::string, std::string> macros;   ///< macros without parameters that are defined at the end
+  std::vector<Works> works;                    ///< from compiled lines
 };
 
-/// `text` with `#line NUMBER FILE` where files begin and go on, as gpu::ShaderLibrary assembles it. Throws
-/// InternalError naming the line of a mark that is none.
+/// Parses `text`, in which `#line NUMBER FILE` marks the start and continuation of files, as gpu::ShaderLibrary
+/// assembles it. Throws InternalError, with the line, for an invalid mark.
 SourceText read_source(std::string_view text, const std::vector<std::string>& files);
 
-/// The same for one kernel's file: marks under `//: launch` of other launches are left out.
+/// Parses the file of one kernel. Ignores marks that follow `//: launch` of other launches.
 SourceText read_kernel(std::string_view text, const std::string& file, std::string_view launch);
 
-/// A line with identifiers, or chains of members, replaced. What is assigned, comments and whatever `values` does not
-/// name stay.
+/// Returns the line with identifiers, or chains of members, replaced by their values. Assigned names, comments and
+/// names without a value do not change.
 std::string substituted(std::string_view line, const std::map<std::string, std::string>& values);
 
 }  // namespace texelsort::data

@@ -6,12 +6,12 @@
 
 namespace texelsort::data {
 
-/// Whether a byte belongs to the character of UTF-8 that an earlier byte starts.
+/// Returns whether a byte is a UTF-8 continuation byte.
 constexpr bool continues_character(char byte) {
   return (byte & 0xC0) == 0x80;
 }
 
-/// The line and the column, from 1, behind a text that is passed piece by piece.
+/// Line and column, from 1, behind a text that is passed in pieces.
 struct TextPlace {
   explicit TextPlace(char line_end) : end(line_end) {}
 
@@ -25,7 +25,7 @@ struct TextPlace {
     column += piece.size() - static_cast<std::uint64_t>(std::ranges::count_if(piece, continues_character));
   }
 
-  char end;  ///< of lines
+  char end;  ///< line end
   std::uint64_t line = 1, column = 1;
 };
 
