@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-/// Text on its way out of the program. File names, columns, lessons and drivers' messages may hold any bytes.
+/// Sanitising of text that leaves texelsort. File names, columns, lessons and driver messages may contain any bytes.
 ///
-/// Writers escape on top of outgoing_text(): xml_text() for XML, HTML and SVG, json_text() for JSON. Two kinds of bytes
-/// leave as they are: the user's rows and keys, and a path that a command prints as its result.
+/// Writers escape the result of outgoing_text(): xml_text() for XML, HTML and SVG, json_text() for JSON. Two kinds of
+/// bytes are not changed: the user's rows and keys, and a path that a command prints as its result.
 namespace texelsort::data {
 
 /// One character of a text.

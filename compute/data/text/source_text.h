@@ -14,7 +14,7 @@
 ///     Code other = code_at(there);  //: reads other=other
 ///
 /// A mark starts with one or more of the roles `finds`, `reads`, `compares`, `writes`. `copies` means `reads writes`,
-/// `sorts` for `reads compares writes`. Then follow values of the line's identifiers as NAME=SYMBOL, with a symbol of
+/// `sorts` means `reads compares writes`. Then follow values of the line's identifiers as NAME=SYMBOL, with a symbol of
 /// app/playback/element_history.h. `when=SYMBOL` is the condition under which the line processes the key. ` -- ` starts
 /// a note for the user. Inside a macro, the mark is /*: ... */. Two more kinds of marks:
 ///
@@ -60,7 +60,7 @@ struct SourceText {
 /// assembles it. Throws InternalError, with the line, for an invalid mark.
 SourceText read_source(std::string_view text, const std::vector<std::string>& files);
 
-/// Parses the file of one kernel. Ignores marks that follow `//: launch` of other launches.
+/// Parses the file of one kernel. Marks after `//: launch` of other launches are left out.
 SourceText read_kernel(std::string_view text, const std::string& file, std::string_view launch);
 
 /// Returns the line with identifiers, or chains of members, replaced by their values. Assigned names, comments and
