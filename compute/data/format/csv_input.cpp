@@ -16,10 +16,10 @@ using Fields = std::vector<Field>;
 
 struct Column {
   std::size_t index = 0;
-  std::string header;  ///< empty when there is none
+  std::string header;  ///< empty if the file has no header
 };
 
-/// A file, what was found out about it and what is read of it.
+/// A file, the survey of its contents, and the columns to read.
 struct Table {
   const Source& source;
   const ReadOptions& options;
@@ -40,7 +40,8 @@ Column column_at(const Table& table, std::size_t index) {
   return {index, column_name(table.survey, *table.dialect.header, index)};
 }
 
-/// How many numbers a column has; the first row counts without a header. Nothing if some of it is no number.
+/// Returns the number of numbers in a column; the first row counts if it is not a header. 0 if the column also contains
+/// words, unless `words_too`.
 std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) {
   const ColumnSurvey& column = table.survey.columns[index];
   std::uint64_t numbers = column.numbers, words = column.words;
@@ -52,7 +53,8 @@ std::uint64_t numbers_of(const Table& table, std::size_t index, bool words_too) 
   return words > 0 && !words_too ? 0 : numbers;
 }
 
-/// The first column of numbers, else the first with some, whose reading says what the others are.
+/// Returns the first column of only numbers, otherwise the first with some numbers. Reading the latter reports its
+/// other fields as errors.
 Column find_numeric_column(const Table& table) {
   for (const bool words_too : {false, true}) {
     for (std::size_t i = 0; i < table.survey.columns.size(); ++i) {
@@ -64,7 +66,7 @@ Column find_numeric_column(const Table& table) {
   fail_at(table.source, row, "found no number in this row or below, expected one; choose the column with --column");
 }
 
-/// The leftmost columns of numbers beside the key's.
+/// Returns the leftmost columns of numbers except the key column.
 std::vector<Column> find_field_columns(const Table& table) {
   const std::uint32_t count = table.options.fields;
   std::vector<Column> columns;
@@ -81,7 +83,7 @@ std::vector<Column> find_field_columns(const Table& table) {
 }
 
 std::string_view field_of(const Fields& row, const Column& column) {
-  // A row that ends before the column: an empty field at its end.
+  // The row ends before this column, so return an empty field at the end of the row.
   const std::string_view last = row.back().text;
   return column.index < row.size() ? row[column.index].value() : last.substr(last.size());
 }
@@ -97,7 +99,7 @@ std::string_view field_of(const Fields& row, const Column& column) {
                       is_key ? ", first or last" : " to leave such rows out"));
 }
 
-/// Visits rows below the header: keep(row) with a key and fields, drop(row) without a key.
+/// Visits the rows below the header: keep(row) with a key and fields, drop(row) without a key.
 template <typename Keep, typename Drop>
 void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
   const auto is_missing = [&table](const Fields& row, const Column& column) {
@@ -120,7 +122,7 @@ void scan_rows(const Table& table, const Keep& keep, const Drop& drop) {
   }
 }
 
-/// The words of one column in the rows that are kept.
+/// Returns a scan of the words of one column in the rows to keep.
 auto scan_column(const Table& table, const Column& column) {
   return [&table, &column](const auto& visit) {
     scan_rows(
@@ -134,7 +136,8 @@ Numbers read_column(const Table& table, const Column& column, std::optional<KeyT
   return numbers;
 }
 
-/// One column of fields: u32, i32 or f32, the first that holds all its numbers; reals are rounded to f32.
+/// Reads one field column as the first of u32, i32 and f32 that represents all its numbers. Real numbers are rounded to
+/// f32.
 Numbers read_words(const Table& table, const Column& column, Input& input) {
   KeyType type = detect_type(scan_column(table, column), table.dialect.numbers);
   if (type == KeyType::f64) type = KeyType::f32;
@@ -145,7 +148,7 @@ Numbers read_words(const Table& table, const Column& column, Input& input) {
   return read_column(table, column, type, input);
 }
 
-/// Whether all fields are written as they were read.
+/// Reads all field columns. Returns whether all fields are written as they were read.
 bool read_fields(const Table& table, Input& input) {
   const std::uint64_t n = size(input.keys);
   const std::size_t count = table.fields.size();
@@ -163,7 +166,7 @@ bool read_fields(const Table& table, Input& input) {
   return plain;
 }
 
-/// What the keys and fields do not say of the rows; nothing if they say it all.
+/// Returns the parts of the rows that keys and fields do not represent. Null if there are none.
 std::shared_ptr<const SourceSpelling> read_particulars(const Table& table, bool plain_keys, bool plain_fields) {
   auto all = std::make_shared<SourceSpelling>();
   all->missing = table.options.missing;

@@ -16,17 +16,17 @@ namespace {
 
 enum class HeaderVerdict : std::uint8_t { no, yes, unclear };
 
-/// Kinds of the first row's fields over those below.
+/// Comparison of the first row's fields with the columns below.
 struct Votes {
-  bool number = false;             ///< a number in the first row
-  bool word = false;               ///< a word there
-  bool word_over_numbers = false;  ///< a name, then
-  bool word_again = false;         ///< no name, then: names are not repeated
+  bool number = false;             ///< the first row contains a number
+  bool word = false;               ///< the first row contains a word
+  bool word_over_numbers = false;  ///< indicates a header
+  bool word_again = false;         ///< indicates data, because names are not repeated
   bool missing_over_numbers = false;
-  bool some = false;           ///< a field there that is not empty
-  bool all_quoted = true;      ///< every field there that is not empty
-  bool plain_numbers = false;  ///< a column of numbers without quotes below
-  bool unnamed_words = false;  ///< the first field is empty, all below it are words: row names
+  bool some = false;           ///< the first row contains a field that is not empty
+  bool all_quoted = true;      ///< all fields of the first row that are not empty are quoted
+  bool plain_numbers = false;  ///< a column below has unquoted numbers
+  bool unnamed_words = false;  ///< the first field is empty and all below it are words: row names
 };
 
 Votes count_votes(const CsvSurvey& survey, const Dialect& dialect) {
@@ -58,7 +58,7 @@ bool is_year(std::string_view field) {
   return field.size() == 4 && parse_number(field, year) == NumberFault::none && year >= 1500 && year <= 2200;
 }
 
-/// Years at equal distances over columns of other numbers: "Country,2019,2020".
+/// Returns whether the first row contains years at equal distances above columns of other numbers: "Country,2019,2020".
 bool has_years(const CsvSurvey& survey, const Dialect& dialect) {
   std::vector<std::uint32_t> years;
   for (std::size_t i = 0; i < survey.first.size(); ++i) {
@@ -92,14 +92,14 @@ HeaderVerdict judge(const CsvSurvey& survey, const Dialect& dialect) {
   return votes.number ? HeaderVerdict::unclear : HeaderVerdict::yes;
 }
 
-/// Names of the columns by the first row.
+/// Returns the names of the columns in the first row.
 std::vector<std::string> names_of(const CsvSurvey& survey) {
   std::vector<std::string> names;
   for (const Field& field : survey.first) names.push_back(Field{field.value(), field.quoted}.unescaped());
   return names;
 }
 
-/// A column by its position from 1, if there is one.
+/// Parses a column's position from 1 and returns its index. Nothing if there is no such column.
 std::optional<std::size_t> position_of(const CsvSurvey& survey, const std::string& asked) {
   const auto position = read_number<std::size_t>(asked);
   const bool there = position && *position >= 1 && *position <= survey.columns.size();
@@ -172,7 +172,7 @@ bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::str
                  std::vector<std::string>& notes) {
   if (dialect.header) return *dialect.header;
   if (survey.first.empty()) return false;
-  // A column that is asked for by a name makes the row of names a header.
+  // A request for a column by name makes a row of names a header.
   if (!asked.empty() && !position_of(survey, asked) && std::ranges::count(names_of(survey), asked) > 0) return true;
   const HeaderVerdict verdict = judge(survey, dialect);
   if (verdict == HeaderVerdict::unclear) {
@@ -218,7 +218,7 @@ std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::str
 }
 
 std::string column_name(const CsvSurvey& survey, bool has_header, std::size_t index) {
-  // A first row that is shorter than others may lack a name at its left, as R writes it without one for row names.
+  // A first row that is shorter than others may lack a name at its left. For example, R writes none for row names.
   return has_header && survey.names_all() && index < survey.first.size() ? names_of(survey)[index] : "";
 }
 

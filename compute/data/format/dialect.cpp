@@ -19,7 +19,7 @@ constexpr std::array separators_tried{'\t', ';', ','};
 constexpr std::array separator_words{std::pair{'\t', "tab"}, std::pair{',', "comma"}, std::pair{';', "semicolon"},
                                      std::pair{' ', "space"}, std::pair{'.', "point"}};
 
-/// The line's end outside of quotes, which begin where a field does for any separator that is tried.
+/// Returns the first line end outside quotes. Quotes may start wherever a field starts with any of the separators.
 std::string_view find_line_end(std::string_view text, const DialectOptions& options) {
   const auto ends_at = [&](std::size_t feed) { return feed > 0 && text[feed - 1] == '\r' ? "\r\n" : "\n"; };
   bool within = false, field_begins = true, returns = false;
@@ -32,7 +32,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
     if (c == '\n') return ends_at(i);
     returns = returns || c == '\r';
     within = c == '"' && field_begins && options.quotes;
-    // Doubled quotes begin again where they have ended.
+    // A doubled quote ends and restarts the quoted text.
     field_begins = c == '"' || c == '\r' || std::ranges::find(separators_tried, c) != separators_tried.end() ||
                    options.separator == c || (field_begins && is_space(c));
   }
@@ -40,7 +40,7 @@ std::string_view find_line_end(std::string_view text, const DialectOptions& opti
   return returns || feed == std::string_view::npos ? (returns ? "\r" : "\n") : ends_at(feed);
 }
 
-/// The first line if Excel wrote it for itself: "sep=;".
+/// A first line "sep=;" that Excel wrote for its own use.
 struct SeparatorLine {
   char separator;
   std::size_t length;
@@ -58,12 +58,12 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
   return std::nullopt;
 }
 
-/// Facts about a sample's rows as one separator splits them.
+/// Statistics of how one separator splits the rows of a sample.
 struct Splitting {
   char separator = ',';
-  bool all = true, first = false, any = false;  ///< which rows it splits
-  bool fault = false;                           ///< a row is none
-  bool decimal_commas = true;                   ///< all commas outside of quotes are decimal signs
+  bool all = true, first = false, any = false;  ///< whether it splits all rows, the first row, any row
+  bool fault = false;                           ///< whether a row is malformed
+  bool decimal_commas = true;                   ///< whether all commas outside quotes are decimal signs
 };
 
 bool has_decimal_commas_only(const Field& field) {
@@ -80,7 +80,7 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   bool some = false;
   while (!rows.empty()) {
     const auto length = splitter.row_length(rows);
-    // A row that is cut off tells nothing.
+    // Ignore a row that is cut off.
     if (!length && !whole) break;
     const std::string_view row = splitter.without_end(rows.substr(0, length.value_or(rows.size())));
     rows.remove_prefix(length.value_or(rows.size()));
@@ -104,8 +104,8 @@ Splitting split(std::string_view rows, bool whole, Dialect dialect, char separat
   return result;
 }
 
-/// Chooses among separators that split the rows equally well: the tab, which is in no text, or the semicolon if commas
-/// are in numbers.
+/// Chooses between separators that split the rows equally well: the tab, which does not occur in text, or the semicolon
+/// if commas are decimal signs. Throws UsageError for other cases.
 char choose(const std::vector<Splitting>& equal, const std::string& origin, const DialectOptions& options) {
   const Splitting& first = equal.front();
   if (equal.size() == 1 || first.separator == '\t' || options.point == ',' || first.decimal_commas) {
@@ -283,7 +283,7 @@ std::string_view whole_rows(std::string_view sample, bool whole, const std::stri
   std::size_t end = dialect.start;
   while (const auto length = splitter.row_length(sample.substr(end))) end += *length;
   if (end > dialect.start) return sample.substr(0, end);
-  // The quote that is not closed begins behind the last separator.
+  // The unclosed quote begins after the last separator.
   std::size_t at = dialect.start;
   for (Field field; at <= sample.size() && splitter.take_field(sample, at, field);) {
   }

@@ -15,8 +15,8 @@ void require_length(std::string_view text, std::size_t most, const std::string& 
   if (text.size() > most) throw UsageError(fmt::format("{}: larger than {} MiB", origin, most >> 20));
 }
 
-/// The end of a text in quotes that starts at `at`: behind the closing quotes, at the line end that a single line must
-/// not have, or the end of everything.
+/// Returns the end of the TOML string that starts at `at`: behind the closing quotes, at a line end that a single-line
+/// string must not contain, or at the end of the text.
 std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -26,7 +26,7 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
     if (text[at] == '\\' && quote == '"') {
       at += 2;
     } else if (has_lines && text.substr(at).starts_with(three)) {
-      // Up to two quotes may be the last characters of the text itself.
+      // The string itself may end in up to two quotes.
       return std::min(text.find_first_not_of(quote, at), text.size());
     } else if (!has_lines && (text[at] == quote || text[at] == '\n')) {
       return text[at] == quote ? at + 1 : at;
@@ -41,7 +41,7 @@ std::size_t end_of_toml_text(std::string_view text, std::size_t at) {
 
 void require_json_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_document_bytes, origin);
-  std::vector<std::size_t> members;     // of each open array or object; an array has none
+  std::vector<std::size_t> members;     // per open array or object; stays 0 for arrays
   std::size_t keys = 0, last_text = 0;  // bytes between quotes
   for (std::size_t at = 0; at < text.size(); ++at) {
     switch (text[at]) {
@@ -86,8 +86,7 @@ void refuse_json_number(const std::string& origin, const std::string& message) {
 void require_toml_bounds(std::string_view text, const std::string& origin) {
   require_length(text, most_toml_bytes, origin);
   std::size_t line = 1, all_dots = 0;
-  std::vector<std::size_t> dots{
-      0};  // of the key or value that stands outside of all brackets, and within each open one
+  std::vector<std::size_t> dots{0};  // in the key or value outside all brackets, then within each open bracket
   for (std::size_t at = 0; at < text.size();) {
     const char letter = text[at];
     if (letter == '"' || letter == '\'') {

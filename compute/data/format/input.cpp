@@ -21,7 +21,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Everything up to the end, from a file, a pipe or a terminal. Stops soon after more than `most` bytes.
+/// Reads a file, pipe or terminal to its end. Stops soon after more than `most` bytes.
 std::string read_descriptor(int descriptor, const std::string& origin, std::size_t most = SIZE_MAX) {
   const IoTimer timer(IoTimer::Way::reading);
   std::string contents;
@@ -73,7 +73,7 @@ std::string read_lines(const std::string& path) {
 
 namespace {
 
-/// An option that this format has no use for is no option that was followed.
+/// Throws UsageError for CSV options if the format is not CSV, because silently ignored options mislead users.
 void refuse_csv_options(const std::string& origin, Format format, const ReadOptions& options) {
   if (format == Format::csv) return;
   const std::vector<std::string> words = option_words(options.dialect);

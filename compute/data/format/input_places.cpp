@@ -12,7 +12,7 @@ struct Coded {
   std::uint64_t code, place;
 };
 
-/// Keys in their order, equal ones by their fields, then as they stand.
+/// Returns the indices in ascending order of the keys. Ties are broken by the fields, and then by position.
 std::vector<Coded> in_order(const StateView& state) {
   const std::vector<std::uint64_t> all = codes(state.keys, Order::ascending);
   std::vector<Coded> order(all.size());

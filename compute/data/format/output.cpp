@@ -19,7 +19,7 @@
 namespace texelsort::data {
 namespace {
 
-/// A name in the header. One that may be taken for data is in quotes, which the numbers below are not.
+/// Returns a name for the header. Names that could be mistaken for data are quoted, which the numbers below are not.
 std::string header_name(std::string_view name, char separator) {
   const std::string field = escape(name, separator);
   const bool plain = field.starts_with('"') || kind_of(name, {}) == FieldKind::word;
@@ -38,7 +38,7 @@ void write_csv(const State& state, const Shape& shape, char separator, const Row
     const bool named = f < fields.size() && !fields[f].header.empty();
     header = header + separator + (named ? header_name(fields[f].header, separator) : fmt::format("field{}", f + 1));
   }
-  // A column of such a name would be read as a separator without the line before it.
+  // Without a "sep=" line first, this header would be mistaken for one.
   if (is_separator_line(header)) header = fmt::format("sep={}\n{}", separator, header);
   write_rows(state, header, separator, shape, words, put);
 }
@@ -64,7 +64,8 @@ void append_field(std::string& out, std::uint32_t word, KeyType type) {
   append_text(out, word);
 }
 
-/// Appends a number as it was read. Returns false where the form has no way to write it, as text has none for "1,5".
+/// Appends a number as it was read. Returns false if the format cannot represent it; for example, text cannot contain
+/// "1,5".
 bool append_word(std::string& out, std::string_view word, char separator) {
   if (word.empty()) return false;
   const bool splits = word.find(separator) != std::string_view::npos;
@@ -77,7 +78,8 @@ bool append_word(std::string& out, std::string_view word, char separator) {
   return true;
 }
 
-/// Rows without a key, whose words are as the file had them. An empty one would make an empty line, which is no row.
+/// Appends rows without a key, with their original words. An empty line would not be a row, so empty words are
+/// replaced.
 void append_missing(std::string& out, const SourceSpelling* rows, char separator, const Shape& shape,
                     const State& state) {
   if (rows == nullptr) return;
@@ -98,8 +100,8 @@ void append_missing(std::string& out, const SourceSpelling* rows, char separator
   }
 }
 
-/// Puts the parts of a file in their order, whoever has made them. Nobody waits for the next one: who brings it puts it
-/// and those that have come before their turn.
+/// Writes the parts of a file in order, although threads finish them in any order. No thread waits: the thread that
+/// delivers the next part also writes the parts that arrived early.
 class InOrder {
  public:
   explicit InOrder(const Put& put) : put_(put) {}
@@ -119,7 +121,7 @@ class InOrder {
   std::uint64_t next_ = 0;
 };
 
-/// Rows [first, last) as text.
+/// Appends rows [first, last) as text.
 template <typename Key>
 void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, const std::vector<Key>& column,
                  const State& state, char separator, const std::vector<FieldColumn>& fields, const RowWords& words) {
@@ -139,7 +141,7 @@ void append_rows(std::string& out, std::uint64_t first, std::uint64_t last, cons
   }
 }
 
-/// The same of keys by themselves.
+/// Appends keys that have neither payload nor fields.
 template <typename Key>
 void append_keys(std::string& out, std::span<const Key> keys) {
   const std::size_t length = out.size();
@@ -161,7 +163,7 @@ void write_rows(const State& state, std::string_view header, char separator, con
   append_missing(start, words.missing_at(Missing::first), separator, shape, state);
   put(start);
   InOrder in_order(put);
-  // The text of a part stays in a core's cache until it is written.
+  // A part is small enough to stay in a core's cache until it is written.
   constexpr std::uint64_t part = std::uint64_t{1} << 13;
   const std::uint64_t n = size(state.keys);
   const bool alone = state.payload.empty() && state.shape.fields == 0 && !words.has_keys();

@@ -10,18 +10,18 @@
 namespace texelsort::data {
 namespace {
 
-/// A part of the text that one thread reads: no word and no comment crosses its ends.
+/// A part of the text for one thread. Words and comments do not cross its ends.
 struct Chunk {
   std::string_view text;
-  // Found by the survey:
+  // Results of the survey:
   TypeDetector detector{};
   std::uint64_t words = 0;
   bool begins_with_comma = false, stray_comma = false;
-  bool after_word = false;  ///< at its end, if it has words or a comma
-  std::uint64_t first = 0;  ///< of its words among all
+  bool after_word = false;  ///< whether the chunk ends after a word, not after a comma; valid if it has either
+  std::uint64_t first = 0;  ///< index of its first word in the whole text
 };
 
-/// Where the text may be cut, at `at` or behind it: between words or, where there may be comments, between lines.
+/// Returns the first possible cut from `at` on: between words or, if the text may contain comments, between lines.
 const char* find_cut(const char* at, const char* end, bool comments) {
   const auto separates = [comments](char c) { return comments ? c == '\n' : is_space(c) || c == ','; };
   return std::find_if(at, end, separates);
@@ -40,7 +40,7 @@ std::vector<Chunk> cut_text(std::string_view text) {
   return chunks;
 }
 
-/// Calls visit(chunk) for each on all processors.
+/// Calls visit(chunk) for each chunk on all processor cores.
 template <typename Visit>
 void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
   for_each_part(chunks.size(), chunks.size() > 1, [&](std::uint64_t i) { visit(chunks[i]); });
@@ -48,7 +48,7 @@ void for_each_chunk(std::vector<Chunk>& chunks, const Visit& visit) {
 
 void survey_chunk(Chunk& chunk, bool detect) {
   std::string_view text = chunk.text;
-  // Whether a comma may come first is known when the chunks before are.
+  // Only the survey of the previous chunks shows whether a leading comma is valid.
   const std::size_t first = std::min(text.find_first_not_of(" \t\n\r\v\f"), text.size());
   chunk.begins_with_comma = first < text.size() && text[first] == ',';
   WordScanner scanner(text, chunk.begins_with_comma);
@@ -64,7 +64,7 @@ void survey_chunk(Chunk& chunk, bool detect) {
   chunk.after_word = scanner.after_word();
 }
 
-/// Whether every comma has a word before it. Numbers the words of all chunks.
+/// Numbers the words of all chunks. Returns false if a comma does not follow a word.
 bool number_words(std::vector<Chunk>& chunks) {
   bool after_word = false;
   std::uint64_t words = 0;
@@ -77,7 +77,7 @@ bool number_words(std::vector<Chunk>& chunks) {
   return true;
 }
 
-/// Whether a word of digits alone is the text that its key is written as.
+/// Returns whether the word has only digits and equals the output text of its key.
 template <typename Key>
 bool is_key(const Word& word) {
   if constexpr (std::integral<Key>) {
@@ -86,7 +86,7 @@ bool is_key(const Word& word) {
   return false;
 }
 
-/// False at a word that is no key.
+/// Returns false at a word that is not a key.
 template <typename Key>
 bool read_chunk(const Chunk& chunk, Key* keys, WordReader<Key>& reader) {
   WordScanner scanner(chunk.text, true);
@@ -100,7 +100,7 @@ bool read_chunk(const Chunk& chunk, Key* keys, WordReader<Key>& reader) {
   return true;
 }
 
-/// The keys of all chunks; nothing if a word is no key of that type.
+/// Returns the keys of all chunks. Nothing if a word is not a key of this type.
 std::optional<Numbers> read_chunks(std::vector<Chunk>& chunks, KeyType type) {
   const std::uint64_t n = chunks.empty() ? 0 : chunks.back().first + chunks.back().words;
   Numbers numbers{make_keys(type, n)};
@@ -119,7 +119,7 @@ std::optional<Numbers> read_chunks(std::vector<Chunk>& chunks, KeyType type) {
   return good ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
-/// The same word by word, for what is wrong with the text: throws UsageError.
+/// Reads the text word by word and throws the UsageError that describes its first error.
 Numbers read_in_order(const Source& source, std::optional<KeyType> asked) {
   return read_numbers(source, asked, [&source](const auto& visit) {
     WordScanner scanner(source.contents, false);

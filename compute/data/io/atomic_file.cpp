@@ -20,7 +20,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Zero or the error.
+/// Writes all bytes. Returns zero or the error.
 int write_all(int descriptor, std::string_view contents) {
   while (!contents.empty()) {
     const ssize_t count = write(descriptor, contents.data(), contents.size());
@@ -33,7 +33,7 @@ int write_all(int descriptor, std::string_view contents) {
 
 using Pieces = std::function<void(const Put&)>;
 
-/// Writes what is made piece by piece to a file that is open. Zero or the first error.
+/// Writes contents to an open file piece by piece. Returns zero or the first error.
 int write_pieces(int descriptor, const Pieces& make) {
   int error = 0;
   make([&](std::string_view piece) {
@@ -50,7 +50,7 @@ void write_to_descriptor(int descriptor, const std::string& path, const Pieces& 
   if (const int error = write_pieces(descriptor, make); error != 0) fail_to_write(target, error);
 }
 
-/// A device, a pipe: what cannot be replaced.
+/// Writes to a device or pipe, which cannot be replaced by renaming.
 void write_in_place(const std::string& path, const Pieces& make) {
   OpenFile file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.descriptor() < 0) fail_to_write(path, errno);
@@ -71,7 +71,7 @@ void replace(const std::string& path, const struct stat* existing, const Pieces&
 
 enum class Target : std::uint8_t { absent, file, device };
 
-/// Throws UsageError for a path that cannot be written, or has a link of another user.
+/// Returns the kind of target. Throws UsageError for a path that cannot be written or contains another user's link.
 Target target_of(const std::string& path, struct stat& existing) {
   behind_links(path);
   if (stat(path.c_str(), &existing) != 0) {
@@ -79,7 +79,7 @@ Target target_of(const std::string& path, struct stat& existing) {
     return Target::absent;
   }
   if (S_ISDIR(existing.st_mode)) fail_to_write(path, EISDIR);
-  // Renaming needs no permission for the file itself; overwriting it should.
+  // Renaming needs no permission for the file itself, but overwriting should.
   if (access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
   return S_ISREG(existing.st_mode) ? Target::file : Target::device;
 }

@@ -16,21 +16,21 @@ namespace {
 
 std::mutex one_file;
 
-/// What the signal handler needs; lock-free, so that it may use them.
+/// State for the signal handler, lock-free so that the handler may access it.
 enum class TemporaryState : int { none, being_made, there };
 std::atomic<TemporaryState> temporary_state = TemporaryState::none;
-std::atomic<int> awaited_signal = 0;  ///< one that came while the file was being made
+std::atomic<int> awaited_signal = 0;  ///< a signal that arrived while the file was being created
 char temporary_name[PATH_MAX];
 static_assert(std::atomic<TemporaryState>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-/// Ends the program as the signal would have without a handler.
+/// Ends the program as the signal would without a handler.
 void end_by(int number) {
   std::signal(number, SIG_DFL);
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
   std::raise(number);
-  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);  // it is blocked while its handler runs
+  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);  // the signal is blocked while its handler runs
 }
 
 }  // namespace
@@ -40,10 +40,11 @@ int OpenFile::close_now() {
 }
 
 OpenFile open_nameless(const std::filesystem::path& folder, const std::string& written) {
-  // A name is given through /proc.
+  // publish() links the file by its /proc path.
   if (access("/proc/self/fd", X_OK) != 0) return {};
   OpenFile file(open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
-  const bool unknown = errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;  // to the file system
+  const bool unknown =
+      errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL;  // the file system does not support anonymous files
   if (!file.is_open() && !unknown) fail_to_write(written, errno);
   return file;
 }
@@ -71,7 +72,7 @@ TemporaryFile::Signals::Signals() : alone_(one_file) {
     now.sa_flags = SA_RESTART;
     if (sigaction(number, &now, nullptr) == 0) changes_.push_back({number, before});
   };
-  // All that end a program and can be handled; signal(7).
+  // All signals that end a program and can be handled; see signal(7).
   for (const int number : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGIO, SIGPIPE, SIGPROF, SIGQUIT,
                            SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU}) {
     change(number, end_by_signal);

@@ -30,8 +30,8 @@ std::optional<int> named_descriptor(std::string_view path) {
 
 namespace {
 
-/// The rule of fs.protected_symlinks, see proc(5): in a folder where all may write and nobody may remove what others
-/// have written, links of the user and of the folder's owner are followed.
+/// Returns whether another user may have planted the link, by the rule of fs.protected_symlinks, see proc(5). In sticky
+/// world-writable folders, only links of the user and of the folder's owner are followed.
 bool is_planted(const std::filesystem::path& link) {
   const std::filesystem::path parent = link.has_parent_path() ? link.parent_path() : ".";
   struct stat of_link {};
@@ -44,7 +44,7 @@ bool is_planted(const std::filesystem::path& link) {
 }  // namespace
 
 std::filesystem::path behind_links(const std::string& path) {
-  constexpr int most_links = 40;  // as Linux follows, see path_resolution(7)
+  constexpr int most_links = 40;  // the limit of Linux, see path_resolution(7)
   std::filesystem::path target = path;
   std::error_code no_link;
   for (int links = 0; std::filesystem::is_symlink(target, no_link); ++links) {
@@ -61,7 +61,7 @@ std::filesystem::path behind_links(const std::string& path) {
 }
 
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path) {
-  // The owner can be kept only by the superuser; anyone else becomes the owner.
+  // Only the superuser can keep the owner. For other users, the file belongs to the user who writes it.
   if (fchown(descriptor, existing.st_uid, existing.st_gid) != 0) errno = 0;
   if (fchmod(descriptor, existing.st_mode & 07777) != 0) fail_to_write(path, errno);
 }

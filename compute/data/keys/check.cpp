@@ -39,7 +39,7 @@ std::optional<Fault> find_wrong_form(const StateView& input, const StateView& ou
   return std::nullopt;
 }
 
-/// A column's numbers, made where they are asked for.
+/// A view of keys that computes their encoded keys and ranks on demand.
 template <typename Key>
 class KeyColumn {
  public:
@@ -64,13 +64,13 @@ class KeyColumn {
   Comparison comparison_;
 };
 
-/// Whether a key is smaller than the one before it.
+/// Returns a predicate for indices: whether the key is smaller than its predecessor.
 template <typename Key>
 auto falls(const KeyColumn<Key>& column) {
   return [column](std::uint64_t k) { return k > 0 && column.rank(k) < column.rank(k - 1); };
 }
 
-/// Key i, which falls; none does if that is their number.
+/// Returns the fault for key i, which is smaller than its predecessor. Nothing if i is the number of keys.
 std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order, Comparison comparison) {
   if (i == size(keys)) return std::nullopt;
   return Fault{fmt::format("key {} is {}, but key {} before it is {}: not in {}ending order{}", i, text(keys, i), i - 1,
@@ -79,7 +79,7 @@ std::optional<Fault> disorder_at(std::uint64_t i, const Keys& keys, Order order,
                i};
 }
 
-/// What is wrong with the payload of key i alone; nothing if it is an index of the input whose key this is.
+/// Returns the error in the payload of key i. Nothing if it is the input index of an equal key.
 template <typename Key>
 std::optional<Fault> find_wrong_index(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                       const KeyColumn<Key>& after, std::uint64_t i) {
@@ -95,18 +95,18 @@ std::optional<Fault> find_wrong_index(const StateView& input, const StateView& o
                i};
 }
 
-/// That of the numbers from `first` to `last`.
+/// Returns the fingerprint of the numbers in [first, last).
 Fingerprint index_fingerprint(std::uint64_t first, std::uint64_t last) {
   return fingerprint(last - first, [first](std::uint64_t i) { return first + i; });
 }
 
-/// That of the codes of keys from `first` to `last`.
+/// Returns the fingerprint of the encoded keys in [first, last).
 template <typename Key>
 Fingerprint code_fingerprint(const KeyColumn<Key>& keys, std::uint64_t first, std::uint64_t last) {
   return fingerprint(last - first, [keys, first](std::uint64_t i) { return keys.code(first + i); });
 }
 
-/// Finds the first of the payload from `start` on that is no index of the input whose key stands there.
+/// Finds the first payload from `start` on that is not the input index of an equal key.
 template <typename Key>
 Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
                  std::uint64_t start) {
@@ -116,7 +116,7 @@ Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& b
   });
 }
 
-/// Finds the first of the keys from `start` on that is smaller than the one before it.
+/// Finds the first key from `start` on that is smaller than its predecessor.
 template <typename Key>
 Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
   return see_all(
@@ -124,8 +124,8 @@ Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
       [falls = falls(column), start](std::uint64_t i) { return falls(start + i); });
 }
 
-/// With payload: every index of the input occurs once, beside the key it had in the input. Keys that have their own
-/// index each are all there and no other if their indices are.
+/// Checks an output with payload: every input index must occur once, next to the key it had in the input. If every key
+/// has its own index, complete indices imply complete keys.
 template <typename Key>
 std::optional<Fault> find_wrong_payload(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                         const KeyColumn<Key>& after) {
@@ -146,11 +146,11 @@ std::optional<Fault> find_wrong_payload(const StateView& input, const StateView&
   throw InternalError("two fingerprints of the same indices differ");
 }
 
-/// Names the first key that is lost, or that the input has not got, where keys differ from the input's.
+/// Describes the first key that is lost or not from the input.
 Fault name_lost_key(const StateView& input, const StateView& output, const Codes& before, const Codes& after) {
   Codes expected = before;
   std::ranges::sort(expected);
-  if (!std::ranges::is_sorted(after)) {  // they are in the order of another comparison
+  if (!std::ranges::is_sorted(after)) {  // sorted by another comparison
     return Fault{"the output is in order, but its keys are not those of the input", std::nullopt};
   }
   const auto [wanted, found] = std::ranges::mismatch(expected, after);
@@ -166,7 +166,8 @@ Fault name_lost_key(const StateView& input, const StateView& output, const Codes
                i};
 }
 
-/// Without payload: in order, and the same keys, each as often. Only what is missing takes a sort to name.
+/// Checks an output without payload: the keys must be in order and those of the input. Only the description of a
+/// missing key needs a sort.
 template <typename Key>
 std::optional<Fault> find_wrong_key(const StateView& input, const StateView& output, const KeyColumn<Key>& before,
                                     const KeyColumn<Key>& after, Order order, std::uint64_t named_n,
@@ -194,13 +195,13 @@ std::optional<Fault> find_instability(const StateView& output, const KeyColumn<K
                i};
 }
 
-/// find_fault() once both states are known to have the same form.
+/// Implements find_fault() for states of equal form.
 template <typename Key>
 std::optional<Fault> find_fault_of(const StateView& input, const StateView& output, Order order, bool stable,
                                    std::uint64_t named_n, Comparison comparison, KnownInput& known) {
   const KeyColumn<Key> before(input.keys, order, comparison), after(output.keys, order, comparison);
   const bool indexed = !output.payload.empty(), records = input.shape.fields > 0;
-  if (!indexed && !records) {  // the fingerprints of records have their keys
+  if (!indexed && !records) {  // fingerprints of records include their keys
     return find_wrong_key(input, output, before, after, order, named_n, comparison, known);
   }
   const std::uint64_t falling = first_where(after.size(), falls(after));
@@ -214,9 +215,9 @@ std::optional<Fault> find_fault_of(const StateView& input, const StateView& outp
   return stable && indexed ? find_instability(output, after) : std::nullopt;
 }
 
-/// What a part tells of itself, and what all of them tell together.
+/// Result of checking one part, or the sum over all parts.
 struct Told {
-  std::array<std::uint64_t, 6> numbers{};  ///< faults, keys, and two fingerprints
+  std::array<std::uint64_t, 6> numbers{};  ///< number of faults, number of keys, and two fingerprints
 
   Told(bool faulty, std::uint64_t keys, const Fingerprint& wanted, const Fingerprint& found)
       : numbers{faulty ? 1u : 0u, keys, wanted.first, wanted.second, found.first, found.second} {}
@@ -226,7 +227,7 @@ struct Told {
   }
 };
 
-/// A part is compared with as much of the input as it has itself: the parts of all with all of it.
+/// Checks a part against an equally long range of the input. All parts together cover the whole input.
 template <typename Key>
 Told told_by_part(const Keys& input, const OutputPart& part, Order order, bool stable, Comparison comparison,
                   KnownInput& known) {

@@ -34,7 +34,7 @@ const Registry& registry() {
   return all;
 }
 
-/// Bytes of this machine's memory.
+/// Returns the size of this machine's memory in bytes.
 std::uint64_t memory_bytes() {
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)

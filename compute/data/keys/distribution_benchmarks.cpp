@@ -8,24 +8,24 @@
 #include "compute/data/keys/distribution_table.h"
 #include "compute/data/parallel.h"
 
-/// The input distributions of N. Leischner, GPU algorithms for comparison-based sorting and for merging based on
-/// multiway selection, diploma thesis, Karlsruhe, 2010, section 5.5.2. Its uniform and sorted are those of the plain
-/// generators. They go back to D. R. Helman, D. A. Bader and J. JaJa, A Randomized Parallel Sorting Algorithm with an
-/// Experimental Study, Journal of Parallel and Distributed Computing 52, 1998, which also says what the thesis leaves
-/// open: where the second half of staggered lies, and that g-group's ranges start anew at 0 after the last. X. Ye and
-/// others, High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs (Warpsort), 2010, names five of the
-/// kind: zero, sorted, uniform, bucket (here bucket-sorted) and gaussian.
+/// Input distributions of N. Leischner, GPU algorithms for comparison-based sorting and for merging based on multiway
+/// selection, diploma thesis, Karlsruhe, 2010, section 5.5.2. Its uniform and sorted inputs are among the plain
+/// generators. The distributions originate from D. R. Helman, D. A. Bader and J. JaJa, A Randomized Parallel Sorting
+/// Algorithm with an Experimental Study, Journal of Parallel and Distributed Computing 52, 1998. That paper also
+/// specifies what the thesis leaves open: the position of the second half of staggered, and that the ranges of g-group
+/// restart at 0 after the last. X. Ye and others, High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs
+/// (Warpsort), 2010, uses five of them: zero, sorted, uniform, bucket (here bucket-sorted) and gaussian.
 ///
-/// Blocks and ranges count from 0 here, from 1 in the thesis. Both sources write for unsigned keys; other types keep
-/// the shape: a place in the range of unsigned keys stands for the key at that place of the type's own order.
+/// Blocks and ranges count from 0 here, and from 1 in the thesis. Both sources generate unsigned keys. For other types,
+/// the key at the same position of the type's order is used, which preserves the shape.
 namespace texelsort::data {
 namespace {
 
-/// The thesis's parameters: p blocks, groups of g, runs of r values.
+/// Parameters of the thesis: p blocks, groups of g, runs of r values.
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// The key that lies as far up in its type's range as `place` does in [0, 2^64). Floats range over [-1, 1), every step
-/// exact.
+/// Maps `place` in [0, 2^64) to the key at the same relative position in its type's range. Floats have the range [-1,
+/// 1), and every operation is exact.
 template <typename Key>
 Key key_at(std::uint64_t place) {
   if constexpr (std::integral<Key>) {
@@ -40,14 +40,14 @@ Key key_at(std::uint64_t place) {
   }
 }
 
-/// Where the k-th of `parts` equal parts of [0, 2^64) begins: floor(k 2^64 / parts), for k < parts < 2^32.
+/// Returns the start of the k-th of `parts` equal parts of [0, 2^64): floor(k 2^64 / parts), for k < parts < 2^32.
 constexpr std::uint64_t part_start(std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t whole = ~std::uint64_t{0} / parts, rest = ~std::uint64_t{0} % parts + 1;
   return k * whole + k * rest / parts;
 }
 static_assert(part_start(1, 2) == std::uint64_t{1} << 63 && part_start(15, p) == std::uint64_t{1} << 60);
 
-/// A random key from the k-th of `parts` equal ranges, parts > 1.
+/// Draws a key from the k-th of `parts` equal ranges, parts > 1.
 template <typename Key>
 Key draw_from(Twister& twister, std::uint64_t k, std::uint64_t parts) {
   const std::uint64_t start = part_start(k, parts);
@@ -55,14 +55,14 @@ Key draw_from(Twister& twister, std::uint64_t k, std::uint64_t parts) {
   return key_at<Key>(start + draw_below(twister, end - start));
 }
 
-/// Which of `parts` equal parts of n elements the i-th is in.
+/// Returns which of `parts` equal parts of n elements contains element i.
 std::uint64_t part_of(std::uint64_t i, std::uint64_t n, std::uint64_t parts) {
   return i * parts / n;
 }
 
 constexpr auto gaussian_4 = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, 4, draws, [](Twister& twister, std::uint64_t) {
-    std::uint64_t sum = 0;  // of quarters, so that it cannot overflow
+    std::uint64_t sum = 0;  // sum of quarters, so that it cannot overflow
     for (int i = 0; i < 4; ++i) sum += twister() >> 2;
     return key_at<Key>(sum);
   });
@@ -74,7 +74,7 @@ constexpr auto bucket_sorted = []<typename Key>(std::span<Key> keys, ParallelRng
   });
 };
 
-/// The thesis's 2^31 / p for 32-bit keys: half of the range in p parts.
+/// Number of ranges of the thesis's width 2^31 / p for 32-bit keys: half of the key range in p parts.
 constexpr std::uint64_t half_range_parts = 2 * p;
 
 constexpr auto staggered = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
@@ -100,7 +100,7 @@ constexpr auto deterministic_duplicates = []<typename Key>(std::span<Key> keys, 
   });
 };
 
-/// Runs of one value each, whose lengths are to one another as r random numbers below r.
+/// Runs of equal keys. Their relative lengths and their values are random numbers below r.
 template <typename Key>
 class Runs {
  public:
@@ -134,8 +134,8 @@ constexpr auto randomized_duplicates = []<typename Key>(std::span<Key> keys, Par
                 [&](std::uint64_t i) { blocks[i].second.fill(blocks[i].first); });
 };
 
-/// Words combined by "and": each bit is set in one of 2^`words` keys. The thesis lowers the entropy of its keys so
-/// (section 6.3.2, figure 16): 4 words of 32 bits leave 10.78 bits.
+/// Fills keys with random words combined by AND: each bit is set in one of 2^`words` keys. The thesis reduces the
+/// entropy of its keys in this way (section 6.3.2, figure 16): 4 words of 32 bits leave 10.78 bits.
 template <int words>
 constexpr auto anded = []<typename Key>(std::span<Key> keys, ParallelRng& draws) {
   draw_each(keys, words, draws, [](Twister& twister, std::uint64_t) {

@@ -21,7 +21,7 @@ std::optional<Value> parse(const std::array<std::string_view, N>& names, std::st
   return static_cast<Value>(found - names.begin());
 }
 
-/// visit(0) of the unsigned integers that a payload's elements are in memory.
+/// Calls visit(0) with the unsigned integer type that stores a payload's elements.
 template <typename Visit>
 void with_words_of(PayloadKind kind, Visit visit) {
   if (payload_bytes(kind) == 8) return visit(std::uint64_t{0});

@@ -16,7 +16,7 @@ namespace {
 
 using CodeSpan = std::span<const std::uint64_t>;
 
-/// Records of a state by their index, compared by code and then field by field.
+/// Records of a state by index, compared by encoded key and then field by field.
 class Rows {
  public:
   Rows(const StateView& state, CodeSpan codes) : state_(state), codes_(codes) {}
@@ -64,7 +64,7 @@ std::optional<Fault> find_other_fields(const StateView& input, const StateView& 
                i};
 }
 
-/// Names the first record that the input has not got, or not as often.
+/// Describes the first record that does not occur in the input, or not as often.
 Fault name_unknown_record(const StateView& output, const Rows& before, const Rows& after) {
   const auto wanted = before.sorted(), found = after.sorted();
   for (std::uint64_t k = 0; k < wanted.size(); ++k) {

@@ -54,7 +54,7 @@ RecordMemory record_memory(std::uint64_t n, KeyType type, const RecordShape& sha
   return {};
 }
 
-// The finalizer of MurmurHash3 (A. Appleby, public domain): every bit of the input changes half of the output's.
+// Finalizer of MurmurHash3 (A. Appleby, public domain): every input bit changes half of the output bits on average.
 std::uint32_t made_field(std::uint64_t record, std::uint32_t field) {
   if (field == 0) return static_cast<std::uint32_t>(record);
   auto word = static_cast<std::uint32_t>(record * (most_fields + 1) + field);

@@ -7,7 +7,7 @@ namespace {
 
 using std::chrono::days;
 
-/// Reads a text from its front on.
+/// Reads a text from front to back.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -19,7 +19,7 @@ class Scanner {
     rest_.remove_prefix(1);
     return true;
   }
-  /// Exactly that many digits.
+  /// Reads exactly this many digits.
   std::optional<int> number(std::size_t digits) {
     if (digit_count() < digits) return std::nullopt;
     int value = 0;
@@ -38,9 +38,9 @@ class Scanner {
 };
 
 struct Day {
-  std::int64_t number = 0;    ///< from 1970-01-01
-  bool takes_a_time = false;  ///< it is a day, and no month or year
-  bool extended = true;       ///< "-" stands between its parts
+  std::int64_t number = 0;    ///< days since 1970-01-01
+  bool takes_a_time = false;  ///< whether a time may follow: true for days, false for months and years
+  bool extended = true;       ///< whether its parts are separated by "-"
 };
 
 std::optional<Day> calendar_day(int year, int month, int day, bool takes_a_time) {
@@ -54,7 +54,7 @@ std::int64_t first_day(int year) {
   return std::chrono::sys_days{std::chrono::year{year} / 1 / 1}.time_since_epoch().count();
 }
 
-/// The Monday of week 1, which has the year's first Thursday.
+/// Returns the Monday of week 1, the week of the year's first Thursday.
 std::int64_t first_monday(int year) {
   const auto fourth = std::chrono::sys_days{std::chrono::year{year} / 1 / 4};
   const auto weekday = std::chrono::weekday{fourth}.iso_encoding();
@@ -81,7 +81,7 @@ std::optional<Day> day_of_year(int year, int day, bool extended) {
 std::optional<int> read_year(Scanner& text) {
   const bool before = text.take('-');
   if (!before && !text.take('+')) return text.number(4);
-  // With a sign there may be more digits; std::chrono has years up to 32767.
+  // Signed years may have more digits. std::chrono supports years up to 32767.
   const std::size_t digits = text.digit_count();
   if (digits < 4 || digits > 6) return std::nullopt;
   const auto year = text.number(digits);
@@ -111,7 +111,7 @@ std::optional<Day> read_day(Scanner& text) {
   return day ? calendar_day(*year, *month, *day, true) : std::nullopt;
 }
 
-/// Digits behind a decimal sign as nanoseconds.
+/// Reads the digits after a decimal sign as nanoseconds.
 std::optional<std::uint32_t> read_fraction(Scanner& text) {
   if (!text.take('.') && !text.take(',')) return 0;
   if (!text.at_digit()) return std::nullopt;
@@ -127,7 +127,7 @@ std::optional<std::uint32_t> read_fraction(Scanner& text) {
   return nanoseconds;
 }
 
-/// "09", "09:30", "0930", "09:30:15.5".
+/// Reads a time: "09", "09:30", "0930", "09:30:15.5".
 std::optional<Moment> read_time(Scanner& text) {
   const auto hour = text.number(2);
   if (!hour) return std::nullopt;
@@ -149,12 +149,12 @@ std::optional<Moment> read_time(Scanner& text) {
   const bool midnight = *hour == 24 && minute == 0 && second == 0 && nanoseconds == 0;
   if ((*hour > 23 && !midnight) || minute > 59 || second > 60) return std::nullopt;
   Moment time{3600LL * *hour + 60LL * minute + second, nanoseconds};
-  // Offsets are whole minutes, so that the leap second ends a minute of universal time too.
+  // Offsets are whole minutes, so that a leap second also ends a minute of UTC.
   if (second == 60) time = {time.seconds - 1, nanoseconds + 1'000'000'000};
   return time;
 }
 
-/// Seconds that a local time is ahead of universal time.
+/// Reads an offset and returns by how many seconds local time is ahead of UTC.
 std::optional<std::int64_t> read_offset(Scanner& text) {
   if (text.done() || text.take('Z') || text.take('z')) return 0;
   const bool behind = text.take('-');
@@ -187,7 +187,7 @@ std::optional<Moment> parse_moment(std::string_view words) {
 }
 
 void append_code(const Moment& moment, std::vector<std::byte>& code) {
-  // 48 bits hold the seconds of four million years to either side.
+  // 48 bits can represent the seconds of four million years before and after 1970.
   const std::uint64_t seconds = static_cast<std::uint64_t>(moment.seconds + (std::int64_t{1} << 47));
   for (int shift = 40; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(seconds >> shift));
   for (int shift = 24; shift >= 0; shift -= 8) code.push_back(static_cast<std::byte>(moment.nanoseconds >> shift));

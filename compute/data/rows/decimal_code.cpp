@@ -11,7 +11,7 @@
 namespace texelsort::data {
 namespace {
 
-/// First bytes, in the numbers' order.
+/// First byte of the result, in numerical order.
 enum class Range : std::uint8_t {
   minus_infinity = 0x10,
   negative = 0x20,
@@ -21,11 +21,11 @@ enum class Range : std::uint8_t {
   nan = 0x60
 };
 
-/// 0.DIGITS times 10 to the `exponent`: neither the first digit nor the last one is 0.
+/// 0.DIGITS times 10 to the `exponent`. The first and the last digit are not 0.
 struct Decimal {
   bool negative = false;
   std::int64_t exponent = 0;
-  std::string digits;  ///< empty: the number is 0
+  std::string digits;  ///< empty for 0
 };
 
 bool equals_ignoring_case(std::string_view text, std::string_view small) {
@@ -41,7 +41,7 @@ std::optional<Range> word_range(std::string_view text) {
   return equals_ignoring_case(text, "nan") ? std::optional(Range::nan) : std::nullopt;
 }
 
-/// "e-12". Exponents beyond 9 digits are none: no number of this universe has one.
+/// Reads an exponent such as "e-12". Nothing for more than 9 digits.
 std::optional<std::int64_t> read_exponent(std::string_view text) {
   if (text.empty()) return 0;
   text.remove_prefix(1);
@@ -82,7 +82,7 @@ std::optional<Decimal> read_decimal(std::string_view text) {
   return decimal;
 }
 
-/// One byte near 0, and nine elsewhere, in the exponents' order.
+/// Appends an exponent in order: one byte if it is near 0, otherwise nine bytes.
 void append_exponent(std::int64_t exponent, std::vector<std::byte>& code) {
   constexpr std::int64_t near = 100, middle = 128;
   if (exponent >= -near && exponent <= near) {
@@ -110,7 +110,7 @@ bool append_decimal_code(std::string_view text, std::vector<std::byte>& code) {
   code.push_back(static_cast<std::byte>(decimal->negative ? Range::negative : Range::positive));
   const std::size_t first = code.size();
   append_exponent(decimal->exponent, code);
-  // Two digits a byte, from 1 on, so that the 0 behind them comes before all further digits.
+  // Two digits per byte, plus 1, so that the terminating 0 sorts before all further digits.
   for (std::size_t i = 0; i < decimal->digits.size(); i += 2) {
     const int tens = decimal->digits[i] - '0';
     const int ones = i + 1 < decimal->digits.size() ? decimal->digits[i + 1] - '0' : 0;

@@ -17,7 +17,7 @@ constexpr std::array kind_names{"number", "text", "date"};
   throw UsageError(fmt::format("--by: {}; write COLUMN[:asc|desc][:number|text|date][:first|last],...", why));
 }
 
-/// Up to the next "," or ":", or what stands in quotes.
+/// Reads a name up to the next "," or ":", or a quoted name.
 std::string take_name(std::string_view& rest) {
   std::string name;
   const char quote = rest.empty() ? '\0' : rest.front();
@@ -34,7 +34,7 @@ std::string take_name(std::string_view& rest) {
     name += rest.substr(0, end);
     rest.remove_prefix(end + 1);
     if (!rest.starts_with(quote)) return name;
-    name += quote;  // doubled
+    name += quote;  // doubled quote
     rest.remove_prefix(1);
   }
 }

@@ -16,20 +16,20 @@
 namespace texelsort::data::portable {
 namespace {
 
-/// What std::from_chars reads of a text, general format: [-] digits [. digits] [e [+-] digits], inf, nan.
+/// The prefix of a text that std::from_chars reads in general format: [-] digits [. digits] [e [+-] digits], inf, nan.
 struct Prefix {
   std::size_t length = 0;
-  bool special = false, nonzero = false;  ///< inf or nan; some digit before the exponent
+  bool special = false, nonzero = false;  ///< inf or nan; a nonzero digit before the exponent
 };
 
-/// Length of the word at the start, whatever its case; 0 if it is another.
+/// Returns the length of the word if the text starts with it in any case, otherwise 0.
 std::size_t length_of_word(std::string_view text, std::string_view word) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   if (text.size() < word.size()) return 0;
   return std::ranges::equal(text.substr(0, word.size()), word, {}, lower) ? word.size() : 0;
 }
 
-/// "nan(...)" of letters, digits and underscores.
+/// Returns the length of "nan" or "nan(...)" with letters, digits and underscores in parentheses.
 std::size_t length_of_nan(std::string_view text) {
   const std::size_t word = length_of_word(text, "nan");
   if (word == 0 || text.size() == word || text[word] != '(') return word;
@@ -90,7 +90,7 @@ std::to_chars_result give(char* first, char* last, std::string_view text) {
   return {std::ranges::copy(text, first).out, std::errc{}};
 }
 
-/// The shortest digits that read back as a number, and the power of ten of the first.
+/// Shortest digits that read back as the same number, and the power of ten of the first digit.
 struct ShortestDigits {
   std::string digits;
   int exponent = 0;
@@ -118,7 +118,7 @@ std::string scientific_text(const ShortestDigits& shortest) {
   return text + fmt::format("e{}{:02}", shortest.exponent < 0 ? '-' : '+', std::abs(shortest.exponent));
 }
 
-/// Whole numbers of more digits than the shortest are written as what they are.
+/// Returns a number in fixed notation. Integers with more than the shortest digits are written exactly.
 template <typename Number>
 std::string fixed_text(Number magnitude, const ShortestDigits& shortest) {
   const auto& [digits, exponent] = shortest;

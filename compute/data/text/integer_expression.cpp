@@ -11,9 +11,9 @@ using Value = std::optional<std::int64_t>;
 
 struct Operator {
   std::string_view text;
-  int level;  ///< higher binds closer
+  int level;  ///< higher numbers bind more strongly
 };
-// Longer ones first: "<<" is not "<" twice. Levels are those of C (ISO C 6.5).
+// Longer operators first, so that "<<" is not parsed as "<" twice. Levels follow C (ISO C 6.5).
 constexpr std::array operators{
     Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6}, Operator{"!=", 6}, Operator{"<=", 7}, Operator{">=", 7},
     Operator{"<<", 8}, Operator{">>", 8}, Operator{"|", 3},  Operator{"^", 4},  Operator{"&", 5},  Operator{"<", 7},
@@ -40,8 +40,7 @@ Value combine(std::string_view op, std::int64_t a, std::int64_t b) {
   return op == "/" ? a / b : a % b;
 }
 
-/// By recursive descent. A value that is not known makes what depends on it unknown; text that is no expression sets
-/// `failed`.
+/// Recursive-descent parser. Unknown values propagate to all results that depend on them. Invalid text sets `failed`.
 class Reader {
  public:
   Reader(std::string_view text, const IdentifierValue& value_of) : text_(text), value_of_(value_of) {}
@@ -90,7 +89,7 @@ class Reader {
     return left;
   }
 
-  /// One side may decide alone.
+  /// Combines two values. For && and ||, one known side may be sufficient.
   static Value joined(std::string_view op, const Value& left, const Value& right) {
     if (op == "&&" || op == "||") {
       const bool deciding = op == "||";

@@ -8,7 +8,7 @@
 namespace texelsort::data {
 namespace {
 
-/// Levenshtein distance with one row of the table, by Wagner and Fischer's recurrence.
+/// Returns the Levenshtein distance. Wagner and Fischer's recurrence with one row of the table.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -31,7 +31,7 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
   std::size_t best_distance = 0;
   for (const std::string& candidate : candidates) {
     const auto [shorter, longer] = std::minmax({text.size(), candidate.size()});
-    if (2 * (longer - shorter) > longer) continue;  // the distance is at least that
+    if (2 * (longer - shorter) > longer) continue;  // the distance is at least the difference of the lengths
     const std::size_t distance = edit_distance(text, candidate);
     if (2 * distance > longer) continue;
     if (best.empty() || distance < best_distance) {

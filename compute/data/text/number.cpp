@@ -15,7 +15,7 @@ Size times(Size a, std::uint64_t b) {
   return product;
 }
 
-/// All of `text` as a decimal number without a sign.
+/// Parses all of `text` as a decimal number without a sign.
 Size parse_whole(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -42,7 +42,7 @@ constexpr std::array units{Unit{"Ki", 1ull << 10}, Unit{"Mi", 1ull << 20},   Uni
                            Unit{"Ti", 1ull << 40}, Unit{"k", 1'000},         Unit{"K", 1'000},
                            Unit{"M", 1'000'000},   Unit{"G", 1'000'000'000}, Unit{"T", 1'000'000'000'000}};
 
-/// Cuts the unit off the end of `text` and returns its factor, 1 if there is none.
+/// Removes the unit from the end of `text` and returns its factor. The factor is 1 without a unit.
 std::uint64_t take_unit(std::string_view& text) {
   const auto unit = std::ranges::find_if(units, [&](const Unit& u) { return text.ends_with(u.suffix); });
   if (unit == units.end()) return 1;
@@ -50,7 +50,7 @@ std::uint64_t take_unit(std::string_view& text) {
   return unit->factor;
 }
 
-/// "1.5", "15e5" times a factor, exactly; nothing when the result is not whole.
+/// Parses "1.5" or "15e5" and multiplies by a factor, exactly. Nothing if the result is not an integer.
 Size parse_decimal(std::string_view text, std::uint64_t factor) {
   std::uint64_t exponent = 0;
   if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
@@ -67,7 +67,7 @@ Size parse_decimal(std::string_view text, std::uint64_t factor) {
     for (; value && *value != 0 && exponent > 0; --exponent) value = times(value, 10);
     return value;
   }
-  // Digits behind the point: each is worth a tenth of the one before, and the sum must be whole in the end.
+  // Add the fraction's digits as numerator / denominator. The sum must be an integer in the end.
   const std::string_view fraction = text.substr(point + 1);
   if (fraction.empty() || fraction.size() > 18) return std::nullopt;
   Size numerator = times(parse_whole(fraction), factor);

@@ -27,7 +27,7 @@ std::string range_text(KeyType type) {
       make_keys(type, 0));
 }
 
-/// What to do about a number outside of `type`.
+/// Returns the remedy for a number outside the range of `type`.
 std::string advice(std::string_view word, KeyType type, bool detected) {
   if (type == KeyType::f64) return "";
   if (type == KeyType::f32) return "; choose -t f64";
@@ -37,7 +37,7 @@ std::string advice(std::string_view word, KeyType type, bool detected) {
   return fmt::format("; choose -t {}", name(detector.type()));
 }
 
-/// The digits of a decimal number from the first that is not zero to the last that is not.
+/// Returns the digits of a decimal number without leading and trailing zeros.
 std::string significant_digits(std::string_view word) {
   std::string digits;
   for (const char c : word.substr(0, word.find_first_of("eE"))) {
@@ -57,20 +57,20 @@ bool is_rounded(std::string_view word, Key key) {
     if (whole.magnitude == 0) return false;
     return std::bit_width(whole.magnitude) - std::countr_zero(whole.magnitude) > Limits::digits;
   }
-  // Fewer digits are had back from every normal number, C++ [numeric.limits.members].
+  // Every normal number reproduces up to digits10 digits, C++ [numeric.limits.members].
   const bool normal = std::abs(key) >= Limits::min();
   if (normal && word.size() <= Limits::digits10) return false;
   const std::string digits = significant_digits(word);
   if (digits.empty() || (normal && digits.size() <= Limits::digits10)) return false;
   if (key == 0) return true;
-  // The longest number that is exactly an f64 has 767 digits.
+  // The longest exact decimal representation of an f64 has 767 digits.
   std::array<char, 800> buffer;
   const auto written = to_chars_scientific(buffer.data(), buffer.data() + buffer.size(), key,
                                            static_cast<int>(std::min<std::size_t>(digits.size(), 768)) - 1);
   const auto has_digits = [&](const char* end) {
     return significant_digits({buffer.data(), static_cast<std::size_t>(end - buffer.data())}) == digits;
   };
-  // The shortest text of a power of two may end in another digit than its value cut to that length.
+  // The shortest text of a power of two may end in a different digit than its value cut to that length.
   return !has_digits(written.ptr) && !has_digits(to_chars(buffer.data(), buffer.data() + buffer.size(), key).ptr);
 }
 
@@ -105,7 +105,7 @@ bool is_tiny(std::string_view word) {
   if (negative || exponent_text.starts_with('+')) exponent_text.remove_prefix(1);
   std::int64_t exponent = 0;
   const auto error = std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent).ec;
-  // No text is so long that its digits make up for such an exponent, and the sum stays in 64 bits.
+  // No text is long enough for its digits to compensate such an exponent, and the sum stays within 64 bits.
   constexpr std::int64_t beyond_any_text = std::int64_t{1} << 62;
   if (error == std::errc::result_out_of_range || exponent > beyond_any_text) return negative;
   return (negative ? power - exponent : power + exponent) < 0;
@@ -118,13 +118,13 @@ void TypeDetector::see(std::string_view word) {
     overflowed_ = true;
     negative_ = negative_ || number.negative;
   } else if (fault == NumberFault::none && number.negative) {
-    // Among integers "-0" is zero.
+    // For integers, "-0" is zero.
     negative_ = negative_ || number.magnitude > 0;
     most_negative_ = std::max(most_negative_, number.magnitude);
   } else if (fault == NumberFault::none) {
     largest_ = std::max(largest_, number.magnitude);
   } else {
-    // Written as a real number. Words that are none do not count: reading them fails.
+    // A real number. Words that are not numbers do not count: reading them fails.
     double real = 0;
     real_ = real_ || parse_number(word, real) != NumberFault::not_a_number;
   }

@@ -12,7 +12,7 @@
 namespace texelsort::data {
 namespace {
 
-/// A line end of CR alone, as Mac OS wrote it up to version 9, is one for all readers.
+/// Converts line ends of CR alone, as in Mac OS up to version 9, to LF.
 std::string with_line_feeds(std::string contents) {
   for (std::size_t at = 0; (at = contents.find('\r', at)) != std::string::npos; ++at) {
     if (at + 1 == contents.size() || contents[at + 1] != '\n') contents[at] = '\n';

@@ -9,7 +9,7 @@
 namespace texelsort::data {
 namespace {
 
-/// A function, a macro, or what stands outside of all: its lines, and the words in them.
+/// A function, a macro, or all code outside functions and macros: its lines and the words in them.
 struct SourceUnit {
   std::vector<SourceLine*> lines;
   std::set<std::string> words;
@@ -31,7 +31,8 @@ std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find("//"));
 }
 
-/// The name before the first parenthesis of a function's head; empty if the line is none. Layouts have both, too.
+/// Returns the name before the first parenthesis of a function's head. Empty for other lines. Layout declarations also
+/// have parentheses and braces.
 std::string function_name(std::string_view line) {
   const auto open = line.find('('), brace = line.find('{');
   if (open == std::string_view::npos || brace == std::string_view::npos || brace < open) return {};
@@ -50,7 +51,7 @@ std::string macro_name(std::string_view line) {
 
 class SourceUnitFinder {
  public:
-  /// The units by name; overloads are one. Of no name: what stands outside.
+  /// Returns the units by name, with overloads combined. The empty name stands for code outside functions and macros.
   std::map<std::string, SourceUnit> find(SourceText& source) {
     for (SourceLine& line : source.lines) {
       if (line.compiled) take(line);

@@ -21,7 +21,7 @@ bool is_name(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) || letter == '_';
 }
 
-/// What follows a word, if the text begins with it.
+/// Returns the rest after a word. Nothing if the text does not start with the word.
 std::optional<std::string_view> after_word(std::string_view text, std::string_view word) {
   if (!text.starts_with(word) || (text.size() > word.size() && is_name(text[word.size()]))) return std::nullopt;
   return trimmed(text.substr(word.size()));
@@ -66,7 +66,7 @@ std::optional<Works> read_works(std::string_view text) {
   return works;
 }
 
-/// A line without the comment that marks it, and that comment's text.
+/// Splits a line into the code and the text of its mark.
 std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   const auto cut = [&](std::size_t from, std::size_t to, std::string_view inside) {
     std::string rest(line.substr(0, from));
@@ -86,13 +86,13 @@ std::pair<std::string, std::string_view> split_mark(std::string_view line) {
   return cut(at, end + 2, line.substr(at + 4, end - at - 4));
 }
 
-/// Which lines a preprocessor leaves, and the macros without parameters.
+/// Evaluates preprocessor conditions and collects macros without parameters.
 class Preprocessor {
  public:
   bool active() const {
     return std::ranges::all_of(open_, [](const Branch& branch) { return branch.active; });
   }
-  /// Takes a line that begins with '#'.
+  /// Processes a line that starts with '#'.
   void take(std::string_view line) {
     const std::string_view directive = trimmed(trimmed(line).substr(1));
     if (const auto rest = after_word(directive, "ifdef")) return begin(is_defined(*rest));
@@ -138,7 +138,7 @@ class Preprocessor {
     name = name.substr(0, name.find_first_of(" \t/"));
     return macros_.contains(std::string(name));
   }
-  /// `defined NAME` and `defined(NAME)` as numbers.
+  /// Replaces `defined NAME` and `defined(NAME)` by numbers.
   std::string resolved(std::string_view condition) const {
     std::string result(condition.substr(0, condition.find("//")));
     for (auto at = result.find("defined"); at != std::string::npos; at = result.find("defined", at)) {
@@ -159,7 +159,7 @@ class Preprocessor {
     const auto value = evaluate(resolved(condition), [this](std::string_view name, auto) { return value_of(name, 8); });
     return value.value_or(0) != 0;
   }
-  /// As preprocessors do, what is not defined is 0.
+  /// Undefined names are 0, as in C.
   std::optional<std::int64_t> value_of(std::string_view name, int depth) const {
     const auto found = macros_.find(std::string(name));
     if (found == macros_.end() || depth == 0) return 0;
@@ -199,7 +199,7 @@ class SourceReader {
     if (!elsewhere_) added.mark = std::move(mark);
   }
 
-  /// File by file.
+  /// Returns the lines, file by file.
   std::vector<SourceLine> take_lines() {
     std::ranges::stable_sort(lines_, {}, &SourceLine::file);
     return std::move(lines_);
@@ -227,7 +227,7 @@ bool LineMark::has(LineRole role) const {
 SourceText read_source(std::string_view text, const std::vector<std::string>& files) {
   SourceText source{.files = files, .lines = {}, .defines = {}, .macros = {}, .works = {}};
   SourceReader reader;
-  std::vector<std::uint32_t> next;  // line of each file begun
+  std::vector<std::uint32_t> next;  // next line number of each file that has begun
   std::optional<std::size_t> file;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {
@@ -245,7 +245,7 @@ SourceText read_source(std::string_view text, const std::vector<std::string>& fi
     }
     if (!file) source.defines = reader.preprocessor.macros();
     if (place == next.size()) {
-      // The line that includes it is not among the assembled ones.
+      // The assembled text lacks the #include line itself.
       if (file) reader.take(fmt::format("#include \"{}\"", files.at(place)), *file, next[*file]++);
       next.push_back(number);
     } else if (number > next.at(place)) {
@@ -284,7 +284,7 @@ std::string substituted(std::string_view line, const std::map<std::string, std::
     std::size_t end = at;
     while (is_part(end)) ++end;
     const std::string word(line.substr(at, std::max(end, at + 1) - at));
-    // A macro may stand for the member of what a parenthesis gives.
+    // A macro may also replace a member of a parenthesised expression.
     const bool member = word.size() > 1 && word.front() == '.';
     const auto found = values.find(word.substr(member ? 1 : 0));
     if (found == values.end() || is_assigned(end)) {

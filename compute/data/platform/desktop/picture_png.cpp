@@ -17,7 +17,7 @@ class PngReader {
     if (header_.bit_depth > 8) {
       fail(fmt::format("it has {} bits a channel, and keys hold 8: reduce it first", header_.bit_depth));
     }
-    // Deflate makes at most 1032 bytes of one (zlib's technical details), and 32 pixels of 1 bit are 128 bytes here.
+    // Deflate expands one byte to at most 1032 (zlib's technical details), and 32 1-bit pixels become 128 bytes here.
     if (pixels() * 4 / (1032 * 32) > contents.size()) fail("the file is too short for its size");
   }
 
@@ -34,8 +34,8 @@ class PngReader {
   }
   std::size_t pixels() const { return std::size_t{header_.width} * header_.height; }
 
-  /// Returns all rows and checks what comes behind them. Fewer bits and one transparent colour become 8-bit channels
-  /// with alpha; values are not touched.
+  /// Returns all rows, after checking the rest of the file. Fewer bits and a transparent colour become 8-bit channels
+  /// with alpha. Values do not change.
   std::vector<std::uint8_t> decoded(int format) const {
     std::size_t bytes = 0;
     require(spng_decoded_image_size(png_.get(), format, &bytes));
@@ -46,7 +46,8 @@ class PngReader {
     return rows;
   }
 
-  /// Returns the colours of a palette's indices. The library would make pixels black that the palette does not have.
+  /// Returns the colours of a palette image's pixels. The library would make pixels black whose colour is not in the
+  /// palette.
   std::vector<std::uint8_t> indexed() const {
     spng_plte palette{};
     spng_trns alphas{};

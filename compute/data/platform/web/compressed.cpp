@@ -4,7 +4,7 @@
 
 #include "compute/data/error.h"
 
-/// The browser edition takes files as they are: their libraries would be loaded with every page.
+/// The web edition does not decompress files, because every page would have to load the libraries.
 namespace texelsort::data {
 
 std::string_view without_compression(std::string_view path) {

@@ -7,7 +7,7 @@
 #include "compute/data/error.h"
 #include "compute/data/format/picture.h"
 
-/// PNG and JPEG by stb, which is small.
+/// Decodes PNG and JPEG with stb, which is small.
 namespace texelsort::data {
 namespace {
 

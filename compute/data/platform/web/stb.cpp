@@ -1,4 +1,4 @@
-// What Debian's libstb holds on the desktop.
+// Implementations that Debian's libstb provides on the desktop.
 #pragma clang diagnostic ignored "-Weverything"
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_HDR
