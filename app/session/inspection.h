@@ -8,7 +8,7 @@
 #include "app/playback/source_reading.h"
 #include "app/session/session.h"
 
-/// What the inspector shows: the history of the selected key and the program that made the current pass. Independent of
+/// Data of the inspector: the history of the selected key and the program that made the current pass. Independent of
 /// ImGui and OpenGL.
 namespace texelsort::app {
 

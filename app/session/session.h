@@ -145,7 +145,7 @@ class Session {
   // Threads of kernels, if the CPU executes them.
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
-  /// What the threads of the chosen block do in the current pass. Null if there is none or the player is still seeking.
+  /// Activity of the chosen block's threads in the current pass. Null if there is none or the player is still seeking.
   const BlockRecording* block_recording();
 
   // Playback.
@@ -204,7 +204,7 @@ class Session {
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// What happens to overrides without effect.
+  /// Treatment of overrides without effect.
   enum class Unused : std::uint8_t { refused, dropped };
   /// Values of parameters without an override: the default, or tuned values.
   enum class Choice : std::uint8_t { own, measured };

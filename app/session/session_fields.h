@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// What a session field names. It decides which values a session file and a link may contain.
+/// Kind of thing that a session field names. It decides which values a session file and a link may contain.
 enum class FieldKind : std::uint8_t {
   value,      ///< names nothing outside of texelsort
   algorithm,  ///< an id, which may contain the file of a network

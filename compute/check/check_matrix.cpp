@@ -18,8 +18,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-// 0 to 3, sizes across every row end of a small texture, powers of two with their neighbours, sizes halfway between
-// powers of two, sizes across workgroups of 256 and 1024 keys, and large sizes that are no powers of two.
+// Sizes from 0 to 3 and across every row end of a small texture. Powers of two with their neighbours, and sizes halfway
+// between them. Sizes across workgroups of 256 and 1024 keys. Large sizes that are no powers of two.
 constexpr std::array<std::uint64_t, 23> small_sizes{0,  1,  2,  3,  4,  5,  7,  8,  9,   12,  15, 16,
                                                     17, 24, 31, 33, 48, 63, 64, 65, 100, 127, 129};
 constexpr std::array<std::uint64_t, 9> tile_sizes{255, 256, 257, 511, 513, 1000, 1023, 1024, 1025};

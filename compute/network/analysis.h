@@ -46,9 +46,8 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
 std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,
                                                                     std::uint64_t seed);
 
-/// Returns whether the network is valid: comparators of a step are disjoint, every comparator has low < high, every
-/// pattern's period and fence are powers of two (a fence may be 0), and listed comparators are in ascending order of
-/// low.
+/// Returns whether the network is valid. Comparators of a step are disjoint and have low < high. Periods of patterns
+/// are powers of two, and fences are 0 or powers of two. Listed comparators are in ascending order of low.
 bool well_formed(const Network& network);
 
 }  // namespace texelsort::network

@@ -77,8 +77,8 @@ std::optional<Comparator> comparator_at(const Step& step, std::uint64_t i, std::
 /// move.
 bool one_way(const Step& step);
 
-/// Calls `visit` for every comparator of the step in a network of n places, in ascending order of `low` within a
-/// pattern and within the listed ones.
+/// Calls `visit` for every comparator of the step in a network of n places: pattern by pattern, then the listed ones,
+/// each in ascending order of `low`.
 void for_each_comparator(const Step& step, std::uint64_t n, const std::function<void(const Comparator&)>& visit);
 
 /// Returns all comparators of a step, for drawing, printing and tests of small networks.

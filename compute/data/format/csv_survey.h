@@ -44,8 +44,8 @@ bool find_header(const CsvSurvey& survey, const Dialect& dialect, const std::str
                  std::vector<std::string>& notes);
 
 /// Returns the index of a column that is given by name or by position from 1. A name takes precedence over a position,
-/// with a note. Throws UsageError if the column does not exist, if several columns have the name, or if the header is
-/// shorter than other rows, so that names cannot be assigned.
+/// with a note. Throws UsageError if the column does not exist or several columns have the name. Also throws if the
+/// header is shorter than other rows, so that names cannot be assigned.
 std::size_t find_column(const CsvSurvey& survey, bool has_header, const std::string& asked, const std::string& origin,
                         std::vector<std::string>& notes);
 

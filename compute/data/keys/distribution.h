@@ -33,9 +33,9 @@ void require_memory(KeyType type, std::uint64_t n);
 std::uint64_t most_counted(KeyType type);
 
 /// Generates n keys. A seed gives the same keys on every machine: Mersenne Twister, with texelsort's own distributions,
-/// because those of the standard differ between libraries. A worked example ignores the seed. Throws UsageError if n
-/// differs from a worked example's number of keys, and if the key type cannot represent the numbers 1 to n of a
-/// counting distribution.
+/// because those of the standard differ between libraries. A worked example ignores the seed. Throws UsageError for any
+/// n but a worked example's number of keys. Also throws if a distribution has the keys 1 to n and the key type cannot
+/// represent them.
 Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_t seed);
 
 }  // namespace texelsort::data
