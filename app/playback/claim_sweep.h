@@ -9,21 +9,21 @@
 
 namespace texelsort::app {
 
-/// Every claim of a run tested from the input on, some passes at a time so that a window can go on drawing; at the end
-/// the result.
+/// Tests the claims of all passes of a run, then the result. Works in slices of a few passes, so that a window can draw
+/// in between.
 class ClaimSweep {
  public:
-  /// `run` stands at its input. `stable`: whether equal keys have to keep their order.
+  /// `run` must be at its input. `stable`: whether equal keys must keep their order.
   ClaimSweep(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem, bool stable);
 
-  /// Works for about `budget`, at least one pass. True while there is more to do.
+  /// Works for about `budget`, at least one pass. Returns true while work remains.
   bool advance(std::chrono::milliseconds budget);
 
   bool done() const { return done_; }
-  std::uint64_t tested() const { return tested_; }  ///< claims so far, a broken one with them
+  std::uint64_t tested() const { return tested_; }  ///< claims tested so far, including a violated one
   std::optional<std::uint64_t> total() const { return run_->total_passes(); }
 
-  /// The first claim that is broken, or what is wrong with the result; nothing if all hold.
+  /// The first violated claim, or the error in the result. Empty if all hold.
   const std::optional<algorithms::Failure>& failure() const { return failure_; }
 
  private:

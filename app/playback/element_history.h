@@ -9,45 +9,45 @@
 
 namespace texelsort::app {
 
-/// What became of two keys in the present pass.
+/// What the present pass did with two keys.
 enum class CompareOutcome : std::uint8_t {
-  apart,     ///< not compared with each other
-  compared,  ///< and what came of it is not known
+  apart,     ///< the pass did not compare them with each other
+  compared,  ///< the pass compared them; the outcome is unknown
   kept,
   swapped
 };
 CompareOutcome outcome_of(const Player& player, const Pair& pair);
-/// "not compared", "compared", "compared, kept", "compared and swapped".
+/// Returns "not compared", "compared", "compared, kept" or "compared and swapped".
 std::string_view text(CompareOutcome outcome);
 
-/// What the present pass has done with the key at a place.
+/// What the present pass did with the key at one place (array index).
 struct ElementHistory {
   std::uint64_t place = 0;
   std::optional<network::Comparator> comparator;
   std::optional<std::uint64_t> partner;
-  std::optional<std::string> before, after;                  ///< the place's keys, as far as they are known
-  std::optional<std::string> partner_before, partner_after;  ///< the partner's place's
-  std::optional<std::uint64_t> from;                         ///< where the key that stands here now stood before
+  std::optional<std::string> before, after;                  ///< keys at the place, if known
+  std::optional<std::string> partner_before, partner_after;  ///< keys at the partner's place, if known
+  std::optional<std::uint64_t> from;                         ///< place before the pass of the key that is here now
   CompareOutcome outcome = CompareOutcome::apart;
-  bool gets_smaller = false;  ///< of a comparator's two keys
+  bool gets_smaller = false;  ///< whether the place receives the smaller key of its comparator
 };
 ElementHistory story_of(const Player& player, std::uint64_t place);
 
-/// What the symbols stand for that shaders' and kernels' marks bind their identifiers to:
+/// Values of the symbols to which the marks in shaders and kernels bind identifiers:
 ///   place, partner           indices
-///   own, other               the keys there before the pass
-///   result, key              the key at `place` after it
-///   from                     where that key stood before
-///   takes_min, takes_max     whether `place` gets the smaller or the larger of the two, "true" or "false"
-///   swaps                    whether the two change places
-///   min_place, max_place     the places that get the smaller and the larger of them
-///   min_before, max_before   the keys there before
-///   low, high                the lower and the higher of the two places
-///   equation                 the blend equation that does the same, "minimum" or "maximum"
-///   digit                    of the key, of a radix sort's pass
-///   threshold                of a selection's pass
-///   pairs                    there where the pass is one step of a network
-/// Those that make no sense for this key and pass are missing.
+///   own, other               the keys at these indices before the pass
+///   result, key              the key at `place` after the pass
+///   from                     the index of that key before the pass
+///   takes_min, takes_max     whether `place` receives the smaller or the larger key, "true" or "false"
+///   swaps                    whether the two keys are exchanged
+///   min_place, max_place     the indices that receive the smaller and the larger key
+///   min_before, max_before   the keys at these indices before the pass
+///   low, high                the lower and the higher of the two indices
+///   equation                 the equivalent blend equation, "minimum" or "maximum"
+///   digit                    the key's digit, in a pass of a radix sort
+///   threshold                the threshold, in a pass of a selection
+///   pairs                    present if the pass is a step of a network
+/// Symbols without a meaning for this key and pass are absent.
 using Symbols = std::map<std::string, std::string>;
 Symbols symbols_of(const Player& player, const ElementHistory& story);
 

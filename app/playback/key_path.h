@@ -9,23 +9,24 @@
 
 namespace texelsort::app {
 
-/// What is followed from pass to pass once a key is pinned: the key wherever it goes, or its place.
+/// What a pinned key's trail follows from pass to pass: the key itself, or its place (array index).
 enum class Follow : std::uint8_t { place, value };
 
-/// Where a key stood after so many passes, or what stood at its place.
+/// Index of the followed key, or key at the followed place, after `position` passes.
 struct PathStop {
   std::uint64_t position = 0, place = 0;
   std::string key;
 };
 
-/// The way of the key that lies at `place` now, from the input on, or of the place. Steps through the passes that it
-/// has not seen yet in this run. Empty if there are too many keys, see trail_refusal().
+/// Returns the trail of the key at `place`, or of the place itself, from the input to the present state. Executes
+/// passes that this run has not recorded yet. Returns an empty trail if trail_refusal() gives a reason.
 std::vector<PathStop> key_trail(Player& player, std::uint64_t place, Follow follow);
 
-/// The place after `now` passes of the key that lay at `place` after `then` of them; nothing if that is not known.
+/// Returns the place after `now` passes of the key that was at `place` after `then` passes. Returns nothing if that is
+/// unknown.
 std::optional<std::uint64_t> followed_place(Player& player, std::uint64_t place, std::uint64_t then, std::uint64_t now);
 
-/// Why there is no trail; empty if there is one.
+/// Returns the reason why no trail is available. Empty if one is.
 std::string trail_refusal(const Player& player);
 
 }  // namespace texelsort::app

@@ -10,7 +10,7 @@
 
 namespace texelsort::app {
 
-/// Keeps one value per type. A Player has a memo of its run, and one of its state, which a pass clears.
+/// Keeps one value per type. A Player has one memo per run, and one per state that each pass clears.
 class Memo {
  public:
   /// Returns a value that starts empty. Callers fill it step by step.

@@ -15,20 +15,20 @@ namespace texelsort::app {
 
 /// A draw, dispatch or launch of a program.
 struct ProgramCall {
-  std::uint64_t groups = 0;   ///< workgroups or blocks; 0 of a draw
-  std::uint64_t threads = 0;  ///< of a kernel's block
-  std::uint64_t quads = 0;    ///< instances that are drawn
+  std::uint64_t groups = 0;   ///< workgroups or thread blocks; 0 for a draw
+  std::uint64_t threads = 0;  ///< threads per block of a kernel
+  std::uint64_t quads = 0;    ///< instances drawn
   gpu::Blend blend = gpu::Blend::none;
   std::array<bool, 4> channels{true, true, true, true};
   std::map<std::string, gpu::UniformValue> uniforms;
 };
 
-/// What the present pass has run, as text.
+/// A program that the present pass executed, as source text.
 struct PassProgram {
   enum class Kind : std::uint8_t { draw, dispatch, kernel };
   Kind kind = Kind::draw;
-  std::string name;                      ///< its file, or a kernel's launch
-  std::vector<data::SourceText> stages;  ///< what computes first, then the vertex shader of a draw
+  std::string name;                      ///< file name, or the launch of a kernel
+  std::vector<data::SourceText> stages;  ///< the computing stage first, then the vertex shader of a draw
   std::vector<ProgramCall> calls;
 };
 
@@ -36,8 +36,8 @@ struct PassSource {
   std::vector<PassProgram> programs;  ///< in the order of their first calls
 };
 
-/// Executes the present pass once more and returns what it calls; nothing at the input. Finds only kernels if `device`
-/// is null.
+/// Executes the present pass once more and returns the programs that it calls. Returns nothing at the input. Finds only
+/// kernels if `device` is null.
 std::optional<PassSource> pass_source(Player& player, gpu::Device* device);
 
 }  // namespace texelsort::app

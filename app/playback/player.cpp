@@ -44,7 +44,7 @@ void Player::moved() {
   single_keys_.clear();
 }
 
-// Where the state before the present pass is wanted, the jump ends one pass early so that the last step can note it.
+// If the state before the present pass is needed, the jump ends one pass early so that the last step can record it.
 void Player::jump_towards_target() {
   const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
   const bool back = wanted < position();
@@ -77,15 +77,15 @@ bool Player::step_once() {
   return true;
 }
 
-/// Before anything is read back for nothing.
+/// An estimate before the first checkpoint, so that no checkpoint over the budget is read back in vain.
 std::uint64_t Player::expected_bytes() const {
-  if (run_->selection() != nullptr) return 0;  // selections change no key and save none
+  if (run_->selection() != nullptr) return 0;  // selections change no keys and save none
   const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
   const std::uint64_t fields = problem_->fields.size() * sizeof(std::uint32_t);
   return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload) + fields);
 }
 
-// Evenly spaced checkpoints: over budget, every second one goes and the stride doubles.
+// Checkpoints are evenly spaced. Over budget, every second one is dropped and the stride doubles.
 void Player::keep_checkpoint() {
   if (position() % stride_ != 0 || checkpoints_.contains(position()) || at_end() || expected_bytes() > budget_) return;
   algorithms::Snapshot snapshot = run_->save();
@@ -105,7 +105,7 @@ bool Player::advance(std::chrono::milliseconds budget) {
   jump_towards_target();
   while (position() < target_) {
     if (!step_once()) {
-      // Nobody knew that the last pass was the last: what was before it has not been noted.
+      // The run's last pass was not known in advance, so the state before it was not recorded.
       if (!keeps_before() || before_ || position() == 0) return false;
       jump_towards_target();
     }
@@ -219,7 +219,7 @@ std::optional<std::uint64_t> Player::payload(std::uint64_t i) const {
   const data::State* all = state();
   if (!all) key(i);
   const auto& payload = all ? all->payload : single_keys_.at(i).payload;
-  if (payload.empty()) return std::nullopt;  // none, or records that move whole
+  if (payload.empty()) return std::nullopt;  // no payload, or records that move as a whole
   return payload.at(all ? i : 0);
 }
 

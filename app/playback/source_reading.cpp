@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Elements of an array that are written out.
+/// Maximum number of array elements in a value's text.
 constexpr std::size_t most_elements = 8;
 
 struct ValueText {
@@ -55,7 +55,7 @@ std::optional<std::int64_t> number_of(const std::string& text) {
   return !text.empty() && end.ptr == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// An expression of a mark, with the program's constants, the call's uniforms and the key's symbols.
+/// Evaluates an expression of a mark with the key's symbols, the call's uniforms and the program's constants.
 std::optional<std::int64_t> evaluated(const std::string& expression, const data::SourceText& source,
                                       const ProgramCall& call, const Symbols& symbols) {
   const data::IdentifierValue value_of = [&](std::string_view name,
@@ -75,7 +75,7 @@ std::string blend_name(gpu::Blend blend) {
   return blend == gpu::Blend::minimum ? "minimum" : blend == gpu::Blend::maximum ? "maximum" : "none";
 }
 
-/// What the line's identifiers are bound to has values for this key, and its condition holds.
+/// Returns whether all symbols of the mark have values for this key, and the mark's condition holds.
 bool applies(const data::LineMark& mark, const Symbols& symbols) {
   return std::ranges::all_of(mark.bindings, [&](const auto& binding) {
     const auto symbol = symbols.find(binding.second);
@@ -83,13 +83,13 @@ bool applies(const data::LineMark& mark, const Symbols& symbols) {
   });
 }
 
-/// Where the pass compares pairs and this key has no partner, the lines that compare are not about it.
+/// Returns false for a line that compares if the pass compares pairs and this key has no partner.
 bool is_about(const data::LineMark& mark, const ElementHistory& story, bool pairs) {
   const bool alone = pairs && !story.partner;
   return !alone || mark.has(data::LineRole::reads) || mark.has(data::LineRole::writes);
 }
 
-/// Values of the line's identifiers: uniforms and short constants, and the key's where the mark binds some.
+/// Replaces the line's identifiers by values: uniforms, defined constants, and the symbols that the mark binds.
 std::string with_values(const data::SourceLine& line, const data::SourceText& source, const ProgramCall& call,
                         const Symbols* symbols) {
   std::map<std::string, std::string> values;
@@ -105,7 +105,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   std::string result = data::substituted(line.text, values);
   if (result == line.text) result.clear();
   if (symbols == nullptr) return result;
-  // What is assigned keeps its name, and has its value behind the line.
+  // An assigned identifier keeps its name in the line. Its value follows the line.
   for (const auto& [name, symbol] : line.mark->bindings) {
     const auto known = symbols->find(symbol);
     if (known == symbols->end() || line.text.find(" " + name + " = ") == std::string::npos) continue;
@@ -116,7 +116,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   return result;
 }
 
-/// "n = 8" behind the declaration of a uniform.
+/// Returns for example "n = 8" for the declaration of a uniform.
 std::string declared_value(const data::SourceLine& line, const ProgramCall& call) {
   const auto at = line.text.find("uniform ");
   if (at != 0) return {};

@@ -8,15 +8,16 @@
 
 namespace texelsort::app {
 
-/// The thread of a kernel on the CPU that wrote a key in the present pass, or, where nobody did, read it last.
+/// The thread of a CPU-executed kernel that wrote a key in the present pass, or that read it last if no thread wrote
+/// it.
 struct ThreadLookup {
   std::string kernel;
   unsigned block = 0, thread = 0, blocks = 0, threads = 0;
   bool wrote = false;
 };
 
-/// Executes the present pass once more and finds the key that lies at `place` after the pass and at `from` before it.
-/// Nothing if no kernel touched it, or there are more than Player::small_n keys.
+/// Executes the present pass once more and finds the thread for the key that is at `place` after the pass and at `from`
+/// before it. Returns nothing if no kernel touched the key, or if there are more than Player::small_n keys.
 std::optional<ThreadLookup> find_thread(Player& player, std::uint64_t place, std::uint64_t from);
 
 }  // namespace texelsort::app

@@ -9,88 +9,89 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/player.h"
 
-/// What a sample sort's pass knows of its buckets, as views show it. Knows neither ImGui nor OpenGL.
+/// Buckets of a pass of a sample sort, as views show them. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// The present pass's tables. Bucket b of range r is number r * pass.buckets + b.
+/// Tables of the present pass. Bucket b of range r has the number r * pass.buckets + b.
 struct BucketTables {
   algorithms::BucketPass pass;
-  std::vector<std::uint64_t> splitters;      ///< codes or ranks, as many a range as buckets
-  std::vector<std::uint64_t> places;         ///< of splitters that are told apart from equal keys; empty if none are
+  std::vector<std::uint64_t> splitters;      ///< encoded keys or ranks; as many per range as buckets
+  std::vector<std::uint64_t> places;         ///< splitters' positions, as tie-breakers; empty if none are needed
   std::vector<std::uint64_t> starts, sizes;  ///< empty until they are known
 
   std::uint64_t count() const { return pass.buckets * pass.ranges.size(); }
   std::span<const std::uint64_t> splitters_of(std::uint64_t range) const {
     return std::span(splitters).subspan(range * pass.buckets, pass.buckets);
   }
-  /// The range that a place of the array is in.
+  /// Returns the range that contains an array index. Nothing if none does.
   std::optional<std::uint64_t> range_of(std::uint64_t place) const;
-  /// The number of the bucket of a key with this code or rank at this place of the present state; nothing if it is in
-  /// no range.
+  /// Returns the bucket number of the key with this code or rank at this index of the present state. Nothing if the
+  /// index is in no range.
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };
 
-/// Null while the present pass has no splitters.
+/// Returns null if the present pass has no splitters yet.
 const BucketTables* bucket_tables(const Player& player);
 
-/// The bucket of each key; nothing while they are not known.
+/// Returns the bucket of each key. Nothing while the buckets are unknown.
 std::optional<KeyGroups> bucket_groups(const Player& player);
 
-/// Sizes of buckets over some seeds of a random sample: of the largest, of the second largest and so on.
+/// Bucket sizes over several seeds of a random sample: of the largest bucket, of the second largest and so on.
 struct BucketSpread {
   std::uint64_t seeds = 0;
   std::vector<std::uint64_t> low, median, high;
 };
 
-/// By the algorithm's own functions on the CPU: the same buckets with each of `seeds` seeds, from the run's on.
-/// `codes`: the keys that they are of. Nothing if nothing is random, or there are not as many buckets with each.
+/// Computes the bucket sizes with `seeds` seeds, beginning with the run's own, with the algorithm's functions on the
+/// CPU. `codes`: encoded keys to distribute. Returns nothing if the sampling is not random, or if the number of buckets
+/// varies with the seed.
 std::optional<BucketSpread> bucket_spread(std::span<const std::uint64_t> codes, const algorithms::BucketPass& pass,
                                           std::uint64_t seeds);
 
-/// The present pass's sizes with `spread_seeds` seeds; null also where the keys that its level distributed are not at
-/// hand.
+/// Bucket sizes of the present pass with `spread_seeds` seeds. Null also if the keys that its level distributed are not
+/// available.
 constexpr std::uint64_t spread_seeds = 20;
 const BucketSpread* bucket_spread(const Player& player);
 
-/// What randomized and deterministic sampling make of the same keys, cut into as many buckets: the present pass's own
-/// and, by the other algorithm's functions on the CPU, the other's.
+/// Bucket sizes by randomized and by deterministic sampling of the same keys, with the same number of buckets. One of
+/// them is the present pass's own; the other algorithm's functions compute the other one on the CPU.
 struct SamplingComparison {
-  std::vector<std::uint64_t> even;     ///< deterministic: sizes, the largest first; empty of too few keys for it
-  std::uint64_t most = 0;              ///< that it promises
-  std::optional<BucketSpread> random;  ///< randomized, over some seeds
+  std::vector<std::uint64_t> even;     ///< deterministic: sizes, largest first; empty if there are too few keys
+  std::uint64_t most = 0;              ///< deterministic: guaranteed upper bound
+  std::optional<BucketSpread> random;  ///< randomized: over several seeds
   bool own_is_random = false;
 };
 
-/// Null where the keys of the whole array are not distributed, or are not at hand.
+/// Null unless the pass distributes the whole array and its keys are available.
 const SamplingComparison* sampling_comparison(const Player& player);
 
-/// "bucket 5 of range 2", or without ranges "bucket 5".
+/// Returns for example "bucket 5 of range 2", or "bucket 5" if there is one range.
 std::string bucket_name(const BucketTables& tables, std::uint64_t bucket);
 
-/// A splitter's key; where keys have a comparison of their own, the number by which it orders them.
+/// Returns a splitter's key as text, or its rank if the keys have a custom comparison.
 std::string rank_text(std::uint64_t rank, const algorithms::Problem& problem);
 
-/// "12 < key ≤ 40": which keys go to a bucket. Descending: "40 > key ≥ 12".
+/// Returns the keys that belong to a bucket as text, "12 < key ≤ 40". Descending: "40 > key ≥ 12".
 std::string range_text(const BucketTables& tables, std::uint64_t bucket, const algorithms::Problem& problem);
 
-/// The balanced search tree over the splitters between some buckets: splitter j stands between buckets j and j + 1.
+/// Balanced search tree over the splitters. Splitter j separates buckets j and j + 1.
 struct SplitterTree {
   struct Node {
     std::uint64_t splitter = 0;
-    std::uint64_t low = 0, high = 0;  ///< the buckets [low, high) lie below it
+    std::uint64_t low = 0, high = 0;  ///< buckets [low, high) are below the node
     unsigned depth = 0;
-    std::optional<std::size_t> left, right;  ///< nodes; nothing where a bucket is
+    std::optional<std::size_t> left, right;  ///< child nodes; empty if the child is a bucket
   };
-  std::vector<Node> nodes;  ///< the root first; none for a single bucket
+  std::vector<Node> nodes;  ///< the root first; empty for a single bucket
   std::uint64_t buckets = 0;
-  unsigned depth = 0;  ///< comparisons of the longest way: log2 of the buckets, rounded up
+  unsigned depth = 0;  ///< comparisons on the longest path: log2 of the buckets, rounded up
 
-  /// The nodes on the way from the root to a bucket.
+  /// Returns the nodes on the path from the root to a bucket.
   std::vector<std::size_t> way_to(std::uint64_t bucket) const;
 };
 
-/// Each node halves its buckets, the larger half to the left; of a power of two this is the implicit tree in which a
-/// key at node i goes on to 2i or 2i + 1.
+/// Each node halves its buckets, the larger half to the left. For a power of two, this is the implicit tree whose node
+/// i has the children 2i and 2i + 1.
 SplitterTree splitter_tree(std::uint64_t buckets);
 
 }  // namespace texelsort::app

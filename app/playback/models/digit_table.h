@@ -8,68 +8,66 @@
 #include "app/playback/models/key_groups.h"
 #include "app/playback/player.h"
 
-/// What a radix sort's pass has counted, and where it sends keys, as views show it. Knows neither ImGui nor OpenGL.
+/// Digit counts and destinations of a pass of a radix sort, as views show them. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Tiles as rows and digits as columns; element (row, column) is at row * columns + column.
+/// Table with one row per tile and one column per digit. Element (row, column) is at row * columns + column.
 struct DigitTable {
   std::uint64_t n = 0;
   algorithms::DigitPass pass;
   std::uint64_t rows = 0, columns = 0;
-  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< of a table that has been folded
-  std::vector<std::uint64_t> counts;                   ///< keys of a tile that have a digit
+  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< tiles per row and digits per column of a folded table
+  std::vector<std::uint64_t> counts;                   ///< number of keys per tile and digit
   std::vector<std::uint64_t>
-      offsets;  ///< where the first of them goes; of a fold's first tile and digit; empty before the scan
+      offsets;  ///< index of the first of these keys; of the first tile and digit if folded; empty before the scan
 
   std::uint64_t count(std::uint64_t row, std::uint64_t column) const { return counts[row * columns + column]; }
   std::uint64_t offset(std::uint64_t row, std::uint64_t column) const { return offsets[row * columns + column]; }
-  /// Where a row's keys begin.
+  /// Returns the index of a row's first key.
   std::uint64_t row_start(std::uint64_t row) const;
-  /// Where keys with a column's digits go; of column `columns`: n.
+  /// Returns the index of the first key with a column's digits after the pass; n for column `columns`.
   std::uint64_t column_start(std::uint64_t column) const { return column < columns ? offset(0, column) : n; }
 };
 
-/// `histogram` or `scan`: the run's view, a digit a row; whichever is empty is not there. Counts are the differences of
-/// neighbouring sums where only those are left.
+/// `histogram`, `scan`: views of the run with one row per digit; empty if the run does not have them. If only the scan
+/// exists, the counts are differences of neighbouring sums.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, std::span<const std::uint64_t> histogram,
                        std::span<const std::uint64_t> scan);
 
-/// The table with as many neighbouring tiles and digits put together as leave at most these numbers of rows and
-/// columns.
+/// Merges neighbouring tiles and digits until the table has at most these numbers of rows and columns.
 DigitTable folded(const DigitTable& table, std::uint64_t most_rows, std::uint64_t most_columns);
 
-/// A key on its way through a pass.
+/// Movement of one key in a pass.
 struct KeyMove {
   std::uint64_t from = 0, to = 0, digit = 0;
   bool operator==(const KeyMove&) const = default;
 };
 
-/// Where each key of the state before a pass stands after it, by place before; found by looking for it, equal keys in
-/// their order. Nothing if the keys after the pass are not those before it.
+/// Returns the moves of all keys in a pass, by index before it. Matches the keys of both states; equal keys keep their
+/// order. Returns nothing if the two states do not hold the same keys.
 std::optional<std::vector<KeyMove>> key_moves(const algorithms::DigitPass& pass, data::Order order,
                                               const data::State& before, const data::State& after);
 
-/// The digit of each key of the present state; nothing if the present pass is of none.
+/// Returns the digit of each key of the present state. Nothing if the present pass processes no digit.
 std::optional<KeyGroups> digit_groups(const Player& player);
 
-/// "0110", or "6" where digits are long.
+/// Returns for example "0110", or "6" if digits have many bits.
 std::string digit_name(std::uint64_t digit, std::uint32_t bits);
 
-/// Keys of a row that have the digits of a column, on their way.
+/// Keys of one row with the digits of one column, moving together.
 struct KeyStream {
-  std::uint64_t from = 0, to = 0, keys = 0;  ///< first places; `from` as if the row were in order by digit
+  std::uint64_t from = 0, to = 0, keys = 0;  ///< first indices; `from` as if each row were sorted by digit
   std::uint64_t column = 0;
 };
 
-/// Row by row. Of a table that has offsets; those of a column that stands for several digits come together as if they
-/// were one digit.
+/// Returns the streams row by row. `table` must have offsets. A column that covers several digits counts as one digit.
 std::vector<KeyStream> key_streams(const DigitTable& table);
 
-/// What a tile has let the tiles after it know of a digit.
+/// Status of one digit that a tile has published for the tiles after it.
 enum class TileState : std::uint8_t { nothing, counted, summed };
 
-/// The view "status", a tile a row and a digit a column: words whose upper two bits are the state and whose others the
-/// number, the tile's own keys of the digit or those of it and all tiles before it.
+/// Decoded view "status" with one row per tile and one column per digit. The upper two bits of each word are the state.
+/// The others are a number: the tile's own keys with the digit, or those of the tile and all tiles before it.
 struct LookBack {
   static constexpr std::uint32_t number_bits = 30;
 
@@ -82,19 +80,19 @@ struct LookBack {
   std::uint64_t count(TileState state) const;
 };
 
-/// Throws InternalError if it is not a word for every digit of every tile, or a state that there is not.
+/// Throws InternalError if `words` does not have one word per digit and tile, or if a word has an invalid state.
 LookBack look_back(const algorithms::DigitPass& pass, std::span<const std::uint64_t> words);
 
-/// What the sums say of counts and places. Those are empty unless every tile knows its sum and all keys together are a
-/// number of a status word: of more, tiles are scanned in portions.
+/// Returns the counts and offsets that follow from the status words. They are empty until every tile has published its
+/// sum, or if n does not fit into a status word; tiles are then scanned in portions.
 DigitTable digit_table(std::uint64_t n, const algorithms::DigitPass& pass, const LookBack& status);
 
-/// As folded() does with the table: a cell is as far as the last of its tiles' digits, and its number is the sum of the
-/// last tile's.
+/// Folds the status table like `fold`. A cell has the state of its last tile and digit, and the sum of the numbers of
+/// its last tile.
 LookBack folded(const LookBack& status, const DigitTable& fold);
 
-/// All keys counted by each of their digits before any is moved: a digit a row, from the lowest, a value a column.
-/// `histogram` or `scan` as for digit_table().
+/// Returns the histograms of all digits, counted before any key moves: one row per digit from the lowest, one column
+/// per value. `histogram` and `scan` as for digit_table().
 DigitTable digits_at_once(std::uint64_t n, std::uint64_t values, std::span<const std::uint64_t> histogram,
                           std::span<const std::uint64_t> scan);
 

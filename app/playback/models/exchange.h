@@ -7,36 +7,36 @@
 
 #include "app/playback/player.h"
 
-/// What goes from rank to rank in a sort across ranks, as views show it. Knows neither ImGui nor OpenGL.
+/// Data that a sort across ranks exchanges, as views show it. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
 struct ExchangeState {
-  std::uint64_t ranks = 1, key_bytes = 1;  ///< bytes of a key with what travels with it
-  std::vector<std::uint64_t> bytes;        ///< a row a sender, a column a receiver; what stays on the diagonal
-  std::vector<std::uint64_t> nanoseconds;  ///< until the receiver has all; empty if nobody watched
+  std::uint64_t ranks = 1, key_bytes = 1;  ///< bytes of a key and everything that moves with it
+  std::vector<std::uint64_t> bytes;        ///< one row per sender, one column per receiver
+  std::vector<std::uint64_t> nanoseconds;  ///< time until the receiver has everything; empty if not measured
 
   std::uint64_t from_to(std::uint64_t from, std::uint64_t to) const { return bytes[from * ranks + to]; }
-  std::uint64_t sent(std::uint64_t from) const;    ///< with what stays: its share
-  std::uint64_t received(std::uint64_t to) const;  ///< likewise: its part
+  std::uint64_t sent(std::uint64_t from) const;    ///< bytes of the sender's share, including those that stay
+  std::uint64_t received(std::uint64_t to) const;  ///< bytes of the receiver's part, including those that stay
   std::uint64_t all() const;
-  std::uint64_t moved() const;    ///< from one rank to another
-  std::uint64_t most() const;     ///< of one to another
-  std::uint64_t longest() const;  ///< nanoseconds
+  std::uint64_t moved() const;    ///< bytes sent from one rank to another
+  std::uint64_t most() const;     ///< largest number of bytes between two ranks
+  std::uint64_t longest() const;  ///< longest time in nanoseconds
   std::uint64_t keys(std::uint64_t of_bytes) const { return of_bytes / key_bytes; }
-  /// 0 if it is not known.
+  /// Nanoseconds. 0 if unknown.
   std::uint64_t time(std::uint64_t from, std::uint64_t to) const {
     return nanoseconds.empty() ? 0 : nanoseconds[from * ranks + to];
   }
 };
 
-/// Null while the splitters are not found, or if nothing is exchanged.
+/// Returns null until the splitters are found, or if the run exchanges nothing.
 const ExchangeState* exchange_state(const Player& player);
 
-/// "12 GB/s"; empty without a time.
+/// Returns for example "12 GB/s". Empty without a time.
 std::string speed_text(std::uint64_t bytes, std::uint64_t nanoseconds);
-/// "rank 1 sends rank 3 512 keys, 2.05 KB, in 12 µs: 0.171 GB/s".
+/// Returns for example "rank 1 sends rank 3 512 keys, 2.05 KB, in 12 µs: 0.171 GB/s".
 std::string link_text(const ExchangeState& state, std::uint64_t from, std::uint64_t to);
-/// "152 bytes of 192 bytes go to another rank, the last after 31 µs: 4.90 MB/s".
+/// Returns for example "152 bytes of 192 bytes go to another rank, the last after 31 µs: 4.90 MB/s".
 std::string exchange_text(const ExchangeState& state);
 
 }  // namespace texelsort::app

@@ -9,17 +9,17 @@ namespace texelsort::app {
 
 class Player;
 
-/// What a pass tells keys apart by, and the group of each key of the present state.
+/// Groups into which a pass divides the keys, and the group of each key of the present state.
 struct KeyGroups {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  const char* name = "";  ///< of a group: "digit", "bucket", "part"
-  bool scale = false;     ///< their order matters more than to tell neighbours apart
+  const char* name = "";  ///< name of one group: "digit", "bucket", "part"
+  bool scale = false;     ///< the groups' order matters more than the contrast between neighbours
   std::uint64_t count = 0;
   std::vector<std::uint32_t> of_key{};
-  std::function<std::string(std::uint64_t group)> text{};  ///< what one of them is
+  std::function<std::string(std::uint64_t group)> text{};  ///< description of one group
 };
 
-/// Groups by which the present pass distinguishes keys. Null without groups, or with too many keys to read back.
+/// Returns the groups of the present pass. Null without groups, or with too many keys to read back.
 const KeyGroups* key_groups(const Player& player);
 
 }  // namespace texelsort::app

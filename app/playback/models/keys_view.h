@@ -7,13 +7,13 @@
 
 namespace texelsort::app {
 
-/// The view of the run's keys. Nothing if the run shows none or there are no keys.
+/// Returns the view of the run's keys. Nothing if the run shows none or there are no keys.
 std::optional<algorithms::View> keys_view(const Player& player);
 
-/// The channel of a texture in which a list of keys stands: "R", "G", "B", "A".
+/// Returns the texture channel that holds a list of keys: "R", "G", "B" or "A".
 const char* channel_name(std::uint64_t list);
 
-/// The texels a row in which a view shows its array.
+/// Returns the number of texels per row with which a view's array is shown.
 std::uint32_t shown_width(const algorithms::View& view);
 
 }  // namespace texelsort::app

@@ -16,7 +16,7 @@ static_assert(MergeState::nowhere == merge::no_place);
 
 namespace {
 
-/// Row i of a table, without what fills it up.
+/// Returns row i of a table without its padding.
 std::vector<std::uint64_t> row_of(const std::vector<std::uint64_t>& table, std::uint64_t i, std::uint64_t columns) {
   std::vector<std::uint64_t> row;
   for (std::uint64_t j = i * columns; j < (i + 1) * columns && table[j] != merge::no_place; ++j)
@@ -83,7 +83,7 @@ std::string MergeState::name(std::uint64_t sequence) const {
 }
 
 std::uint64_t MergeState::sequence_of(std::uint64_t place) const {
-  // Empty sequences start where the next one does.
+  // An empty sequence starts at the same place as the next one.
   return static_cast<std::uint64_t>(std::ranges::upper_bound(starts, place) - starts.begin()) - 1;
 }
 

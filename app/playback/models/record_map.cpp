@@ -13,13 +13,13 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The records of one state as rows of numbers, however their words stand.
+/// The records of one state as rows of numbers, independent of their layout.
 struct RecordRows {
   std::uint64_t n = 0;
-  std::uint32_t width = 0;  ///< words of a row
-  bool columns = false;     ///< the words of a row are n apart
+  std::uint32_t width = 0;  ///< words per row
+  bool columns = false;     ///< the words of a row are n words apart
   std::vector<std::uint32_t> words;
-  Numbers keys{};  ///< one a row, if they belong to it; else empty
+  Numbers keys{};  ///< one per row if the row includes its key, otherwise empty
 
   std::uint32_t word(std::uint64_t row, std::uint32_t i) const {
     return columns ? words[i * n + row] : words[row * width + i];
@@ -58,7 +58,7 @@ bool explains(const RecordRows& input, const RecordRows& found, const Numbers& o
   return true;
 }
 
-/// Found by looking for each row, equal ones in their order.
+/// Matches the rows by content. Equal rows keep their order.
 std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& found) {
   const auto sorted = [](const RecordRows& rows) {
     Numbers places = identity(rows.n);
@@ -74,7 +74,7 @@ std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& fou
   return order;
 }
 
-/// Which of the input's rows each of these is; the input's order and `order` are tried first.
+/// Returns the input row of each row of `found`. Tries the input's order and `order` first.
 std::optional<Numbers> residents(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (input.words.size() != found.words.size()) return std::nullopt;
   Numbers unmoved = identity(input.n);
@@ -83,12 +83,12 @@ std::optional<Numbers> residents(const RecordRows& input, const RecordRows& foun
   return looked_for(input, found);
 }
 
-/// Fields as data::State has them.
+/// Fields in the layout of data::State.
 RecordRows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
   return {problem.n(), problem.shape.fields, problem.shape.layout == data::Layout::by_field, fields};
 }
 
-/// Finds `found` as it should stand and then, columns, as rows.
+/// Matches `found` in its expected layout; if that fails and it has columns, as rows.
 bool find_rows(const RecordRows& input, RecordRows found, const Numbers& order, RecordPlaces& places) {
   auto who = residents(input, found, order);
   if (!who && found.columns) {
@@ -109,7 +109,7 @@ std::optional<RecordPlaces> direct_places(const algorithms::Problem& problem, co
   return RecordPlaces{*who, std::move(*who), false};
 }
 
-/// Keys of the input's records in the sort's arrays, where each came with its index.
+/// Uses the payload as the records of the keys, if every key carries its index.
 bool find_keys(const algorithms::Problem& problem, const data::State& state, RecordPlaces& places) {
   places.keys = state.payload;
   return is_permutation_of_places(places.keys, problem.n());
@@ -125,7 +125,7 @@ std::optional<RecordPlaces> places_now(const Player& player) {
   if (!by_record || player.position() > 0) places.keys = order;
   const auto* table = player.table(algorithms::tables::Fields{});
   if (table == nullptr) return places;
-  // These hold the keys too where structures begin with them.
+  // The rows include the keys if the structures begin with them.
   const auto memory = data::record_memory(problem.n(), problem.type(), problem.shape);
   const auto rows = [&](std::vector<std::uint32_t> words) {
     return memory.columns > 1 ? RecordRows{memory.n, memory.columns, true, std::move(words)}
@@ -145,7 +145,7 @@ std::optional<RecordPlaces> places_before(const Player& player, const RecordPlac
   const bool by_record = problem.shape.layout == data::Layout::by_record;
   if (by_record && player.position() == 1) places.keys.clear();
   if (now.rows.empty()) return places;
-  // The state has the fields but not the keys in the structures, which alone tell nothing apart.
+  // The state has the fields without the keys of the structures. The fields alone may not distinguish records.
   const auto records = player.records();
   const bool first =
       records.size() < 2 || records[records.size() - 2].header.stage_index != records.back().header.stage_index;

@@ -11,13 +11,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// The place of the digit that shows a bit in a row's text.
+/// Returns the position in a row's text of the digit that contains a bit.
 std::size_t digit_place(const std::string& text, unsigned bit) {
   const bool hexadecimal = text.starts_with("0x");
   return text.size() - 1 - (hexadecimal ? bit / 4 : bit);
 }
 
-/// Follows what each element can be while rows are made.
+/// Tracks the possible values of each element while the rows are built.
 class Follower {
  public:
   Follower(const algorithms::Interval& searched, const std::vector<std::uint64_t>& ks)
@@ -42,7 +42,7 @@ class Follower {
       const bool asked = before.low < row.threshold && row.threshold <= before.high;
       row.decisions.push_back(asked ? decide(e, row) : Decision::not_asked);
       if (!asked) continue;
-      // A round's first threshold is one unit of the digit that it decides.
+      // The first threshold of a round is one unit of the digit that it decides.
       lowest_bit_[e] = std::min(lowest_bit_[e], bit);
       lowest = std::min(lowest, lowest_bit_[e]);
       highest = std::max(highest, static_cast<unsigned>(std::bit_width(before.high - before.low)) - 1);

@@ -11,85 +11,85 @@
 #include "compute/algorithms/selection/encoded_keys.h"
 #include "compute/algorithms/selection/question.h"
 
-/// What a selection's passes have found out, as views and panels show it. Knows neither ImGui nor OpenGL.
+/// Progress of a selection, as views and panels show it. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// The codes whose bits a selection decides, by thresholds or digits.
+/// Returns the interval of encoded keys whose bits a selection decides, by thresholds or digits.
 algorithms::Interval searched_codes(const Player& player);
 
-/// The lowest and the highest code of the problem's keys.
+/// The lowest and the highest encoded key of the problem.
 struct CodeSpan {
   std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
 };
 const CodeSpan& code_span(const Player& player);
 
-/// What a selection's present pass has counted; null if it has not.
+/// Returns the count of a selection's present pass. Null if the pass has not counted.
 const algorithms::ThresholdCount* counted(const Player& player);
 
-/// The answers to the questions by name, "2nd largest", once all are found; empty before that.
+/// Returns the questions, such as "2nd largest", with their answers once all are found. Empty before that.
 std::vector<std::pair<std::string, std::string>> answers(const Player& player,
                                                          std::span<const algorithms::Question> questions);
 
 std::uint64_t code_of(const data::Keys& keys, std::uint64_t i, data::Order order);
 
-/// A column of the one key that has this code.
+/// Returns a column with the one key that has this code.
 data::Keys key_of(std::uint64_t code, data::KeyType type, data::Order order);
 
-/// Codes that an element looked for still can have.
+/// Encoded keys that are still possible for the wanted element.
 struct Possible {
-  std::uint64_t k = 0;  ///< the k-th largest code
+  std::uint64_t k = 0;  ///< the element is the k-th largest
   std::uint64_t low = 0, high = 0;
   bool found() const { return low == high; }
 };
 
-/// "10··": the digits of threshold_text() that all codes from low to high share, and a dot for each of the others.
+/// Returns the digits of threshold_text() that all codes from low to high share, and a dot for each other digit:
+/// "10··".
 std::string shared_digits(std::uint64_t low, std::uint64_t high, const algorithms::Interval& searched);
 
-/// What a count says of an element: it was in no doubt about the threshold, it is at least the threshold (c(m) >= k:
-/// the bit is kept), or it is below (the bit is cleared).
+/// Consequence of a count for one element. not_asked: the threshold was already decided for it. at_least: the element
+/// is at least the threshold (c(m) >= k, the bit stays set). below: it is smaller (the bit is cleared).
 enum class Decision : std::uint8_t { not_asked, at_least, below };
 
 /// One pass of a selection by thresholds.
 struct BitRow {
   algorithms::PassHeader header;
-  bool counts = false;  ///< if not, it prepared counting, and only its header says how
+  bool counts = false;  ///< false if the pass only prepared a count
   std::uint64_t threshold = 0, count = 0;
   std::string m;                                ///< threshold_text()
-  std::size_t first_digit = 0, last_digit = 0;  ///< places in `m` of the bits under decision
-  unsigned high_bit = 0, low_bit = 0;           ///< their numbers, that of the least significant being 0
-  std::vector<Decision> decisions;              ///< of each element
-  std::vector<Possible> possible;               ///< after the pass, of each element
+  std::size_t first_digit = 0, last_digit = 0;  ///< positions in `m` of the bits being decided
+  unsigned high_bit = 0, low_bit = 0;           ///< bit numbers; the least significant is 0
+  std::vector<Decision> decisions;              ///< one per element
+  std::vector<Possible> possible;               ///< one per element, after the pass
 };
 
-/// What the passes of a selection by thresholds have found out: a row for each, and the elements looked for, each k
-/// once, ascending.
+/// Progress of a selection by thresholds. One row per pass; each k once, ascending.
 struct BitTable {
   std::vector<std::uint64_t> ks;
   std::vector<BitRow> rows;
-  std::vector<Possible> possible;  ///< at present
+  std::vector<Possible> possible;  ///< in the present state
 };
 
-/// The bits that a run with tables::Thresholds has decided.
+/// Returns the decided bits of a run with tables::Thresholds.
 const BitTable& bit_table(const Player& player);
 
 /// One histogram of a selection by digits.
 struct DigitHistogram {
   struct Mark {
-    std::uint64_t k = 0;      ///< of the element that is in this bin: the k-th largest
+    std::uint64_t k = 0;      ///< the bin contains the k-th largest element
     std::uint64_t digit = 0;  ///< the bin
-    std::uint64_t above = 0;  ///< keys in the bins past it
+    std::uint64_t above = 0;  ///< number of keys in higher bins
   };
-  std::string prefix;               ///< shared_digits() of the keys that are counted; empty if all are
-  std::vector<std::uint64_t> bins;  ///< keys by digit
-  std::vector<Mark> marks;          ///< once decided
-  std::uint64_t low = 0;            ///< the least code with this prefix
-  unsigned shift = 0;               ///< bits of a code after the digit
+  std::string prefix;               ///< shared_digits() of the counted keys; empty if all keys are counted
+  std::vector<std::uint64_t> bins;  ///< number of keys per digit
+  std::vector<Mark> marks;          ///< empty until they are decided
+  std::uint64_t low = 0;            ///< lowest code with this prefix
+  unsigned shift = 0;               ///< number of bits below the digit in a code
 
-  /// The index of the first of these codes that the bin counts.
+  /// Returns the index of the first code that the bin counts. Nothing if there is none.
   std::optional<std::uint64_t> first_key(std::span<const std::uint64_t> codes, std::uint64_t bin) const;
 };
 
-/// The histograms of the present level, one for each prefix that an element looked for can have, ascending; none before
+/// Returns the histograms of the present level, ascending, one per prefix that a wanted element can have. Empty before
 /// a digit is counted.
 std::vector<DigitHistogram> digit_histograms(const Player& player);
 
