@@ -12,24 +12,24 @@
 
 namespace texelsort::app {
 
-/// A thread of the system with an OpenGL device of its own, for work that goes on while the window draws.
+/// A thread with its own OpenGL device, for work that continues while the window draws.
 class DeviceThread {
  public:
   using Job = std::function<void(gpu::Device*)>;
 
-  /// Returns once the device is made: OpenGL's functions are found for all threads together, and meanwhile nobody may
-  /// call one. `window`: whose directory of shaders it takes; null: there is to be no device.
+  /// Returns once the device exists. No other thread may call OpenGL until then, because the function pointers are
+  /// shared by all threads. `window`: the device whose shader directory is used. Without it, the thread has no device.
   explicit DeviceThread(gpu::Device* window);
-  /// Waits for the jobs; who started them tells them to end before.
+  /// Waits for the jobs. Callers must ask their jobs to end before.
   ~DeviceThread();
   DeviceThread(const DeviceThread&) = delete;
   DeviceThread& operator=(const DeviceThread&) = delete;
 
-  /// What is known of the device; null if there is none, which failure() then gives the reason of.
+  /// The device's properties. Null if there is no device; failure() then gives the reason.
   const gpu::DeviceInfo* info() const { return info_ ? &*info_ : nullptr; }
   const std::string& failure() const { return failure_; }
 
-  /// Jobs run one after the other, and throw nothing.
+  /// Queues a job. Jobs run one after the other and must not throw.
   void run(Job job);
 
  private:

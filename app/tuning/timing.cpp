@@ -21,7 +21,7 @@ class TimingHere final : public RunTiming {
   measure::Measuring measuring_;
 };
 
-/// What the thread's job and the frames share. `result` and `error` are the job's until it is done.
+/// State that the thread's job shares with the frames. `result` and `error` belong to the job until it is done.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;

@@ -7,30 +7,30 @@
 
 namespace texelsort::app {
 
-/// A measurement under way, looked at once a frame. Cancelled by dropping it.
+/// A running measurement that the window polls once per frame. Destroying it cancels the measurement.
 class RunTiming {
  public:
   virtual ~RunTiming() = default;
-  /// True while there is more to do. Throws what the run throws.
+  /// Returns true while work remains. Throws the exceptions of the measured run.
   virtual bool advance() = 0;
-  virtual float progress() const = 0;  ///< from 0 to 1, a guess
-  /// Whether it goes on by itself, without frames.
+  virtual float progress() const = 0;  ///< estimate from 0 to 1
+  /// Returns whether the measurement continues without frames.
   virtual bool by_itself() const = 0;
   /// Complete once advance() has returned false.
   virtual const measure::Measurement& result() const = 0;
 };
 
-/// What is measured.
+/// Run to measure.
 struct TimedRun {
   algorithms::Prepared prepared;
   std::shared_ptr<const algorithms::Problem> problem;
   measure::Budget budget;
 };
 
-/// By the caller, a run at each advance(). Throws what Algorithm::start throws.
+/// Measures in the calling thread, one run per advance(). Throws the exceptions of Algorithm::start.
 std::unique_ptr<RunTiming> time_here(const TimedRun& run, gpu::Device* device);
 
-/// By the thread, which outlives it, on its device.
+/// Measures in `thread`, on its device. `thread` must outlive the result.
 std::unique_ptr<RunTiming> time_beside(const TimedRun& run, DeviceThread& thread);
 
 }  // namespace texelsort::app

@@ -19,7 +19,7 @@ bool is_in(const PassSamples& pass, const std::vector<std::string>& patterns) {
   });
 }
 
-/// Times of the passes that the patterns name, run by run: their sum, or that of one of them on average.
+/// Returns the times of the passes that the patterns name, one per run: their sum or, per pass, their mean.
 std::vector<double> times_in(const TrialResult& row, const std::vector<std::string>& patterns, ClaimUnit unit) {
   std::vector<double> times;
   double passes = 0;
@@ -35,7 +35,7 @@ std::vector<double> times_in(const TrialResult& row, const std::vector<std::stri
   return times;
 }
 
-/// Times of passes are from runs of their own: where one side is about some, the other is about all of them.
+/// Returns whether the claim compares pass times, which come from separate runs. One side that selects passes suffices.
 bool compares_passes(const Claim& claim) {
   return !(claim.faster_in.empty() && claim.than_in.empty());
 }

@@ -6,12 +6,12 @@
 
 namespace texelsort::app {
 
-/// Why a row has nothing that the claim compares: its passes were not timed, none has such a name, it takes no memory
-/// of the device; empty if it has. `in` are the patterns of its side of the claim.
+/// Returns the reason why a row lacks the quantity that the claim compares: its passes were not timed, no pass matches,
+/// or it uses no device memory. Empty if the row has it. `in`: the pass patterns of the row's side of the claim.
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in);
 
-/// The amount of `than` over that of `faster`, both there. Of a claim with a rate, where `than` is null, the rate of
-/// `faster` over the paper's.
+/// Returns the quantity of `than` divided by that of `faster`. Both rows must have it. For a claim with a rate, `than`
+/// is null, and the result is the rate of `faster` divided by the paper's.
 measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than);
 
 }  // namespace texelsort::app

@@ -10,55 +10,55 @@
 #include "app/tuning/sweeps/configurations.h"
 #include "app/tuning/sweeps/sweep_request.h"
 
-/// Claims of papers as data: what is measured, what is claimed of it, and what the paper found.
+/// Claims of papers as data: the measurements, the claims about them, and the papers' results.
 namespace texelsort::app {
 
-/// How large the problems are: what ends in two minutes on software rendering, what suits it, what suits a GPU.
+/// Problem sizes: for at most two minutes on software rendering, for more time on software rendering, for a GPU.
 enum class Effort : std::uint8_t { quick, software, gpu };
 
-/// Configurations on problems of some sizes. Sizes of an effort that has none are not measured.
+/// Configurations and the problems to measure them on. Efforts without sizes are not measured.
 struct MeasuredSet {
-  std::vector<std::string> configurations, axes;  ///< as of a sweep; "ID:paper" has the cited source's values
-  std::vector<std::string> quick, software, gpu;  ///< sizes
+  std::vector<std::string> configurations, axes;  ///< as for a sweep; "ID:paper" has the cited source's values
+  std::vector<std::string> quick, software, gpu;  ///< sizes of the problems, per effort
   std::vector<std::string> types, distributions, payloads;
-  std::vector<std::string> tasks;  ///< "--sequences 32", "-k 1000"; none: all are sorts
-  bool passes = false;             ///< each pass is timed too
+  std::vector<std::string> tasks;  ///< "--sequences 32", "-k 1000"; if empty, all problems are sorts
+  bool passes = false;             ///< whether to time each pass too
 
   const std::vector<std::string>& sizes(Effort effort) const;
 };
 
-/// Rows of an experiment: a configuration, values of "n", "type", "distribution" or "payload", and a task as options.
-/// "n=largest" and "n=smallest" are of those that were measured; "n=2^20|2^22" are both, one after the other.
+/// Selects rows of an experiment by configuration, by values of "n", "type", "distribution" or "payload", and by a task
+/// given as options. "n=largest" and "n=smallest" refer to the measured sizes. "n=2^20|2^22" selects both sizes.
 struct RowSelector {
   std::string text;
   algorithms::Configuration competitor;
   std::map<std::string, std::vector<std::string>> where;
 };
 
-/// The quantity that is compared between two rows: the time of the whole, of a key, or of a pass; or bytes of memory.
+/// Quantity compared between two rows: total time, time per key, time per pass, or bytes of device memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
-/// What is compared with a number of the paper: so many a second.
+/// Quantity per second that is compared with a number of the paper.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
 
-/// "This is faster than those." Each row of `faster` is compared with each row of `than` that is about the same
-/// problem, but for what the selectors themselves name. The ratio is the time of `than` over that of `faster`. A claim
-/// with a rate has no `than`: the ratio is the rate of `faster` over `per_second`.
+/// A claim "this is faster than those". Each row of `faster` is compared with each row of `than` for the same problem,
+/// except for properties that the selectors name. The ratio is the time of `than` over the time of `faster`. A claim
+/// with a rate has no `than`. Its ratio is the rate of `faster` over `per_second`.
 struct Claim {
   std::string says;                                 ///< the paper's statement
   std::string where;                                ///< figure, table, section
-  std::string paper;                                ///< its number as it gives it: "1.7 times"; empty where it has none
-  std::optional<double> paper_low{}, paper_high{};  ///< the same as ratios
+  std::string paper;                                ///< the paper's number as written, "1.7 times"; may be empty
+  std::optional<double> paper_low{}, paper_high{};  ///< the paper's number as ratios
   RowSelector faster;
   std::vector<RowSelector> than;
-  double at_least = 1;              ///< the claim holds if the ratio's interval lies above; the paper's unless given
-  std::optional<double> at_most{};  ///< and below this, if it is there
+  double at_least = 1;              ///< lower bound for the ratio's interval; the paper's number by default
+  std::optional<double> at_most{};  ///< upper bound, if given
   ClaimUnit unit = ClaimUnit::whole;
-  std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; none: all
+  std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; empty: all
   ClaimRate rate = ClaimRate::none;
   double per_second = 0;
-  std::map<std::string, std::string> why{};  ///< a sentence for a verdict on a kind of machine: "holds", "reversed-gpu"
-  std::size_t number = 0, line = 0;          ///< in its file, from 1
+  std::map<std::string, std::string> why{};  ///< explanation by verdict and kind of machine: "holds", "reversed-gpu"
+  std::size_t number = 0, line = 0;          ///< number and line in the file, from 1
 };
 
 struct Experiment {
@@ -67,24 +67,24 @@ struct Experiment {
   std::vector<Claim> claims;
 };
 
-/// A problem with that payload and task: "none", "index", "record:4:hybrid"; "--sequences 32". Throws UsageError for
-/// what is none.
+/// Returns a problem with this payload ("none", "index", "record:4:hybrid") and task ("--sequences 32"). Throws
+/// UsageError for an invalid payload or task.
 ProblemSpec problem_with(const std::string& payload, const std::string& task = {});
 
-/// Reads an experiment. Throws UsageError with file and line for what is none.
+/// Reads an experiment. Throws UsageError with file and line for invalid text.
 Experiment read_experiment(std::string_view text, const std::string& file);
 
-/// Those that the program carries, in the order of the papers.
+/// Returns the built-in experiments, in the order of the papers.
 const std::vector<Experiment>& experiments();
 
-/// "bitonic-methods" for "experiments/bitonic-methods.toml".
+/// Returns "bitonic-methods" for "experiments/bitonic-methods.toml".
 std::string short_name_of(const Experiment& experiment);
 std::vector<std::string> experiment_names();
 
-/// What finds it again: its short name, or the path of one that the program does not carry.
+/// Returns a name for find_experiment(): the short name, or the path if the experiment is not built in.
 std::string name_or_path(const Experiment& experiment);
 
-/// By short name or path. Throws UsageError with the nearest name.
+/// Finds an experiment by short name or path. Throws UsageError with the nearest name.
 Experiment find_experiment(const std::string& name_or_path);
 
 }  // namespace texelsort::app

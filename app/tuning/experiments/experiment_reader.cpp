@@ -32,7 +32,7 @@ bool read_flag(TomlTable& table, const char* key) {
   return *value;
 }
 
-/// One of some words; the first if it is not there.
+/// Returns the index of the key's word in `words`, or 0 if the key is absent.
 std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::string>& words) {
   const std::string word = table.text_or_none(key);
   if (word.empty()) return 0;

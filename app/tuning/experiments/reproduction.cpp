@@ -60,7 +60,7 @@ std::vector<Trial> trials_of_set(const MeasuredSet& set, const ReproductionReque
   return trials;
 }
 
-/// Those that some claim is about.
+/// Returns the trials that a claim compares.
 std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Trial> trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
@@ -75,7 +75,7 @@ std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Tri
   return chosen;
 }
 
-/// "radix --claim 2": what stands behind `texelsort reproduce`.
+/// Returns the arguments of `texelsort reproduce`, "radix --claim 2".
 std::string words_of(const Experiment& experiment, const std::vector<std::uint64_t>& claims) {
   CommandWords words{.line = shell_quoted(name_or_path(experiment))};
   ReproductionRequest{.claims = claims}.add_claim_option(OptionGroup(words));
@@ -131,7 +131,7 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
-  // Trials that some claim compares get the lowest number of all that are connected.
+  // Connected trials, that is trials related by comparisons, share the lowest of their numbers.
   std::vector<std::size_t> group(trials.size());
   std::iota(group.begin(), group.end(), std::size_t{0});
   for (const Claim& claim : experiment.claims) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", "not measured"};
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
-/// A configuration is a selector's if it was given nothing else than the selector names, and runs with those values.
+/// A row matches if it has no given values except those of the selector, and runs with the selector's values.
 bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };
@@ -123,7 +123,7 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
     for (const TrialResult* row : selected(claim.faster, rows)) pairs.emplace_back(row, nullptr);
     return pairs;
   }
-  // One row is compared with itself where it is about different passes.
+  // A row is compared with itself only if the two sides select different passes.
   const bool parts_differ = claim.faster_in != claim.than_in;
   for (const RowSelector& selector : claim.than) {
     const auto right = selected(selector, rows);
@@ -140,7 +140,7 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
   Judgement judgement;
   const auto measured = [](const TrialResult* row) { return row->status == TrialStatus::measured; };
-  // A claim about several competitors says nothing while one of them is missing.
+  // A claim about several competitors needs measurements of all of them.
   std::vector<const RowSelector*> selectors{&claim.faster};
   for (const RowSelector& selector : claim.than) selectors.push_back(&selector);
   for (const RowSelector* selector : selectors) {

@@ -12,23 +12,23 @@
 
 namespace texelsort::app {
 
-/// What the intervals of measured ratios say of a claim.
+/// Verdict on a claim, from the intervals of the measured ratios.
 enum class ClaimVerdict : std::uint8_t {
   holds,         ///< every ratio's interval lies within the bounds
-  weaker,        ///< faster with every interval, by less than claimed with some
-  reversed,      ///< every ratio's interval lies beyond the bounds, on the wrong side of 1 where the claim is an order
-  mixed,         ///< it holds for some of the problems and is reversed for others
-  undecided,     ///< some interval covers a bound
-  not_measured,  ///< nothing to compare: see the reason
+  weaker,        ///< every interval shows an advantage, some of them a smaller one than claimed
+  reversed,      ///< every interval lies outside the bounds; below 1 if the claim's lower bound is 1 or more
+  mixed,         ///< the claim holds for some problems and is reversed for others
+  undecided,     ///< some interval contains a bound
+  not_measured,  ///< nothing to compare; see the reason
 };
 
 std::string_view name(ClaimVerdict verdict);
 std::vector<std::string> verdict_words();
 
-/// Two rows, and how many times as long the second one takes.
+/// Two compared rows and the ratio of the second row's time to the first row's.
 struct ComparedRows {
   const TrialResult* faster = nullptr;
-  const TrialResult* than = nullptr;  ///< null where the paper's rate stands for it
+  const TrialResult* than = nullptr;  ///< null if the claim compares with the paper's rate
   measure::Ratio ratio;
   ClaimVerdict verdict = ClaimVerdict::undecided;
 };
@@ -36,19 +36,19 @@ struct ComparedRows {
 struct Judgement {
   ClaimVerdict verdict = ClaimVerdict::not_measured;
   std::vector<ComparedRows> pairs;
-  std::string reason;  ///< why nothing was measured, or what was wrong
+  std::string reason;  ///< why nothing was measured, or the error
 };
 
-/// The reason of what only a GPU can run.
+/// The reason if only a GPU can run a trial.
 inline constexpr auto needs_nvidia = "needs an NVIDIA GPU";
 
-/// `faster` and `than` of a claim; `than` is null where it has a rate.
+/// The rows of `faster` and `than` of a claim. `than` is null if the claim has a rate.
 using RowPair = std::pair<const TrialResult*, const TrialResult*>;
 
-/// All pairs of rows that a claim compares, measured or not. The rows outlive them.
+/// Returns all pairs of rows that a claim compares, measured or not. `rows` must outlive the result.
 std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialResult>& rows);
 
-/// Looks for a claim's rows and compares their raw samples. The rows outlive it.
+/// Finds a claim's rows and compares their raw samples. `rows` must outlive the result.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
 
 }  // namespace texelsort::app

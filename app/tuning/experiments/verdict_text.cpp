@@ -20,7 +20,7 @@ std::string dimension_text(const TrialResult& row, const std::string& dimension)
   return value_of(row, dimension);
 }
 
-/// What tells the pairs of a judgement from one another, and no more than that.
+/// Returns the shortest labels that distinguish the pairs of a judgement.
 std::vector<std::string> labels(const Judgement& judgement) {
   std::vector<std::string> texts(judgement.pairs.size());
   const auto add = [&](const auto& text_of) {

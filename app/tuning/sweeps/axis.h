@@ -6,21 +6,21 @@
 
 namespace texelsort::app {
 
-/// A parameter that a sweep goes through.
+/// A parameter and the values to sweep.
 struct Axis {
   std::string name;
   std::vector<std::string> values;
 };
 
-/// The values that a text of a command line stands for, between commas: words and sizes as they are;
-/// "1024..16384:x2", from the first on times 2 while that is no more than the last; "16..64:+16"; "1..5" in steps of 1.
-/// Throws UsageError, naming the option, for a range without numbers, without values, or of more than 10,000.
+/// Returns the values that comma-separated text denotes. Words and sizes stand for themselves. "1024..16384:x2" doubles
+/// up to the last value, "16..64:+16" adds 16, "1..5" adds 1. Throws UsageError, naming the option, for a range without
+/// numbers, without values, or with more than 10,000 values.
 std::vector<std::string> axis_values(const std::string& option, std::string_view text);
 
-/// The same of several texts.
+/// Returns the values of several texts.
 std::vector<std::string> axis_values(const std::string& option, const std::vector<std::string>& texts);
 
-/// "NAME=VALUES". Throws UsageError without "=" and for a name that is there twice.
+/// Reads "NAME=VALUES". Throws UsageError without "=" and for a repeated name.
 std::vector<Axis> read_axes(const std::vector<std::string>& texts);
 
 }  // namespace texelsort::app

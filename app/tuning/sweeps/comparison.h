@@ -10,8 +10,8 @@
 
 namespace texelsort::app {
 
-/// What a configuration's times of two sweeps say. Same, faster and slower are said only where the whole interval of
-/// the ratio lies within the tolerance, below it, or above it. Wrong: it was right, and its output is wrong now.
+/// Change of a configuration's time between two sweeps. For same, faster and slower, the whole interval of the ratio
+/// lies within, below or above the tolerance. Wrong: the output was correct before and is wrong now.
 enum class Change : std::uint8_t { same, faster, slower, undecided, wrong };
 
 std::string_view name(Change verdict);
@@ -19,20 +19,21 @@ std::string_view name(Change verdict);
 struct ComparedTrial {
   const TrialResult* before = nullptr;
   const TrialResult* after = nullptr;
-  measure::Ratio ratio{};  ///< after to before; nothing of a wrong one
+  measure::Ratio ratio{};  ///< after over before; unset if the output is wrong
   Change verdict = Change::undecided;
 };
 
 struct SweepComparison {
-  std::vector<ComparedTrial> trials{};                 ///< that both have measured, in the order of the new one
-  std::vector<const TrialResult*> missing{}, added{};  ///< measured in the old one alone, in the new one alone
+  std::vector<ComparedTrial> trials{};                 ///< measured in both sweeps, in the order of the new one
+  std::vector<const TrialResult*> missing{}, added{};  ///< measured only in the old sweep, only in the new one
   double tolerance = 0;
 
   std::uint64_t count(Change verdict) const;
 };
 
-/// Compares the raw samples of each configuration. `tolerance` is the share by which times may differ and still be the
-/// same: 0.05 has 1 / 1.05 to 1.05. The very same samples are the same whatever their interval. The results outlive it.
+/// Compares the raw samples of each configuration. `tolerance`: relative difference treated as equal; 0.05 allows
+/// ratios from 1 / 1.05 to 1.05. Identical samples are the same for any interval. The arguments must outlive the
+/// result.
 SweepComparison compare(const SweepResults& before, const SweepResults& after, double tolerance);
 
 }  // namespace texelsort::app

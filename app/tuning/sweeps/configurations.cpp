@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The word that stands for the values of the cited source.
+/// The word that selects the values of the cited source.
 constexpr std::string_view paper_word = "paper";
 
 struct WrittenValues {

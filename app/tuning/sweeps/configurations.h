@@ -7,13 +7,13 @@
 
 namespace texelsort::app {
 
-/// "radix/srts@compute:digit=4:tile=1024"; the id without values.
+/// Returns for example "radix/srts@compute:digit=4:tile=1024", or the id if there are no values.
 std::string text(const algorithms::Configuration& competitor);
 
-/// Those of texts such as "PATTERN" and "PATTERN:NAME=VALUE:...", each once, in order. What follows the last "/" up to
-/// the first ":" belongs to the pattern, since comparators of networks are written with ":", too. "PATTERN:paper"
-/// has the values of the cited source. Throws UsageError for a pattern that matches nothing, for values that are none
-/// and for a source without values.
+/// Returns the configurations of texts such as "PATTERN" and "PATTERN:NAME=VALUE:...", each once, in order. The text
+/// between the last "/" and the first ":" after it belongs to the pattern, because comparators of networks contain ":"
+/// too. "PATTERN:paper" has the values of the cited source. Throws UsageError for a pattern without a match, for
+/// invalid values, and for a source without values.
 std::vector<algorithms::Configuration> read_configurations(const std::vector<std::string>& texts);
 
 }  // namespace texelsort::app

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Numbers as numbers: tools order and draw them.
+/// Keeps numbers as JSON numbers, so that tools can sort and plot them.
 ordered_json value_of(const std::string& text) {
   if (const auto number = data::read_number<std::int64_t>(text)) return *number;
   if (text == "true" || text == "false") return text == "true";

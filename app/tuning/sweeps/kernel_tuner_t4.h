@@ -6,9 +6,9 @@
 
 namespace texelsort::app {
 
-/// A sweep in the autotuning community's exchange format T4, results schema 1.0.0: for each configuration its values,
-/// times in milliseconds, invalidity ("correct", "constraints" where it was refused, "correctness" where its output was
-/// wrong), correctness (1 or 0) and measurements. The objective is "time".
+/// Returns a sweep in the autotuning community's exchange format T4, results schema 1.0.0. Each configuration has its
+/// values, times in milliseconds, invalidity, correctness (1 or 0) and measurements. Invalidity is "correct",
+/// "constraints" (rejected) or "correctness" (wrong output). The objective is "time".
 std::string t4_json(const SweepResults& results);
 
 }  // namespace texelsort::app

@@ -19,11 +19,11 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Trials that are interleaved, contenders of the final besides the default, and samples before a trial may be
-/// stopped.
+/// Number of interleaved trials, of contenders in the confirmation run besides the default, and of samples before a
+/// trial may be stopped.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
-/// An order statistics interval of 95 % needs six samples.
+/// A 95 % confidence interval from order statistics needs six samples.
 constexpr std::uint64_t least_samples = 6;
 
 class Search {
@@ -98,7 +98,7 @@ class Search {
     return axes;
   }
 
-  /// A value by itself, beside the default of all others, is one that can be taken.
+  /// Throws UsageError unless some value of the axis is accepted together with the defaults of all other parameters.
   void require_taken(const Axis& axis) const {
     std::string refusal;
     for (const std::string& value : axis.values) {
@@ -129,7 +129,7 @@ class Search {
     own_ms_ = own.ms.median;
   }
 
-  /// Kept for the final: starting, verifying and sampling each of its configurations.
+  /// Seconds reserved for the confirmation run, which starts, verifies and samples all its configurations.
   double reserve() const {
     const double each = 1.5 * own_cost_ * static_cast<double>(contenders + 1);
     return std::clamp(each, 0.08 * control_.seconds, 0.4 * control_.seconds);
@@ -210,7 +210,7 @@ class Search {
     outcome_.failed += row.status == TrialStatus::failed;
   }
 
-  /// The fastest so far without the default, the fastest first.
+  /// Returns the measured trials without the default, fastest first.
   std::vector<TrialResult> fastest() const {
     std::vector<TrialResult> rows;
     for (const auto& [key, row] : known_) {

@@ -13,19 +13,19 @@
 
 namespace texelsort::app {
 
-/// The place of a value on each axis.
+/// Index of the value on each axis.
 using SearchPoint = std::vector<std::size_t>;
 
-/// Which combination a search looks at next; what came of earlier ones, a batch at a time, leads a local search.
+/// Chooses the combinations that a search tries. A local search depends on the results of earlier batches.
 class SearchPoints {
  public:
   SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& own, Strategy strategy, std::uint64_t seed);
 
-  /// One that was not there before; nothing once there is none, or none is found in many draws.
+  /// Returns a new combination. Nothing if none remains, or if many random draws find none.
   std::optional<SearchPoint> next();
   std::map<std::string, std::string> values(const SearchPoint& point) const;
 
-  /// A point's time. The fastest of a batch is where a local search goes on.
+  /// Reports the time of a point. A local search continues from the fastest of a batch.
   void tell(const SearchPoint& point, double ms);
   void end_batch();
 
@@ -43,9 +43,9 @@ class SearchPoints {
   std::mt19937_64 random_;
   std::uint64_t combinations_ = 1;
   std::set<SearchPoint> covered_;
-  std::vector<std::uint64_t> order_;  ///< all of them, shuffled, the next last; empty of a space too large for that
+  std::vector<std::uint64_t> order_;  ///< all points, shuffled, the next one last; empty if the space is too large
   bool small_ = false;
-  std::vector<SearchPoint> frontier_;  ///< neighbours of the centre that are still to be seen, the next last
+  std::vector<SearchPoint> frontier_;  ///< untried neighbours of the centre, the next one last
   std::optional<SearchPoint> best_;
   double centre_ms_, best_ms_, batch_ms_;
   SearchPoint batch_best_;

@@ -19,7 +19,7 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Trials of one group hold their arrays at the same time: two of keys and two of payload each, and tables.
+/// All trials of a group are in memory together, each with two arrays of keys, two of payload, and tables.
 std::size_t group_size(const Trial& trial) {
   constexpr std::uint64_t room = std::uint64_t{2} << 30, arrays = 6, most = 12;
   const std::uint64_t word =
@@ -28,7 +28,7 @@ std::size_t group_size(const Trial& trial) {
       std::clamp<std::uint64_t>(room / std::max<std::uint64_t>(arrays * word * trial.n, 1), 2, most));
 }
 
-/// The first pass whose claim does not hold, where the passes alone show what is wrong.
+/// Returns the first pass whose claim does not hold. Empty if the passes do not show the error.
 std::string first_broken_claim(const Trial& trial, gpu::Device* device,
                                const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto run = trial.prepared->start(device, problem);
@@ -106,7 +106,7 @@ class Sweep {
   void run_problem(std::vector<std::size_t> order) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_() % i]);
     const std::size_t size = group_size(trials_[order.front()]);
-    // Groups of nearly one size: one trial by itself would be interleaved with nothing.
+    // Groups have nearly equal sizes, so that no trial is alone in a group without interleaving.
     const std::size_t groups = (order.size() + size - 1) / size;
     for (std::size_t g = 0; g < groups && !control_.cancelled(); ++g) {
       const std::size_t from = g * order.size() / groups, to = (g + 1) * order.size() / groups;
@@ -115,7 +115,7 @@ class Sweep {
     }
   }
 
-  /// The one that is given, or the trial's own, which is kept until another one is needed.
+  /// Returns the given problem, or the trial's own, which stays loaded until a trial needs a different one.
   std::shared_ptr<const algorithms::Problem> problem_of(const Trial& trial) {
     if (control_.problem) return control_.problem;
     if (!loaded_ || !(loaded_spec_ == trial.spec)) {
@@ -135,7 +135,7 @@ class Sweep {
         subjects.emplace_back(measure::Entry{*trials_[i].prepared}, device_, problem_of(trials_[i]), control_.budget);
         started.push_back(&trials_[i]);
       } catch (const Error& error) {
-        // Some refuse keys that they would sort wrongly, or find no memory, once they start.
+        // Some algorithms reject keys that they would sort incorrectly, or run out of memory, only when they start.
         if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
         give_refused(trials_[i], error.what());
       }
@@ -154,7 +154,7 @@ class Sweep {
     }
   }
 
-  /// False when it was cancelled.
+  /// Returns false if cancelled.
   bool time_passes(measure::BenchmarkCase& subject) const {
     while (!control_.cancelled()) {
       if (!subject.time_passes_once()) return true;

@@ -13,37 +13,37 @@
 
 namespace texelsort::app {
 
-/// How far a sweep is.
+/// Progress of a sweep.
 struct SweepProgress {
   std::uint64_t done = 0, of = 0;
-  double seconds_left = 0;  ///< as long as those before took on average; 0 while nothing is known
+  double seconds_left = 0;  ///< estimate from the mean time of the finished trials; 0 if unknown
 };
 
-/// What a sweep is given besides its trials.
+/// Options of a sweep, other than its trials.
 struct SweepControl {
-  measure::Budget budget;  ///< of one trial
+  measure::Budget budget;  ///< per trial
   std::uint64_t seed = 1;
-  std::shared_ptr<const algorithms::Problem> problem{};  ///< of all trials; null: made for them
-  std::uint64_t groups_before = 0;                       ///< groups are numbered from here
-  bool together = false;  ///< all trials are one group, whatever their problems: they must have room together
+  std::shared_ptr<const algorithms::Problem> problem{};  ///< shared by all trials; null: each trial's own is generated
+  std::uint64_t groups_before = 0;                       ///< number of the last group before this sweep
+  bool together = false;  ///< all trials are one group, whatever their problems; they must fit into memory together
   std::function<bool()> cancelled = [] { return false; };
   std::function<void(const SweepProgress&)> progress = [](const SweepProgress&) {};
-  std::function<void(const TrialResult&)> result = [](const TrialResult&) {};  ///< called as results come
+  std::function<void(const TrialResult&)> result = [](const TrialResult&) {};  ///< called for each result
 };
 
-/// How a sweep's time was spent, in seconds.
+/// Time spent in a sweep, in seconds.
 struct SweepTime {
   double all = 0;
-  double trials = 0;  ///< in warm-ups, samples and checks of trials
+  double trials = 0;  ///< warm-ups, samples and checks of the trials
 };
 
-/// Runs trials in random order, in groups that are interleaved sample by sample and have room in memory together.
-/// Refused ones come first, without running. A trial whose output is wrong is failed, with the first pass whose claim
-/// does not hold. Returns once all are done, or when it is cancelled: what has a result then is whole.
+/// Runs trials in random order. Interleaves the samples of each group, whose trials must fit into memory together.
+/// Reports rejected trials first, without running them. Marks a trial with wrong output as failed and names its first
+/// violated claim. Returns once all are done or the sweep is cancelled; every reported result is then complete.
 SweepTime run_sweep(const std::vector<Trial>& trials, gpu::Device* device, const SweepControl& control);
 
-/// Indices of measured rows of one problem, the fastest first; behind them those that were stopped after few samples,
-/// which have no rank.
+/// Returns the indices of the measured rows of one problem, fastest first. Trials stopped after few samples follow;
+/// they have no rank.
 std::vector<std::size_t> ranked(const std::vector<TrialResult>& rows);
 
 }  // namespace texelsort::app

@@ -144,7 +144,7 @@ TrialResult row_of(const ordered_json& json) {
   return row;
 }
 
-/// Words of nlohmann's exceptions without their number in front.
+/// Returns the message of an nlohmann exception without its number.
 std::string plain(const char* what) {
   const char* end = std::strstr(what, "] ");
   return end == nullptr ? what : end + 2;
@@ -254,7 +254,7 @@ SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& head
 }
 
 SweepWriter SweepWriter::resume(const std::string& path, const SweepResults& done) {
-  // Without O_NONBLOCK, opening a pipe waits for its reader.
+  // Opening a pipe without O_NONBLOCK would wait for a reader.
   SweepWriter writer(path, open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
   if (ftruncate(writer.descriptor_, static_cast<off_t>(done.good_bytes)) != 0 ||
       lseek(writer.descriptor_, 0, SEEK_END) < 0) {

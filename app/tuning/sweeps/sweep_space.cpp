@@ -20,7 +20,7 @@ bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind pay
   return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
 }
 
-/// Every combination of the axes that the algorithm has, beside the competitor's own values, which win.
+/// Returns every combination of the axes that the algorithm has. The competitor's own values take precedence.
 std::vector<Values> combinations(const algorithms::Configuration& competitor, const std::vector<Axis>& axes,
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
@@ -39,7 +39,7 @@ std::vector<Values> combinations(const algorithms::Configuration& competitor, co
   return made;
 }
 
-/// Some competitor takes some value of every axis.
+/// Throws UsageError unless each axis has a value that some competitor accepts.
 void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
   for (const Axis& axis : space.axes) {
     const auto uses = [&axis](const Trial& trial) {
@@ -78,7 +78,7 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
-    fitting.insert(competitor.values.begin(), competitor.values.end());  // these are meant for it: refused if useless
+    fitting.insert(competitor.values.begin(), competitor.values.end());  // explicit values must have an effect
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;
     if (!prepared) return trial;

@@ -16,43 +16,43 @@ namespace texelsort::app {
 
 /// One configuration on one problem.
 struct Trial {
-  algorithms::Configuration configuration{};  ///< values of its competitor and of the axes that make a difference
+  algorithms::Configuration configuration{};  ///< the effective values of its competitor and of the axes
   ProblemSpec spec{};
   std::uint64_t n = 0;
-  std::map<std::string, std::string> used{};  ///< all values that make a difference; those given where it is refused
-  std::optional<algorithms::Prepared> prepared{};  ///< nothing where it is refused
-  std::string refusal{};                           ///< why it cannot run, with the numbers
-  bool times_passes = false;                       ///< besides the whole; two trials that differ in this are the same
+  std::map<std::string, std::string> used{};       ///< all effective values; the given ones if it is rejected
+  std::optional<algorithms::Prepared> prepared{};  ///< empty if it is rejected
+  std::string refusal{};                           ///< why it cannot run, with the limits
+  bool times_passes = false;                       ///< also times each pass; does not affect key()
 
-  /// The configuration and the problem in one line: two trials with the same one are the same trial.
+  /// Returns the configuration and the problem in one line. Trials with equal keys are the same trial.
   std::string key() const;
 };
 
-/// A competitor under the values of some axes, as far as they make a difference; its own values win, and are refused
-/// where they make none. `device` is null without OpenGL.
+/// Returns a competitor with those values of the axes that have an effect. The competitor's own values take precedence,
+/// and are rejected if they have no effect. `device` is null without OpenGL.
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device,
                  const cuda::ExecutionOptions& execution);
 
-/// The text that Trial::key() is; `task` as task_words() has it.
+/// Returns the text of Trial::key(). `task` has the form of task_words().
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
                       const std::string& payload, const std::string& task);
 
-/// What a sweep goes through.
+/// The set of trials of a sweep.
 struct SweepSpace {
   std::vector<algorithms::Configuration> competitors;
   std::vector<Axis> axes;
-  std::vector<ProblemSpec> problems;  ///< generated ones with a size
+  std::vector<ProblemSpec> problems;  ///< generated problems with a size
   cuda::ExecutionOptions execution{};
 };
 
-/// More trials than these are left to a search.
+/// Limit of the trials of a sweep. Larger spaces need a search.
 constexpr std::uint64_t most_trials = 100'000;
 
-/// Every competitor under every combination of the axes that it has, on every problem, each once: combinations that
-/// differ only in what makes no difference are one trial. `device` is null without OpenGL. Throws UsageError for an
-/// axis with no value that some competitor can take, with the first reason, and for more than `most_trials`.
+/// Returns every competitor with every combination of its axes, on every problem. Combinations that differ only in
+/// unused parameters are one trial. `device` is null without OpenGL. Throws UsageError for more than `most_trials`
+/// trials, and, with the first reason, for an axis without a value that a competitor accepts.
 std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* device);
 
 }  // namespace texelsort::app

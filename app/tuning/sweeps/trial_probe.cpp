@@ -11,10 +11,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// How much longer than the best a trial may take for fewer keys. Launches alone are a large part of it there.
+/// Limit of the time for fewer keys, relative to the best time. It is high because launches dominate small inputs.
 constexpr double most_times = 4;
 
-/// The first numbers of keys: the factor between them bounds what a hopeless trial costs.
+/// First number of keys, and its growth factor, which bounds the cost of a hopeless trial.
 constexpr std::uint64_t first_keys = std::uint64_t{1} << 12, growth = 16;
 
 }  // namespace
@@ -30,7 +30,7 @@ std::optional<std::string> TrialProbe::hopeless(const Trial& trial, double best_
   return std::nullopt;
 }
 
-/// Shaders may be compiled when they run first: a time that is too long is taken again.
+/// Measures a slow time twice, because the first run may compile shaders.
 std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, double enough_ms) {
   ProblemSpec spec = trial.spec;
   spec.n = n;
@@ -49,7 +49,7 @@ std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, doub
     return std::min(first, run->timed_finish());
   } catch (const Error& error) {
     if (error.code() != ExitCode::usage && error.code() != ExitCode::unavailable) throw;
-    return std::nullopt;  // what is wrong is said where it is to be measured
+    return std::nullopt;  // the measurement itself reports the error
   }
 }
 

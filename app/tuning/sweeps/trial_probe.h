@@ -11,14 +11,14 @@
 
 namespace texelsort::app {
 
-/// Tells trials that would take a search's whole time from others, by runs with fewer keys: one thread that sorts
-/// millions of keys cannot be interrupted.
+/// Rejects trials that would use up a search's time, by running them with fewer keys first. A full run could not be
+/// interrupted, for example if one thread sorts millions of keys.
 class TrialProbe {
  public:
   explicit TrialProbe(gpu::Device* device) : device_(device) {}
 
-  /// Why a trial has no chance against `best_ms`: it takes several times as long for fewer keys. Nothing if it may
-  /// have one.
+  /// Returns why a trial cannot reach `best_ms`: it needs several times as long for fewer keys. Returns nothing if it
+  /// may reach it.
   std::optional<std::string> hopeless(const Trial& trial, double best_ms);
 
  private:

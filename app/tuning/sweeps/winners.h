@@ -13,56 +13,56 @@ namespace texelsort::app {
 
 struct SearchOutcome;
 
-/// What a measurement is valid for, besides the version of the program.
+/// Device and driver for which a measurement is valid. The program's version is another condition.
 struct MeasuredPlace {
-  std::string device, driver;  ///< the renderer, CUDA's device, or the processor, which has no driver
+  std::string device, driver;  ///< renderer, CUDA device, or processor; a processor has no driver
 };
 
-/// Values that beat the default in a search, with the evidence.
+/// Values that were faster than the default in a search, with the evidence.
 struct Winner {
   std::string algorithm, type, payload;
-  unsigned size_class = 0;  ///< n has as many binary digits
+  unsigned size_class = 0;  ///< number of binary digits of n
   MeasuredPlace place{};
-  std::string version;                                 ///< of the program
-  std::map<std::string, std::string> values{}, own{};  ///< those that were searched; all of the default's in use
+  std::string version;                                 ///< version of the program
+  std::map<std::string, std::string> values{}, own{};  ///< searched values; all values that the default used
   std::uint64_t n = 0;
   std::string distribution{}, order{}, date{}, command{};
-  measure::Ratio ratio{};                              ///< of the winner's time to the default's
-  std::vector<double> samples_ms{}, own_samples_ms{};  ///< of the final, interleaved
+  measure::Ratio ratio{};                              ///< winner's time over the default's
+  std::vector<double> samples_ms{}, own_samples_ms{};  ///< from the confirmation run, interleaved
 
-  /// Whether both are for the same runs on the same machine, with the same driver and program.
+  /// Returns whether both are for the same problems on the same machine, with the same driver and program.
   bool replaces(const Winner& other) const;
 };
 
 unsigned size_class(std::uint64_t n);
 
-/// What a search has found, as it is kept.
+/// Returns the result of a search in the form to save.
 Winner winner_of(const SearchOutcome& outcome, const MeasuredPlace& place, const std::string& command);
 
-/// "0.84 [0.82, 0.86] of the default's time at 65536 keys, measured on 2026-03-01".
+/// Returns for example "0.84 [0.82, 0.86] of the default's time at 65536 keys, measured on 2026-03-01".
 std::string evidence_text(const Winner& winner);
 
-/// What is kept, and what of a file cannot be used and why, in one line; that is empty if all of it can.
+/// Saved winners. `fault` says in one line which parts of the file are unusable and why; empty if none are.
 struct Winners {
   std::vector<Winner> all{};
   std::string fault{};
 };
 
-/// Where winners are kept; nothing without XDG_CACHE_HOME and HOME.
+/// Returns the path of the saved winners. Nothing if neither XDG_CACHE_HOME nor HOME is set.
 std::optional<std::filesystem::path> winners_file();
 
-/// A file that is not there has none. Never throws: what is damaged is left out.
+/// Reads a file. A missing file has no winners. Ignores damaged entries and never throws.
 Winners read_winners(const std::filesystem::path& file);
 
-/// The user's, for a command that passes them on.
+/// Returns the user's saved winners.
 Winners kept_winners();
 
-/// Keeps a winner in place of an older one, and drops what is damaged. Throws UsageError if it cannot be
-/// written.
+/// Saves a winner, replaces an older one for the same problems, and drops damaged entries. Throws UsageError if the
+/// file cannot be written.
 void keep_winner(const std::filesystem::path& file, const Winner& winner);
 
-/// Takes out those of an algorithm, or all of them if it is empty, and says which. A damaged file goes as a whole with
-/// the latter, and is refused with a UsageError with the former.
+/// Deletes the winners of an algorithm, or all winners if `algorithm` is empty, and returns them. Deletes even a
+/// damaged file in the latter case. Throws UsageError for a damaged file in the former.
 std::vector<Winner> forget_winners(const std::filesystem::path& file, const std::string& algorithm);
 
 }  // namespace texelsort::app
