@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smith and van der Walt, "A better default colormap for Matplotlib", SciPy 2015, at ten even places.
+/// Ten evenly spaced colours. Smith and van der Walt, "A better default colormap for Matplotlib", SciPy 2015.
 constexpr std::array viridis{rgb_of(0x440154), rgb_of(0x482878), rgb_of(0x3e4989), rgb_of(0x31688e), rgb_of(0x26828e),
                              rgb_of(0x1f9e89), rgb_of(0x35b779), rgb_of(0x6ece58), rgb_of(0xb5de2b), rgb_of(0xfde725)};
 
@@ -28,7 +28,7 @@ constexpr std::array cividis{rgb_of(0x00224e), rgb_of(0x123570), rgb_of(0x3b496c
 template <class Key>
 using Bits = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
 
-/// a - b for a >= b; exact for integers up to the rounding of the result.
+/// Returns a - b for a >= b. Integers are subtracted exactly, then rounded.
 template <class Key>
 double difference(Key a, Key b) {
   if constexpr (std::integral<Key>) {
@@ -140,7 +140,7 @@ std::string colour_caption(const Session& session) {
 }
 
 Pattern group_pattern(std::uint64_t group) {
-  constexpr std::uint64_t colours = 7;  // of palette_colour()
+  constexpr std::uint64_t colours = 7;  // number of palette_colour()'s colours
   return static_cast<Pattern>((group % colours + group / colours) % pattern_count);
 }
 

@@ -9,7 +9,7 @@
 
 #include "compute/data/format/picture.h"
 
-/// A frame of the window as lines, texts and pictures: recorded once, written as SVG, as PDF or as pixels.
+/// A frame of the window as lines, texts and pictures. Recorded once, written as SVG, PDF or pixels.
 namespace texelsort::app {
 
 using data::Picture;
@@ -34,28 +34,28 @@ struct Area {
   bool operator==(const Area&) const = default;
 };
 
-/// A polygon that is filled, or a line along its points.
+/// A filled polygon or a polyline.
 struct Shape {
   std::vector<Point> points;
   float line_width = 0;  ///< pixels; 0: filled
-  bool closed = false;   ///< of a line: its last point is joined with its first
+  bool closed = false;   ///< for a line: joins its last and first points
   Colour colour;
 };
 
-/// The fonts that the program carries in itself, by their names in embedded_files().
+/// The built-in fonts, in the order of their names in embedded_files().
 enum class Face : std::uint8_t { regular, bold, mono };
 
-/// A run of characters on one line.
+/// Characters on one line.
 struct TextRun {
   std::string text;         ///< UTF-8
-  std::vector<float> pens;  ///< where each character begins, pixels; one more for the end of the last
+  std::vector<float> pens;  ///< start of each character in pixels, and the end of the last one
   float baseline = 0;       ///< pixels from the top
   Face face = Face::regular;
-  float em = 0;  ///< the font's size as SVG and PDF count it, pixels
+  float em = 0;  ///< font size in ems as in SVG and PDF, in pixels
   Colour colour;
 };
 
-/// Pixels that have been computed on the GPU; they stay pixels.
+/// Pixels computed on the GPU. Vector formats embed them as an image.
 struct Pixels {
   Area area;
   Picture picture;
@@ -63,40 +63,40 @@ struct Pixels {
 
 struct DrawnPart {
   std::variant<Shape, TextRun, Pixels> what;
-  std::optional<Area> clip;  ///< nothing is drawn outside; empty: it lies inside anyway
+  std::optional<Area> clip;  ///< nothing is drawn outside; empty: not clipped
 };
 
 struct Drawing {
   float width = 0, height = 0;  ///< pixels
   Colour background;
-  std::vector<DrawnPart> parts;  ///< from below to above
-  std::string title;             ///< for screen readers, and for a document's contents
+  std::vector<DrawnPart> parts;  ///< from bottom to top
+  std::string title;             ///< for screen readers and for a document's table of contents
 };
 
-/// What is said about a part of an SVG to who points at it.
+/// Tooltip of an area of an SVG.
 struct Tip {
   Area area;
-  std::vector<Point> line;  ///< along these; empty: all of the area
+  std::vector<Point> line;  ///< sensitive line; empty: all of the area
   std::string text;
 };
 
 struct SvgForm {
-  std::string id_prefix{};  ///< of an SVG that stands inside an HTML page: its ids differ from those of others there
+  std::string id_prefix{};  ///< prefix of ids, which makes an SVG's ids unique in an HTML page
   std::vector<Tip> tips{};
 };
 
-/// A complete SVG document, or, with a prefix, an element of a page, whose style it follows: texts are texts, which can
-/// be selected and searched, and pictures stand inside it. Equal drawings give equal bytes.
+/// Returns a complete SVG document or, with a prefix, an element for an HTML page with that page's style. Text can be
+/// selected and searched. Pictures are embedded. Equal drawings give equal bytes.
 std::string svg(const Drawing& drawing, const SvgForm& form = {});
 
-/// Its rules for texts, for the page that an SVG stands in.
+/// Returns the text style rules for a page that contains such SVGs.
 std::string svg_style();
 
-/// The drawing as pixels; its background is opaque. Throws InternalError.
+/// Returns the drawing as pixels on an opaque background. Throws InternalError.
 Picture raster(const Drawing& drawing);
 
-/// A PDF document with a page for each drawing, in whose contents the titles stand. It has the fonts' letters that
-/// occur in itself, and its texts can be searched. Equal drawings give equal bytes. Throws InternalError.
+/// Returns a PDF document with one page per drawing and the titles as its table of contents. Embeds the used glyphs.
+/// Texts can be searched. Equal drawings give equal bytes. Throws InternalError.
 std::string pdf(std::span<const Drawing> pages, const std::string& title);
 
 }  // namespace texelsort::app

@@ -10,10 +10,10 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// Pictures of one size, at least one, each shown as long as the others; then from the first one again.
+/// At least one picture, all of one size and shown for equally long, in an endless loop.
 struct Film {
   std::vector<Picture> frames;
-  std::uint32_t milliseconds = 1000;  ///< of each frame
+  std::uint32_t milliseconds = 1000;  ///< per frame
 };
 
 /// A rectangle of pixels.
@@ -21,15 +21,15 @@ struct FilmArea {
   std::uint32_t left = 0, top = 0, width = 1, height = 1;
 };
 
-/// All pixels that differ between two pictures of one size lie in it; one pixel if none do.
+/// Returns the smallest area with all pixels that differ between two pictures of one size; one pixel if none do.
 FilmArea changed_area(const Picture& before, const Picture& after);
 
-/// An animated GIF. Up to 255 colours are kept; of more, those that stand for all are chosen once for the whole film,
-/// and each pixel gets the nearest one: no dithering puts dots around letters. Frames hold what changed. Equal films
-/// give equal bytes. Throws InternalError.
+/// Returns an animated GIF. Keeps up to 255 colours exactly. With more, chooses one palette for the whole film and
+/// replaces each pixel by the nearest colour. It does not dither, because dots would appear around letters. Frames
+/// contain only changes. Equal films give equal bytes. Throws InternalError.
 std::string gif(const Film& film);
 
-/// An animated PNG, every pixel as it was. Programs that know no animation show the first frame.
+/// Returns an animated PNG with exact pixels. Programs without animation support show the first frame.
 std::string animated_png(const Film& film);
 
 }  // namespace texelsort::app

@@ -6,7 +6,7 @@
 
 #include "app/export/plots/plot.h"
 
-/// What the HTML pages of results are made of. Pages ask for nothing else and follow the reader's theme.
+/// Building blocks of HTML pages with results. The pages are self-contained and follow the reader's theme.
 namespace texelsort::app {
 
 struct HtmlColumn {
@@ -17,7 +17,7 @@ struct HtmlColumn {
 class HtmlTable {
  public:
   explicit HtmlTable(std::vector<HtmlColumn> columns);
-  /// Cells are plain text.
+  /// Adds a row. Cells are plain text.
   void add(const std::vector<std::string>& cells);
   std::string html() const { return html_ + "</tbody></table>\n"; }
 
@@ -26,14 +26,14 @@ class HtmlTable {
   std::string html_;
 };
 
-/// From the doctype to the heading.
+/// Returns the start of a page, from the doctype to the heading.
 std::string html_head(const std::string& title);
 std::string html_end();
 
-/// `what` is HTML; empty: no section.
+/// Returns a section. `what` is HTML. Returns an empty text if `what` is empty.
 std::string html_section(const std::string& heading, const std::string& what);
 
-/// The plot in both themes, of which the page shows one. `id` is unique in the page.
+/// Returns the plot in both themes, of which the page shows one. `id` must be unique in the page.
 std::string html_plot(const std::string& heading, const std::string& id,
                       const std::function<Plot(const PlotStyle&)>& draw, const PlotStyle& light, const PlotStyle& dark);
 

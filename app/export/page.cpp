@@ -25,7 +25,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Custom properties of a style sheet: every colour of the window's theme.
+/// Returns the window theme's colours as custom properties of a style sheet.
 std::string theme_properties(ThemeName name) {
   const Theme& t = theme(name);
   const std::array<std::pair<const char*, std::uint32_t>, 18> colours{{{"background", t.background},
@@ -61,7 +61,7 @@ std::string themes() {
       theme_properties(ThemeName::light), theme_properties(ThemeName::dark));
 }
 
-/// JSON in an HTML element: nothing in it can end the element.
+/// Escapes JSON so that it cannot end its HTML element.
 std::string embedded_json(const ordered_json& data) {
   std::string text;
   for (const char c : data::json_text(data)) {
@@ -114,7 +114,7 @@ void refuse_many_keys(std::uint64_t n) {
                                data::counted(most_page_keys, "key")));
 }
 
-/// Shows the view state, by way of the run's end, so that its passes are known.
+/// Shows the view state after a visit to the run's end, so that all passes are known.
 void open(Session& session, const ViewState& view_state) {
   if (view_state.problem.input.empty() && view_state.problem.files.empty() && view_state.problem.values.empty()) {
     refuse_many_keys(generated_n(view_state.problem).value_or(0));
@@ -142,7 +142,7 @@ ordered_json run_of(Session& session, const ViewState& view_state, const PageSto
   return run;
 }
 
-/// The runs of a lesson, each once, with the passes that its steps want.
+/// Collects the runs of a lesson, each once, with the passes that its steps need.
 class LessonRuns {
  public:
   std::size_t add(const Session& session, const ViewState& view_state) {
@@ -173,15 +173,15 @@ class LessonRuns {
   };
   std::vector<Entry> runs_;
 
-  /// The view state with the pass before it and the one that its question is about; input and result.
+  /// Returns the present pass, the one before it, the one that its question is about, the input and the result.
   static PageStops stops_around(const Session& session) {
     const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
     return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};
   }
 };
 
-/// Returns the link's fragment that opens the browser edition at this view state; nothing of keys or networks from
-/// files, which readers have not.
+/// Returns the URL fragment that opens the browser edition at this view state. Nothing for keys or networks from files,
+/// which readers do not have.
 std::optional<std::string> fragment_at(const Session& session, const ViewState& view_state) {
   if (!view_state.problem.input.empty() || !view_state.problem.files.empty()) return std::nullopt;
   try {

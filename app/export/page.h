@@ -7,29 +7,30 @@
 #include "app/session/session.h"
 #include "app/session/view_state.h"
 
-/// Pages that show a run in a browser without the program: one HTML file that asks for nothing else. All states, claims
-/// and answers are what the session's run gave; the page's script looks them up and computes none.
+/// HTML pages that show a run in a browser without the program. Each is one self-contained file. All states, claims and
+/// answers come from the session's run; the page's script computes none.
 namespace texelsort::app {
 
-/// A page draws every key as a bar and as a texel: more cannot be told apart on a screen.
+/// A page draws every key as a bar and as a texel. A screen cannot show more of them separately.
 inline constexpr std::uint64_t most_page_keys = 4096;
-/// Keys times states of a run's page; up to some megabytes of HTML.
+/// Limit of keys times states of a page. It results in some megabytes of HTML.
 inline constexpr std::uint64_t most_page_states = std::uint64_t{1} << 20;
-/// A lesson's run of more keys has the states that its steps show, and those around them, instead of all.
+/// A lesson's run of more keys includes only the states that its steps show, and their neighbours.
 inline constexpr std::uint64_t most_whole_lesson_keys = 256;
 
 struct PageOptions {
-  bool embed = false;  ///< for a frame in another page: neither heading nor list of passes
+  bool embed = false;  ///< omits heading and list of passes, for a frame in another page
   ColormapName colormap = ColormapName::viridis;
-  std::string program{};  ///< where the browser edition stands: what is shown is linked to there; empty: nowhere
+  std::string program{};  ///< URL of the browser edition to link to; empty: no links
 };
 
-/// All passes of the view state's run; the page opens at its pass. Throws Error as show(), and UsageError for more
-/// keys or states than a page takes.
+/// Returns a page with all passes of the view state's run, opened at its pass. Throws the errors of show(), and
+/// UsageError for too many keys or states.
 std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options);
 
-/// The lesson's steps with captions and questions, and the passes of their runs. Throws Error as run_page(), and
-/// UsageError, with file and line, where a step cannot be run or its run gives another answer than the lesson.
+/// Returns a page with the lesson's steps, captions and questions, and with the passes of their runs. Throws the errors
+/// of run_page(). Throws UsageError with file and line for a step that cannot run, or whose run contradicts the
+/// lesson's answer.
 std::string lesson_page(Session& session, const Lesson& lesson, const PageOptions& options);
 
 }  // namespace texelsort::app

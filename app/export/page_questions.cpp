@@ -6,7 +6,7 @@ namespace texelsort::app {
 nlohmann::ordered_json page_question(const Prediction& prediction) {
   const LessonQuestion& question = prediction.question;
   nlohmann::ordered_json result{{"ask", question.text}};
-  // Comparators are chosen one by one, not from some of their combinations.
+  // On a page, readers choose individual comparators instead of one of several combinations.
   if (question.asked == Asked::swaps) {
     for (const network::Comparator& comparator : prediction.comparators) {
       result["pairs"].push_back(swaps_text({comparator}));

@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Numbers as text without separators: each has the digits that the largest needs.
+/// Writes numbers as text without separators. Each has as many digits as the largest needs.
 class Base36 {
  public:
   explicit Base36(std::uint64_t largest) {
@@ -49,18 +49,18 @@ std::string hex(const glm::vec3& colour) {
   return fmt::format("{:02x}{:02x}{:02x}", channel(colour.r), channel(colour.g), channel(colour.b));
 }
 
-/// Whether what is written on a colour is white.
+/// Returns whether text on a colour is white.
 bool white_on(const glm::vec3& colour) {
   return readable_on(colour) == to_color(glm::vec3(1));
 }
 
-/// Letters of a key in a picture; a longer one is rounded there, and written out beside it.
+/// Limit of the characters of a key in a picture. Longer keys are rounded there, and given in full next to it.
 constexpr std::size_t most_letters = 7;
-/// Bars' heights, in parts of the highest.
+/// Unit of a bar's height: this many parts are the highest bar.
 constexpr std::uint64_t height_parts = 36 * 36 - 1;
-/// Quads of passes that draw more are not outlined: a browser's texels are as small as they.
+/// Limit of the outlined quads of a pass. With more, they would be as small as a browser's texels.
 constexpr std::size_t most_page_quads = 256;
-/// Groups of keys of all passes; theirs are three digits.
+/// Group numbers over all passes have three digits.
 const Base36 group_digits(36 * 36 * 36 - 1);
 
 class RunPage {
@@ -88,7 +88,7 @@ class RunPage {
 
  private:
   Session& session_;
-  const Theme& theme_;  ///< a NaN's colour is the same in both
+  const Theme& theme_;  ///< the colour of a NaN is the same in both themes
   Base36 place_;
   std::vector<std::vector<network::DiagramColumn>> columns_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;  ///< by code and payload
@@ -98,7 +98,8 @@ class RunPage {
 
   bool drawn() const { return session_.algorithm().network() != nullptr && session_.problem().n() <= most_page_wires; }
 
-  /// The comparators of each pass of a network, in columns where they are drawn, else a column a step.
+  /// Returns the comparators of each pass of a network: in the diagram's columns if it is drawn, otherwise one column
+  /// per step.
   std::vector<std::vector<network::DiagramColumn>> columns_of_passes() const {
     const std::uint64_t n = session_.problem().n();
     std::vector<std::vector<network::DiagramColumn>> all;
@@ -119,7 +120,7 @@ class RunPage {
     return all;
   }
 
-  /// Where keys come from, of a file its name alone: its folder is nobody else's business.
+  /// Returns the origin of the keys. Leaves out the folder of a file, which is private.
   std::string origin() const {
     const std::string& path = session_.spec().input;
     return path.empty() ? session_.loaded().origin : std::filesystem::path(path).filename().string();
@@ -155,7 +156,7 @@ class RunPage {
 
   bool lists_records() const { return session_.has_records() && session_.problem().n() <= most_page_records; }
 
-  /// The fields of each record, as the input has them.
+  /// Returns the fields of each record in input order.
   ordered_json records() const {
     const algorithms::Problem& problem = session_.problem();
     const std::uint32_t count = std::min(problem.shape.fields, most_page_fields);
@@ -169,7 +170,7 @@ class RunPage {
     return {{"layout", data::name(problem.shape.layout)}, {"of", problem.shape.fields}, {"fields", fields}};
   }
 
-  /// Whose key and whose fields stand at each place.
+  /// Adds the record of the key and the record of the fields at each place.
   void add_records(ordered_json& stop) const {
     const RecordMap* map = lists_records() ? record_map(session_.player()) : nullptr;
     if (map == nullptr) return;
@@ -182,7 +183,7 @@ class RunPage {
     if (map->has_key_column && !map->now.keys.empty()) stop["keys"] = digits(map->now.keys);
   }
 
-  /// The number of a key with its payload among those that the page has a text and a colour for.
+  /// Returns the number of a key with its payload among the page's distinct entries, each with a text and a colour.
   std::uint64_t entry_of(const data::State& state, std::uint64_t code, std::uint64_t i) {
     const std::uint64_t payload = state.payload.empty() ? 0 : state.payload[i];
     const auto [found, is_new] = entries_.try_emplace({code, payload}, entries_.size());
@@ -206,7 +207,8 @@ class RunPage {
     return digits;
   }
 
-  /// Comparators by the places of the smaller and of the larger key; whether each of a pass of one step swapped.
+  /// Returns comparators by the places of the smaller and the larger key. For a pass of one step, also whether each
+  /// swapped.
   ordered_json comparators(std::uint64_t pass) const {
     ordered_json result = ordered_json::array();
     const bool single = !columns_[pass].empty() && columns_[pass].back().step == 0;
@@ -262,7 +264,7 @@ class RunPage {
     stop["groups"] = digits;
   }
 
-  /// A selection's: the keys that pass the threshold, and those that are found.
+  /// Adds the keys that pass a selection's threshold, and the elements found.
   void add_selection(ordered_json& stop, const data::State& state) const {
     if (!session_.selects()) return;
     if (const auto* count = counted(session_.player())) {

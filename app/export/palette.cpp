@@ -12,12 +12,12 @@ struct Counted {
   std::uint64_t pixels = 0;
 };
 
-/// Some of the colours, next to each other in a list.
+/// A contiguous range of the list of colours.
 struct ColourBox {
   std::span<Counted> colours;
   std::uint64_t pixels = 0;
-  std::size_t channel = 0;  ///< in which it is widest
-  int width = 0;            ///< there
+  std::size_t channel = 0;  ///< the widest channel
+  int width = 0;            ///< width of that channel
 
   explicit ColourBox(std::span<Counted> all) : colours(all) {
     for (const Counted& one : all) pixels += one.pixels;
@@ -30,7 +30,7 @@ struct ColourBox {
     }
   }
 
-  /// Wide boxes of many pixels are cut first; the root keeps large flat areas from taking all cuts.
+  /// Wide boxes with many pixels are cut first. The square root prevents large flat areas from receiving all cuts.
   double weight() const { return width * std::sqrt(static_cast<double>(pixels)); }
 
   std::array<ColourBox, 2> cut() const {

@@ -12,19 +12,20 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// The colours that stand for all those of some pictures.
+/// A reduced set of colours for some pictures.
 class Palette {
  public:
   using Rgb = std::array<std::uint8_t, 3>;
 
-  /// At most `most` colours: all there are if they are no more. Else the colours' box is cut where it is widest, by
-  /// median, again and again (P. Heckbert, "Color image quantization for frame buffer display", SIGGRAPH 1982). A box's
-  /// commonest colour stands for it if it has half its pixels, so that flat areas keep their colours, else the mean.
+  /// Chooses at most `most` colours, or keeps all if there are no more. Otherwise cuts the box of colours repeatedly at
+  /// the median of its widest channel (P. Heckbert, "Color image quantization for frame buffer display", SIGGRAPH
+  /// 1982). A box is represented by its commonest colour if that covers half its pixels, so that flat areas keep their
+  /// colours, and by the mean otherwise.
   Palette(std::span<const Picture> pictures, std::size_t most);
 
   const std::vector<Rgb>& colours() const { return colours_; }
 
-  /// Which one stands for this colour of the pictures.
+  /// Returns the palette index for a colour of the pictures.
   std::uint8_t index(const Rgb& colour) const { return indices_.at(key(colour)); }
 
  private:

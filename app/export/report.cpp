@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// More rows of one problem are counted, not listed.
+/// Limit of the listed rows per problem. Further rows are only counted.
 constexpr std::size_t most_listed = 200;
 
 std::string machine_table(const SweepResults& results) {

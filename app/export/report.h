@@ -7,8 +7,9 @@
 
 namespace texelsort::app {
 
-/// One HTML page of a sweep that asks for nothing else: plots, in the reader's theme, rows by rank, refused and wrong
-/// ones with their reasons, the machine, the command and what the statistics are. Equal results give equal bytes.
+/// Returns a self-contained HTML page of a sweep: plots in the reader's theme, ranked rows, rejected and wrong
+/// configurations with reasons, the machine, the command, and definitions of the statistics. Equal results give equal
+/// bytes.
 std::string report_page(const SweepResults& results, const PlotStyle& light, const PlotStyle& dark);
 
 }  // namespace texelsort::app

@@ -24,7 +24,7 @@ struct JudgedClaim {
   std::string why, command;
 };
 
-/// Machine by machine; with `claim` alone, what each machine says of it.
+/// Returns the results of one claim, machine by machine.
 std::vector<JudgedClaim> judged_claims(const ReproducedExperiment& experiment, std::size_t claim) {
   std::vector<JudgedClaim> all;
   const Claim& one = experiment.experiment.claims.at(claim);

@@ -8,10 +8,10 @@
 #include "app/tuning/experiments/reproduction.h"
 #include "compute/measure/result_table.h"
 
-/// Claims, the papers' numbers and the measured ones, side by side: for a terminal, as Markdown, JSON, HTML and plots.
+/// Claims with the papers' numbers and the measured ones: for a terminal, as Markdown, JSON, HTML and plots.
 namespace texelsort::app {
 
-/// How many claims have each verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
+/// Returns the number of claims per verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
 std::string verdict_counts(std::span<const ReproducedExperiment> experiments);
 
 std::string reproduction_text(std::span<const ReproducedExperiment> experiments);
@@ -19,10 +19,10 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
 std::string reproduction_html(std::span<const ReproducedExperiment> experiments, const PlotStyle& light,
                               const PlotStyle& dark);
 
-/// The object of schema texelsort/reproduce/1.
+/// Returns an object of the schema texelsort/reproduce/1.
 std::string reproduction_json(std::span<const ReproducedExperiment> experiments);
 
-/// Every claim's ratios beside the paper's.
+/// Draws every claim's ratios and the paper's.
 Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const std::string& title,
                        const PlotStyle& style);
 

@@ -81,8 +81,7 @@ std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount) {
 }
 
 std::uint32_t readable_on(const glm::vec3& back) {
-  // Relative luminance of WCAG 2.1, with a square for its transfer curve; 0.18 is where black and white are equally
-  // far.
+  // Relative luminance of WCAG 2.1, with a square as transfer function. At 0.18, black and white have equal contrast.
   const float luminance = 0.2126f * back.r * back.r + 0.7152f * back.g * back.g + 0.0722f * back.b * back.b;
   return luminance > 0.18f ? rgb(0x0A0C10) : rgb(0xFFFFFF);
 }

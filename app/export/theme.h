@@ -7,14 +7,14 @@
 
 namespace texelsort::app {
 
-/// Every colour of the window, 0xAABBGGRR. Roles are from the palette of Okabe and Ito, "Color universal design"
-/// (2008), and always come with a shape or a hatch as well.
+/// Every colour of the window, 0xAABBGGRR. Colours with a meaning are from the palette of Okabe and Ito, "Color
+/// universal design" (2008). A shape or a hatch always repeats their meaning.
 struct Theme {
   std::uint32_t background, panel, raised, hovered, line;
   std::uint32_t text, dim, faint;
   std::uint32_t accent, on_accent;
-  std::uint32_t minimum, maximum, decide;  ///< what a quad's fragments keep
-  std::uint32_t swapped, kept;             ///< what a comparator did
+  std::uint32_t minimum, maximum, decide;  ///< smaller, larger and chosen key of a quad's fragments
+  std::uint32_t swapped, kept;             ///< outcome of a comparator
   std::uint32_t selected, warning;
   std::uint32_t not_a_number;
 };
@@ -26,7 +26,7 @@ std::uint32_t to_color(const glm::vec3& rgb, float alpha = 1);
 std::uint32_t with_alpha(std::uint32_t color, float alpha);
 std::uint32_t blend(std::uint32_t from, std::uint32_t to, float amount);
 
-/// Black or white, whichever reads better on `back`.
+/// Returns black or white, whichever has more contrast on `back`.
 std::uint32_t readable_on(const glm::vec3& back);
 
 }  // namespace texelsort::app

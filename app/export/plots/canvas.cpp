@@ -129,7 +129,7 @@ void Canvas::frame(const Area& area, float width, const Colour& colour) {
 void Canvas::hatch(const Area& area, const Colour& colour) {
   const float step = 0.55f * em(), width = area.right - area.left, height = area.bottom - area.top;
   for (float start = step - height; start < width; start += step) {
-    // From the lower edge, `start` right of the corner, up to the upper edge: cut at the sides.
+    // Each line runs from the lower edge, `start` right of the corner, to the upper edge, clipped at the sides.
     const float from = std::max(start, 0.0f), to = std::min(start + height, width);
     if (to - from < 1) continue;
     line({{area.left + from, area.bottom - (from - start)}, {area.left + to, area.bottom - (to - start)}}, 0.09f * em(),
@@ -152,7 +152,7 @@ void Canvas::marker(Marker marker, Point at, float radius, const Colour& colour)
       points.push_back({at.x + r * std::cos(angle), at.y + r * std::sin(angle)});
     }
   };
-  // Shapes of about the same area.
+  // All shapes have about the same area.
   switch (marker) {
     case Marker::circle:
       around(16, 0, radius);
@@ -271,8 +271,7 @@ Colour colour_between(const std::vector<Colour>& scale, double unit) {
 }
 
 Colour readable_on(const Colour& back) {
-  // Relative luminance of WCAG 2.1, with a square for its transfer curve; 0.18 is where black and white are equally
-  // far.
+  // Relative luminance of WCAG 2.1, with a square as transfer function. At 0.18, black and white have equal contrast.
   const auto part = [](std::uint8_t channel) { return channel / 255.0 * (channel / 255.0); };
   const double luminance = 0.2126 * part(back.red) + 0.7152 * part(back.green) + 0.0722 * part(back.blue);
   return luminance > 0.18 ? Colour{10, 12, 16} : Colour{255, 255, 255};

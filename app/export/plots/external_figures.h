@@ -5,20 +5,20 @@
 
 #include "compute/external/external_sort.h"
 
-/// What pictures of a sort of files find out of its figures before they draw them.
+/// Values that pictures of an external sort compute from its state and report.
 namespace texelsort::app {
 
-/// Null for a task that has not begun.
+/// Returns null for a task that has not begun.
 const external::TaskState* task_of(const external::SortState& state, external::TaskKind kind);
 
-/// Which of them works the largest share of its phase; nothing if none has begun.
+/// Returns the task that works during the largest fraction of its phase. Nothing if none has begun.
 std::optional<external::TaskKind> busiest_of(const external::SortState& state,
                                              std::span<const external::TaskKind> tasks);
 
-/// The share of the phase in which the busier of those that read and write files works, 0 to 1.
+/// Returns the fraction of the phase, 0 to 1, during which the busier of reading and writing files works.
 double io_efficiency(const external::SortState& state, std::span<const external::TaskKind> tasks);
 
-/// The tasks of the first phase, those of a sort in memory where it fits, and of the second.
+/// Return the tasks of the first phase (or of a sort in memory, if the input fits) and of the second.
 std::span<const external::TaskKind> tasks_of_runs(const external::SortReport& report);
 std::span<const external::TaskKind> tasks_of_merge();
 

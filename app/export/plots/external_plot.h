@@ -6,20 +6,20 @@
 #include "app/external/external_picture.h"
 #include "compute/external/external_sort.h"
 
-/// Pictures of a sort of files: while it works, from its report or from its plan.
+/// Pictures of an external sort: while it runs, from its report or from its plan.
 namespace texelsort::app {
 
-/// The tasks of both phases as boxes in the order in which records pass them, with the queues between them.
+/// Draws the tasks of both phases as boxes in the order of the data flow, with the queues between them.
 Plot external_pipeline(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// For each phase the share of its time in which the busier of reading and writing works: at 100 % it goes as fast as
-/// storage does. Beside the figures that the slides give for GPUTeraSort.
+/// Draws for each phase the fraction of its time during which the busier of reading and writing works. At 100 %,
+/// storage limits the speed. Also shows the figures that the slides give for GPUTeraSort.
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// The runs, and which of them each merge takes; what is done is filled.
+/// Draws the runs and the inputs of each merge. Finished parts are filled.
 Plot external_merge_tree(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 
-/// Salzberg's rule R = sqrt(T N) for several T, with the runs of this sort, what memory has room for, and the slides'
+/// Draws Salzberg's rule R = sqrt(T N) for several T, with the runs of this sort, the memory limit, and the slides'
 /// example.
 Plot external_salzberg(const external::SortReport& report, const std::string& title, const PlotStyle& style);
 

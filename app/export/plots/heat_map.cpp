@@ -14,18 +14,18 @@ namespace {
 
 struct Cell {
   std::vector<std::size_t> rows;
-  std::size_t best = 0;  ///< of the measured ones; of the others the first
+  std::size_t best = 0;  ///< best measured row; the first row if none is measured
   std::size_t measured = 0, refused = 0, failed = 0;
-  double value = 0;  ///< of the measured ones
+  double value = 0;  ///< of the measured rows
 };
 
 struct HeatMapTable {
-  Dimension x, y;  ///< without a name: one value, of all rows
+  Dimension x, y;  ///< without a name: one value for all rows
   std::vector<Cell> cells{};
   bool relative = false;
-  double low = 0, high = 0;  ///< of the cells' values
-  std::size_t best = 0;      ///< the cell
-  bool any = false;          ///< some cell has a value
+  double low = 0, high = 0;  ///< range of the cells' values
+  std::size_t best = 0;      ///< index of the best cell
+  bool any = false;          ///< whether a cell has a value
   Cell& at(std::size_t column, std::size_t row) { return cells[row * x.values.size() + column]; }
 };
 
@@ -36,7 +36,7 @@ std::optional<std::size_t> place_of(const Dimension& dimension, const TrialResul
   return static_cast<std::size_t>(found - dimension.values.begin());
 }
 
-/// Two dimensions: those that were asked for, and those that matter most for the rest.
+/// Returns the requested dimensions, filled up with the most influential ones.
 std::pair<Dimension, Dimension> heat_map_axes(std::span<const TrialResult> rows, std::span<const std::size_t> kept,
                                               std::span<const Standing> standing, const HeatMapOptions& options) {
   std::vector<Dimension> chosen(2);
@@ -151,7 +151,7 @@ class HeatMapDrawing {
   }
 
   Area cell_area(std::size_t column, std::size_t line) const {
-    // Upwards, as an axis with numbers goes.
+    // Values increase upwards, as on a numeric axis.
     const auto part = [](float from, float to, std::size_t i, std::size_t of) {
       return from + (to - from) * static_cast<float>(i) / static_cast<float>(of);
     };
@@ -225,7 +225,7 @@ class HeatMapDrawing {
       canvas_.text({inside_.left - 0.6f * em(), middle}, Side::right, table_.y.values[line], style.dim, labels_ + 1);
       free_above = middle - 1.3f * em();
     }
-    // Names of many columns: as many as stand side by side; long ones are shortened to their column.
+    // If there are many columns, only names that do not overlap are drawn. In wide columns, long names are shortened.
     float widest = 0;
     for (const std::string& value : table_.x.values) widest = std::max(widest, canvas_.text_width(value));
     const float column_width = (inside_.right - inside_.left) / static_cast<float>(columns);

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// The shape that tells a backend: of "radix/srts@compute" a square.
+/// Returns the marker of an algorithm's backend. "radix/srts@compute" gives a square.
 Marker marker_of(const std::string& algorithm);
 
 struct LegendEntry {
@@ -16,10 +16,10 @@ struct LegendEntry {
   Marker marker = Marker::circle;
 };
 
-/// Pixels that it takes at the right of a picture.
+/// Returns the width of the legend at the right of a picture, in pixels.
 float legend_width(const Canvas& canvas, const std::vector<LegendEntry>& entries);
 
-/// Names beside their markers, right of `inside`, from above; as many as there is room for.
+/// Draws markers and names to the right of `inside`, from the top, as many as fit.
 void draw_legend(Canvas& canvas, const Area& inside, const std::vector<LegendEntry>& entries);
 
 }  // namespace texelsort::app

@@ -5,15 +5,16 @@
 
 #include "app/export/drawing.h"
 
-/// Widths of texts in the fonts that the program carries in itself, without a window.
+/// Widths of texts in the built-in fonts, without a window.
 namespace texelsort::app {
 
-/// Where each character of UTF-8 text begins, pixels from the start; one more for the end of the last.
+/// Returns the start of each character of UTF-8 text in pixels, and the end of the last one.
 std::vector<float> pens(Face face, float em, std::string_view text);
 
 float text_width(Face face, float em, std::string_view text);
 
-/// ImGui counts a font's size from a line's highest to its lowest point; SVG and PDF count ems. Pixels of either kind.
+/// Convert between pixel sizes of a font. ImGui uses the height of a line from its highest to its lowest point. SVG and
+/// PDF use ems.
 float em_of_line(Face face, float line_height);
 float line_of_em(Face face, float em);
 

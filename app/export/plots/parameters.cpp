@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The rows of one value, the best first.
+/// Rows with one parameter value, best first.
 struct ValueRows {
   std::string value;
   std::vector<std::size_t> rows;

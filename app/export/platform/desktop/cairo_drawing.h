@@ -9,7 +9,7 @@
 
 #include "app/export/drawing.h"
 
-/// Drawings through cairo: PDF and pixels.
+/// Output of drawings with cairo, as PDF or pixels.
 namespace texelsort::app::cairo {
 
 template <class Object, void (*release)(Object*)>
@@ -20,10 +20,10 @@ using Surface = std::unique_ptr<cairo_surface_t, Releases<cairo_surface_t, cairo
 using Context = std::unique_ptr<cairo_t, Releases<cairo_t, cairo_destroy>>;
 using FontFace = std::unique_ptr<cairo_font_face_t, Releases<cairo_font_face_t, cairo_font_face_destroy>>;
 
-/// Throws InternalError unless all is well.
+/// Throws InternalError unless the status is success.
 void check(cairo_status_t status);
 
-/// A font that the program carries in itself. Cairo keeps fonts after their last use, so that it releases this one.
+/// A built-in font. Cairo keeps fonts beyond their last use and releases this one itself.
 class Font {
  public:
   explicit Font(const char* file);
@@ -35,7 +35,7 @@ class Font {
   FontFace face_;
 };
 
-/// By Face.
+/// Indexed by Face.
 using AllFonts = std::array<Font, 3>;
 AllFonts all_fonts();
 

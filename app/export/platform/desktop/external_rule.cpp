@@ -15,10 +15,10 @@ namespace {
 
 using external::size_text;
 
-/// The slides' example ("Salzberg Analysis"): N = 100 GB and T = 2 MB, and the run that they print.
+/// The slides' example ("Salzberg Analysis"), with N = 100 GB, T = 2 MB and the run size that they print.
 constexpr double slides_n = 100e9, slides_t = 2e6, slides_printed = 230e6;
 
-/// The slides' figures of GPUTeraSort ("I/O Performance"), percent.
+/// The slides' figures for GPUTeraSort ("I/O Performance"), in percent.
 struct SlidesBar {
   const char* name;
   double percent;
@@ -27,7 +27,7 @@ constexpr std::array slides_bars{SlidesBar{"Pentium IV, runs of 25 MB (slides)",
                                  SlidesBar{"two 3.6 GHz Xeons, 25 MB (slides)", 85},
                                  SlidesBar{"7800 GT, 100 MB (slides)", 92}};
 
-/// R = sqrt(T N) for one T.
+/// Line R = sqrt(T N) for one T.
 struct RuleLine {
   double read;
   std::string name;
@@ -45,14 +45,14 @@ std::vector<RuleLine> rule_lines(const external::Plan& plan) {
   return lines;
 }
 
-/// This sort's is that of its point; the others are those of the series that are no accent.
+/// This sort's line has the colour of its point. The others have shades of the first series colour.
 Colour colour_of(const PlotStyle& style, const std::vector<RuleLine>& lines, std::size_t i) {
   if (lines[i].own) return style.accent;
   const double away = static_cast<double>(i) / static_cast<double>(lines.size());
   return mixed(style.series.front(), style.text, 0.6 * away);
 }
 
-/// A point with the words that are beside it.
+/// Draws a point with text next to it.
 void mark(Canvas& canvas, Marker marker, double n, double run, const Colour& colour, const std::string& text) {
   const float em = canvas.em();
   const Point at{canvas.plot().x->place(n), canvas.plot().y->place(run)};
@@ -72,7 +72,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   if (plan.run_bytes == 0) return empty_plot(style, title, "there is no plan in it");
   const double n = input_of(report), run = static_cast<double>(plan.run_bytes),
                room = static_cast<double>(plan.largest_run);
-  // Another colour than this sort's: what is at odds are two figures of the slides.
+  // A colour other than this sort's, for the difference between two figures of the slides.
   const Colour printed = style.series[2];
   const double slides_run = external::salzberg_run(slides_t, slides_n);
   const auto lines = rule_lines(plan);
@@ -109,7 +109,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
   canvas.hit({.area = inside, .line = level, .text = "memory has room for runs of " + size_text(room)});
-  // Both numbers of the example above one another: what the formula gives, and what stands in the slides.
+  // Both figures of the example are at the same x: the formula's result and the slides' printed number.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
   mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by their formula, T = 2 MB");

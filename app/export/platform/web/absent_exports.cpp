@@ -2,7 +2,7 @@
 #include "app/export/film.h"
 #include "compute/data/error.h"
 
-/// Formats of cairo and giflib, which a page has no libraries for.
+/// Formats that need cairo or giflib, which the browser edition does not have.
 namespace texelsort::app {
 
 namespace {
