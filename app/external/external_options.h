@@ -9,15 +9,15 @@
 
 namespace texelsort::app {
 
-/// --record and --key, --by and what belongs to it, and --explain. Without them records are those of the sort
-/// benchmark.
+/// Options for the record format: --record and --key, --by with its options, and --explain. Without them, records have
+/// the sort benchmark's format.
 class FormatOptions {
  public:
-  /// `selects`: with --unique and --top.
+  /// `selects`: whether to add --unique and --top.
   void add_options(CLI::App& app, bool selects);
 
-  /// Format of the files' records. The start of the first file that is not empty tells the format of rows. Throws
-  /// UsageError if a key lies outside the record or names no column.
+  /// Returns the format of the files' records. For rows, the first non-empty file determines it. Throws UsageError if a
+  /// key lies outside the record or names no column.
   std::unique_ptr<const external::RecordFormat> format(const std::vector<std::string>& inputs) const;
   bool explains() const { return explain_; }
   const data::RowSelection& selection() const { return selection_; }
@@ -31,22 +31,22 @@ class FormatOptions {
   bool explain_ = false;
 };
 
-/// Prints how files are understood that are read as one, for --explain.
+/// Prints, for --explain, the format in which these files are read.
 void explain_format(const std::vector<std::string>& files, const external::RecordFormat& format);
 
-/// --threads: how many processors take part, while it exists.
+/// Option --threads, the number of processors to use.
 class ThreadOptions {
  public:
   void add_options(const OptionGroup& group);
 
-  /// As long as what is returned exists, oneTBB uses that number of threads. Throws UsageError.
+  /// Limits oneTBB to that number of threads during the lifetime of the result. Throws UsageError.
   std::shared_ptr<void> limit() const;
 
  private:
-  std::uint64_t threads_ = 0;  ///< 0: all
+  std::uint64_t threads_ = 0;  ///< 0: all processors
 };
 
-/// Memory that is let go of goes back to the system at once: what sorts within a budget needs that.
+/// Configures malloc to return freed memory to the system at once. Sorts with a memory budget need this.
 void give_freed_memory_back();
 
 }  // namespace texelsort::app

@@ -5,12 +5,12 @@
 #include "app/problem/json_document.h"
 #include "compute/external/external_sort.h"
 
-/// What external-sort says while it works and at its end.
+/// Progress and final report of external-sort.
 namespace texelsort::app {
 
-/// "merging: 1.20 GB of 4.29 GB at 310 MB/s, 9 s left".
+/// Returns for example "merging: 1.20 GB of 4.29 GB at 310 MB/s, 9 s left".
 std::string progress_text(const external::SortState& state);
-/// One line of --json.
+/// Returns one line of --json.
 ordered_json progress_json(const external::SortState& state);
 
 std::string report_text(const external::SortReport& report, const external::RecordFormat& format, bool plan_only);

@@ -12,42 +12,42 @@
 
 namespace texelsort::app {
 
-/// A sort of files as somebody types it.
+/// An external sort as the user types it.
 struct ExternalRequest {
   std::string input, output, memory = "512M";
-  std::string options{};  ///< further ones of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
+  std::string options{};  ///< more options of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
 };
 
-/// Sorts of files in the window: what is asked for, the thread that sorts while the window draws, and how far it is.
-/// Knows neither ImGui nor OpenGL.
+/// External sorts in the window: the request, the thread that sorts while the window draws, and the progress.
+/// Independent of ImGui and OpenGL.
 class ExternalWork : public LastMessage {
  public:
-  /// `window`: the device that the window draws with; null without OpenGL. The sort's own one has its shaders.
+  /// `window`: the device that the window draws with. Null without OpenGL. The sort's own device uses the same shaders.
   ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
-  /// Ends a sort that is running; its output does not appear.
+  /// Cancels a running sort, which then leaves no output.
   ~ExternalWork();
 
-  ExternalRequest request;  ///< of the next sort
+  ExternalRequest request;  ///< for the next sort
   ExternalPicture picture = ExternalPicture::pipeline;
 
-  /// False, with the reason in message(), if the request makes no sense, the output is there already, or a sort is
-  /// running.
+  /// Starts the sort. Returns false, with the reason in message(), if the request is invalid, the output exists, or a
+  /// sort is running.
   bool start();
-  /// Ends it soon; nothing stays of it.
+  /// Cancels the sort soon. It leaves no files behind.
   void cancel();
-  /// Takes over how far it is, several times a second; once a frame.
+  /// Reads the progress of the sort. Called once per frame; reads only several times per second.
   void update();
   bool running() const { return running_; }
 
-  /// The report of the sort that runs, or of the one before; nothing if there is none.
+  /// The report of the running sort, or of the previous one. Empty if there is none.
   const std::optional<external::SortReport>& report() const { return report_; }
-  /// Another one whenever the report is.
+  /// Changes with the report.
   std::uint64_t revision() const { return revision_; }
 
-  /// What `external-sort --json` printed takes the place of the report; false, with the reason in message(), if it is
-  /// no such file, or a sort is running.
+  /// Replaces the report by the output of `external-sort --json` in a file. Returns false, with the reason in
+  /// message(), for other files, or if a sort is running.
   bool open(const std::string& path);
-  /// Whole path of the file that was opened; empty: none was.
+  /// The full path of the opened file. Empty if none was opened.
   const std::string& file() const { return file_; }
 
  private:
@@ -58,9 +58,9 @@ class ExternalWork : public LastMessage {
   bool running_ = false;
   std::optional<external::SortReport> report_;
   std::uint64_t revision_ = 0;
-  double looked_at_ = 0;  ///< the state's seconds
+  double looked_at_ = 0;  ///< seconds of the sort when update() last read it
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< with the sort's thread; null before one has run
+  std::shared_ptr<Shared> shared_;  ///< shared with the sort's thread; null before the first sort
   std::unique_ptr<DeviceThread> thread_;
 };
 

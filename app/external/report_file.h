@@ -7,16 +7,15 @@
 
 namespace texelsort::app {
 
-/// Whether a regular file is what `external-sort --json` prints, by its first line. False for pipes, whose bytes cannot
-/// be read again.
+/// Returns whether a regular file contains output of `external-sort --json`, judged by its first line. Returns false
+/// for pipes, whose bytes cannot be read twice.
 bool is_external_report(const std::string& path);
 
-/// The last line of it: the report of a sort that has ended, a plan, or how far a sort was that had not. Throws
-/// UsageError with file and line for what is no such file, another version, or a line that is wrong; a last line
-/// without an end is left out.
+/// Reads the last complete line: the report of a finished sort, a plan, or the progress of an unfinished sort. Ignores
+/// an incomplete last line. Throws UsageError with file and line for other files, other versions, and invalid lines.
 external::SortReport read_external_report(const std::string& path);
 
-/// The same of a text; `origin` names it in errors.
+/// Reads a report from text. `origin`: name of the text in errors.
 external::SortReport external_report(std::string_view text, const std::string& origin);
 
 }  // namespace texelsort::app

@@ -35,7 +35,7 @@ std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::v
   require_columns(*app_, rows_, row_reading_options());
   require_columns(*app_, rows_, row_selection_options());
   if (!rows_.by.empty()) {
-    // A file that is empty says nothing of the others.
+    // An empty file has no format. The first file with content determines it.
     external::Sample sample;
     std::string of;
     for (auto input = inputs.begin(); input != inputs.end() && sample.bytes.empty(); ++input) {
@@ -69,7 +69,7 @@ void ThreadOptions::add_options(const OptionGroup& group) {
   group.read(
       "--threads", "NUMBER",
       [this](const std::string& text) {
-        constexpr std::uint64_t most = 1024;  // buffers grow with them
+        constexpr std::uint64_t most = 1024;  // buffers grow with the number of threads
         threads_ = size_option(text, "--threads");
         if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
       },
@@ -83,10 +83,10 @@ std::shared_ptr<void> ThreadOptions::limit() const {
 
 void give_freed_memory_back() {
 #ifdef __GLIBC__
-  // Every arena keeps what its threads have freed, and there are eight for each processor.
+  // Each arena keeps the memory that its threads free. By default, there are eight arenas per processor.
   constexpr int most_arenas = 4;
   mallopt(M_ARENA_MAX, most_arenas);
-  constexpr int most_mappings = 65536;  // as glibc begins with; mallopt(3)
+  constexpr int most_mappings = 65536;  // glibc's initial value; see mallopt(3)
   constexpr int own_mapping_bytes = 256 * 1024;
   mallopt(M_MMAP_MAX, most_mappings);
   mallopt(M_MMAP_THRESHOLD, own_mapping_bytes);

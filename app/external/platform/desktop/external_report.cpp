@@ -60,7 +60,7 @@ measure::ResultTable task_table(const external::SortState& state) {
   return table;
 }
 
-/// Where the rule is shown, since who looks it up finds another number.
+/// Shown next to the rule, because readers of the slides find a different number there.
 std::string slides_example() {
   return fmt::format("the slides' example of the rule, N = 100 GB and T = 2 MB, is R = {}; they print 230 MB",
                      external::size_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));

@@ -21,8 +21,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Further options of external-sort, as its command line takes them. The format asks the words which of its options
-/// were given, so that both are one.
+/// Parses more options of external-sort like its command line. `format` stays next to its parser, which it asks which
+/// options were given.
 struct TypedOptions {
   explicit TypedOptions(const std::string& words) {
     app.set_help_flag();
@@ -104,7 +104,7 @@ bool ExternalWork::start() {
   const bool done = attempt([&] {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
     if (request.input == "-" || request.output == "-") throw UsageError("a window has no standard input: name files");
-    // It is read twice, for the plan and for the sort, and a pipe would make the window wait for its writer.
+    // The file is read for the plan and for the sort. A pipe would make the window wait for its writer.
     if (!std::filesystem::is_regular_file(request.input)) {
       throw UsageError(request.input + ": no regular file: a window sorts no pipes and devices, external-sort does");
     }
@@ -145,7 +145,7 @@ void ExternalWork::cancel() {
 void ExternalWork::update() {
   if (!running_) return;
   const std::scoped_lock lock(shared_->mutex);
-  constexpr double every = 0.1;  // seconds: more often nobody can read it
+  constexpr double every = 0.1;  // seconds; readable rate of updates
   external::SortState state = shared_->meter.state();
   if (!shared_->ended && state.seconds < looked_at_ + every) return;
   looked_at_ = state.seconds;

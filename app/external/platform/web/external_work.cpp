@@ -3,7 +3,7 @@
 #include "app/external/report_file.h"
 #include "compute/data/error.h"
 
-/// Sorts of files are of the desktop: a page has no files that memory does not hold.
+/// External sorts are available on the desktop only, because a web page has no files larger than memory.
 namespace texelsort::app {
 
 namespace {
