@@ -32,7 +32,7 @@ constexpr int code(ExitCode exit_code) {
   return static_cast<int>(exit_code);
 }
 
-/// What the command has failed with.
+/// Message of the error that ended the command.
 std::string& failure() {
   static std::string message;
   return message;
@@ -45,7 +45,7 @@ int fail(ExitCode exit_code, const std::string& message) {
   return code(exit_code);
 }
 
-/// What is still to be written to standard output failed, now or before.
+/// Reports that a write to standard output failed, now or earlier.
 int fail_to_print(int error) {
   return fail(ExitCode::usage, fmt::format("standard output cannot be written: {}", data::write_fault(error)));
 }
@@ -55,7 +55,7 @@ int fail_by(const std::exception& error) {
   return fail(ExitCode::unavailable, "no thread can be started: raise ulimit -u, or ulimit -v");
 }
 
-/// Options of the window in front of a subcommand would be lost: say so.
+/// Throws UsageError for options of the window before a subcommand, because they would have no effect.
 void refuse_misplaced_options(const CLI::App& app) {
   if (app.get_subcommands().empty()) return;
   for (const CLI::Option* option : app.get_options()) {
@@ -68,7 +68,7 @@ void refuse_misplaced_options(const CLI::App& app) {
   }
 }
 
-/// Processes that mpirun has started take the same steps only where neither clocks nor people decide about these.
+/// Processes under mpirun must execute the same steps. Only commands that depend on neither clocks nor users do.
 void refuse_several_processes(const CLI::App& app) {
   if (!mpi::several()) return;
   constexpr std::array<std::string_view, 5> alike{"sort", "check", "bench", "list", "help"};
@@ -101,7 +101,7 @@ int guarded_run(int argc, char** argv) {
   return run(line, argc, argv);
 }
 
-/// Runs the program; returns its exit code (see compute/data/error.h). Errors are one line on standard error.
+/// Runs the program and returns its exit code (see compute/data/error.h). Prints errors as one line on standard error.
 int run_program(int argc, char** argv) {
   prepare_process();
   try {
@@ -131,7 +131,8 @@ int run_program(int argc, char** argv) {
 int main(int argc, char** argv) {
   const int code = texelsort::app::run_program(argc, argv);
   texelsort::app::allow_exit();
-  // A shell ends its script if what it waits for has ended by the signal, and goes on if that has caught it.
+  // A shell stops its script if the child process dies by the signal, and continues if the child exits after catching
+  // it.
   if (const int number = texelsort::app::Interrupt::asked(); number != 0) texelsort::data::end_by_signal(number);
   return texelsort::mpi::end(code, texelsort::app::failure());
 }
