@@ -13,12 +13,12 @@ namespace texelsort::app {
 
 enum class CaseStatus : std::uint8_t {
   passed,
-  flaky,             ///< failed at first and passed when it was repeated
+  flaky,             ///< failed first, passed when repeated
   expected_failure,  ///< failed, and --expect names it
   skipped,
   failed,
   unexpected_pass,  ///< passed, although --expect names it
-  error,            ///< a shader does not compile, or the device failed
+  error,            ///< shader compilation error or device failure
   timed_out,
   crashed,
 };
@@ -27,11 +27,11 @@ inline constexpr std::size_t case_status_count = 9;
 /// "passed", "expected failure", ...
 std::string_view name(CaseStatus status);
 
-/// Returns true if the status makes a report bad: exit code 1.
+/// Returns whether the status makes the check fail with exit code 1.
 constexpr bool is_wrong(CaseStatus status) {
   return status == CaseStatus::failed || status == CaseStatus::unexpected_pass;
 }
-/// Returns true if the case could not be judged: exit code 4.
+/// Returns whether the case has no verdict, which gives exit code 4.
 constexpr bool is_error(CaseStatus status) {
   return status == CaseStatus::error || status == CaseStatus::timed_out || status == CaseStatus::crashed;
 }
@@ -40,25 +40,25 @@ constexpr bool is_error(CaseStatus status) {
 struct CaseReport {
   CaseStatus status = CaseStatus::passed;
   std::string name{};                   ///< case_name()
-  std::string message{};                ///< reason of a skip, or what is wrong; of a flaky case the first failure
+  std::string message{};                ///< reason for a skip, or the error; for a flaky case, the first failure
   std::optional<std::uint64_t> pass{};  ///< the failing pass, from 0
   std::optional<std::uint64_t> index{};
   std::optional<network::Comparator> comparator{};
   std::optional<algorithms::SourcePlace> place{};
-  bool built_in = false;  ///< the place is in a shader that --shader-dir does not replace
-  double seconds = 0;     ///< of all attempts
-  unsigned attempts = 1;  ///< how often the case ran
+  bool built_in = false;  ///< the place is in a built-in shader that is not replaced
+  double seconds = 0;     ///< over all attempts
+  unsigned attempts = 1;  ///< number of runs of the case
 };
 
-/// The name of a case in every report: "bitonic/compute u32 index desc uniform n=1025".
+/// Returns the name of a case in reports: "bitonic/compute u32 index desc uniform n=1025".
 std::string case_name(const algorithms::CheckCase& check_case);
 
-/// Converts the result of a case.
+/// Converts the result of a case into its report.
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result);
 
-/// One line of JSON with all but the name; a worker sends it to the process that started it.
+/// Encodes a report without its name as one line of JSON, which a worker sends to its parent process.
 std::string to_wire(const CaseReport& report);
-/// Reads such a line. Throws InternalError for anything else.
+/// Decodes such a line. Throws InternalError for any other.
 CaseReport from_wire(std::string_view line);
 
 }  // namespace texelsort::app

@@ -20,7 +20,7 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
     return run_check(device, check_case);
   } catch (const std::bad_alloc&) {
     return {Outcome::error, "there is not enough memory for this case"};
-  } catch (const UsageError& error) {  // more keys than this machine's memory has room for
+  } catch (const UsageError& error) {  // too many keys for this machine's memory
     return {Outcome::skipped, error.what()};
   }
 }

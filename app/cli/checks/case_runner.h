@@ -5,8 +5,7 @@
 
 namespace texelsort::app {
 
-/// Runs a case in this process, and measures its time. Without OpenGL, algorithms of the GPU are skipped with the
-/// reason.
+/// Runs a case in this process and measures its time. Skips GPU algorithms, with the reason, if there is no OpenGL.
 CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
 
 }  // namespace texelsort::app

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Part `number` of `count` equal parts of a plan, for several machines.
+/// Part `number` of `count` equal parts of a plan, for a check on several machines.
 struct Shard {
   std::size_t number = 1, count = 1;
 };
@@ -19,14 +19,14 @@ Shard read_shard(const std::string& text);
 
 /// The cases of one algorithm and key type.
 struct CheckGroup {
-  std::size_t algorithm = 0;  ///< an index of CheckPlan::algorithms()
+  std::size_t algorithm = 0;  ///< index into CheckPlan::algorithms()
   data::KeyType type = data::KeyType::u32;
   std::vector<algorithms::CheckCase> cases;
-  std::vector<std::size_t> chosen;  ///< which of the cases belong to the shard
+  std::vector<std::size_t> chosen;  ///< indices of the cases that belong to the shard
 };
 
-/// The cases that a check goes through. Two plans of the same options have the same cases in the same order, so that
-/// processes can name a case by its group and number.
+/// The cases of a check. Two plans with the same options have the same cases in the same order, so that processes can
+/// identify a case by its group and number.
 class CheckPlan {
  public:
   /// `selection` must outlive the plan.
@@ -35,11 +35,12 @@ class CheckPlan {
 
   const std::vector<const algorithms::Algorithm*>& algorithms() const { return algorithms_; }
 
-  /// All groups with at least one case in the shard. Shards have whole groups, which share compiled shaders, or every
-  /// count-th case where there are fewer groups than shards.
+  /// Returns all groups with at least one case in the shard. A shard consists of whole groups, whose cases share
+  /// compiled shaders. If there are fewer groups than shards, it has every count-th case.
   std::vector<CheckGroup> groups(const Shard& shard) const;
 
-  /// The cases of one group, for a process that was given its numbers. Throws InternalError for an unknown algorithm.
+  /// Returns the cases of one group, by numbers received from another process. Throws InternalError for an unknown
+  /// algorithm.
   const std::vector<algorithms::CheckCase>& cases(std::size_t algorithm, data::KeyType type);
 
  private:
@@ -47,7 +48,7 @@ class CheckPlan {
 
   std::vector<const algorithms::Algorithm*> algorithms_;
   const CheckSelection& selection_;
-  std::optional<std::size_t> known_;  ///< the algorithm of `known_groups_`
+  std::optional<std::size_t> known_;  ///< algorithm of known_groups_
   std::vector<CheckGroup> known_groups_;
 };
 

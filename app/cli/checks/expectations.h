@@ -6,19 +6,19 @@
 
 namespace texelsort::app {
 
-/// Known failures: a file with one shell pattern per line, which matches names of cases as reports have them. `#`
-/// starts a comment.
+/// Known failures. Their file has one shell pattern per line, which matches names of cases as in reports. `#` starts a
+/// comment.
 class Expectations {
  public:
   Expectations() = default;
 
-  /// Reads such a file. A file without a pattern expects nothing. Throws UsageError for one that cannot be read.
+  /// Reads a file of known failures. It may have no patterns. Throws UsageError if it cannot be read.
   static Expectations read(const std::string& path);
 
-  /// Returns true if a line names this case, and remembers that the line was of use.
+  /// Returns whether a line matches this case, and marks the line as used.
   bool expects_failure(const std::string& case_name);
 
-  /// The lines that matched no case, as "FILE:LINE: PATTERN".
+  /// Returns the lines that matched no case, as "FILE:LINE: PATTERN".
   std::vector<std::string> unused() const;
 
  private:

@@ -10,20 +10,20 @@
 
 namespace texelsort::app {
 
-/// The view state of a case: its keys, algorithm and parameters. After a report of a failure it is at the failing pass
-/// with the wrong index pinned; otherwise at the input.
+/// Returns the view state of a case: its keys, algorithm and parameters. If the report is a failure, the view state is
+/// at the failing pass and pins the wrong index. Otherwise it is at the input.
 ViewState view_state_of(const algorithms::CheckCase& check_case, const CaseReport& report);
 
-/// Writes one session file per failure into a folder, and the shaders that replaced built-in ones into its folder
+/// Writes one session file per failure into a folder. Copies shaders that replace built-in ones into the subfolder
 /// "shaders", where the sessions find them.
 class SavedFailures {
  public:
-  /// Makes the folder if need be. Throws UsageError if nothing can be written there. `shader_folder` has the files
-  /// `replaced`; without any, sessions use the built-in shaders.
+  /// Creates the folder if necessary. `shader_folder` contains the files `replaced`. If there are none, sessions use
+  /// the built-in shaders. Throws UsageError if the folder is not writable.
   SavedFailures(std::filesystem::path folder, const std::filesystem::path& shader_folder,
                 const std::vector<std::string>& replaced);
 
-  /// Returns the session file of one failure. Throws UsageError for paths that no session can name.
+  /// Returns the session file of one failure. Throws UsageError for paths that a session cannot represent.
   std::string text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const;
 
   /// Saves one failure and returns the path of its session file.

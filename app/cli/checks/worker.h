@@ -7,21 +7,21 @@
 
 namespace texelsort::app {
 
-/// The file descriptor on which a worker talks to the process that started it.
+/// File descriptor of a worker's connection to its parent process.
 inline constexpr int worker_descriptor = 3;
 
-/// Makes this process a worker: tells what `start` returns, then runs the cases whose numbers it is sent and sends a
-/// report of each, until the other process closes the connection. A UsageError of `start` is told, too. With
-/// `tells_coverage`, what the cases have executed comes in front of the last report of those that were sent together.
+/// Makes this process a worker. Sends the result of `start`, or the message of its UsageError. Then runs the cases
+/// whose numbers it receives, and sends a report for each, until the parent closes the connection. With
+/// `tells_coverage`, the last report of each batch follows the batch's coverage.
 void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
                      const std::function<WorkerStart()>& start);
 
 /// Sends all of the text. Returns false if the other process has ended.
 bool send_all(int descriptor, std::string_view text);
-/// Removes the first whole line from what has been received.
+/// Removes the first complete line from the received text and returns it.
 std::optional<std::string> take_line(std::string& received);
 
-/// The words of the connection, each a line of JSON.
+/// Encode and decode the messages of the connection, each one line of JSON.
 std::string start_line(const WorkerStart& start);
 std::string refusal_line(const std::string& message);
 WorkerStart read_start(const std::string& line);

@@ -13,38 +13,38 @@
 
 namespace texelsort::app {
 
-/// A worker sends this description of its machine before its first case.
+/// A worker's description of its machine, sent before its first case.
 struct WorkerStart {
-  std::string renderer;              ///< of OpenGL; empty if there is none
+  std::string renderer;              ///< OpenGL renderer; empty if there is none
   std::vector<std::string> missing;  ///< missing_features()
 };
 
-/// How a pool runs its cases.
+/// Options of a pool.
 struct PoolOptions {
-  std::vector<std::string> words;              ///< that make this program a worker: "check", "-a", ...
-  unsigned jobs = 1;                           ///< workers at a time
+  std::vector<std::string> words;              ///< arguments that make this program a worker: "check", "-a", ...
+  unsigned jobs = 1;                           ///< number of simultaneous workers
   unsigned retries = 0;                        ///< repetitions of a case that failed
-  std::chrono::duration<double> timeout{600};  ///< for one case; 0: no limit
-  /// Receives what cases have executed, if the words ask for it; of a worker that crashes some is missing.
+  std::chrono::duration<double> timeout{600};  ///< per case; 0: no limit
+  /// Receives the coverage of the cases if the words request it. Coverage of crashed workers is incomplete.
   std::function<void(const algorithms::Coverage&)> coverage{};
 };
 
-/// Runs cases in child processes, which are this program with other words. A child that crashes or exceeds the timeout
-/// ends one case, and another child takes its place.
+/// Runs cases in child processes, which execute this program with other arguments. If a child crashes or exceeds the
+/// timeout, only its current case is lost. Another child continues.
 class WorkerPool {
  public:
-  /// Returns false where this system starts no processes, such as in a browser.
+  /// Returns false on systems that cannot start processes, such as browsers.
   static bool is_possible();
 
   explicit WorkerPool(PoolOptions options);
   ~WorkerPool();
 
-  /// Starts the first worker and returns what it tells. Throws the UsageError with which it ends, and InternalError if
-  /// it crashes.
+  /// Starts the first worker and returns its description. Throws the worker's UsageError, and InternalError if it
+  /// crashes.
   WorkerStart start();
 
   using Report = std::function<void(const CheckGroup& group, std::size_t number, CaseReport report)>;
-  /// Runs the chosen cases and reports each when it has ended. Returns early once `stopped` returns true. Throws
+  /// Runs the chosen cases and reports each when it ends. Returns early once `stopped` returns true. Throws
   /// InternalError if a worker cannot be started.
   void run(const std::vector<CheckGroup>& groups, const Report& report, const std::function<bool()>& stopped);
 

@@ -29,13 +29,13 @@ std::vector<algorithms::Configuration> chosen_competitors(const BenchOptions& op
   return chosen;
 }
 
-/// What selections are asked; the lower median if nobody says.
+/// Returns the questions for selections, by default the lower median.
 std::vector<algorithms::Question> questions(const BenchOptions& options) {
   if (options.questions.any()) return options.questions.questions();
   return {{.kind = algorithms::Question::Kind::median}};
 }
 
-/// Everything that is sorted in one comparison.
+/// All competitors of one comparison.
 class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
@@ -49,7 +49,7 @@ class Bench {
     require_used_devices(algorithms, devices_.execution());
   }
 
-  /// Throws UsageError for a -p value that makes no difference to any of them.
+  /// Throws UsageError for a -p value that affects no competitor.
   void require_used(const std::vector<ProblemSpec>& specs) {
     if (options_.parameters.assignments.empty()) return;
     std::vector<IntendedRun> runs;
@@ -62,12 +62,12 @@ class Bench {
     require_used_parameters(runs, options_.parameters);
   }
 
-  /// All competitors on one problem; those that cannot take part have the reason in their rows.
+  /// Measures all competitors on one problem. Rows of those that cannot take part contain the reason.
   void run(const ProblemSpec& spec, BenchReport& report) {
     const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
-    std::shared_ptr<const algorithms::Problem> problem;  // made when somebody can sort it
+    std::shared_ptr<const algorithms::Problem> problem;  // generated only if a competitor can sort it
     for (const algorithms::Configuration& competitor : chosen_) {
       BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
       if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
@@ -89,8 +89,7 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
-  /// Who merges is given sorted sequences, which would be no comparison for a sort; sorts and selections have always
-  /// been compared with each other.
+  /// Merges need sorted sequences as input and are therefore not comparable with sorts. Sorts and selections are.
   void require_one_task() const {
     const auto merges = [](const algorithms::Configuration& one) {
       return one.algorithm->info().task == algorithms::Task::merge;
@@ -115,7 +114,7 @@ class Bench {
     return copy_->bytes_per_second(info.backend);
   }
 
-  /// The competitor's own values win over -p, and are refused where they make no difference.
+  /// The competitor's own values override -p, and are rejected if they have no effect.
   algorithms::TextValues values_of(const algorithms::Configuration& competitor, const IntendedRun& run) const {
     algorithms::TextValues values = competitor.values;
     values.merge(fitting_overrides(run, options_.parameters));
@@ -151,7 +150,7 @@ class Bench {
       problem = load(asked, devices_.execution()).problem;
     }
     try {
-      prepared->start(device_, problem);  // some refuse keys that they would sort wrongly
+      prepared->start(device_, problem);  // some algorithms reject keys that they would sort incorrectly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;

@@ -39,7 +39,7 @@ void refuse_bad_combinations(const BenchOptions& options) {
   }
 }
 
-/// "4,8" as its parts; of an empty one, one empty part, which no parameter takes.
+/// Splits "4,8" at commas. An empty list gives one empty part, which every parameter rejects.
 std::vector<std::string> split(const std::string& list) {
   std::vector<std::string> parts{""};
   for (const char letter : list) {
@@ -52,7 +52,7 @@ std::vector<std::string> split(const std::string& list) {
   return parts;
 }
 
-/// Row-major first, then every tile size asked for; the other settings are the same.
+/// Returns the row-major mapping, then one per requested tile size, otherwise with the same settings.
 std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gpu::DeviceInfo& device, std::uint64_t n,
                                            data::KeyType type) {
   auto overrides = parse_assignments(options.parameters.assignments);

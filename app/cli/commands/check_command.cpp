@@ -49,13 +49,13 @@ struct CheckOptions {
   std::optional<unsigned> jobs, retries;
   std::optional<double> timeout;
   bool json = false, tap = false, github = false, coverage = false;
-  std::string junit;    ///< a path; empty: not wanted
+  std::string junit;    ///< path; empty: no JUnit file
   bool worker = false;  ///< this process is a child of a check
 
   bool prints_lines() const { return !json && !tap && junit != "-"; }
 };
 
-/// The words that repeat the check, without "texelsort".
+/// Returns the words that repeat the check, without "texelsort".
 std::string check_words(const CheckOptions& options) {
   std::string words = "check";
   for (const std::string& pattern : options.patterns) words += " -a " + shell_quoted(pattern);
@@ -72,7 +72,7 @@ bool uses_gpu(const algorithms::Algorithm& algorithm) {
   return algorithm.info().backend != algorithms::Backend::cpu;
 }
 
-/// Throws UsageError for a -p value that fits none of the cases.
+/// Throws UsageError for a -p value that affects none of the cases.
 void require_used(const CheckPlan& plan, CheckOptions& options) {
   if (options.selection.parameters.assignments.empty()) return;
   std::vector<IntendedRun> runs;
@@ -132,7 +132,7 @@ class Check {
 
   void serve() {
     options_.device.leave_telling_to_others();
-    // Ctrl-C ends the process that writes the report, and that one ends this.
+    // Ctrl-C ends the reporting process, which then ends this one.
     std::signal(SIGINT, SIG_IGN);
     serve_as_worker(plan_, options_.device, options_.coverage, [this] { return start_here(plan_, options_); });
   }
@@ -172,7 +172,7 @@ class Check {
       row.algorithm = plan_.algorithms()[group.algorithm];
       row.type = group.type;
       row.planned = group.chosen.size();
-      if (saved_) saved_->text_of(group.cases.front(), {});  // refuses now what no session can name
+      if (saved_) saved_->text_of(group.cases.front(), {});  // rejects unrepresentable paths before any case runs
     }
     report_.full = options_.selection.full;
     report_.seed = options_.selection.seed;
@@ -180,7 +180,7 @@ class Check {
     if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
   }
 
-  /// Also records which replaced shaders run: a check that runs none of them has tested nothing of its user's.
+  /// Also records which replaced shaders run. A check that runs none of them has not tested the user's changes.
   bool records_coverage() const { return options_.coverage || !report_.replaced_shaders.empty(); }
 
   void execute(const std::function<bool()>& stopped) {
@@ -262,7 +262,7 @@ class Check {
     show_progress(fmt::format("{} of {} cases: {}", report_.done(), report_.planned(), name));
   }
 
-  /// Adds what is missing for a good result although no case failed.
+  /// Adds shortfalls, which prevent a good result although no case failed.
   void add_shortfalls() {
     if (report_.done() < report_.planned()) return;
     std::vector<std::string> patterns = options_.patterns;
@@ -278,7 +278,7 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
-      // A part of the cases may have only those that the algorithm refuses everywhere.
+      // A shard may contain only cases that the algorithm skips on every machine.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
             return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
                 .available;
@@ -300,9 +300,9 @@ class Check {
     }
   }
 
-  /// Notes replaced shaders that no case has run. It is no good result if that is all of them.
+  /// Reports replaced shaders that no case has run. If no replaced shader ran, the check is not good.
   void add_unused_shaders() {
-    // A shader that does not compile has not run, either.
+    // A shader with a compilation error has not run either.
     if (report_.replaced_shaders.empty() || !report_.coverage || report_.first(is_error) != nullptr) return;
     const std::set<std::string> ran = report_.coverage->files();
     for (const std::string& shader : report_.replaced_shaders) {
@@ -314,7 +314,7 @@ class Check {
         fmt::join(report_.unused_shaders, ", ")));
   }
 
-  /// Names the lines of --expect that fit no case of the whole check.
+  /// Prints the lines of --expect that match no case of the whole check.
   void tell_unused_expectations() {
     if (expectations_.unused().empty()) return;
     for (const CheckGroup& group : plan_.groups({})) {
@@ -358,7 +358,7 @@ class Check {
   CheckReport report_;
   Expectations expectations_;
   std::optional<SavedFailures> saved_;
-  std::set<std::string> annotated_;  ///< places: GitHub shows few annotations, and one for a line is enough
+  std::set<std::string> annotated_;  ///< places; GitHub shows few annotations, so each line has only one
 };
 
 void check(CheckOptions& options) {
@@ -367,7 +367,7 @@ void check(CheckOptions& options) {
   options.worker ? check.serve() : check.run();
 }
 
-/// For paths: an unset variable of a job must not mean that the report is not wanted.
+/// Rejects an empty path, which an unset variable of a CI job would give.
 std::string require_word(const std::string& word) {
   return word.empty() ? "expected a path, found an empty word" : "";
 }

@@ -21,10 +21,11 @@ namespace {
 
 using algorithms::CheckCase;
 
-/// Fields of records are checked on the host, word by word: no more than these at a time.
+/// Limit of a case's field words, because the host checks the fields of records word by word.
 constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
 
-/// The matrix's combinations with these sizes in place of its own; a worked example has its own size or is left out.
+/// Replaces the sizes of the cases by these. Worked examples keep their fixed size and are left out if it is not among
+/// them.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
   std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, data::Comparison, bool,
                       std::map<std::string, std::string>>>
@@ -33,7 +34,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   std::size_t turn = 0;
   for (CheckCase each : cases) {
     const std::string payload = data::payload_text(each.payload, each.shape);
-    const bool single = each.ranks.size() == 1;  // of a selection: one element to find, not several
+    const bool single = each.ranks.size() == 1;  // for a selection: one element to find
     if (!seen.emplace(each.type, payload, each.order, each.distribution, each.comparison, single, each.parameters)
              .second) {
       continue;
@@ -54,7 +55,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   return result;
 }
 
-/// A payload and the number of a record's fields.
+/// Reads a payload and the number of a record's fields.
 std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& text) {
   const auto choice = data::parse_payload_choice(text);
   if (!choice) {
@@ -77,7 +78,7 @@ std::optional<Ranks> parse_ranks(std::string_view text) {
   return text == "several" ? std::optional(Ranks::several) : std::nullopt;
 }
 
-/// Reads a word of a list; throws UsageError with the list for another one.
+/// Returns a function that reads a word of a list. The function throws UsageError with the list for other words.
 template <class Value>
 auto reader(const char* option, const char* list, std::optional<Value> (*parse)(std::string_view)) {
   return [=](const std::string& word) {
@@ -92,7 +93,7 @@ std::uint64_t sequences_option(const std::string& text) {
   return count;
 }
 
-/// The layout of a case's records; none if it has no records.
+/// Returns the layout of a case's records. Nothing without records.
 std::optional<data::Layout> layout_of(const CheckCase& one) {
   return one.payload == data::PayloadKind::record ? std::optional(one.shape.layout) : std::nullopt;
 }
@@ -159,7 +160,8 @@ CheckSelection::CheckSelection(const CheckSelectionOptions& options, const cuda:
 }
 
 std::vector<CheckCase> CheckSelection::matrix(const algorithms::Algorithm& algorithm) const {
-  // A covering array would lose pairs with its sizes: given sizes run with every combination of the other axes.
+  // A covering array with replaced sizes would lose pairs. Given sizes therefore run with every combination of the
+  // other axes.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
   return check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
 }
@@ -174,7 +176,7 @@ std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algori
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
     each.execution = execution_;
-    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() takes what fits
+    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() uses those that fit
   }
   return cases;
 }

@@ -12,7 +12,7 @@
 
 namespace texelsort::app {
 
-/// The options of `texelsort check` that choose cases of the matrix.
+/// Options of `texelsort check` that select cases of the matrix.
 struct CheckSelectionOptions {
   std::vector<std::string> types, payloads, distributions, sizes, orders, comparisons, layouts, sequences, ranks;
   std::uint64_t seed = 1;
@@ -22,28 +22,28 @@ struct CheckSelectionOptions {
   /// Declares these options.
   void add(const OptionGroup& group);
 
-  /// The words that repeat the choice, each with a space before it.
+  /// Returns the words that repeat the selection, each after a space.
   std::string command_line() const;
 };
 
 /// Applies the filters of the command line to the matrix of an algorithm. The options must outlive it.
 class CheckSelection {
  public:
-  /// Throws UsageError for a word that an option does not know.
+  /// Throws UsageError for an invalid word of an option.
   CheckSelection(const CheckSelectionOptions& options, const cuda::ExecutionOptions& execution);
 
   std::vector<algorithms::CheckCase> cases(const algorithms::Algorithm& algorithm) const;
 
-  /// Throws UsageError that names the options which leave no case. For algorithms of which none has any.
+  /// Throws UsageError that names the options which leave no case. Call it if no chosen algorithm has a case.
   [[noreturn]] void refuse_nothing(std::span<const algorithms::Algorithm* const> chosen) const;
 
  private:
   struct Filter {
-    std::string words;  ///< of the command line
+    std::string words;  ///< words of the command line
     std::function<bool(const algorithms::CheckCase&)> keeps;
   };
 
-  /// Keeps cases whose `value_of(case)` is one that `read(word)` returns; all if there are no words.
+  /// Keeps cases whose `value_of(case)` equals `read(word)` for one of the words. Keeps all if there are no words.
   template <class Read, class ValueOf>
   void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
 

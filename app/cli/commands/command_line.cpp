@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// --help is one of the texts that are made from the table of options.
+/// Formats --help from the table of options.
 class TableHelp : public CLI::FormatterBase {
  public:
   std::string make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const override {
@@ -23,8 +23,8 @@ class TableHelp : public CLI::FormatterBase {
   }
 };
 
-/// Options of one value take the last one given, as everywhere: an alias or a script gives a value, whoever types adds
-/// another. Lists keep all of theirs.
+/// Makes the last value of a repeated option count, so that users can override values from an alias or script. Lists
+/// keep all their values.
 void take_last_values(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
     if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
@@ -32,7 +32,7 @@ void take_last_values(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) take_last_values(*command);
 }
 
-/// -q for every command, those of commands included.
+/// Adds -q to every command and subcommand.
 void add_quiet_option(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) {

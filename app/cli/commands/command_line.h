@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// The tree of commands and options that parses the command line. Stays where it is made: callbacks refer to it.
+/// The tree of commands and options that parses the command line. It cannot move, because callbacks refer to it.
 class CommandLine {
  public:
   CommandLine();
@@ -17,7 +17,7 @@ class CommandLine {
   CLI::App& app() { return app_; }
   const CLI::App& app() const { return app_; }
 
-  /// Opens the window that the parsed options ask for; for a command line without a command. Returns the exit code.
+  /// Opens the window that the parsed options describe, if the command line has no command. Returns the exit code.
   int open_window() const { return open_window_(); }
 
  private:
@@ -29,7 +29,7 @@ struct ExitCodeText {
   int code;
   std::string_view meaning;
 };
-/// What the program's exit codes say.
+/// Returns the meanings of the program's exit codes.
 const std::vector<ExitCodeText>& exit_code_texts();
 
 }  // namespace texelsort::app

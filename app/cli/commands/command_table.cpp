@@ -40,8 +40,8 @@ OptionRow option_row(const CLI::Option& option) {
   return row;
 }
 
-/// Footers are paragraphs, and after a line "Examples:" command lines that are indented. A paragraph's own line breaks
-/// are of no meaning.
+/// Reads a footer: paragraphs, and indented command lines after a line "Examples:". Line breaks within a paragraph have
+/// no meaning.
 void read_footer(const std::string& footer, CommandRow& row) {
   std::istringstream lines(footer);
   std::string paragraph;

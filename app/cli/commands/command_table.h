@@ -8,10 +8,10 @@
 
 namespace texelsort::app {
 
-/// What stands where an option's value is expected, besides its words.
+/// Kind of an option's value, in addition to its words.
 enum class ValueKind : std::uint8_t {
   none,  ///< a flag
-  word,  ///< one of `words`, or anything
+  word,  ///< one of `words`, or any word
   file,  ///< a file, or one of `words`
   directory,
   assignments,  ///< NAME=VALUE of an algorithm's parameters
@@ -24,17 +24,17 @@ struct OptionRow {
   std::string value;                                 ///< "SIZE"; empty for a flag and for an argument
   std::string help, group;
   ValueKind kind = ValueKind::none;
-  std::vector<std::string> words;  ///< that it takes; empty: others than words
-  char delimiter = '\0';           ///< between several values in one word
-  bool several = false;            ///< takes more than one value at a time
+  std::vector<std::string> words;  ///< accepted words; empty: not a fixed list
+  char delimiter = '\0';           ///< separator of several values in one word
+  bool several = false;            ///< accepts several values in a row
   bool required = false;
 
   bool is_argument() const { return !argument.empty(); }
-  /// "-n,--count", or "INPUT".
+  /// Returns "-n,--count", or "INPUT".
   std::string names() const;
 };
 
-/// A command with all that is below it.
+/// A command and its subcommands.
 struct CommandRow {
   std::string name, path;  ///< "print", "texelsort network print"
   std::vector<std::string> aliases;
@@ -46,11 +46,11 @@ struct CommandRow {
   bool needs_command = false;
 };
 
-/// The one table of commands and options, read off the tree that parses the command line; help, manual and completions
-/// come from it. Hidden commands (of an empty group) are left out.
+/// Returns the table of commands and options, derived from the tree that parses the command line. Help, manual and
+/// completions use it. Omits hidden commands (those in an empty group).
 CommandRow command_table(const CLI::App& app);
 
-/// The command of that name or alias below this one, or null.
+/// Returns the subcommand with this name or alias. Null if there is none.
 const CommandRow* find_command(const CommandRow& parent, const std::string& name);
 
 }  // namespace texelsort::app

@@ -4,8 +4,8 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// Each command adds itself and its options to the program's tree of commands. It runs when the parse is complete, and
-/// throws texelsort::Error.
+/// Each function adds a command and its options to the program's command tree. The command runs once parsing is
+/// complete, and throws texelsort::Error.
 namespace texelsort::app {
 
 void add_list_command(CLI::App& app);
@@ -27,13 +27,13 @@ void add_external_generate_command(CLI::App& app);
 void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 
-/// The output of these is made from the tree of commands itself; `complete` is hidden, for the scripts of completions.
+/// These commands print data from the command tree. `complete` is hidden; completion scripts call it.
 void add_help_command(CLI::App& app);
 void add_manual_command(CLI::App& app);
 void add_completion_commands(CLI::App& app);
 
-/// Adds the options of the window to the program itself. The function opens it, with no command given, and returns the
-/// exit code.
+/// Adds the window's options to the program itself. Returns a function that opens the window if no command was given,
+/// and returns the exit code.
 std::function<int()> add_window_options(CLI::App& app);
 
 }  // namespace texelsort::app

@@ -22,7 +22,7 @@ struct CompareOptions {
   bool across_devices = false;
 };
 
-/// Throws UsageError if times of one tell nothing of the other.
+/// Throws UsageError if the sweeps ran on different machines.
 void require_one_device(const SweepHeader& before, const SweepHeader& after) {
   const auto same = [](const char* what, const std::string& old, const std::string& now) {
     if (old == now) return;

@@ -2,7 +2,7 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// Each kind of export adds itself and its options to the command "export".
+/// Each function adds one kind of export and its options to the command "export".
 namespace texelsort::app {
 
 void add_export_page(CLI::App& command);

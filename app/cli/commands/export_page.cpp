@@ -34,7 +34,7 @@ void require_html(const std::string& path) {
   throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
 }
 
-/// What a link may begin with: nothing that runs as a script does.
+/// Throws UsageError for link addresses that could run scripts.
 void require_page_address(const std::string& address) {
   const std::size_t colon = address.find(':');
   const bool has_scheme = colon != std::string::npos && colon < address.find('/');
@@ -44,7 +44,7 @@ void require_page_address(const std::string& address) {
       "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
 }
 
-/// A lesson's steps say what is sorted and by what.
+/// Throws UsageError for options that select a run, because a lesson's steps do that.
 void refuse_beside_lesson(const CLI::App& command) {
   constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
   for (const CLI::Option* option : command.get_options()) {
@@ -56,7 +56,7 @@ void refuse_beside_lesson(const CLI::App& command) {
   }
 }
 
-/// What is looked at in the window or in a picture, and is in no page.
+/// Throws UsageError for options and views of the window and pictures that pages do not have.
 void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
                               "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};

@@ -4,9 +4,9 @@
 
 namespace texelsort::app {
 
-/// While it exists, SIGINT and SIGTERM end nothing but ask for an end: long work looks at asked() between its steps,
-/// reports what it has, and main() ends the program by the signal. A second signal ends it at once. A signal that the
-/// program was started to ignore, as nohup and shells do for SIGINT, stays ignored.
+/// Turns SIGINT and SIGTERM into a request to stop during its lifetime. Long work polls asked() between steps and
+/// reports its partial result. main() then ends the program by the signal. A second signal ends the program at once.
+/// Signals that were ignored at the start, as set by nohup and shells for SIGINT, stay ignored.
 class Interrupt {
  public:
   Interrupt();
@@ -14,7 +14,7 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
-  /// The first signal that has asked, 0 if none has. It outlives the object.
+  /// The first signal received, or 0. Stays valid after the object is destroyed.
   static int asked();
 
  private:

@@ -27,7 +27,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// "reading data.csv", "making 1 000 000 keys".
+/// Returns for example "reading data.csv" or "making 1 000 000 keys".
 std::string loading_text(const ProblemSpec& spec) {
   if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
   if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");
@@ -35,13 +35,14 @@ std::string loading_text(const ProblemSpec& spec) {
   return "reading " + (spec.input == "-" ? "standard input" : spec.input);
 }
 
-/// A problem that is made as late as it can be.
+/// A problem that is loaded or generated as late as possible.
 class PendingProblem {
  public:
   PendingProblem(const ProblemSpec& spec, const cuda::ExecutionOptions& execution)
       : spec_(spec), execution_(execution) {}
 
-  /// Keys that are to be made have a form before they are; others are read for it. Throws as load().
+  /// Returns the form. Generated keys have one before they exist; others must be read first. Throws the errors of
+  /// load().
   algorithms::ProblemForm form() {
     if (const auto n = generated_n(spec_))
       return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32), execution_);
@@ -49,7 +50,7 @@ class PendingProblem {
     return loaded_->problem->form();
   }
 
-  /// The problem itself, once.
+  /// Returns the problem. Call it once.
   LoadedProblem take() {
     if (loaded_) return std::move(*loaded_);
     show_progress(loading_text(spec_));
@@ -62,7 +63,7 @@ class PendingProblem {
     return loaded;
   }
 
-  /// How long making or reading it has taken, and how much of that the files' bytes were waited for.
+  /// Time to generate or read the problem, and the part of it that waited for file input.
   std::chrono::nanoseconds loading() const { return loading_; }
   std::chrono::nanoseconds reading() const { return reading_; }
 
@@ -73,7 +74,7 @@ class PendingProblem {
   std::optional<LoadedProblem> loaded_;
 };
 
-/// Parameters belong to one algorithm, and which one that is depends on the problem and the device.
+/// Throws UsageError for parameters of other algorithms. The chosen algorithm depends on the problem and the device.
 void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
                         data::PayloadKind payload) {
   const auto specs = parameters_for(chosen, payload);
@@ -85,7 +86,7 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
   }
 }
 
-/// A CUDA algorithm if there is one that can run here; without any, no device is looked for.
+/// Returns a CUDA algorithm if one can run here. Creates a device only if there are such algorithms.
 algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
@@ -115,7 +116,7 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   return chosen;
 }
 
-/// Throws UsageError if the algorithm does another task, with the command that runs it.
+/// Throws UsageError, naming the right command, if the algorithm does another task.
 void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
   const auto& [id, own] = std::pair(algorithm.info().id, algorithm.info().task);
   if (own == task) return;
@@ -126,7 +127,7 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
                                name(own), name(own)));
 }
 
-/// The parts of a command whose problem is ready.
+/// Returns the phases of a command up to the loaded problem.
 PhaseTimes phases_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
   PhaseTimes parts;
   parts.add("start", time_since_start() - device.starting() - pending.loading());
@@ -172,11 +173,11 @@ Job take_job(JobOptions& options) {
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);
     const auto form = pending.form();
-    // Devices have less than the machine, and say which of their limits it is.
+    // A device has less memory than the machine, and reports its own limits.
     if (device == nullptr) data::require_memory(form.type, *n);
     prepare_for(form);
     if (prepared->refusal()) {
-      // First: limits of what a device has not are all 0.
+      // Checked first, because all limits of an absent device are 0.
       require_available(algorithm, info_of(device), form.execution);
       throw UsageError(*prepared->refusal());
     }

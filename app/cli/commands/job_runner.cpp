@@ -23,13 +23,13 @@ namespace texelsort::app {
 
 namespace {
 
-/// A result as it is written: the keys, and where each stood in the input if more is known of it than its value.
+/// A result to write: the keys, and their input positions if the output preserves the input's spelling.
 struct Sorted {
   data::State state;
   std::vector<std::uint64_t> places;
 };
 
-/// Records are written with their fields; the indices that they were sorted by are no part of them.
+/// Removes the indices by which records were sorted. Records are written with their fields.
 Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, const data::Shape& shape) {
   Sorted sorted{std::move(output), {}};
   const auto& spelling = shape.spelling;
@@ -40,7 +40,7 @@ Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, c
   return sorted;
 }
 
-/// To the file asked for, or to standard output.
+/// Writes to the requested file, or to standard output.
 void write_sorted(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
   if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
@@ -52,7 +52,7 @@ void write_sorted(const JobOptions& options, const data::Shape& shape, const Sor
   data::write_output(path, shape, sorted.state, sorted.places);
 }
 
-/// Its parts are writing, and what of making the bytes did not go on meanwhile.
+/// Writes the result. Records the phases of formatting (the part that did not overlap writing) and of writing.
 void write_result(const JobOptions& options, const Job& job, const data::Shape& shape, data::State&& output,
                   PhaseTimes& parts) {
   const auto start = std::chrono::steady_clock::now();
@@ -65,8 +65,7 @@ void write_result(const JobOptions& options, const Job& job, const data::Shape& 
   parts.add("write", writing);
 }
 
-/// What is to be written. Where processes have a part each, process 0 brings the parts together, and the others write
-/// nothing.
+/// Returns the output to write. If each process has a part, process 0 collects the parts, and the others write nothing.
 std::optional<data::State> whole_output(const algorithms::Run& run, std::optional<algorithms::Output> output,
                                         PhaseTimes& parts) {
   if (!output) return run.read();
@@ -75,12 +74,12 @@ std::optional<data::State> whole_output(const algorithms::Run& run, std::optiona
   return parts.time("gather", [&own] { return own.owners->bring_together(own); });
 }
 
-/// Whether keys are printed where nothing else is.
+/// Returns whether keys go to standard output as the only output.
 bool prints_keys(const JobOptions& options) {
   return options.output.empty() && !options.trace && !options.timing;
 }
 
-/// The form of the output: on a terminal one key a line.
+/// Returns the output format. On a terminal, it is one key per line.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
   const data::PayloadKind payload = loaded.problem->payload;
@@ -104,7 +103,7 @@ data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded)
   return shape;
 }
 
-/// Sorts or merges, checks and writes.
+/// Sorts or merges, verifies, and writes the result.
 void bring_result(const JobOptions& options, const Job& job, const data::Shape& shape,
                   const std::optional<Timing>& timing, PhaseTimes& parts) {
   show_progress(job.working_text());
@@ -113,11 +112,11 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   const bool stable = job.prepared.keeps_ties();
   std::optional<algorithms::Output> output;
   if (options.trace) {
-    show_progress("");  // the trace is progress itself
+    show_progress("");  // the trace itself shows the progress
     require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
     if (timing) fmt::print("\n");
   } else {
-    // Waits for the device, so that what it does is no part of reading the result.
+    // Waits for the device, so that its work is not counted as part of reading the result.
     parts.time(name(options.task), [&] { run->timed_finish(); });
     output = parts.time("download", [&] { return algorithms::read_output(*run); });
     show_progress("checking the result");
@@ -144,7 +143,7 @@ void run_job(JobOptions& options) {
   if (!job.note.empty()) say_note(job.note);
   std::optional<Timing> timing;
   const auto measure = [&] { timing = take_timing(job, options.budget.budget); };
-  if (options.timing && options.trace) measure();  // the trace shows what each pass costs
+  if (options.timing && options.trace) measure();  // the trace shows the cost of each pass
   PhaseTimes parts = job.parts;
   bring_result(options, job, shape, timing, parts);
   if (!options.timing) return;

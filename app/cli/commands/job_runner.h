@@ -5,10 +5,10 @@
 
 namespace texelsort::app {
 
-/// -a, -p, --paper, --shader-dir, -o, --numbers, --trace, --timing, --passes, --json, --samples, --seconds.
+/// Adds -a, -p, --paper, --shader-dir, -o, --numbers, --trace, --timing, --passes, --json, --samples, --seconds.
 void add_result_options(CLI::App& app, JobOptions& options);
 
-/// Sorts or merges, checks the result and writes it; traces it, times it. Throws Error.
+/// Sorts or merges, verifies and writes the result. Prints a trace and timings if requested. Throws Error.
 void run_job(JobOptions& options);
 
 }  // namespace texelsort::app

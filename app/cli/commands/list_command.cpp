@@ -27,14 +27,14 @@ struct ListOptions {
   bool json = false;
   bool markdown() const { return format == "markdown"; }
   DeviceOptions device;
-  std::optional<std::uint64_t> n;     ///< what parameters are tuned for
-  std::optional<data::KeyType> type;  ///< likewise
+  std::optional<std::uint64_t> n;     ///< size for which parameters are tuned
+  std::optional<data::KeyType> type;  ///< key type for which parameters are tuned
 };
 
-/// Keys that parameters are tuned for if nobody says; few keys are tuned to be looked at.
+/// Default number of keys for tuned parameters. Small inputs use parameters chosen for viewing.
 constexpr std::uint64_t usual_n = 1 << 20;
 
-/// The list as people, machines or the documentation read it; `what` names it and its array.
+/// Prints the list as text, Markdown or JSON. `what` is the name of the list and of its JSON array.
 void print(const ListOptions& options, const std::string& what, const measure::ResultTable& table) {
   fmt::print("{}", options.json         ? json_document("list-" + what, what, table)
                    : options.markdown() ? measure::markdown_table(table)
@@ -107,7 +107,7 @@ void list_networks(const ListOptions& options) {
   print(options, "networks", table);
 }
 
-/// The ways in which networks run, each with those that do.
+/// Lists the methods of executing networks, each with the networks that use it.
 void list_methods(const ListOptions& options) {
   struct Row {
     const algorithms::Method* method;

@@ -32,8 +32,8 @@ const CommandRow& resolve_command(const CommandRow& root, const std::vector<std:
   return *command;
 }
 
-/// Bash cuts words at "=", ":" and "@" too and puts what COMPREPLY holds behind the last cut, so that the line itself
-/// is split at blanks, and what stands before the cut is taken off each candidate.
+/// Bash also splits words at "=", ":" and "@", and inserts candidates after the last split. The script therefore splits
+/// the line at blanks itself, and removes the text before bash's split from each candidate.
 constexpr auto bash_script = R"script(# texelsort: completion for bash
 _texelsort() {
   local line=${COMP_LINE:0:COMP_POINT} current='' paths word help
@@ -116,8 +116,7 @@ end
 complete -c texelsort -f -a '(__texelsort_complete)'
 )script";
 
-/// What each shell reads. The scripts ask "texelsort complete" for candidates, so that they never fall behind the
-/// program.
+/// Completion scripts by shell. They query "texelsort complete" for candidates, so that they always match the program.
 constexpr std::array scripts{std::pair{"bash", bash_script}, std::pair{"zsh", zsh_script},
                              std::pair{"fish", fish_script}};
 
@@ -166,7 +165,7 @@ void add_completion_commands(CLI::App& app) {
       "  texelsort completions fish | source");
   command->callback([shell] { print_completion_script(*shell); });
 
-  // Answers the scripts: the last word is the one under the cursor.
+  // Serves the completion scripts. The last word is the one under the cursor.
   auto* answer = app.add_subcommand("complete", "Candidates for the last word of a command line")->group("");
   auto words = std::make_shared<std::vector<std::string>>();
   answer->add_option("WORD", *words)->type_name("");

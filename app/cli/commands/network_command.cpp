@@ -21,7 +21,7 @@
 namespace texelsort::app {
 namespace {
 
-/// How large a network each subcommand takes: places, checked before the network is made, and comparators.
+/// Size limits of a subcommand: places, checked before the network is generated, and comparators.
 struct Limits {
   const char* what;
   std::uint64_t places;
@@ -33,10 +33,10 @@ constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // the depth visits
 constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // a second or two
 constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
 
-/// What the subcommands' options set. Each subcommand uses its own part.
+/// Options of all subcommands. Each subcommand uses a part of them.
 struct Options {
-  std::string name;  ///< empty: bitonic; compare: none in particular
-  std::string n;     ///< empty: a file's own number of places, else network::usual_places
+  std::string name;  ///< empty: bitonic; for compare: no particular network
+  std::string n;     ///< empty: a file's own number of places, otherwise network::usual_places
   std::string values;
   std::string notation = "text";
   std::string output = "-";
@@ -67,7 +67,7 @@ void check_size(const network::Network& network, const Limits& limits) {
   }
 }
 
-/// What the options name: a network, or the networks of a file.
+/// Returns the network, or the networks of a file, that the options name.
 template <class Resolve>
 auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
   const std::string name = options.name.empty() ? "bitonic" : options.name;
@@ -110,7 +110,7 @@ std::vector<std::string> split_values(const std::string& text) {
   return values;
 }
 
-/// How a network is written.
+/// Output format of a network.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);

@@ -14,9 +14,9 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
-constexpr std::uint64_t random_work = 1ull << 28;  // comparators times trials; fewer trials for large networks
+constexpr std::uint64_t random_work = 1ull << 28;  // limit of comparators times trials, for large networks
 
-/// The verdict on a network: how it was tried and an input that it leaves unsorted, if one was found.
+/// Result of testing a network: the inputs tried, and an unsorted one if found.
 struct NetworkVerdict {
   bool exhaustive = false;
   std::uint64_t inputs = 0;

@@ -8,7 +8,7 @@
 
 namespace texelsort::app {
 
-/// What a command does one after another, from the start of the process, and how long each took.
+/// Durations of a command's consecutive phases, from the start of the process.
 class PhaseTimes {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -20,7 +20,7 @@ class PhaseTimes {
 
   void add(std::string_view name, Duration time) { parts_.push_back({std::string(name), time}); }
 
-  /// What `work()` returns; its time becomes a part.
+  /// Calls work(), records its duration as a phase, and returns its result.
   template <typename Work>
   decltype(auto) time(std::string_view name, Work&& work) {
     const Ending ending{*this, name};

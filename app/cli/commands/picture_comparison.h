@@ -10,26 +10,27 @@
 
 namespace texelsort::app {
 
-/// Differences between two pictures of the same size. A pixel differs if one of its channels does by more than the
+/// Differences between two pictures of the same size. A pixel differs if one of its channels differs by more than the
 /// tolerance.
 struct PictureDifference {
-  std::uint64_t pixels = 0;    ///< that differ
-  unsigned largest = 0;        ///< difference of a channel of any pixel, 0 to 255
-  std::uint32_t x = 0, y = 0;  ///< first pixel that differs, from the upper left corner; 0 if none differs
+  std::uint64_t pixels = 0;    ///< number of differing pixels
+  unsigned largest = 0;        ///< largest difference of a channel, 0 to 255
+  std::uint32_t x = 0, y = 0;  ///< first differing pixel, from the upper left corner; 0 if none differs
 };
 PictureDifference difference_of(const Picture& expected, const Picture& drawn, unsigned tolerance);
 
-/// The expected picture in light greys. Pixels that differ are magenta, and an orange border makes single ones visible.
+/// Returns the expected picture in light grey. Differing pixels are magenta, with an orange border that makes single
+/// ones visible.
 Picture marked_differences(const Picture& expected, const Picture& drawn, unsigned tolerance);
 
-/// --expected, --tolerance, --max-different, --difference: a picture is compared with a PNG file.
+/// Options --expected, --tolerance, --max-different and --difference, for comparing a picture with a PNG file.
 class PictureComparison {
  public:
   void add_options(const OptionGroup& group);
   bool wanted() const { return expected_path_.has_value(); }
 
-  /// Reads the expected picture. Throws UsageError for options that do not fit, a file that is not a PNG of this size,
-  /// and a difference image that cannot be written. `output`: path of the drawn picture, if it is kept.
+  /// Reads the expected picture. Throws UsageError for incompatible options, a file that is not a PNG of this size, or
+  /// a difference image that cannot be written. `output`: path of the drawn picture, if it is saved.
   void prepare(gpu::Extent size, const std::optional<std::string>& output);
 
   /// Writes the difference image and prints the result. Throws check_failed if too many pixels differ.

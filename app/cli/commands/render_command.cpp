@@ -35,8 +35,7 @@ void measure(Session& session) {
   if (!session.message().empty()) throw InternalError(session.message());
 }
 
-/// Throws UsageError for options of output and comparison that do not fit. Returns the output's ending, if there is
-/// one.
+/// Throws UsageError for incompatible options of output and comparison. Returns the output's ending, if there is one.
 std::string prepare_output(RenderOptions& options) {
   if (!options.output && !options.comparison.wanted()) throw UsageError("render needs -o FILE or --expected FILE");
   options.comparison.prepare(options.picture.size(), options.output);

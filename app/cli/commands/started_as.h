@@ -8,7 +8,7 @@
 
 namespace texelsort::app {
 
-/// What a command that does the same again begins with: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
+/// Returns the start of a command that repeats this run: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
 inline std::string started_as() {
   if (!mpi::several()) return "texelsort";
   return fmt::format("mpirun -n {} --bind-to none texelsort", mpi::place().count);

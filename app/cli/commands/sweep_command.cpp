@@ -56,7 +56,7 @@ class SweepRun {
   }
 
  private:
-  /// What the file has is done: it need not be measured again.
+  /// Skips the trials that the file already contains.
   void resume() {
     resumed_ = options_.results_before(header_);
     if (!resumed_) return;

@@ -30,7 +30,7 @@ struct TuneOptions : SweptOptions {
   bool forget = false, keep = true, only_table = false;
 };
 
-/// "60", "60s" or "2min"; of one algorithm on one problem.
+/// Reads a time such as "60", "60s" or "2min", the budget for one algorithm on one problem.
 double budget_option(const std::string& text) {
   double factor = 1;
   std::string_view number = text;
@@ -65,7 +65,7 @@ std::string_view verdict(const SearchOutcome& outcome) {
   return "tied";
 }
 
-/// The last lines of one search.
+/// Returns the last lines of one search.
 std::string comparison_text(const SearchOutcome& outcome) {
   const TrialResult &winner = outcome.winner, &own = outcome.own;
   std::string text = fmt::format("tried    {}: {} measured ({} stopped early), {} refused, {} wrong, in {:.1f} s\n",
@@ -184,7 +184,8 @@ class TuneRun {
     return outcome;
   }
 
-  /// Kernels that the CPU executes, and shaders of a folder, say nothing of later commands.
+  /// Saves winners only without device options, because kernels on the CPU and replaced shaders do not predict other
+  /// runs.
   void keep(const SearchOutcome& outcome, const std::optional<MeasuredPlace>& place) const {
     const auto file = winners_file();
     if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;

@@ -27,12 +27,12 @@ namespace {
 
 struct WindowCommand {
   ViewStateOptions view_state;
-  bool fresh = false;  ///< not where the last window was closed
+  bool fresh = false;  ///< ignore the last window's view state
   LessonStartOptions lesson_player;
   WindowOptions window;
 };
 
-/// Continues where the last window was closed. A file that cannot be read does not keep the window from opening.
+/// Continues with the view state of the last window. If its file cannot be read, the window opens without it.
 void take_last_state(WindowOptions& window) {
   const auto path = last_state();
   if (!path) return;
@@ -45,21 +45,21 @@ void take_last_state(WindowOptions& window) {
   }
 }
 
-/// A mistyped command looks like a file to open.
+/// Throws UsageError for a file that does not exist, because it may be a mistyped command.
 void require_input_exists(const CLI::App& app, const std::string& input) {
   std::error_code ignored;
   if (input.empty() || input == "-" || is_address(input) || std::filesystem::exists(input, ignored)) return;
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-/// What was given for the window, as words for render, which takes the same options.
+/// Returns the window's options as words for render, which accepts the same options.
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() == 0 || option->get_single_name() == "fresh") continue;
     if (option->get_positional()) {
       for (const std::string& value : option->results()) words += " " + shell_quoted(value);
-    } else if (option->get_expected_max() == 0) {  // a flag
+    } else if (option->get_expected_max() == 0) {  // flag
       words += " --" + option->get_lnames().front();
     } else {
       const std::string name = option->get_lnames().front();
@@ -69,8 +69,8 @@ std::string given_words(const CLI::App& app) {
   return words;
 }
 
-/// Where no window can be opened, the program alone traces in the terminal what the window would have shown. Options
-/// describe a window, so that with some of them there is nothing to show but the command that draws it.
+/// Runs without a display. Without options, prints a trace in the terminal instead. Options describe a picture, so with
+/// options it only suggests the render command.
 int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
     throw UnavailableError(fmt::format("{}: draw it with 'texelsort render{} -o window.png'", error.reason(), words));
@@ -121,7 +121,7 @@ std::function<int()> add_window_options(CLI::App& app) {
       "dark or light (default: as last time)", listed("dark, light"));
   group
       .value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
-      // The library's range holds nan.
+      // CLI::Range would accept NaN.
       ->check([](const std::string& word) -> std::string {
         const double factor = data::read_number<double>(word).value_or(0);
         return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);

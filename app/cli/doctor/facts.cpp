@@ -66,7 +66,8 @@ void inspect_display(MachineFacts& facts) {
   }
 }
 
-/// A sort of 1,000 keys by draws on the first context there is, checked; empty if it is right.
+/// Sorts 1,000 keys by draws on the first available context. Returns the error, or an empty text if the result is
+/// correct.
 std::string test_sort() {
   try {
     const auto device = gpu::Device::headless();
@@ -84,7 +85,7 @@ std::string test_sort() {
   }
 }
 
-// As libglvnd looks for them: https://gitlab.freedesktop.org/glvnd/libglvnd, src/EGL/icd_enumeration.md.
+// Searches like libglvnd: https://gitlab.freedesktop.org/glvnd/libglvnd, src/EGL/icd_enumeration.md.
 std::vector<std::string> egl_vendors() {
   std::vector<std::string> found;
   const auto add = [&found](const fs::path& path) {
@@ -134,7 +135,7 @@ std::vector<DeviceNode> device_nodes() {
   return nodes;
 }
 
-/// "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun Jul 27 ..." gives 580.65.06.
+/// Extracts 580.65.06 from "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun Jul 27 ...".
 std::string nvidia_module() {
   const std::string line = first_line("/proc/driver/nvidia/version");
   const std::size_t at = line.find_first_of("0123456789", line.find("Module"));
@@ -195,7 +196,7 @@ MachineFacts inspect_machine() {
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.family.empty()) facts.fonts.push_back(fmt::format("{} ({} bytes)", file.family, file.bytes.size()));
   }
-  inspect_display(facts);  // last, since a window that falls back to software changes the environment
+  inspect_display(facts);  // last, because a window that falls back to software changes the environment
   return facts;
 }
 

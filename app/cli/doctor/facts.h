@@ -12,40 +12,40 @@ namespace texelsort::app {
 /// A graphics device on the PCI bus.
 struct PciDevice {
   std::string address;  ///< "0000:01:00.0"
-  unsigned vendor = 0;  ///< PCI vendor, 0x10de for NVIDIA
-  std::string driver;   ///< kernel driver that has it; empty: none
+  unsigned vendor = 0;  ///< PCI vendor ID, 0x10de for NVIDIA
+  std::string driver;   ///< bound kernel driver; empty if none
   bool operator==(const PciDevice&) const = default;
 };
 
 /// A file in /dev that a driver needs.
 struct DeviceNode {
   std::string path;
-  bool usable = false;  ///< may be read and written
-  std::string group;    ///< that it belongs to
+  bool usable = false;  ///< readable and writable
+  std::string group;    ///< owning group
 };
 
-/// What this machine has for windows and for sorting on its devices, as found; no judgement.
+/// Facts about this machine's display and devices, without conclusions.
 struct MachineFacts {
   std::string display;                    ///< "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-0"; empty: neither is set
-  std::optional<gpu::DeviceInfo> window;  ///< OpenGL of a window there
-  std::string no_window;                  ///< why there is none
-  std::string window_note;                ///< what it fell back to; empty: nothing
+  std::optional<gpu::DeviceInfo> window;  ///< OpenGL device of a window on that display
+  std::string no_window;                  ///< why no window opens
+  std::string window_note;                ///< the fallback that the window used; empty if none
   gpu::DeviceListing opengl;              ///< contexts without a display
-  std::string test_sort;                  ///< what a small sort on the first of them did wrong; empty: nothing
-  std::vector<std::string> egl_vendors;   ///< files that tell EGL of drivers
+  std::string test_sort;                  ///< error of a small sort on the first context; empty if correct
+  std::vector<std::string> egl_vendors;   ///< files that list drivers for EGL
   std::vector<PciDevice> graphics;
   std::vector<DeviceNode> nodes;  ///< /dev/dri/renderD*, /dev/nvidia0, ...
   std::string nvidia_module;      ///< version of NVIDIA's kernel driver; empty: not loaded
   cuda::DeviceList cuda;
-  std::vector<std::string> fonts;      ///< that the program carries in itself
-  std::vector<std::string> variables;  ///< NAME=VALUE of the environment that change which driver is found
+  std::vector<std::string> fonts;      ///< built-in fonts
+  std::vector<std::string> variables;  ///< NAME=VALUE of environment variables that affect the choice of drivers
 };
 
-/// Looks at the machine: opens the display for a moment, makes every context, asks CUDA, sorts 1,000 keys. Never
+/// Inspects the machine. Opens the display briefly, creates every context, queries CUDA and sorts 1,000 keys. Never
 /// throws.
 MachineFacts inspect_machine();
 
-/// The PCI devices of a sysfs folder such as /sys/bus/pci/devices whose class is that of displays.
+/// Returns the PCI devices of the display class in a sysfs folder such as /sys/bus/pci/devices.
 std::vector<PciDevice> graphics_on_pci(const std::string& folder);
 
 }  // namespace texelsort::app

@@ -24,11 +24,11 @@ const OptionRow* find_option(const CommandRow& command, const std::string& name,
   return nullptr;
 }
 
-/// Where a command line stands before the cursor.
+/// State of the command line before the cursor.
 struct Position {
   const CommandRow* command;
-  const OptionRow* open = nullptr;  ///< option whose value is next, or may be
-  bool filled = false;              ///< it has a value already, and takes more
+  const OptionRow* open = nullptr;  ///< option whose value comes next, or may come next
+  bool filled = false;              ///< it has a value already and accepts more
   bool arguments_only = false;      ///< "--" was given
   std::vector<std::string> arguments{};
   std::vector<std::string> algorithms{};  ///< ids or patterns after -a
@@ -38,7 +38,7 @@ void take_value(Position& at, const OptionRow& option, const std::string& value)
   if (find_option(*at.command, "algorithm", true) == &option) at.algorithms.push_back(value);
 }
 
-/// The option of a word like "-n", "-n8", "--count" or "--count=8", with its value if the word holds one.
+/// Returns the option of a word like "-n", "-n8", "--count" or "--count=8", and the value if the word contains one.
 std::pair<const OptionRow*, std::optional<std::string>> option_of(const CommandRow& command, const std::string& word) {
   if (word.starts_with("--")) {
     const std::size_t equals = word.find('=');
@@ -78,7 +78,7 @@ void take_word(Position& at, const std::string& word) {
   }
 }
 
-/// What is known of a word besides: an algorithm's title, a distribution's.
+/// Returns the title of an algorithm or distribution with this name. Empty for other words.
 std::string help_of_word(const std::string& word) {
   for (const auto& algorithm : algorithms::registry()) {
     if (algorithm->info().id == word) return algorithm->info().title;
@@ -105,7 +105,7 @@ class Collector {
 };
 
 std::vector<std::string> values_of(const algorithms::Domain& domain) {
-  constexpr std::int64_t most = 64;  // a longer list is no help
+  constexpr std::int64_t most = 64;  // a longer list would not help
   std::vector<std::string> values;
   if (const auto* choices = std::get_if<algorithms::Choices>(&domain)) return choices->names;
   if (std::holds_alternative<algorithms::Flag>(domain)) return {"true", "false"};
@@ -118,7 +118,7 @@ std::vector<std::string> values_of(const algorithms::Domain& domain) {
   return values;
 }
 
-/// The algorithms that match one of the patterns; without patterns all. A half-typed line may name none.
+/// Returns the algorithms that match one of the patterns, or all without patterns. Ignores incomplete patterns.
 std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
   std::vector<const algorithms::Algorithm*> all;
@@ -132,7 +132,7 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
   return all;
 }
 
-/// NAME= of every parameter of the algorithms named before, or of any; behind "=" the values.
+/// Adds NAME= for each parameter of the algorithms named before, or of any algorithm. After "=", adds values.
 void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
   const std::size_t equals = typed.find('=');
   for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
@@ -146,7 +146,7 @@ void add_assignments(Collector& collect, const std::vector<std::string>& pattern
   }
 }
 
-/// `before` is what of the word under the cursor stands before the value, such as "--type=".
+/// `before`: the part of the word under the cursor before the value, such as "--type=".
 void add_values(Completion& result, const Position& at, const OptionRow& option, std::string before,
                 std::string typed) {
   if (option.delimiter != '\0') {
@@ -176,7 +176,7 @@ void add_commands(Completion& result, const CommandRow& command, const std::stri
   for (const CommandRow& row : command.commands) collect.add(row.name, row.description);
 }
 
-/// "help" takes the names of commands, each below the one before it.
+/// Adds completions for "help", whose arguments are a command, its subcommand and so on.
 void add_explained_commands(Completion& result, const CommandRow& root, const Position& at, const std::string& typed) {
   const CommandRow* command = &root;
   for (const std::string& word : at.arguments) {
@@ -217,7 +217,7 @@ Completion complete(const CommandRow& root, const std::vector<std::string>& word
     add_explained_commands(result, root, at, current);
   } else {
     if (at.arguments.empty()) add_commands(result, *at.command, current);
-    // An empty word among commands stands for one of these: files would bury them.
+    // Files would outnumber the subcommands, so an empty word does not complete to files.
     if (at.command->commands.empty() || !current.empty()) add_arguments(result, at, current);
   }
   return result;

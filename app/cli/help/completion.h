@@ -8,23 +8,24 @@
 namespace texelsort::app {
 
 struct Candidate {
-  std::string word;  ///< the whole word in place of the one under the cursor
+  std::string word;  ///< replacement for the whole word under the cursor
   std::string help;
 };
 
-/// What may stand where the cursor is.
+/// Possible completions at the cursor.
 struct Completion {
   enum class Paths : std::uint8_t { none, files, directories };
   Paths paths = Paths::none;
   std::vector<Candidate> candidates;
 };
 
-/// For the words before the cursor, without the program's name, and the word under it, which may be empty: commands,
-/// options, and the words that an option takes; algorithms' parameters and their values behind -p.
+/// Returns completions: commands, options, values of options and, after -p, parameters of algorithms and their values.
+/// `words`: the words before the cursor without the program's name. `current`: the word under the cursor, which may be
+/// empty.
 Completion complete(const CommandRow& root, const std::vector<std::string>& words, const std::string& current);
 
-/// For the scripts of shells: "words", "files" or "directories", then a candidate a line with its help behind a tab. A
-/// candidate that ends in "=" or ":" goes on without a blank.
+/// Formats completions for shell scripts. The first line is "words", "files" or "directories". Each further line is a
+/// candidate, a tab and its help. The shell adds no blank after a candidate that ends in "=" or ":".
 std::string text(const Completion& completion);
 
 }  // namespace texelsort::app

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t names_indent = 2, help_column = 32, narrow_help_column = 8;
 
-/// Lines of words, at most `width` columns long.
+/// Splits text into lines of at most `width` columns.
 std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream words(text);
@@ -24,7 +24,8 @@ std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
   return lines;
 }
 
-/// Names on the left, help on the right; on lines of their own where names are long or the terminal is narrow.
+/// Formats names on the left and help on the right. Help starts on its own line if names are long or the terminal is
+/// narrow.
 std::string entry(const std::string& names, const std::string& help, std::size_t width) {
   const std::size_t column = width < 2 * help_column ? narrow_help_column : help_column;
   std::string text = std::string(names_indent, ' ') + names;
@@ -62,7 +63,7 @@ std::string group_of(const OptionRow& option) {
   return option.is_argument() ? "Arguments" : option.group;
 }
 
-/// In the order in which their first member is declared.
+/// Returns the groups in the order of their first options.
 std::vector<std::string> groups(const CommandRow& command) {
   std::vector<std::string> names;
   for (const OptionRow& option : command.options) {
@@ -72,7 +73,7 @@ std::vector<std::string> groups(const CommandRow& command) {
   return names;
 }
 
-/// A shell reads a line that ends in a backslash together with the next one. Breaks only at blanks outside of quotes.
+/// Formats an example. Breaks long lines with a backslash, only at blanks outside quotes.
 std::string example(const std::string& command, std::size_t width) {
   constexpr std::size_t first = 2, other = 6;
   std::string text;

@@ -6,11 +6,11 @@
 
 namespace texelsort::app {
 
-/// Lines of at most `width` columns that each begin with `indent` blanks; words longer than a line stay whole.
+/// Wraps text to lines of at most `width` columns, each indented by `indent` blanks. Longer words are not broken.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width);
 
-/// What --help prints: no line is longer than `width` columns but for words that are. Examples that are too long go on
-/// behind a backslash, so that a shell still reads them.
+/// Returns the output of --help. Lines have at most `width` columns, except for longer words. Long examples continue
+/// after a backslash, so that they stay valid in a shell.
 std::string help_text(const CommandRow& command, std::size_t width);
 
 }  // namespace texelsort::app

@@ -11,8 +11,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Text as roff prints it unchanged: hyphens that may be typed, no escapes, no requests. No-break spaces become
-/// roff's own, which every locale has.
+/// Escapes text so that roff prints it unchanged, with ASCII hyphens and without requests. No-break spaces become
+/// roff's own, which work in every locale.
 std::string roff(std::string_view text) {
   constexpr std::string_view no_break_space = "\u00a0";
   static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},
@@ -43,7 +43,8 @@ std::string italic(std::string_view text) {
   return "\\fI" + roff(text) + "\\fR";
 }
 
-/// The words that an option takes, where its help does not list them; nothing for lists of their own commands.
+/// Returns a sentence with the words that an option accepts, if its help does not list them. Empty for long lists,
+/// which have their own commands.
 std::string words_sentence(const OptionRow& option) {
   constexpr std::size_t most = 24;
   const auto said = [&option](const std::string& word) { return option.help.find(word) != std::string::npos; };
@@ -91,7 +92,7 @@ std::string notes(const CommandRow& command) {
   return text;
 }
 
-/// A command and those below it, each a subsection.
+/// Returns a subsection for each subcommand, recursively.
 std::string command_sections(const CommandRow& parent) {
   std::string text;
   for (const CommandRow& command : parent.commands) {

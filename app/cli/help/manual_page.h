@@ -11,10 +11,10 @@ namespace texelsort::app {
 struct EnvironmentVariable {
   std::string_view name, help;
 };
-/// The environment variables that the program itself looks at.
+/// Returns the environment variables that the program reads.
 const std::vector<EnvironmentVariable>& environment_variables();
 
-/// texelsort(1) in roff's man macros: all commands and options of the table.
+/// Returns texelsort(1) in roff's man macros, with all commands and options of the table.
 std::string manual_page(const CommandRow& root);
 
 }  // namespace texelsort::app

@@ -17,17 +17,17 @@ std::string in_code(const std::string& text) {
   return "`" + text + "`";
 }
 
-/// What stands after the slash: "srts@cuda", "grouped-quads".
+/// Returns the part of the id after the slash: "srts@cuda", "grouped-quads".
 std::string name_in_family(const Algorithm& algorithm) {
   return algorithm.info().id.substr(algorithm.info().id.rfind('/') + 1);
 }
 
-/// The id, of networks with the word NETWORK for each of them.
+/// Returns the id; for networks, with NETWORK in place of the network's name.
 std::string general_id(const Algorithm& algorithm) {
   return algorithm.method() == nullptr ? algorithm.info().id : "NETWORK/" + algorithm.method()->id;
 }
 
-/// The first algorithm of every general id, in the registry's order.
+/// Returns the first algorithm of every general id, in the registry's order.
 std::vector<const Algorithm*> representatives() {
   std::vector<const Algorithm*> chosen;
   for (const auto& algorithm : algorithms::registry()) {
@@ -43,7 +43,7 @@ void add_once(std::vector<std::string>& list, const std::string& word) {
   if (!word.empty() && std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-/// "N. Leischner 2010".
+/// Returns for example "N. Leischner 2010".
 std::string short_source(const network::Citation& citation) {
   return citation.year == 0 ? citation.authors : fmt::format("{} {}", citation.authors, citation.year);
 }
@@ -65,7 +65,7 @@ std::vector<FamilyRow> family_rows() {
   return rows;
 }
 
-/// Rows of the same tasks and names made one.
+/// Joins rows with the same tasks and names.
 std::vector<FamilyRow> joined(const std::vector<FamilyRow>& rows) {
   std::vector<FamilyRow> few;
   for (const FamilyRow& row : rows) {
@@ -100,7 +100,7 @@ bool same_specs(const std::vector<ParameterSpec>& a, const std::vector<Parameter
   });
 }
 
-/// Specs of records: what an algorithm has for them beyond its own.
+/// Returns the parameters that an algorithm has only for records.
 std::vector<ParameterSpec> record_specs(const Algorithm& algorithm) {
   std::vector<ParameterSpec> specs = parameters_for(algorithm, data::PayloadKind::record);
   std::erase_if(specs, [&algorithm](const ParameterSpec& spec) {

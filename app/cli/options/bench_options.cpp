@@ -54,7 +54,7 @@ void BenchOptions::add_distances_option(const OptionGroup& group) {
              "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
 }
 
-// Whole: a row by itself would not be interleaved with its competitors.
+// Repeats the whole comparison, because a single row would not be interleaved with its competitors.
 std::string reproducing_command(BenchOptions& options) {
   CommandWords words{
       .list = CommandWords::List::by_spaces, .always = {"--order", "--payload"}, .line = started_as() + " bench"};

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// What `texelsort bench` was asked for.
+/// Options of `texelsort bench`.
 struct BenchOptions {
   std::vector<std::string> patterns, sizes, types{"u32"}, distributions{"uniform"};
   std::string baseline, format = "table", output, plot;
@@ -18,24 +18,25 @@ struct BenchOptions {
   DeviceOptions device;
   BudgetOptions budget{5};
 
-  /// -a, -n, -t, -d and the other options of problems.
+  /// Adds -a, -n, -t, -d and the other options of problems.
   void add_problem_options(const OptionGroup& group);
-  /// -p, the questions, --paper, --defaults, --baseline, --samples and --seconds.
+  /// Adds -p, the questions of selections, --paper, --defaults, --baseline, --samples and --seconds.
   void add_choice_options(const OptionGroup& group);
   void add_distances_option(const OptionGroup& group);
 };
 
-/// The types x distributions x sizes asked for.
+/// Returns all combinations of the requested types, distributions and sizes.
 std::vector<ProblemSpec> problems(const BenchOptions& options);
 
-/// "texelsort bench ..." with everything that was chosen: the whole comparison once more.
+/// Returns "texelsort bench ..." with all chosen options, which repeats the whole comparison.
 std::string reproducing_command(BenchOptions& options);
 
-/// To the file asked for, or to standard output.
+/// Writes to the requested file, or to standard output.
 void write_report(const BenchOptions& options, const std::string& text);
 
-/// `texelsort bench --distances`: time of one pass against the distance of its comparators, for keys in row-major order
-/// and in tiles, as a table and, if asked, a plot. Throws UsageError for options that do not go together.
+/// Runs `texelsort bench --distances`. It measures the time of one pass against the distance of its comparators, for
+/// keys in row-major order and in tiles. Writes a table and, if requested, a plot. Throws UsageError for incompatible
+/// options.
 void bench_distances(BenchOptions& options);
 
 }  // namespace texelsort::app

@@ -7,11 +7,11 @@ namespace texelsort::app {
 
 struct Ending {
   std::string ending;  ///< ".png"
-  std::string what;    ///< what such a file is
+  std::string what;    ///< description of such a file
 };
 
-/// The path's ending, in small letters. Throws UsageError unless it is one of these, with all of them: a file that is
-/// not what its name says helps nobody. `hint`: where other files come from; may be empty.
+/// Returns the path's ending in lower case. Throws UsageError, listing all valid endings, for any other. A name must
+/// match the file's content. `hint`: how to make other files; may be empty.
 std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint = {});
 
 }  // namespace texelsort::app

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// "3", "end": of the passes of a run. Throws UsageError.
+/// Reads one position of a run, "3" or "end". Throws UsageError.
 std::uint64_t one_pass(const std::string& list, const std::string& text, std::uint64_t total) {
   if (text == "end") return total;
   const auto number = data::parse_size(text);
@@ -69,7 +69,7 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
   size();
   ui_scale();
   auto session = std::make_unique<Session>(&device_.device(), device_.execution());
-  // A broken shader is what is to be seen.
+  // Watching keeps a broken shader from ending the command, so that the picture shows its error.
   if (view_state.view == "shader" || view_state.focus == "shader") watch_shaders(*session);
   session->look.theme = theme_option(theme_);
   session->look.colormap = colormap_option(colormap_);
@@ -84,7 +84,7 @@ std::unique_ptr<Session> PictureOptions::session(const ViewState& view_state, bo
 
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most) {
-  // Some runs know their passes once they are done.
+  // Some runs know their number of passes only at their end.
   if (!session.player().total()) seek_to(session, "end");
   const std::uint64_t total = session.player().total().value_or(session.player().position());
   std::vector<std::uint64_t> passes;

@@ -15,11 +15,12 @@ struct ShaderFolder {
   gpu::ShaderSurvey survey;
 };
 
-/// Looks at the files of the folder of --shader-dir, or else of $TEXELSORT_SHADER_DIR; null without both. Throws
-/// UsageError if it does not exist.
+/// Surveys the folder of --shader-dir, or otherwise of $TEXELSORT_SHADER_DIR. Returns null if neither is set. Throws
+/// UsageError if the folder does not exist.
 std::optional<ShaderFolder> open_shader_folder(const std::optional<std::string>& option);
 
-/// Throws UsageError for a folder that replaces no shader, with the files it has and the names they resemble.
+/// Throws UsageError for a folder that replaces no shader. The message lists its files and the most similar shader
+/// names.
 void require_replaced_shaders(const ShaderFolder& folder);
 
 /// Prints a note with the replaced shaders, and a warning about files that look like shaders and replace none.

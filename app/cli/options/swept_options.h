@@ -10,7 +10,7 @@
 
 namespace texelsort::app {
 
-/// What `sweep` and `tune` share: problems, where results go, and the device.
+/// Common options of `sweep` and `tune`: problems, result file and device.
 struct SweptOptions {
   SweepRequest request;
   DeviceOptions device;
@@ -18,16 +18,17 @@ struct SweptOptions {
   bool resume = false;
   std::uint64_t top = 10;
 
-  /// --top, -o, --resume and those of the device; `resume_help` says what is gone on with.
+  /// Adds --top, -o, --resume and the device options. `resume_help`: help of --resume.
   void add_result_options(CLI::App& app, const std::string& resume_help);
 
   /// Throws UsageError for --resume without a file.
   void require_file_to_resume() const;
-  /// Throws UsageError if --devices was given and nothing that is measured shares keys among devices.
+  /// Throws UsageError if --devices was given and no measured algorithm distributes keys among devices.
   static void require_used_devices(const SweepSpace& space);
-  /// The results to go on with; nothing if none are. Throws UsageError if those of the file are another sweep's.
+  /// Returns the results of the file to resume. Nothing without --resume. Throws UsageError for the file of another
+  /// sweep.
   std::optional<SweepResults> results_before(const SweepHeader& header) const;
-  /// The file asked for, behind what is in it already; else nothing is kept.
+  /// Returns a writer that appends to the requested file, or discards everything without one.
   SweepWriter writer(const SweepHeader& header, const std::optional<SweepResults>& before) const;
 };
 

@@ -24,12 +24,13 @@ std::string parameters_text(const algorithms::Algorithm& algorithm, const algori
   return text;
 }
 
-/// What the CPU took to execute kernels thread by thread says nothing of a GPU, and stands beside no other time.
+/// Times of kernels that the CPU executes thread by thread are not comparable with GPU times.
 bool is_comparable(const measure::Measurement& measurement) {
   return measurement.clock != gpu::Clock::cpu_kernels;
 }
 
-/// "fastest" or "tied" for each row of a group that is; empty for the rest and without a competitor.
+/// Returns "fastest" or "tied" for each such row of a group. Other rows, and rows without competitors, have an empty
+/// text.
 std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   std::vector<std::string> words(rows.size());
   std::vector<measure::Measurement> measured;
@@ -48,15 +49,15 @@ std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
   return words;
 }
 
-/// The first row's time if it counts.
+/// Returns the first row's time if it is valid.
 std::optional<double> baseline_time(const std::vector<BenchRow>& rows) {
   const auto& first = rows.front().measurement;
   if (!first || !first->verified || first->total_ms.median <= 0 || !is_comparable(*first)) return std::nullopt;
   return first->total_ms.median;
 }
 
-/// What counts is what was verified. Columns without a title are for machines only; the table says them once above its
-/// rows.
+/// Returns the fields of a row. Only verified rows have times. Columns without a title are for CSV and JSON; the table
+/// gives these values once above its rows.
 std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdict, std::optional<double> baseline,
                                    const gpu::DeviceInfo* device, const std::string& date, const std::string& command) {
   using measure::number_if;
@@ -109,7 +110,7 @@ std::vector<measure::Field> fields(const BenchRow& row, const std::string& verdi
       {"command", "", command}};
 }
 
-/// What rows call of libraries, each way once: the same algorithm may call otherwise for other keys.
+/// Returns the library calls of the rows, each once. One algorithm may call different functions for different keys.
 std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   std::set<std::string> lines;
   for (const auto& rows : groups) {
@@ -122,7 +123,7 @@ std::string library_lines(const std::vector<std::vector<BenchRow>>& groups) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
-/// Rows whose values a search found here, a line each.
+/// Returns one line per row with tuned values.
 std::string measured_lines(const std::vector<std::vector<BenchRow>>& groups) {
   std::string lines;
   for (const auto& rows : groups) {

@@ -7,7 +7,8 @@
 
 namespace texelsort::app {
 
-/// The shader files, programs and kernels that ran, with numbers of calls, and those that did not run, line by line.
+/// Returns, one per line, the shader files, programs and kernels that ran, with call counts, and those that did not
+/// run.
 std::string coverage_text(const algorithms::Coverage& coverage);
 
 /// Writes a coverage as JSON, which coverage_of() reads back.

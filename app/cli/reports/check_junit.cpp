@@ -12,7 +12,7 @@ namespace {
 
 using data::xml_text;
 
-/// Test cases of one suite with the counts of its attributes.
+/// Test cases of one suite, and the counts for its attributes.
 struct Suite {
   std::string name, cases;
   std::uint64_t tests = 0, failures = 0, errors = 0, skipped = 0;
@@ -47,7 +47,7 @@ void add_case(Suite& suite, const std::string& classname, const CaseReport& repo
     contents = result_element("skipped", type, message);
   }
   if (report.attempts > 1) contents += fmt::format("      <system-out>{} attempts</system-out>\n", report.attempts);
-  // The algorithm's name is that of the class.
+  // The class name already contains the algorithm.
   suite.add(classname, report.name.substr(report.name.find(' ') + 1), report.seconds, contents);
 }
 
@@ -91,7 +91,7 @@ std::string suite_text(const Suite& suite, const CheckReport& report) {
   return text + "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 
-/// Errors that belong to no case: missing features, workers that do not start, an interruption.
+/// Returns the errors that belong to no case: missing features, workers that do not start, an interruption.
 Suite whole_check(const CheckReport& report) {
   Suite suite{.name = "texelsort check", .cases = {}};
   const auto add_error = [&suite](const std::string& name, std::string_view type, const std::string& message) {

@@ -1,4 +1,4 @@
-// Results of a check as lines for other programs: workflow commands of GitHub Actions and the Test Anything Protocol.
+// Formats results of a check for other programs: GitHub Actions workflow commands and the Test Anything Protocol.
 #include <fmt/format.h>
 
 #include "app/cli/reports/check_report.h"
@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// A message, or a property, of a workflow command: https://docs.github.com/actions/reference/workflow-commands.
+/// Escapes a message or property of a workflow command: https://docs.github.com/actions/reference/workflow-commands.
 std::string escaped(std::string_view text, bool property) {
   std::string escaped;
   for (const char letter : data::outgoing_text(text)) {
@@ -23,7 +23,7 @@ std::string escaped(std::string_view text, bool property) {
   return escaped;
 }
 
-/// A double-quoted scalar of YAML.
+/// Returns a double-quoted scalar of YAML.
 std::string yaml_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char letter : one_line(text, std::string_view::npos)) {
@@ -33,7 +33,7 @@ std::string yaml_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-/// A description of TAP, in which `#` starts a directive.
+/// Escapes a TAP description, in which `#` would start a directive.
 std::string described(std::string_view text) {
   std::string described;
   for (const char letter : one_line(text, std::string_view::npos)) {

@@ -15,22 +15,22 @@ namespace texelsort::app {
 /// Skipped cases whose reasons differ only in numbers.
 struct Skips {
   std::uint64_t cases = 0;
-  std::string reason;  ///< of the first one
+  std::string reason;  ///< reason for the first skipped case
 };
 
 /// The results of the cases of one algorithm and key type.
 struct CheckRow {
   const algorithms::Algorithm* algorithm = nullptr;
   data::KeyType type = data::KeyType::u32;
-  std::size_t planned = 0;  ///< cases, also those that have not run yet
+  std::size_t planned = 0;  ///< number of cases, including those that have not run yet
   std::array<std::uint64_t, case_status_count> counts{};
-  std::map<std::string, Skips> skips{};  ///< by their reason without its numbers
-  std::vector<CaseReport> told{};        ///< every case that neither passed nor was skipped
-  double seconds = 0;                    ///< of all its cases
+  std::map<std::string, Skips> skips{};  ///< by reason without numbers
+  std::vector<CaseReport> told{};        ///< all cases that neither passed nor were skipped
+  double seconds = 0;                    ///< over all its cases
 
   void add(CaseReport report);
   std::uint64_t count(CaseStatus status) const { return counts[static_cast<std::size_t>(status)]; }
-  /// Cases that have a result.
+  /// Returns the number of cases that have a result.
   std::uint64_t done() const;
 };
 
@@ -39,56 +39,56 @@ struct CheckReport {
   std::vector<CheckRow> rows;
   /// Missing requirements, one sentence each. They lead to exit code 3.
   std::vector<std::string> shortfalls{};
-  std::string trouble{};  ///< the reason why no further case could run: exit code 4; empty if there is none
+  std::string trouble{};  ///< why the check stopped early, which gives exit code 4; empty if it did not
   int signal = 0;         ///< SIGINT or SIGTERM if it interrupted the check; otherwise 0
-  bool full = false;      ///< the matrix; otherwise quick
+  bool full = false;      ///< full matrix; otherwise quick
   std::uint64_t seed = 1;
-  std::string command{};  ///< repeats the check
-  std::string date{};     ///< of its end, ISO 8601 in UTC
-  std::string device{};   ///< the OpenGL renderer; empty if none was used
+  std::string command{};  ///< command that repeats the check
+  std::string date{};     ///< time of the end, ISO 8601 in UTC
+  std::string device{};   ///< OpenGL renderer; empty if none was used
   std::vector<std::string> replaced_shaders{};
-  std::vector<std::string> unused_shaders{};       ///< those of them that no case has run
-  std::optional<algorithms::Coverage> coverage{};  ///< what ran, if it was asked for
+  std::vector<std::string> unused_shaders{};       ///< replaced shaders that no case has run
+  std::optional<algorithms::Coverage> coverage{};  ///< executed shaders and kernels, if requested
 
   std::uint64_t count(CaseStatus status) const;
   std::uint64_t planned() const;
   std::uint64_t done() const;
-  /// The first case for which `wanted` holds; null if there is none.
+  /// Returns the first case with a status for which `wanted` is true. Null if there is none.
   const CaseReport* first(bool (*wanted)(CaseStatus)) const;
 
-  /// The exit code where no signal ends the program, 1 before 4 before 3, with the line of the error; an empty line if
-  /// all is good.
+  /// Exit code unless a signal ends the program, and the error line. The priority of the codes is 1, 4, 3. The line is
+  /// empty if the check is good.
   ExitCode exit_code() const;
   std::string error_line() const;
 };
 
-/// "bitonic/compute            u32      781 passed      25 skipped: REASON", with a line end.
+/// Returns a line such as "bitonic/compute            u32      781 passed      25 skipped: REASON".
 std::string check_text(const CheckRow& row);
 
-/// "FILE:LINE: MESSAGE", without a place only the message.
+/// Returns "FILE:LINE: MESSAGE", or the message alone without a place.
 std::string placed_message(const CaseReport& report);
 
-/// "FAILED  NAME: MESSAGE", with a line end, for a case that neither passed nor was skipped.
+/// Returns the line "FAILED  NAME: MESSAGE" for a case that neither passed nor was skipped.
 std::string check_text(const CaseReport& report);
 
-/// The last lines: how many cases passed, and what was not tested for which reason.
+/// Returns the last lines of a report: the number of passed cases, and the reasons for skipped ones.
 std::string check_summary(const CheckReport& report);
 
-/// One JSON document.
+/// Returns one JSON document.
 std::string check_json(const CheckReport& report);
 
-/// JUnit's XML, valid for Jenkins' schema junit-10.xsd: one <testsuite> per algorithm. One <testcase> per key type
-/// counts the cases that passed, and every case that did not pass has one of its own; skips have one per reason.
+/// Returns JUnit XML that is valid for Jenkins' schema junit-10.xsd: one <testsuite> per algorithm. One <testcase> per
+/// key type counts the passed cases. Each failed case has its own <testcase>, and so does each reason for skips.
 std::string check_junit(const CheckReport& report);
 
-/// A workflow command of GitHub Actions, with a line end, which marks the line of the shader.
+/// Returns a line with a workflow command of GitHub Actions that marks the line of the shader.
 std::string github_annotation(const CaseReport& report);
 std::string github_annotation(const std::string& shortfall);
 std::string github_warning(const std::string& warning);
-/// Where github_annotation() marks a case: "networks/step.comp:41", or the name of a case without a place.
+/// Returns the place that github_annotation() marks: "networks/step.comp:41", or the case's name without a place.
 std::string annotated_place(const CaseReport& report);
 
-/// Lines of the Test Anything Protocol, version 14.
+/// Return lines of the Test Anything Protocol, version 14.
 std::string tap_head(std::uint64_t cases);
 std::string tap_line(std::uint64_t number, const CaseReport& report);
 std::string tap_bail_out(const std::string& reason);

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// NVIDIA GPUs for data centres, as their renderer names have it.
+/// NVIDIA data-centre GPUs, as named in the OpenGL renderer.
 constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A800", "B100", "B200", "B300",
                                                             "GB200", "GH200", "H100", "H20",  "H200", "H800"};
 
@@ -37,7 +37,7 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   });
 }
 
-/// How CUDA gets at what an OpenGL device draws.
+/// Describes how CUDA accesses the memory of an OpenGL device.
 std::string text(const cuda::Choice& choice) {
   if (choice.ordinal == cuda::cpu_ordinal) return "none: " + choice.reason;
   switch (choice.sharing) {
@@ -53,7 +53,7 @@ std::string text(const cuda::Choice& choice) {
   return fmt::format("device {}, by copies through the host: {}", choice.ordinal, choice.reason);
 }
 
-/// Below a heading a line for each thing that is known.
+/// A heading with one line per known fact.
 struct Lines {
   std::string text;
   void add(std::string_view name, const std::string& value) { text += fmt::format("  {:<18}{}\n", name, value); }
@@ -82,7 +82,7 @@ std::string text(const gpu::DeviceInfo& device) {
   return lines.text;
 }
 
-/// What CUDA finds here, or why nothing.
+/// Describes CUDA on this machine, or why there is none.
 std::string cuda_text() {
   const cuda::DeviceList& list = cuda::devices();
   Lines lines{"\nCUDA\n"};

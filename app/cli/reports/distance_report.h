@@ -9,20 +9,21 @@
 
 namespace texelsort::app {
 
-/// Time of one pass against the distance of its comparators, with what it needs to be measured again.
+/// Time of one pass against the distance of its comparators, with the information to repeat the measurement.
 struct DistanceReport {
   const std::vector<measure::DistanceCurve>& curves;  ///< row-major first
   ProblemSpec spec;
   std::uint64_t n = 0;
   const gpu::DeviceInfo& device;
-  double bytes_per_second = 0;  ///< of a copy by fragment passes
-  std::string command;          ///< that reproduces it
+  double bytes_per_second = 0;  ///< bandwidth of a copy by fragment passes
+  std::string command;          ///< command that repeats the measurement
 };
 
-/// "table": a row a distance, and what it shows in sentences; "csv", "json": a row for each distance and mapping.
+/// Formats the report. "table": one row per distance, and its conclusions as sentences. "csv", "json": one row per
+/// distance and mapping.
 std::string distance_text(const DistanceReport& report, const std::string& format);
 
-/// The table as an SVG picture: log2 of the distance across, milliseconds up, a line a mapping.
+/// Returns an SVG plot of milliseconds over log2 of the distance, with one line per mapping.
 std::string distance_plot(const DistanceReport& report);
 
 }  // namespace texelsort::app

@@ -6,45 +6,46 @@
 #include "app/tuning/sweeps/winners.h"
 #include "compute/algorithms/core/algorithm.h"
 
-/// What `texelsort list` prints.
+/// Output of `texelsort list`.
 namespace texelsort::app {
 
-/// Every way to an OpenGL context that was tried, what came of it, and what the devices can do.
+/// Lists all attempts to create an OpenGL context, their results, and the devices' features.
 std::string devices_text();
 std::string devices_json();
 
-/// What `texelsort list parameters` is asked for: an algorithm, and for which problem its values are tuned.
+/// Arguments of `texelsort list parameters`: an algorithm, and the problem for which its values are tuned.
 struct ParameterQuestion {
   const algorithms::Algorithm* algorithm = nullptr;
-  const gpu::DeviceInfo* device = nullptr;  ///< null: there is none, or the algorithm needs none
+  const gpu::DeviceInfo* device = nullptr;  ///< null if there is none, or the algorithm needs none
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
-  Winners winners{};  ///< what was measured here
+  Winners winners{};  ///< saved results of tuning
 };
 
-/// A line a parameter: its value on this device and whence it is, the default, the paper's, domain and help; above them
-/// for what the first is tuned, what was measured here, or why the algorithm cannot run here.
+/// Returns one line per parameter: its value on this device and the value's source, the default, the paper's value,
+/// domain and help. Lines above state the problem for which the values are, tuned values, or why the algorithm cannot
+/// run here.
 std::string parameters_text(const ParameterQuestion& question);
 
 /// The same as one JSON document.
 std::string parameters_json(const ParameterQuestion& question);
 
-/// The parameters alone, as an array that is the same on every machine.
+/// Returns the parameters alone, as an array that is the same on every machine.
 ordered_json parameter_array(const algorithms::Algorithm& algorithm);
 
-/// The registry as Markdown tables, the same on every machine: nothing of devices, availability or tuned values. The
-/// algorithms of a method are one row, NETWORK/method, for every network that comes with the program.
+/// Returns the registry as Markdown tables that are the same on every machine, without devices, availability or tuned
+/// values. Each network method is one row, NETWORK/method, for all built-in networks.
 std::string algorithms_markdown();
 
-/// A row a family: its task, its algorithms and its sources. Families that share all their algorithms' names share a
-/// row. `quote` stands on both sides of every id.
+/// Returns one row per family with its task, algorithms and sources. Families with the same algorithm names share a
+/// row. `quote`: text on both sides of every id.
 measure::ResultTable families_table(const std::string& quote);
 
 /// The parameters of one algorithm, without those of records.
 std::string parameters_markdown(const algorithms::Algorithm& algorithm);
 
-/// The parameters of all algorithms, each list of them once under a heading with the ids that have it, and those of
-/// records at the end.
+/// Returns the parameters of all algorithms. Each distinct list is given once under a heading with its algorithms' ids.
+/// The parameters of records are at the end.
 std::string all_parameters_markdown();
 
 }  // namespace texelsort::app

@@ -8,12 +8,12 @@
 
 namespace texelsort::app {
 
-/// Runs a selection pass by pass from its start, prints a line for each, "pass 1  round 1  m = 1000 counts 3, bit 1",
-/// and tests its claim. The first failure, if there is one.
+/// Runs a selection from its start, tests the claim of each pass, and prints one line per pass: "pass 1  round 1  m =
+/// 1000 counts 3, bit 1". Returns the first failure, if there is one.
 std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                          const std::vector<std::string>& costs);
 
-/// What a selection's answers are printed with.
+/// Data for printing a selection's answers.
 struct SelectionReport {
   std::string algorithm;
   const algorithms::Problem* problem = nullptr;
@@ -23,10 +23,10 @@ struct SelectionReport {
   double total_ms = 0;
 };
 
-/// A line for each question, "2nd largest  11", and one that says what it took.
+/// Returns one line per question, "2nd largest  11", and one with passes and time.
 std::string selection_text(const SelectionReport& report);
 
-/// One JSON object, ending in a newline; see docs/formats.md for its keys.
+/// Returns one JSON object, ending in a newline. docs/formats.md lists its keys.
 std::string selection_json(const SelectionReport& report);
 
 }  // namespace texelsort::app

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The best of one problem, with those that are as good as the best.
+/// Returns the ranking of one problem: the best trials and those tied with the best.
 std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   const auto order = ranked(rows);
   if (order.empty()) return "";
@@ -44,7 +44,7 @@ std::string ranking(const std::vector<TrialResult>& rows, std::uint64_t top) {
   return text + measure::text_table(table) + "\n";
 }
 
-/// Reasons with how many trials have each; numbers in them make no difference to a reader.
+/// Returns reasons with their number of trials. Reasons that differ only in numbers count as equal.
 std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, const char* heading) {
   std::map<std::string, std::vector<const TrialResult*>> by_reason;
   for (const TrialResult& row : rows) {

@@ -8,13 +8,13 @@
 
 namespace texelsort::app {
 
-/// Throws UsageError if a file is of another sweep, or of another device.
+/// Throws UsageError if a file belongs to another sweep or another device.
 void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own);
 
-/// A table for each problem of the fastest and those that tie with them, then what was refused and what was wrong.
+/// Returns a table per problem with the fastest trials and those tied with them, then the rejected and the wrong ones.
 std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top);
 
-/// "42 s left", "3 min left".
+/// Returns for example "42 s left" or "3 min left".
 std::string time_left(double seconds);
 
 }  // namespace texelsort::app

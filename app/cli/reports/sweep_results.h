@@ -6,7 +6,7 @@
 
 namespace texelsort::app {
 
-/// A sweep's file. Throws UsageError as read_sweep(), and for one whose last line is cut off.
+/// Reads a sweep's file. Throws the UsageErrors of read_sweep(), and one for a file whose last line is incomplete.
 SweepResults read_whole_sweep(const std::string& path);
 
 }  // namespace texelsort::app

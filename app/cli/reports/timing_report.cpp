@@ -19,14 +19,14 @@ std::string interval_text(const measure::Summary& ms) {
   return fmt::format("[{:.3f}, {:.3f}]", ms.low, ms.high);
 }
 
-/// Sum of the stages' medians, of which each has its share: the timed single passes take longer than the whole.
+/// Returns the sum of the stages' medians, to which shares refer. Separately timed passes take longer than the whole.
 double sum_of_stages(const measure::Measurement& measurement) {
   double sum = 0;
   for (const auto& stage : measurement.stages) sum += stage.ms.median;
   return sum;
 }
 
-/// A row of a stage or a pass, for people and for machines, between its names and its counters.
+/// Returns the fields of a stage or pass for tables and JSON. Inserts times between its names and its counters.
 std::vector<Field> row_of(std::vector<Field> row, const measure::Summary& ms, double whole,
                           const std::vector<Field>& counters, const measure::Cost& cost) {
   row.insert(row.end(), {{"ms", "median ms", ms.median},
@@ -78,7 +78,7 @@ double giga(std::uint64_t bytes, const measure::Summary& ms) {
   return static_cast<double>(bytes) / ms.median / 1e6;
 }
 
-/// A row for each worker, those of a stage below each other.
+/// Returns one row per worker, grouped by stage.
 measure::ResultTable worker_table(const measure::Measurement& measurement) {
   measure::ResultTable table;
   for (const auto& worker : measurement.workers) {
@@ -156,7 +156,7 @@ std::string sharing_text(const measure::HandoverTiming& handover) {
   return fmt::format("{} bytes copied through the host: {}", handover.staged_bytes, handover.staging_reason);
 }
 
-/// What it costs that CUDA sorts what OpenGL draws; no part of the total.
+/// Returns the cost of sharing OpenGL data with CUDA, which is not part of the total.
 std::string handover_text(const measure::HandoverTiming& handover) {
   return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  besides the total; {}\n", handover.device,
                      handover.ms.median, interval_text(handover.ms), sharing_text(handover));

@@ -11,33 +11,33 @@
 
 namespace texelsort::app {
 
-/// A measurement with what it needs to be repeated.
+/// A measurement with the information to repeat it.
 struct TimingReport {
   const measure::Measurement& measurement;
-  const gpu::DeviceInfo* device = nullptr;  ///< null: measured on the CPU
+  const gpu::DeviceInfo* device = nullptr;  ///< null if measured on the CPU
   const ProblemSpec& spec;
-  std::string origin;                ///< of the input
-  std::string command;               ///< that reproduces it
-  std::string chosen;                ///< why it is this algorithm; empty if it was asked for
-  std::optional<Winner> measured{};  ///< whose values they are, if a search found them here
-  double bytes_per_second = 0;       ///< of a copy by passes of this kind
-  PhaseTimes parts{};                ///< of the command that sorted, before it measured
+  std::string origin;                ///< origin of the input
+  std::string command;               ///< command that repeats the measurement
+  std::string chosen;                ///< why this algorithm was chosen; empty if the user named it
+  std::optional<Winner> measured{};  ///< source of the values, if they are tuned
+  double bytes_per_second = 0;       ///< bandwidth of a copy by passes of this kind
+  PhaseTimes parts{};                ///< phases of the command before the measurement
 };
 
-/// Device, clock, total, a line a stage (and a pass, if asked) with median, 95 % interval, share, bytes, and the time
-/// that the bytes alone predict, and a line for each part of the command.
+/// Returns device, clock and total time. Then one line per stage (and per pass, if requested) with median, 95 %
+/// interval, share, bytes, and the time predicted from the bytes. Last, one line per phase of the command.
 std::string timing_text(const TimingReport& report, bool passes);
 
-/// The same as one JSON object, ending in a newline; docs/json.md has its keys.
+/// Returns the same as one JSON object, ending in a newline. docs/json.md lists its keys.
 std::string timing_json(const TimingReport& report);
 
-/// What machines are told of values that a search found here; null for none.
+/// Returns the JSON of tuned values, null without them.
 ordered_json measured_json(const std::optional<Winner>& measured);
 
-/// What was counted and measured, with the time that a copy of the same bytes takes.
+/// Returns the measured and counted costs, with the time to copy the same number of bytes.
 measure::Cost cost_of(const measure::Summary& ms, const algorithms::Counters& counters, double bytes_per_second);
 
-/// Millions of keys a second; zero when no time was measured.
+/// Returns millions of keys per second. Zero if no time was measured.
 double mega_keys_per_second(std::uint64_t n, double milliseconds);
 
 }  // namespace texelsort::app

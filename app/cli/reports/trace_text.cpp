@@ -22,7 +22,7 @@ std::string value_text(const data::State& state, std::uint64_t i) {
   return text;
 }
 
-/// Values [first, last), block by block; "..." stands for the rest of a block that the range cuts.
+/// Formats values [first, last) block by block, with "..." for the part of a block outside the range.
 std::string range_text(const data::State& state, std::uint64_t first, std::uint64_t last,
                        std::optional<std::uint64_t> block) {
   const std::uint64_t n = data::size(state.keys);
@@ -43,8 +43,8 @@ std::string range_text(const data::State& state, std::uint64_t first, std::uint6
   return text;
 }
 
-/// Blocks in which the passes of a network's stage order the data: a stage's last step sorts the whole of its blocks,
-/// the steps before leave the halves of their comparators' blocks for the next.
+/// Tracks the blocks in which the passes of a stage of a network order the data. The last step sorts whole blocks.
+/// Earlier steps leave half-blocks for the next step.
 class Blocks {
  public:
   std::optional<std::uint64_t> after(const algorithms::PassRecord& record, bool last_of_stage) {
@@ -70,7 +70,7 @@ bool last_of_stage(const std::vector<algorithms::PassHeader>& passes, const algo
   return next >= passes.size() || passes[next].stage_index != pass.stage_index;
 }
 
-/// Widths of the columns left of the states.
+/// Widths of the columns to the left of the states.
 struct Widths {
   std::size_t pass = 1, stage = 0, label = 0, state = 0;
 

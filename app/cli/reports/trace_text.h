@@ -10,21 +10,21 @@
 
 namespace texelsort::app {
 
-/// A state on one line, in parentheses block by block as the slides write it: "(3,4,7,8) (1,2,5,6)"; without blocks
-/// "3 7 4 8". Keys are followed by ":payload" if there is one. Of more than 32 keys the middle is left out.
+/// Returns a state on one line, with blocks in parentheses as on the slides: "(3,4,7,8) (1,2,5,6)", or "3 7 4 8"
+/// without blocks. Keys with payload are printed as "key:payload". Omits the middle of more than 32 keys.
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block);
 
-/// Keys, payload and fields bit for bit in one number, the same on every machine.
+/// Returns a hash of all bits of keys, payload and fields, the same on every machine.
 std::uint64_t state_hash(const data::State& state);
 
 struct TraceForm {
-  std::vector<std::string> costs{};  ///< a line for each pass; empty: none
-  bool hashes = false;               ///< of states, instead of them
+  std::vector<std::string> costs{};  ///< one line per pass; empty: no costs
+  bool hashes = false;               ///< prints hashes instead of states
 };
 
-/// Steps the run from its start to its end; prints the input and the state after each pass with the verdict of its
-/// claim, and below it the pass's line of costs, where there are any; at last the verdict on the result. Returns the
-/// first claim that does not hold, or else what is wrong with the result.
+/// Runs an algorithm from start to end and prints the input, and after each pass the state, the verdict on its claim
+/// and its costs, if given. Finally prints the verdict on the result. Returns the first violated claim, or otherwise
+/// the error in the result.
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const TraceForm& form);
 

@@ -38,7 +38,7 @@ std::optional<std::uint64_t> optional_size(const std::string& text, const std::s
   return text.empty() ? std::nullopt : std::optional(size_option(text, option));
 }
 
-/// Tells how far a sort is, as long as it exists. Throws std::system_error if no thread can be started.
+/// Prints a sort's progress during its lifetime. Throws std::system_error if no thread can be started.
 class Ticker {
  public:
   Ticker(const external::Meter& meter, bool json) : thread_([this, &meter, json] { work(meter, json); }) {}
@@ -62,7 +62,7 @@ class Ticker {
       try {
         tell(meter, json);
       } catch (const std::exception&) {
-        // Progress is left out where memory is too little for it, or standard output cannot be written.
+        // Progress is optional. It is omitted without memory or if standard output cannot be written.
       }
     }
   }
@@ -102,7 +102,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
   } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
-      options.device.release();  // a software renderer, whose memory is better used for runs
+      options.device.release();  // a software renderer, whose memory is more useful for runs
       device = nullptr;
     }
     request.sort.device = device;

@@ -19,13 +19,13 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> files;
-  std::string summary;  ///< file to write
+  std::string summary;  ///< output file
   bool summaries = false, json = false;
   FormatOptions format;
   ThreadOptions threads;
 };
 
-/// A file, or one summary of a file of such.
+/// A verified file, or one summary from a file of summaries.
 struct Partition {
   std::string name;
   external::RecordSummary summary;

@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The connection to the process that started this one.
+/// Connection to the parent process.
 class Connection {
  public:
   void send_line(const std::string& text) const {

@@ -1,6 +1,6 @@
 #include "app/cli/commands/commands.h"
 
-/// Sorts of files that memory does not hold: a page has no such files.
+/// The browser edition has no external sorts, because it has no files larger than memory.
 namespace texelsort::app {
 
 void add_external_sort_command(CLI::App&) {}

@@ -3,7 +3,7 @@
 #include "app/cli/checks/worker.h"
 #include "compute/data/error.h"
 
-/// Stands for the processes of a check, which a page cannot start: its cases run in the page itself.
+/// Replaces the worker processes of a check. A web page cannot start processes and runs all cases itself.
 namespace texelsort::app {
 
 class WorkerPool::Worker {};
