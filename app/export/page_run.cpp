@@ -91,7 +91,7 @@ class RunPage {
   const Theme& theme_;  ///< the colour of a NaN is the same in both themes
   Base36 place_;
   std::vector<std::vector<network::DiagramColumn>> columns_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;  ///< by code and payload
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> entries_;  ///< by encoded key and payload
   std::string keys_, shorts_, payloads_, colours_, white_, heights_;
   std::map<std::string, std::uint64_t> group_numbers_;
   ordered_json groups_ = ordered_json::array();

@@ -33,9 +33,9 @@ nlohmann::ordered_json page_run(Session& session, const PageStops& stops);
 /// not have.
 std::optional<std::string> page_command(const ViewState& view_state);
 
-/// Returns a question for a page: its text ("ask"), the comparators to choose from ("pairs") or the possible answers
-/// ("choices"), the right answer as text, its explanation ("hint"), whether the next pass shows it ("next"), and the
-/// index of its key.
+/// Returns a question for a page. "ask" is its text, "pairs" the comparators to choose from, "choices" the possible
+/// answers. It also has the right answer as text, its explanation ("hint"), whether the next pass shows it ("next"),
+/// and the index of its key.
 nlohmann::ordered_json page_question(const Prediction& prediction);
 
 }  // namespace texelsort::app

@@ -19,8 +19,8 @@ class Palette {
 
   /// Chooses at most `most` colours, or keeps all if there are no more. Otherwise cuts the box of colours repeatedly at
   /// the median of its widest channel (P. Heckbert, "Color image quantization for frame buffer display", SIGGRAPH
-  /// 1982). A box is represented by its commonest colour if that covers half its pixels, so that flat areas keep their
-  /// colours, and by the mean otherwise.
+  /// 1982). The commonest colour represents a box if it covers half its pixels, so that flat areas keep their colours.
+  /// Otherwise the mean does.
   Palette(std::span<const Picture> pictures, std::size_t most);
 
   const std::vector<Rgb>& colours() const { return colours_; }

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// What the present pass did with two keys.
+/// Outcome of the present pass for two keys.
 enum class CompareOutcome : std::uint8_t {
   apart,     ///< the pass did not compare them with each other
   compared,  ///< the pass compared them; the outcome is unknown
@@ -20,7 +20,7 @@ CompareOutcome outcome_of(const Player& player, const Pair& pair);
 /// Returns "not compared", "compared", "compared, kept" or "compared and swapped".
 std::string_view text(CompareOutcome outcome);
 
-/// What the present pass did with the key at one place (array index).
+/// Effect of the present pass on the key at one place (array index).
 struct ElementHistory {
   std::uint64_t place = 0;
   std::optional<network::Comparator> comparator;

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// What a pinned key's trail follows from pass to pass: the key itself, or its place (array index).
+/// Subject of a pinned key's trail from pass to pass: the key itself, or its place (array index).
 enum class Follow : std::uint8_t { place, value };
 
 /// Index of the followed key, or key at the followed place, after `position` passes.

@@ -27,12 +27,12 @@ class Memo {
     if (!kept || kept->first != argument) kept.emplace(argument, compute());
     return std::as_const(kept->second);
   }
-  /// The same without an argument.
+  /// Returns what `compute()` gives, computed once.
   template <class Compute>
   const auto& get(Compute&& compute) const {
     return get(std::monostate(), std::forward<Compute>(compute));
   }
-  /// The same for an optional. Returns null if it is empty.
+  /// Returns a pointer to the value of an optional, computed once. Returns null if it is empty.
   template <class Compute>
   const auto* find(Compute&& compute) const {
     const auto& found = get(std::forward<Compute>(compute));

@@ -25,7 +25,7 @@ struct CheckGroup {
   std::vector<std::size_t> chosen;  ///< indices of the cases that belong to the shard
 };
 
-/// The cases of a check. Two plans with the same options have the same cases in the same order, so that processes can
+/// The cases of a check. Two plans with the same options have the same cases in the same order. Processes can therefore
 /// identify a case by its group and number.
 class CheckPlan {
  public:

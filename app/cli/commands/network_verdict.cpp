@@ -13,7 +13,7 @@
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t random_trials = 256;       // of 64 inputs each
+constexpr std::uint64_t random_trials = 256;       // a trial has 64 inputs
 constexpr std::uint64_t random_work = 1ull << 28;  // limit of comparators times trials, for large networks
 
 /// Result of testing a network: the inputs tried, and an unsorted one if found.

@@ -27,7 +27,7 @@ struct ParameterQuestion {
 /// run here.
 std::string parameters_text(const ParameterQuestion& question);
 
-/// The same as one JSON document.
+/// Returns the content of parameters_text() as one JSON document.
 std::string parameters_json(const ParameterQuestion& question);
 
 /// Returns the parameters alone, as an array that is the same on every machine.

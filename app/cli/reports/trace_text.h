@@ -22,9 +22,9 @@ struct TraceForm {
   bool hashes = false;               ///< prints hashes instead of states
 };
 
-/// Runs an algorithm from start to end and prints the input, and after each pass the state, the verdict on its claim
-/// and its costs, if given. Finally prints the verdict on the result. Returns the first violated claim, or otherwise
-/// the error in the result.
+/// Runs an algorithm from start to end. Prints the input and, after each pass, the state, the verdict on its claim, and
+/// its costs if given. Finally prints the verdict on the result. Returns the first violated claim, or otherwise the
+/// error in the result.
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const TraceForm& form);
 

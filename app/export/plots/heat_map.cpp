@@ -16,7 +16,7 @@ struct Cell {
   std::vector<std::size_t> rows;
   std::size_t best = 0;  ///< best measured row; the first row if none is measured
   std::size_t measured = 0, refused = 0, failed = 0;
-  double value = 0;  ///< of the measured rows
+  double value = 0;  ///< best or mean value of the measured rows
 };
 
 struct HeatMapTable {

@@ -141,7 +141,7 @@ struct BoxOptions {
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style);
 
 struct RoofOptions {
-  double bytes_per_second = 0;        ///< of a copy; 0: the highest bandwidth of these rows
+  double bytes_per_second = 0;        ///< bandwidth of a copy; 0: the highest bandwidth of these rows
   std::optional<ValueSpan> x{}, y{};  ///< milliseconds, predicted and measured
   Where where{};
   std::string title{};

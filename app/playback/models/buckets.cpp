@@ -131,7 +131,7 @@ const BucketSpread* bucket_spread(const Player& player) {
 
 namespace {
 
-/// Returns the bucket sizes of GPU Bucket Sort for these codes, largest first. Empty if there are too few keys.
+/// Returns the bucket sizes of GPU Bucket Sort for these encoded keys, largest first. Empty if there are too few keys.
 std::vector<std::uint64_t> even_sizes(std::vector<std::uint64_t> codes, std::uint64_t buckets) {
   namespace deterministic = algorithms::deterministic;
   constexpr std::uint64_t least_sublists = 4;

@@ -25,7 +25,7 @@ struct BucketTables {
   }
   /// Returns the range that contains an array index. Nothing if none does.
   std::optional<std::uint64_t> range_of(std::uint64_t place) const;
-  /// Returns the bucket number of the key with this code or rank at this index of the present state. Nothing if the
+  /// Returns the bucket number of the key with this encoding or rank at this index of the present state. Nothing if the
   /// index is in no range.
   std::optional<std::uint64_t> bucket_of(std::uint64_t code, std::uint64_t place) const;
 };

@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> answers(const Player& player,
 
 std::uint64_t code_of(const data::Keys& keys, std::uint64_t i, data::Order order);
 
-/// Returns a column with the one key that has this code.
+/// Returns a column with the one key that has this encoding.
 data::Keys key_of(std::uint64_t code, data::KeyType type, data::Order order);
 
 /// Encoded keys that are still possible for the wanted element.
@@ -42,7 +42,7 @@ struct Possible {
   bool found() const { return low == high; }
 };
 
-/// Returns the digits of threshold_text() that all codes from low to high share, and a dot for each other digit:
+/// Returns the digits of threshold_text() that all encoded keys from low to high share, and a dot for each other digit:
 /// "10··".
 std::string shared_digits(std::uint64_t low, std::uint64_t high, const algorithms::Interval& searched);
 
@@ -82,10 +82,10 @@ struct DigitHistogram {
   std::string prefix;               ///< shared_digits() of the counted keys; empty if all keys are counted
   std::vector<std::uint64_t> bins;  ///< number of keys per digit
   std::vector<Mark> marks;          ///< empty until they are decided
-  std::uint64_t low = 0;            ///< lowest code with this prefix
-  unsigned shift = 0;               ///< number of bits below the digit in a code
+  std::uint64_t low = 0;            ///< lowest encoded key with this prefix
+  unsigned shift = 0;               ///< number of bits below the digit in an encoded key
 
-  /// Returns the index of the first code that the bin counts. Nothing if there is none.
+  /// Returns the index of the first encoded key that the bin counts. Nothing if there is none.
   std::optional<std::uint64_t> first_key(std::span<const std::uint64_t> codes, std::uint64_t bin) const;
 };
 
