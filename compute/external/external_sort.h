@@ -23,9 +23,7 @@ struct SortRequest {
   bool compress = false, keep_runs = false, resume = false;
   std::optional<std::uint64_t> run_bytes{}, read_bytes{};
   bool plan_only = false;
-  std::function<bool()> stopped = [] {
-    return false;
-  };  ///< called often; ends the sort with Interrupted if it returns true
+  std::function<bool()> stopped = [] { return false; };  ///< called often; true ends the sort with Interrupted
 };
 
 struct SortReport {

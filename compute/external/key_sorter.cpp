@@ -233,7 +233,7 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
 void KeySorter::warm_up() const {
   std::vector<std::uint64_t> prefixes(std::min<std::uint64_t>(most_records_, 1 << 16));
   for (std::size_t i = 0; i < prefixes.size(); ++i)
-    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // any will do: Fibonacci hashing
+    prefixes[i] = (i + 1) * 0x9e3779b97f4a7c15;  // Fibonacci hashing, as arbitrary keys
   std::vector<std::uint32_t> order;
   for (std::size_t worker = 0; worker < workers(); ++worker) sort(prefixes, order, worker);
 }

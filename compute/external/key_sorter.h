@@ -40,8 +40,8 @@ SortedPart sorted_part(std::uint64_t least, std::uint64_t most, unsigned bits);
 /// caller resolves ties.
 class KeySorter {
  public:
-  /// For up to `most_records` at a time. Throws UnavailableError or UsageError with the reason if no such sort runs
-  /// here.
+  /// Accepts up to `most_records` records at a time. Throws UnavailableError or UsageError with the reason if no
+  /// suitable sort runs here.
   KeySorter(const SortChoice& choice, std::uint64_t most_records);
 
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
