@@ -15,7 +15,7 @@ ArrayTexture::ArrayTexture(Extent extent, std::uint32_t layers, std::string_view
   glGenTextures(1, &id);
   handle_ = Handle(id, [](std::uint32_t name) { glDeleteTextures(1, &name); });
   glBindTexture(GL_TEXTURE_2D_ARRAY, id);
-  // Before the allocation, as for plain textures; integer textures are incomplete with any filter but nearest.
+  // Set before the allocation, as for plain textures. Integer textures are incomplete unless filtering is nearest.
   glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);

@@ -9,8 +9,8 @@
 
 namespace texelsort::gpu {
 
-/// Layers of 2-D texels with four 32-bit unsigned words each, nearest filtering, one level. A shader samples it as
-/// usampler2DArray; a draw writes its layers one by one.
+/// Array of 2-D layers with four 32-bit unsigned words per texel, nearest filtering and one mipmap level. Shaders
+/// sample it as usampler2DArray; draws write its layers one by one.
 class ArrayTexture {
  public:
   static constexpr std::size_t texel_bytes = 16;
@@ -22,7 +22,7 @@ class ArrayTexture {
   Extent extent() const { return extent_; }
   std::uint32_t layers() const { return layers_; }
 
-  /// All texels of one layer, rows from low y to high y: width * height * texel_bytes.
+  /// Writes all texels of one layer, rows from low y to high y: width * height * texel_bytes.
   void write(std::uint32_t layer, std::span<const std::byte> texels);
 
  private:

@@ -11,9 +11,9 @@ struct ClockChoice {
   std::string reason;
 };
 
-/// Times spans of compute work (no rasterisation) by GL_TIMESTAMP and by fenced wall time, and trusts timestamps only
-/// where both agree. Software renderers are not asked: Mesa's stamps a command when it is queued, which agrees with the
-/// work by chance. Takes some milliseconds.
+/// Measures compute work (no rasterisation) with GL_TIMESTAMP and with fenced wall time. Chooses timestamps only if
+/// both agree. Skips software renderers: Mesa stamps a command when it is queued, so agreement would be chance. Needs a
+/// few milliseconds.
 ClockChoice probe_clock(Device& device);
 
 }  // namespace texelsort::gpu

@@ -15,8 +15,8 @@
 
 namespace texelsort::gpu {
 
-/// A compute shader, and what its next dispatch is given. A type that derives names the uniforms and storage blocks of
-/// its shader, each in one setter:
+/// Compute shader and the arguments of its next dispatch. A derived type names the uniforms and storage blocks of its
+/// shader, with one setter each:
 ///
 ///     struct Fill : ComputeProgram<Fill> {
 ///       Fill(Device& device) : ComputeProgram(device, "fill.comp") {}
@@ -25,20 +25,21 @@ namespace texelsort::gpu {
 ///     };
 ///     fill.count(n).keys(buffer).dispatch(n / 64);
 ///
-/// dispatch() forgets what was set, so that no dispatch takes over a buffer or a number from the one before.
+/// dispatch() resets all arguments, so that no dispatch inherits a buffer or a number from an earlier one.
 template <typename Self>
 class ComputeProgram {
  public:
-  /// `path` below shaders/. Throws InternalError with file:line of compile errors.
+  /// `path` is relative to shaders/. Throws InternalError with file:line of compile errors.
   ComputeProgram(Device& device, const std::string& path, const Defines& defines = {})
       : device_(&device), program_(&device.compute_program(path, defines)) {}
 
-  /// `rounds`: of all loops of an invocation together, at the most.
+  /// Dispatches. `rounds` is an upper bound of the iterations of all loops of an invocation.
   void dispatch(std::uint64_t workgroups, std::uint64_t rounds = few_rounds) {
     call_.workgroups = whole("workgroups", workgroups);
     execute(rounds);
   }
-  /// As many workgroups as three numbers at the start of `counts` say once the device has come to it.
+  /// Dispatches the number of workgroups that the first three numbers of `counts` give when the device executes the
+  /// call.
   void dispatch_counted(BufferBinding counts, std::uint64_t rounds = few_rounds) {
     counts.binding = workgroup_counts;
     call_.buffers.push_back(counts);
@@ -46,14 +47,14 @@ class ComputeProgram {
   }
 
  protected:
-  /// Numbers of keys, and whatever else shaders take as uint. Throws InternalError if there are too many for that.
+  /// Sets a uint uniform, such as a number of keys. Throws InternalError if the number exceeds 32 bits.
   Self& set(std::string_view uniform, std::uint64_t number) { return give({uniform, whole(uniform, number)}); }
-  /// What the uniform's type is beside uint.
+  /// Sets a uniform of any type.
   Self& give(const Uniform& uniform) {
     call_.uniforms.push_back(uniform);
     return self();
   }
-  /// The bytes that `buffer` names, as storage block `block`.
+  /// Binds a range of a buffer as storage block `block`.
   Self& bind(std::uint32_t block, BufferBinding buffer) {
     buffer.binding = block;
     call_.buffers.push_back(buffer);
@@ -63,7 +64,7 @@ class ComputeProgram {
     call_.textures.push_back({.sampler = sampler, .texture = &texture});
     return self();
   }
-  /// Blocks that carry their numbers.
+  /// Binds buffers to the blocks that they name.
   Self& bind(const std::vector<BufferBinding>& buffers) {
     call_.buffers.insert(call_.buffers.end(), buffers.begin(), buffers.end());
     return self();

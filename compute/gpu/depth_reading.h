@@ -4,8 +4,8 @@
 
 namespace texelsort::gpu {
 
-/// The depths of a texture as an r32f texture of the same extent, drawn by a shader: for who cannot read depths back.
-/// Leaves another program, framebuffer and viewport behind, which the executor sets for each of its draws.
+/// Copies depths into an r32f texture of the same extent with a shader, for platforms that cannot read depths back.
+/// Changes the bound program, framebuffer and viewport, which the executor sets for each draw.
 Texture depth_as_colour(const Texture& depth);
 
 }  // namespace texelsort::gpu

@@ -38,7 +38,7 @@ std::string_view name(Clock clock) {
 }
 
 struct Device::State {
-  std::unique_ptr<OwnContext> context;  // null when adopted; first, so that it is destroyed last
+  std::unique_ptr<OwnContext> context;  // null if adopted; declared first, so that it is destroyed last
   DeviceInfo info;
   std::vector<ContextTrial> trials;
   ProgramCache programs{ShaderLibrary(std::nullopt)};
@@ -46,7 +46,7 @@ struct Device::State {
   bool debug = false;
   std::optional<std::uint64_t> loop_rounds;
   mutable std::string debug_error;
-  mutable std::optional<std::string> reset;  ///< OpenGL tells of it once
+  mutable std::optional<std::string> reset;  ///< kept because OpenGL reports it only once
 };
 
 namespace {
@@ -102,7 +102,7 @@ Device::Device(std::unique_ptr<State> state) : state_(std::move(state)) {
 }
 
 Device::~Device() {
-  // Objects need their context current to be deleted.
+  // Deleting objects requires their context to be current.
   if (state_->context) state_->context->make_current();
   state_->executor.reset();
   state_->programs.clear();

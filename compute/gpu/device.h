@@ -17,48 +17,47 @@ namespace texelsort::gpu {
 class Executor;
 class ProgramCache;
 
-/// The device was reset: all that it held is gone, and only a new context helps.
+/// The device was reset: all its objects are lost, and only a new context helps.
 struct DeviceResetError : UnavailableError {
   using UnavailableError::UnavailableError;
 };
 
-/// What times were read from.
+/// Source of measured times.
 enum class Clock : std::uint8_t { gl_timestamp, fenced_wall, cpu_steady, cuda_event, cpu_kernels };
 
 std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "steady_clock", "CUDA events"
 
 struct DeviceInfo {
   std::string vendor, renderer, version;
-  std::string platform;                  ///< how the context was made: "EGL device 0", "EGL surfaceless", "window"
-  std::string api = "OpenGL";            ///< or "OpenGL ES", which is what WebGL is
-  int major = 0, minor = 0;              ///< its version
-  bool software = false;                 ///< a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
-  bool compute = false;                  ///< OpenGL 4.3: compute shaders and storage buffers
-  bool stores_images = false;            ///< from fragments; and draws that have no attachments
-  bool blends_floats = true;             ///< into 32-bit channels
-  bool counts_samples = true;            ///< occlusion queries count; else they say whether there are any
-  bool short_programs = false;           ///< its compiler runs out of memory over ten thousand operations in a row
-  std::uint32_t max_texture_extent = 0;  ///< texels a side
+  std::string platform;         ///< origin of the context: "EGL device 0", "EGL surfaceless", "window"
+  std::string api = "OpenGL";   ///< or "OpenGL ES" (WebGL)
+  int major = 0, minor = 0;     ///< version of the API
+  bool software = false;        ///< a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
+  bool compute = false;         ///< OpenGL 4.3: compute shaders and storage buffers
+  bool stores_images = false;   ///< image stores from fragments, and draws without attachments
+  bool blends_floats = true;    ///< blending of 32-bit channels
+  bool counts_samples = true;   ///< occlusion queries count samples; otherwise they only report whether there are any
+  bool short_programs = false;  ///< the compiler runs out of memory for ten thousand operations in a row
+  std::uint32_t max_texture_extent = 0;  ///< texels per side
   std::uint32_t max_draw_buffers = 0;
-  std::uint64_t max_storage_bytes = 0;   ///< of one storage block
+  std::uint64_t max_storage_bytes = 0;   ///< per storage block
   std::uint32_t max_workgroup_size = 0;  ///< invocations
   std::uint32_t max_workgroups = 0;      ///< along x
-  std::uint32_t max_shared_bytes = 0;    ///< of one workgroup
-  std::uint32_t subgroup_lanes = 0;      ///< invocations that run together, 32; 0: shaders build upon nothing of that
-  /// Rounds that all loops of an invocation may go through together: after these the device ends every loop, without a
-  /// word.
+  std::uint32_t max_shared_bytes = 0;    ///< per workgroup
+  std::uint32_t subgroup_lanes = 0;  ///< invocations that run together: 32, or 0 if shaders must not rely on subgroups
+  /// Maximum iterations of all loops of an invocation together. Beyond this, the device silently ends every loop.
   std::uint64_t max_loop_rounds = ~std::uint64_t{0};
-  bool ends_loops = false;  ///< shaders end loops themselves where a call says that they do, see DeviceOptions
+  bool ends_loops = false;  ///< shaders end loops at the declared limit of a call, see DeviceOptions
   Clock clock = Clock::fenced_wall;
-  std::string clock_reason;           ///< why this clock, from the start-up probe
-  bool imports_memory = false;        ///< of other interfaces (EXT_memory_object_fd)
-  std::optional<int> cuda_ordinal{};  ///< the CUDA device that is the same one, if EGL says so
+  std::string clock_reason;           ///< reason for the clock, from the start-up probe
+  bool imports_memory = false;        ///< can import memory of other interfaces (EXT_memory_object_fd)
+  std::optional<int> cuda_ordinal{};  ///< CUDA ordinal of the same device, if EGL reports it
 };
 
-/// Whether a renderer of that name (GL_RENDERER) is a CPU rasteriser.
+/// Whether the renderer (GL_RENDERER) is a CPU rasteriser.
 bool is_software(std::string_view renderer);
 
-/// One attempt to get a context, and how it went.
+/// Attempt to create a context, and its outcome.
 struct ContextTrial {
   std::string what;
   bool good = false;
@@ -66,25 +65,26 @@ struct ContextTrial {
 };
 
 struct DeviceOptions {
-  bool debug = false;  ///< debug context whose errors throw InternalError at the next check
-  std::optional<std::filesystem::path> shader_directory;  ///< disk override; default: $TEXELSORT_SHADER_DIR if set
-  std::optional<unsigned> egl_device;  ///< only this one; default: $TEXELSORT_EGL_DEVICE, else hardware before software
-  /// For tests: takes the place of the device's own max_loop_rounds, and every shader ends its loops after as many
-  /// rounds as its call declares, so that a declaration that is too low shows.
+  bool debug = false;  ///< debug context; its errors throw InternalError at the next check
+  std::optional<std::filesystem::path> shader_directory;  ///< replaces built-in shaders; default: $TEXELSORT_SHADER_DIR
+  std::optional<unsigned> egl_device;  ///< only this one; default: $TEXELSORT_EGL_DEVICE, or hardware first
+  /// For tests: replaces the device's max_loop_rounds. Every shader ends its loops after the number of iterations that
+  /// its call declares, which reveals declarations that are too low.
   std::optional<std::uint64_t> loop_rounds = std::nullopt;
 };
 
-/// The directory whose files replace shaders: of the options, or else $TEXELSORT_SHADER_DIR; nothing without both.
+/// Returns the directory whose files replace shaders: from the options, or $TEXELSORT_SHADER_DIR. Null if neither is
+/// set.
 std::optional<std::filesystem::path> chosen_shader_directory(const DeviceOptions& options = {});
 
-/// An OpenGL context with what belongs to it. One thread; the device outlives every object made on it.
+/// OpenGL context with its resources. Bound to one thread; outlives every object made on it.
 class Device {
  public:
-  /// A context without any display: through EGL, devices first, then surfaceless, or the page's canvas. Throws
-  /// UnavailableError with all trials in one line.
+  /// Creates a context without a display: EGL devices, then EGL surfaceless, or the page's canvas. Throws
+  /// UnavailableError with all attempts on one line.
   static std::unique_ptr<Device> headless(const DeviceOptions& options = {});
 
-  /// The context that the caller has made current (a window's). The caller keeps it alive.
+  /// Adopts the caller's current context (of a window). The caller keeps it alive.
   static std::unique_ptr<Device> adopt(const DeviceOptions& options = {});
 
   ~Device();
@@ -96,23 +96,24 @@ class Device {
   const std::vector<ContextTrial>& trials() const;
   Executor& executor();
 
-  /// A program from two files below shaders/, compiled once for each set of defines. Throws ShaderError with file:line
+  /// Returns a program from two files in shaders/, compiled once per set of defines. Throws ShaderError with file:line
   /// of compile errors.
   const Program& draw_program(const std::string& vertex, const std::string& fragment, const Defines& defines = {});
   const Program& compute_program(const std::string& path, const Defines& defines = {});
 
-  /// What compute_program() compiled for one of its programs, put together anew. Throws InternalError if it is of
-  /// another device, or has been forgotten.
+  /// Reassembles the source of a program from compute_program(). Throws InternalError if the program belongs to another
+  /// device or was removed.
   ShaderLibrary::Assembled compute_source(const Program& program) const;
 
-  /// All programs, and the files that they are made of.
+  /// All programs and their source files.
   ProgramCache& programs();
 
-  /// Why the device has been reset since the context was made, for people; nothing if it has not, or the context does
-  /// not say (GL_ARB_robustness, or OpenGL 4.5). After a reset all objects are gone, and only a new context helps.
+  /// Reason for a device reset since the context was created, for users. Null if there was none, or if the context
+  /// cannot report it (needs GL_ARB_robustness or OpenGL 4.5). After a reset, all objects are lost and only a new
+  /// context helps.
   std::optional<std::string> reset_reason() const;
 
-  /// Throws InternalError if OpenGL has reported an error since the last call, DeviceResetError if the device was
+  /// Throws InternalError if OpenGL has reported an error since the last call, or DeviceResetError if the device was
   /// reset.
   void check_errors(std::string_view where) const;
 
@@ -123,7 +124,7 @@ class Device {
   std::unique_ptr<State> state_;
 };
 
-/// Every context that can be made here, tried one by one, and what came of it; makes and drops contexts, never throws.
+/// Result of trying every possible context. list_devices() creates and destroys contexts, and never throws.
 struct DeviceListing {
   std::vector<ContextTrial> trials;
   std::vector<DeviceInfo> devices;

@@ -4,12 +4,12 @@
 
 namespace texelsort::gpu {
 
-/// The language that shaders are compiled as: their text is the same for OpenGL and OpenGL ES but for its head.
+/// Shading language of the platform. OpenGL and OpenGL ES share all shader text except its first lines.
 struct Dialect {
-  std::string_view draw_version, compute_version;  ///< behind #version; no compute shaders: empty
-  std::string_view head;                           ///< lines behind the one of the version
+  std::string_view draw_version, compute_version;  ///< text after #version; empty if there are no compute shaders
+  std::string_view head;                           ///< lines after the #version line
 };
-/// That of the platform; desktop/ and web/ have one each.
+/// Dialect of the platform; desktop/ and web/ define it.
 const Dialect& dialect();
 
 }  // namespace texelsort::gpu

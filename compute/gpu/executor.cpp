@@ -62,12 +62,12 @@ void bind_buffers(const std::vector<BufferBinding>& buffers) {
   }
 }
 
-/// Workgroups of a dispatch.
+/// Workgroups of a dispatch, folded to two axes.
 struct Grid {
   std::uint32_t columns = 0, rows = 0;
 };
 
-/// OpenGL promises only 65,535 workgroups an axis; shaders/common/invocation.glsl puts the number together again.
+/// OpenGL guarantees only 65,535 workgroups per axis. shaders/common/invocation.glsl recombines the index.
 Grid folded(std::uint32_t workgroups, const DeviceInfo& device) {
   if (workgroups == 0) return {};
   const std::uint32_t rows = (workgroups - 1) / std::max(1u, device.max_workgroups) + 1;
@@ -136,9 +136,9 @@ void set_depth(const DepthTarget& depth) {
   }
 }
 
-/// Everything a user-interface library may have left switched on.
+/// Resets all state that a user-interface library may have changed.
 void set_fixed_state(const DrawCall& call) {
-  glDisable(GL_SCISSOR_TEST);  // it would confine clears
+  glDisable(GL_SCISSOR_TEST);  // it would restrict clears
   set_depth(call.depth);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_CULL_FACE);
@@ -153,7 +153,7 @@ struct Executor::State {
   explicit State(Device& owner) : device(owner) {}
   Device& device;
   Handle vertex_array, framebuffer;
-  Handle empty_framebuffer;  ///< made when a draw wants one
+  Handle empty_framebuffer;  ///< created on first use
   TimerRing ring;
   std::size_t attached = 0;
   bool depth_attached = false;
@@ -161,19 +161,19 @@ struct Executor::State {
   std::vector<double> wall_times;
   std::chrono::steady_clock::time_point pass_start;
   bool debug_groups = false;
-  std::unordered_set<std::uint32_t> used;  ///< programs
+  std::unordered_set<std::uint32_t> used;  ///< programs used so far
   CallObserver* observer = nullptr;
   std::vector<const Program*>* noted = nullptr;
   std::map<const Program*, std::uint64_t>* counted = nullptr;
 
-  /// Around a draw or dispatch: tells those who wait of a program's first.
+  /// Wraps a draw or dispatch. Reports the first use of a program, which may be slow.
   std::unique_ptr<FirstUse> use(const Program& program) {
     if (noted != nullptr && std::ranges::find(*noted, &program) == noted->end()) noted->push_back(&program);
     if (counted != nullptr) ++(*counted)[&program];
     return used.insert(program.id()).second ? std::make_unique<FirstUse>(program.label()) : nullptr;
   }
 
-  /// No attachments at all: fragments exist for what they store in an image, or to be counted.
+  /// Attaches nothing: fragments only store to an image or are counted.
   void attach_nothing(const DrawCall& call) {
     if (empty_framebuffer.id() == 0) {
       GLuint id = 0;
@@ -189,7 +189,7 @@ struct Executor::State {
     if (call.image.array != nullptr || call.nothing) return attach_nothing(call);
     const std::size_t count = call.layers.array != nullptr ? call.layers.count : call.targets.size();
     const bool depth = call.depth.texture != nullptr;
-    // Attachments of another extent left over from a larger set would shrink the area that is drawn.
+    // Stale attachments of another extent would reduce the drawn area.
     if (count < attached || depth != depth_attached) detach();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
     std::array<GLenum, 8> buffers{};
@@ -208,7 +208,7 @@ struct Executor::State {
     attached = count;
     depth_attached = depth;
   }
-  /// A texture that stays attached would outlive its owner.
+  /// Detaches textures, because an attached texture would outlive its owner.
   void detach() {
     if (attached == 0 && !depth_attached) return;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
@@ -224,7 +224,7 @@ struct Executor::State {
 
 namespace {
 
-/// No device may go through more rounds than its call says; who ends loops itself is told how many those are.
+/// Throws if a call may exceed the device's loop limit. Passes the declared limit to shaders that end loops themselves.
 void bound_loops(const DeviceInfo& device, const Program& program, std::uint64_t rounds) {
   if (rounds > device.max_loop_rounds) {
     throw UnavailableError(fmt::format("{}: up to {} rounds of loops an invocation, and this device ends them after {}",
@@ -310,7 +310,7 @@ void Executor::draw_aside(const DrawCall& call) {
 
 void Executor::dispatch(const DispatchCall& call) {
   const BufferBinding* counts = workgroup_counts_of(call);
-  // Whoever observes is told how many workgroups the device finds.
+  // An observer needs the number of workgroups, so read it back.
   const bool told = counts == nullptr || state_->observer != nullptr;
   const Grid grid = counts == nullptr ? folded(call.workgroups, state_->device.info())
                     : told            ? read_grid(*counts)

@@ -20,44 +20,44 @@
 
 namespace texelsort::gpu {
 
-/// A vector is a uniform array from its first element on.
+/// Value of a uniform. A vector sets a uniform array from its first element on.
 using UniformValue = std::variant<std::int32_t, std::uint32_t, float, glm::ivec2, glm::uvec2, glm::vec2, glm::vec4,
                                   std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<glm::ivec2>>;
 
 struct Uniform {
-  std::string_view name;  ///< of an array without an index
+  std::string_view name;  ///< name of the uniform; for arrays, without an index
   UniformValue value;
 };
 
-/// A texture for sampling, by the sampler's name in the shader.
+/// Texture for sampling, by the sampler's name in the shader.
 struct TextureBinding {
   std::string_view sampler;
   const Texture* texture = nullptr;
   const ArrayTexture* array = nullptr;  ///< instead of `texture`, for a usampler2DArray
 };
 
-/// Layers [0, count) of an array as the colour attachments of a draw, in order.
+/// Layers [0, count) of an array as colour attachments of a draw, in order.
 struct LayerTargets {
   const ArrayTexture* array = nullptr;
   std::uint32_t count = 0;
 };
 
-/// An array that a draw's fragments write by image stores, as image unit 0; the draw has no colour attachments then and
+/// Array that fragments write with image stores, bound to image unit 0. The draw then has no colour attachments and
 /// covers one layer's extent. Needs OpenGL 4.3 (GL_ARB_framebuffer_no_attachments).
 struct ImageTarget {
   const ArrayTexture* array = nullptr;
 };
 
-/// The depth attachment of a draw, and what becomes of a fragment that meets its texel: it replaces the depth there, or
-/// it passes if it is at most as deep and changes nothing.
+/// Depth attachment of a draw and the depth test. `replace` writes every fragment's depth. `test` passes fragments that
+/// are at most as deep as the texel, without writing.
 struct DepthTarget {
   enum class Use : std::uint8_t { replace, test };
   const Texture* texture = nullptr;
   Use use = Use::replace;
-  std::optional<float> clear{};  ///< first fills it
+  std::optional<float> clear{};  ///< value to fill the texture with before the draw
 };
 
-/// Bytes [offset, offset + size) of a buffer as storage block `binding`; size 0: to its end.
+/// Bytes [offset, offset + size) of a buffer as storage block `binding`. A size of 0 extends to the end.
 struct BufferBinding {
   std::uint32_t binding = 0;
   const Buffer* buffer = nullptr;
@@ -65,32 +65,31 @@ struct BufferBinding {
   std::uint64_t size = 0;
 };
 
-/// What becomes of a fragment and the texel that it meets: it replaces it, is laid over it (source-over, for pictures),
-/// or the smaller or the larger of the two stays, channel by channel.
+/// Combination of a fragment with its texel: replace, source-over for pictures, or the minimum or maximum per channel.
 enum class Blend : std::uint8_t { none, alpha, minimum, maximum };
 
-/// Rounds that the loops of an invocation go through together at the most where a call does not say how many.
+/// Default upper bound of the iterations of all loops of an invocation.
 inline constexpr std::uint64_t few_rounds = 1024;
 
-/// Vertices without attributes: shaders make geometry from gl_VertexID and gl_InstanceID.
+/// Draw without vertex attributes: shaders derive geometry from gl_VertexID and gl_InstanceID.
 struct DrawCall {
   const Program* program = nullptr;
-  std::vector<const Texture*> targets;     ///< colour attachments in order, all of one extent; none of them is sampled
+  std::vector<const Texture*> targets;     ///< colour attachments in order, of equal extent; must not be sampled
   LayerTargets layers;                     ///< instead of `targets`
   ImageTarget image;                       ///< instead of both
-  DepthTarget depth;                       ///< besides `targets`, or alone
-  std::optional<Extent> nothing;           ///< instead of all: as many fragments as this, written nowhere; OpenGL 4.3
-  const SampleCounter* counter = nullptr;  ///< counts the fragments that pass
+  DepthTarget depth;                       ///< in addition to `targets`, or alone
+  std::optional<Extent> nothing;           ///< instead of all targets: extent of a draw that writes nothing; OpenGL 4.3
+  const SampleCounter* counter = nullptr;  ///< counts the passing fragments
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
-  std::uint32_t vertices = 3;  ///< 3: one triangle that covers the target; 4: a quad as a strip, an instance each
+  std::uint32_t vertices = 3;  ///< 3: one triangle that covers the target; 4: one quad (strip) per instance
   std::uint32_t instances = 1;
   std::optional<Rect> viewport;    ///< default: the whole target
-  std::optional<glm::vec4> clear;  ///< first clears the (rgba8) target
+  std::optional<glm::vec4> clear;  ///< clears the (rgba8) target before the draw
   Blend blend = Blend::none;
-  std::array<bool, 4> channels{true, true, true, true};  ///< red, green, blue, alpha: those written
-  std::uint64_t rounds = few_rounds;                     ///< of all loops of one invocation together, at the most
+  std::array<bool, 4> channels{true, true, true, true};  ///< whether red, green, blue and alpha are written
+  std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
 };
 
 struct DispatchCall {
@@ -99,65 +98,65 @@ struct DispatchCall {
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
   std::uint32_t workgroups = 1;       ///< along x
-  std::uint64_t rounds = few_rounds;  ///< of all loops of one invocation together, at the most
+  std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
 };
 
-/// Is told of every draw and dispatch: how the window knows what made a pass, and tests see what shaders are given and
-/// what they make of it.
+/// Receives every draw and dispatch. The window uses it to show the calls of a pass; tests inspect inputs and results
+/// of shaders.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;
-  /// A draw with a program, aside or not.
+  /// Called before a draw, also outside a pass.
   virtual void before(const DrawCall&) {}
-  /// Nothing is bound yet; `columns` times `rows` workgroups are to run.
+  /// Called before a dispatch of `columns` times `rows` workgroups, when nothing is bound yet.
   virtual void before(const DispatchCall&, std::uint32_t /*columns*/, std::uint32_t /*rows*/) {}
   virtual void after(const DispatchCall&) {}
 };
 
-/// The one place that binds state, draws, dispatches, puts barriers and reads timers. A pass is what stands between
-/// begin_pass and end_pass. A draw or dispatch of more rounds of loops than DeviceInfo::max_loop_rounds throws
-/// UnavailableError: the device would end its loops early and say nothing.
+/// Binds state, draws, dispatches, inserts barriers and reads timers. A pass consists of the calls between begin_pass()
+/// and end_pass(). Throws UnavailableError for a call with more loop iterations than DeviceInfo::max_loop_rounds,
+/// because the device would silently end its loops early.
 class Executor {
  public:
   explicit Executor(Device& device);
   ~Executor();
 
   void begin_pass(std::string_view label);
-  /// Whether labels of passes are shown to a debugger of OpenGL; begin_pass() takes no notice of them otherwise.
+  /// Whether an OpenGL debugger receives pass labels. Otherwise begin_pass() ignores them.
   bool groups_passes() const;
   void end_pass();
 
   void draw(const DrawCall& call);
 
-  /// A draw outside any pass: never timed, and it leaves no target attached.
+  /// Draws outside any pass: never timed, and no target stays attached.
   void draw_aside(const DrawCall& call);
 
-  /// Dispatches, then makes the storage writes visible to later shaders and read-backs.
+  /// Dispatches, then makes storage writes visible to later shaders and read-backs.
   void dispatch(const DispatchCall& call);
 
-  /// Whom to tell of calls from now on, null: nobody; gives who was told before.
+  /// Sets the observer of calls and returns the previous one. Null means none.
   CallObserver* observe(CallObserver* observer);
 
-  /// Notes the programs of draws and dispatches from now on, each once, in the order of their first use; null: no more.
+  /// Records the programs of subsequent draws and dispatches once each, in order of first use. Null stops recording.
   void note_programs(std::vector<const Program*>* programs);
 
-  /// Counts draws and dispatches from now on by their programs; null: no more.
+  /// Counts subsequent draws and dispatches per program. Null stops counting.
   void count_calls(std::map<const Program*, std::uint64_t>* calls);
 
-  /// Copies a rectangle between textures of one format.
+  /// Copies a rectangle between textures of the same format.
   void copy(const Texture& from, const Rect& rect, const Texture& to);
 
-  /// Timing of single passes, off by default because it costs: with GL_TIMESTAMP two queries a pass, drained without
-  /// waiting from a ring; with fenced wall time two waits.
+  /// Enables timing of single passes (default: off). The cost per pass is two queries with GL_TIMESTAMP, drained from a
+  /// ring without waiting, or two waits with fenced wall time.
   void time_passes(bool on);
 
-  /// Milliseconds of every pass since time_passes(true), in order; waits for the last.
+  /// Returns the milliseconds of every pass since time_passes(true), in order. Waits for the last pass.
   std::vector<double> take_pass_times();
 
-  /// Milliseconds that `work` took on the device, from idle to done, by the device's clock.
+  /// Returns the device time of `work` in milliseconds, from idle to done, by the device's clock.
   double time(const std::function<void()>& work);
 
-  /// Waits until the device has done everything.
+  /// Waits until the device is idle.
   void wait();
 
  private:

@@ -5,17 +5,17 @@
 
 namespace texelsort::gpu {
 
-/// Told of what may take long without anybody having asked for it: the compilation of a program, and the first draw or
-/// dispatch with it, when many drivers compile it (again). `begin` is given the program's shaders.
+/// Callbacks for slow operations that users do not expect: compiling a program, and its first draw or dispatch, when
+/// many drivers compile it (again). `begin` receives the program's shaders.
 struct FirstUses {
   std::function<void(const std::string& shaders)> begin;
   std::function<void()> end;
 };
 
-/// Has `watcher` told of the first uses from now on, on all devices of the process; empty functions: nobody.
+/// Sets the callbacks for all devices of the process. Empty functions disable them.
 void watch_first_uses(FirstUses watcher);
 
-/// Tells them while it exists.
+/// Calls `begin` on construction and `end` on destruction.
 class FirstUse {
  public:
   explicit FirstUse(const std::string& shaders);

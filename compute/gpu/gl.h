@@ -1,4 +1,4 @@
 #pragma once
 
-// The only include of OpenGL's functions; for the sources of this layer. desktop/ and web/ have the header.
+// The only include of OpenGL functions, for the sources of this folder. desktop/ and web/ provide the header.
 #include "platform_gl.h"

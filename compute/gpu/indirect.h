@@ -4,8 +4,8 @@
 
 namespace texelsort::gpu {
 
-/// The number of a BufferBinding that is no storage block: the device reads there, when it comes to the dispatch, how
-/// many workgroups it has, three numbers along x, y and z. DispatchCall::workgroups does not count then.
+/// Pseudo-binding of a BufferBinding that is not a storage block: the device reads the number of workgroups along x, y
+/// and z from it. DispatchCall::workgroups is then ignored.
 inline constexpr std::uint32_t workgroup_counts = 0xFFFF'FFFF;
 
 }  // namespace texelsort::gpu

@@ -11,8 +11,8 @@
 namespace texelsort::gpu {
 namespace {
 
-/// Extensions are asked for before anything is declared, so they come first; "enable" passes over those that are
-/// absent.
+/// Prepends the declarations. Moves #extension lines before them, as GLSL requires, and changes them to "enable", which
+/// ignores missing extensions.
 std::string with_declarations(std::string_view shader) {
   std::string head, extensions, body;
   std::istringstream lines{std::string(shader)};
@@ -33,7 +33,7 @@ std::string with_declarations(std::string_view shader) {
          body;
 }
 
-/// Walks over a source and copies it with every loop's condition extended.
+/// Copies a source and extends the condition of every loop.
 class Rewriter {
  public:
   explicit Rewriter(std::string_view text) : text_(text) {}
@@ -81,7 +81,7 @@ class Rewriter {
     at_ = last;
   }
 
-  /// Where the part of a loop's head that begins here ends: the next `end` outside parentheses.
+  /// Returns the end of the part of a loop head that begins here: the next `end` outside parentheses.
   std::size_t end_of_part(char end) const {
     int depth = 0;
     for (std::size_t i = at_; i < text_.size(); ++i) {

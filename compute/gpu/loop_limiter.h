@@ -5,11 +5,11 @@
 
 namespace texelsort::gpu {
 
-/// The uniform that says after how many rounds the loops of with_loops_ended() end.
+/// Uniform with the loop limit of with_loops_ended().
 inline constexpr std::string_view loop_rounds_uniform = "most_loop_rounds";
 
-/// A shader, as ShaderLibrary assembles it, that counts the rounds of all loops of an invocation together and leaves
-/// every loop after most_loop_rounds of them: what llvmpipe does after 65,535. Lines keep their numbers.
+/// Rewrites an assembled shader so that it counts the iterations of all loops of an invocation and leaves every loop
+/// after most_loop_rounds. llvmpipe does this after 65,535. Line numbers do not change.
 std::string with_loops_ended(std::string_view shader);
 
 }  // namespace texelsort::gpu

@@ -6,7 +6,7 @@
 namespace texelsort::gpu {
 namespace {
 
-std::mutex mutex;  // OpenGL is called on one thread, CUDA may be on several
+std::mutex mutex;  // OpenGL is used on one thread, CUDA on several
 MemoryUse in_use;
 
 }  // namespace

@@ -5,14 +5,14 @@
 
 namespace texelsort::gpu {
 
-/// Bytes of all textures and buffers that live now, and the most there were since the last reset_peak().
+/// Bytes of all live textures and buffers, and their maximum since the last reset_peak().
 struct MemoryUse {
   std::uint64_t now = 0, peak = 0;
 };
 MemoryUse memory_use();
 void reset_peak();
 
-/// Counts an allocation for as long as it lives.
+/// Counts an allocation during its lifetime.
 class Allocation {
  public:
   Allocation() = default;

@@ -36,7 +36,7 @@ TransferFormat transfer_format(TexelFormat format) {
   throw InternalError("unknown texel format");
 }
 
-/// Integer textures are incomplete, and sample as zeros, with any filter but nearest.
+/// Integer textures are incomplete, and return zeros, unless filtering is nearest.
 void set_sampling(TexelFormat format) {
   const GLint filter = format == TexelFormat::rgba8 ? GL_LINEAR : GL_NEAREST;
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
@@ -65,8 +65,7 @@ Texture::Texture(Extent extent, TexelFormat format, std::string_view label) : ex
   handle_ = Handle(id, [](std::uint32_t name) { glDeleteTextures(1, &name); });
   const TransferFormat transfer = transfer_format(format);
   glBindTexture(GL_TEXTURE_2D, id);
-  // Before the allocation: a texture with the default filter gets room for mipmaps, and is slower to fetch from in
-  // software.
+  // Set before the allocation: with the default filter, the driver allocates mipmaps, and software fetches are slower.
   set_sampling(format);
   glTexImage2D(GL_TEXTURE_2D, 0, transfer.internal, static_cast<GLsizei>(extent.width),
                static_cast<GLsizei>(extent.height), 0, transfer.format, transfer.type, nullptr);

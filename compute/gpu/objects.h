@@ -12,11 +12,11 @@
 
 #include "compute/gpu/memory_use.h"
 
-/// Move-only owners of OpenGL objects. A context outlives its objects and is current when they are made, used or
-/// destroyed. OpenGL's own names and headers stay inside this layer.
+/// Move-only owners of OpenGL objects. The context outlives its objects and must be current when they are created, used
+/// or destroyed. OpenGL names and headers stay inside this folder.
 namespace texelsort::gpu {
 
-/// An OpenGL object's name, released through `release` when the owner goes; 0 is nothing.
+/// Name of an OpenGL object, freed by `release`. 0 means none.
 class Handle {
  public:
   Handle() = default;
@@ -43,7 +43,7 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
-/// A rectangle of texels; (x, y) is its lowest corner.
+/// Rectangle of texels; (x, y) is its lowest corner.
 struct Rect {
   std::uint32_t x = 0, y = 0, width = 0, height = 0;
   bool operator==(const Rect&) const = default;
@@ -56,7 +56,7 @@ constexpr std::size_t texel_bytes(TexelFormat format) {
   return format == TexelFormat::rg32ui ? 8 : 4;
 }
 
-/// A 2-D texture of one level with nearest filtering (rgba8: linear), clamped to its edge.
+/// 2-D texture with one level, nearest filtering (rgba8: linear) and clamping to the edge.
 class Texture {
  public:
   Texture() = default;
@@ -66,7 +66,7 @@ class Texture {
   Extent extent() const { return extent_; }
   TexelFormat format() const { return format_; }
 
-  /// Texels of `rect`, rows from low y to high y, tightly packed: rect.width * rect.height * texel_bytes.
+  /// Accesses the texels of `rect`, rows from low y to high y, tightly packed: rect.width * rect.height * texel_bytes.
   void write(const Rect& rect, std::span<const std::byte> texels);
   void read(const Rect& rect, std::span<std::byte> texels) const;
 
@@ -82,14 +82,14 @@ class SampleCounter {
  public:
   SampleCounter();
   std::uint32_t id() const { return handle_.id(); }
-  /// Fragments of the last draw with this counter; waits for it.
+  /// Returns the fragments of the last draw with this counter. Waits for the draw.
   std::uint64_t read() const;
 
  private:
   Handle handle_;
 };
 
-/// A linked program with its uniforms' locations.
+/// Linked program with its uniform locations.
 class Program {
  public:
   Program() = default;
@@ -98,7 +98,7 @@ class Program {
   std::uint32_t id() const { return handle_.id(); }
   const std::string& label() const { return label_; }
 
-  /// Location of a uniform, -1 if the program does not use it; asked of OpenGL once.
+  /// Returns the cached location of a uniform, or -1 if the program does not use it.
   int location(std::string_view name) const;
 
  private:

@@ -2,7 +2,7 @@
 
 namespace texelsort::gpu {
 
-/// Whether every device that a context would be made on is known to be a CPU rasteriser; no context is made.
+/// Whether all candidate devices are known to be CPU rasterisers. Creates no context.
 bool has_only_software();
 
 }  // namespace texelsort::gpu

@@ -15,13 +15,13 @@ struct StageSource {
   std::string path;
 };
 
-/// A stage with its source put together.
+/// Stage with its assembled source.
 struct AssembledStage {
   StageSource stage;
   ShaderLibrary::Assembled source;
 };
 
-/// Compiles and links. Throws ShaderError with the first errors as "path:line: message".
+/// Compiles and links a program. Throws ShaderError with the first errors as "path:line: message".
 Program build_program(const std::vector<AssembledStage>& stages);
 
 }  // namespace texelsort::gpu

@@ -115,7 +115,7 @@ bool ProgramCache::reload() {
     try {
       change.program = build_program(change.stages);
     } catch (const ShaderError& error) {
-      // One error in a file that many programs include is one fault for people.
+      // Report an error in a file that many programs include only once.
       const bool known =
           std::ranges::any_of(faults_, [&](const ShaderFault& fault) { return fault.messages == error.messages(); });
       if (!known) faults_.push_back({change.label, error.messages()});

@@ -9,46 +9,47 @@
 
 namespace texelsort::gpu {
 
-/// What is wrong with one program's shaders.
+/// Errors in the shaders of one program.
 struct ShaderFault {
   std::string program;  ///< its shaders, "a.vert + b.frag"
   std::vector<ShaderMessage> messages;
   bool operator==(const ShaderFault&) const = default;
 };
 
-/// A device's programs, each made once and in its place from then on: what is put together anew after a change of its
-/// files takes the old one's place, wherever that is used.
+/// Programs of a device, each built once. Addresses are stable: a program that is rebuilt after a change of its files
+/// replaces the old one in place.
 class ProgramCache {
  public:
   explicit ProgramCache(ShaderLibrary library) : library_(std::move(library)) {}
 
-  /// Compiled once for each set of defines; without `fragment`, `first` is a compute shader. Throws ShaderError.
+  /// Returns a program, compiled once per set of defines. Without `fragment`, `first` is a compute shader. Throws
+  /// ShaderError.
   const Program& get(const std::string& first, const std::string& fragment, const Defines& defines);
 
-  /// From now on a shader of the override directory that is wrong does not throw: the built-in one takes its place, and
-  /// faults() says what is wrong.
+  /// From now on, an invalid shader of the override directory does not throw. The built-in shader replaces it, and
+  /// faults() has the errors.
   void stand_in_for_broken() { stands_in_ = true; }
 
-  /// What is wrong with the files as they were read last.
+  /// Errors in the files as last read.
   const std::vector<ShaderFault>& faults() const { return faults_; }
 
   const ShaderLibrary& library() const { return library_; }
 
-  /// Files are looked for there first from the next reload on.
+  /// Sets the override directory, which takes effect at the next reload.
   void set_directory(const std::filesystem::path& directory) { library_.set_directory(directory); }
 
-  /// What a program was made of, put together anew. Throws InternalError if it is none of these.
+  /// Reassembles the sources of a program. Throws InternalError if the program is not in this cache.
   std::vector<AssembledStage> source(const Program& program) const;
 
-  /// Its files, shaders and what they include. Throws InternalError if it is none of these.
+  /// Source files of a program, including #include files. Throws InternalError if the program is not in this cache.
   const std::vector<std::string>& files(const Program& program) const;
 
-  /// The constants that it was made with. Throws InternalError if it is none of these.
+  /// Defines of a program. Throws InternalError if the program is not in this cache.
   const Defines& defines(const Program& program) const;
 
-  /// Puts programs together anew whose files have changed, a program a call so that frames go on: the first call after
-  /// the end finds out which. They take the old ones' places together, once all of them are good; else all stay and
-  /// faults() says why. True while there is more to do; `replaced()` says how many took their places.
+  /// Rebuilds programs with changed files, one per call so that the frame rate stays smooth. The first call detects the
+  /// changes. The new programs replace the old ones together if all are valid; otherwise faults() has the errors.
+  /// Returns true while work remains. replaced() counts the replaced programs.
   bool reload();
   std::size_t replaced() const { return replaced_; }
 
@@ -58,7 +59,7 @@ class ProgramCache {
   using Key = std::tuple<std::string, std::string, Defines>;
   struct Entry {
     Program program;
-    std::vector<std::string> texts, files;  ///< that it was made from
+    std::vector<std::string> texts, files;  ///< sources it was built from
   };
   struct Change {
     Entry* entry = nullptr;

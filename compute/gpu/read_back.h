@@ -9,19 +9,19 @@
 
 namespace texelsort::gpu {
 
-/// Room in the host's memory into which the device copies a small result that decides what comes next. The host asks
-/// again and again whether it is there: the driver of an H200 (580.159) takes about 1.3 ms for what glGetBufferSubData
-/// reads back, most of which it sleeps. Where the host's processor is the device it reads as Buffer does.
+/// Host memory into which the device copies a small result that controls later calls. The host polls for it: on an H200
+/// (driver 580.159), glGetBufferSubData needs about 1.3 ms and mostly sleeps. On software renderers it reads like
+/// Buffer.
 class ReadBack {
  public:
   ReadBack(const DeviceInfo& device, std::uint64_t most_bytes);
 
-  /// Bytes of a buffer from `offset` on; waits for all that OpenGL was told before.
+  /// Reads bytes of a buffer from `offset` on. Waits for all preceding OpenGL commands.
   void read(const Buffer& buffer, std::uint64_t offset, std::span<std::byte> bytes) const;
 
  private:
   Handle room_;
-  const std::byte* mapped_ = nullptr;  ///< none: reads as Buffer does
+  const std::byte* mapped_ = nullptr;  ///< null: reads like Buffer
   std::uint64_t size_;
 };
 

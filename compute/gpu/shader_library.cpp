@@ -26,7 +26,7 @@ std::optional<std::string_view> embedded(std::string_view path) {
   return std::nullopt;
 }
 
-/// The path between quotes of an #include line, if it is one.
+/// Returns the quoted path of an #include line. Null for other lines.
 std::optional<std::string_view> included_path(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t");
   if (start == std::string_view::npos || !line.substr(start).starts_with("#include")) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::string_view> included_path(std::string_view line) {
   return line.substr(open + 1, close - open - 1);
 }
 
-/// Nothing for what is no regular file, is too long for a shader, or cannot be read.
+/// Returns the text of a file. Null if it is not a regular file, is too long for a shader, or cannot be read.
 std::optional<std::string> shader_text(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<std::string> shader_text(const std::filesystem::path& path) {
   }
 }
 
-/// The paths that the files of a directory include, files that are included by them also counted.
+/// Returns the paths that files of a directory include, directly or indirectly.
 std::set<std::string> included_files(const std::filesystem::path& directory, const std::vector<std::string>& files) {
   std::set<std::string> found;
   std::vector<std::string> unread = files;
@@ -63,8 +63,8 @@ std::set<std::string> included_files(const std::filesystem::path& directory, con
   return found;
 }
 
-/// The shader of the same file name, or else the one with the nearest path. `folder`: the name of the folder that holds
-/// the file.
+/// Returns the shader with the same file name, or the one with the nearest path. `folder` is the name of the folder
+/// that contains the file.
 std::string resembled(const std::filesystem::path& file, const std::filesystem::path& folder) {
   if (const std::string whole = (folder / file).generic_string(); embedded(whole)) return whole;
   std::vector<std::string> same_name, all;

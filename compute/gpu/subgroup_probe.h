@@ -6,9 +6,9 @@
 
 namespace texelsort::gpu {
 
-/// Invocations of a subgroup that shaders may build upon: 32 where the driver promises what
-/// shaders/common/subgroups.glsl asks for (KHR_shader_subgroup) and a workgroup is found to consist of full subgroups
-/// of 32, else 0. Drivers may run narrower ones than the size that they name.
+/// Returns the subgroup size that shaders may rely on: 32 or 0. It is 32 if the driver supports the features that
+/// shaders/common/subgroups.glsl needs (KHR_shader_subgroup) and a test workgroup consists of full subgroups of 32.
+/// Drivers may use narrower subgroups than the size that they report.
 std::uint32_t probe_subgroups(Device& device);
 
 }  // namespace texelsort::gpu

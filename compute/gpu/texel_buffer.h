@@ -9,22 +9,23 @@
 
 namespace texelsort::gpu {
 
-/// A window onto a buffer through which shaders sample it (usamplerBuffer): how a software rasteriser fetches fastest.
-/// It keeps a texture unit beyond those that draws and dispatches use, so that nothing is bound anew by every call.
+/// View of a buffer that shaders sample (usamplerBuffer), the fastest access on software rasterisers. It has its own
+/// texture unit above those of draws and dispatches, so that calls need not rebind it.
 class TexelBuffer {
  public:
-  /// Windows that exist together have different numbers, 0 and 1. `words`: 32-bit words of a texel, 1, 2 or 4.
+  /// Views that exist at the same time need different numbers, 0 or 1. `words` is the 32-bit words per texel: 1, 2 or
+  /// 4.
   TexelBuffer(std::uint32_t number, std::uint32_t words);
 
-  /// The whole texels of these bytes, from now on; at most most_texels().
+  /// Shows the complete texels of these bytes, at most most_texels().
   void show(const BufferBinding& bytes) const;
-  /// Shows nothing: a buffer that is shown would outlive its owner.
+  /// Shows nothing. A buffer that is still shown would outlive its owner.
   void hide() const;
 
-  /// The sampler's value.
+  /// Returns the sampler's uniform.
   Uniform sampler(std::string_view name) const;
 
-  /// The texels of one window on the device of the current context; OpenGL promises 65,536.
+  /// Maximum texels of a view on the current context's device; OpenGL guarantees 65,536.
   static std::uint64_t most_texels();
 
  private:
@@ -32,9 +33,9 @@ class TexelBuffer {
   std::uint32_t unit_, words_;
 };
 
-/// What a sampler with that value sees now, for whoever looks.
+/// Texels that a sampler with that value reads now, for observers.
 struct ShownTexels {
-  std::uint32_t words = 1;  ///< of a texel
+  std::uint32_t words = 1;  ///< per texel
   std::vector<std::uint32_t> all;
 };
 ShownTexels shown_texels(std::int32_t unit);

@@ -7,8 +7,7 @@
 
 namespace texelsort::gpu {
 
-/// Pairs of GL_TIMESTAMP queries, one pair a span. Results are collected as they arrive, without waiting, and queries
-/// are used again.
+/// Pairs of GL_TIMESTAMP queries, one pair per span. Collects results without waiting and reuses queries.
 class TimerRing {
  public:
   TimerRing() = default;
@@ -19,7 +18,7 @@ class TimerRing {
   void begin();
   void end();
 
-  /// Milliseconds of all spans since the last call, in order; waits for those still under way.
+  /// Returns the milliseconds of all spans since the last call, in order. Waits for pending ones.
   std::vector<double> take();
 
  private:

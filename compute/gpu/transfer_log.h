@@ -4,16 +4,16 @@
 
 namespace texelsort::gpu {
 
-/// Bytes of arrays, textures and tables that a thread has sent between host and device since it started, by OpenGL and
-/// by CUDA; differences show that something was done without.
+/// Transfers between host and device of one thread since its start, by OpenGL and CUDA. Differences prove that
+/// transfers were avoided.
 struct TransferLog {
   std::uint64_t to_device_bytes = 0, from_device_bytes = 0;
-  std::uint64_t staged_bytes = 0;      ///< of these, both ways, what stood in for memory that OpenGL and CUDA share
-  std::uint64_t maps = 0, unmaps = 0;  ///< of all of a run's buffers at once, for CUDA and back
+  std::uint64_t staged_bytes = 0;      ///< part of both sums: copies that replace memory shared by OpenGL and CUDA
+  std::uint64_t maps = 0, unmaps = 0;  ///< mapping all buffers of a run for CUDA, and back
   bool operator==(const TransferLog&) const = default;
 };
 
-/// For whoever copies to count in, and for whoever wants to know. Each thread has its own, as it has its own device.
+/// Returns this thread's counters, for reading and for counting. Each thread uses its own device.
 TransferLog& transfers();
 
 }  // namespace texelsort::gpu

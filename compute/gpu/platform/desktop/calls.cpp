@@ -9,7 +9,7 @@
 namespace texelsort::gpu {
 namespace {
 
-/// Bound for writing.
+/// Creates a buffer and binds it for writing.
 Handle make_buffer_object() {
   GLuint id = 0;
   glGenBuffers(1, &id);
@@ -99,8 +99,7 @@ void dispatch_counted(std::uint32_t buffer, std::uint64_t offset) {
 
 Handle make_storage(std::uint64_t size, std::string_view label) {
   Handle handle = make_buffer_object();
-  // Immutable storage stays where it is; a driver may move other buffers into memory of the host once they are read
-  // back.
+  // Immutable storage is never moved. A driver may move other buffers to host memory after a read-back.
   if (GLEW_VERSION_4_4) {
     glBufferStorage(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(size), nullptr, GL_DYNAMIC_STORAGE_BIT);
   } else {
@@ -145,11 +144,11 @@ Handle import_memory(const ForeignMemory::Exported& exported) {
   GLuint id = 0;
   glCreateMemoryObjectsEXT(1, &id);
   Handle handle(id, [](std::uint32_t name) { glDeleteMemoryObjectsEXT(1, &name); });
-  // The memory of one buffer and nothing else's: then the driver leaves it where it is.
+  // A dedicated allocation, which the driver does not move.
   const GLint dedicated = GL_TRUE;
   glMemoryObjectParameterivEXT(id, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated);
   glImportMemoryFdEXT(id, exported.size, GL_HANDLE_TYPE_OPAQUE_FD_EXT, exported.file);
-  if (glGetError() == GL_NO_ERROR) return handle;  // the file is OpenGL's now
+  if (glGetError() == GL_NO_ERROR) return handle;  // OpenGL now owns the file
   close(exported.file);
   refuse_memory("glImportMemoryFdEXT");
 }

@@ -31,15 +31,15 @@ bool has_extension(std::string_view name) {
   return false;
 }
 
-/// Rounds after which llvmpipe leaves the loops of an invocation, all of them together
-/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22, lp_bld_limits.h); what other software does is not known to be better.
+/// Total iterations after which llvmpipe leaves the loops of an invocation (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa 22,
+/// lp_bld_limits.h). Other software renderers are assumed to be no better.
 constexpr std::uint64_t software_loop_rounds = 65'535;
 
 void GLAPIENTRY on_debug_message(GLenum source, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* message,
                                  const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
   if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;
-  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // whoever compiles looks at what came of it
+  if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // build_program() reports compile errors
   std::string& error = *const_cast<std::string*>(static_cast<const std::string*>(user));
   if (error.empty()) error = message;
 }
@@ -49,7 +49,7 @@ void GLAPIENTRY on_debug_message(GLenum source, GLenum type, GLuint, GLenum seve
 void load_functions() {
   glewExperimental = GL_TRUE;
   const GLenum result = glewInit();
-  // Debian builds GLEW for GLX: without an X display it reports 4 although every function was loaded.
+  // Debian builds GLEW for GLX: without an X display it returns 4, although all functions are loaded.
   constexpr GLenum no_glx_display = 4;
   if (result != GLEW_OK && result != no_glx_display) {
     throw UnavailableError(
@@ -72,7 +72,7 @@ void read_capabilities(DeviceInfo& info) {
   if (info.software) info.max_loop_rounds = software_loop_rounds;
   info.max_texture_extent = limit32(GL_MAX_TEXTURE_SIZE);
   info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
-  // Both came with OpenGL 4.3, as did framebuffers without attachments.
+  // Images and compute shaders need OpenGL 4.3, like framebuffers without attachments.
   info.stores_images = info.major > 4 || (info.major == 4 && info.minor >= 3);
   info.compute = info.stores_images && glDispatchCompute != nullptr;
   info.imports_memory = GLEW_EXT_memory_object_fd;
@@ -86,7 +86,7 @@ void read_capabilities(DeviceInfo& info) {
 }
 
 std::uint32_t promised_subgroup_lanes() {
-  // GLEW 2.2 does not know KHR_shader_subgroup.
+  // GLEW 2.2 lacks KHR_shader_subgroup.
   constexpr GLenum subgroup_size = 0x9532, supported_stages = 0x9533, supported_features = 0x9534;
   constexpr std::uint64_t basic = 1, arithmetic = 4, ballot = 8, shuffle = 16,
                           needed = basic | arithmetic | ballot | shuffle;

@@ -4,9 +4,9 @@
 
 namespace texelsort::gpu {
 
-/// What libraries write to standard error while it exists is kept from there: drivers print lines of their own when no
-/// context can be made, which are no answer to what the user did. Not with EGL_LOG_LEVEL, LIBGL_DEBUG or MESA_DEBUG in
-/// the environment, which ask for these lines. For the whole process; one at a time.
+/// Captures the standard error of libraries during its lifetime, because drivers print confusing messages when no
+/// context can be created. Inactive if EGL_LOG_LEVEL, LIBGL_DEBUG or MESA_DEBUG is set. Affects the whole process; only
+/// one may exist at a time.
 class CapturedErrors {
  public:
   CapturedErrors();
@@ -14,11 +14,11 @@ class CapturedErrors {
   CapturedErrors(const CapturedErrors&) = delete;
   CapturedErrors& operator=(const CapturedErrors&) = delete;
 
-  /// Ends the capture; its different lines, with "; " between them.
+  /// Ends the capture. Returns its distinct lines, separated by "; ".
   std::string take();
 
  private:
-  int real_ = -1, kept_ = -1;  ///< descriptors; -1: nothing is captured
+  int real_ = -1, kept_ = -1;  ///< descriptors; -1 if nothing is captured
 };
 
 }  // namespace texelsort::gpu

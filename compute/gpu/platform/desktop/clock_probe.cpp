@@ -15,14 +15,14 @@ namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-/// Spans of a short, a long and a short dispatch that follow one another without a wait.
+/// Spans of a short, a long and a short dispatch, without waits between them.
 struct Reading {
   std::array<double, 3> spans_ms{};
   double wall_ms = 0;
 
   double ratio() const { return spans_ms[1] / wall_ms; }
-  /// Whether the work was counted to the span that it was queued in. The wall span holds the launches and the wait too,
-  /// so it is a little longer.
+  /// Whether timestamps attribute the work to the long span. Wall time includes launches and the wait, so it is
+  /// slightly longer.
   bool credible() const {
     return ratio() > 0.93 && ratio() < 1.02 && spans_ms[0] < 0.1 * wall_ms && spans_ms[2] < 0.1 * wall_ms;
   }
@@ -74,7 +74,7 @@ ClockChoice probe_clock(Device& device) {
 
   std::array<Reading, 3> samples{};
   for (Reading& sample : samples) sample = probe.read(rounds);
-  // All samples must agree, or the choice would be left to chance.
+  // Require all samples to agree, so that the choice is not random.
   const auto worst = std::ranges::find_if_not(samples, &Reading::credible);
   if (worst == samples.end()) {
     return {Clock::gl_timestamp, fmt::format("agrees with fenced wall time (ratio {:.3f})", samples[1].ratio())};

@@ -27,7 +27,7 @@ class OwnedContext final : public OwnContext {
     if (eglGetCurrentContext() == context_) {
       eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     }
-    // The display stays: EGL gives every user of a device the same one, and terminating it would take theirs away.
+    // Do not terminate the display: EGL shares it between all users of a device.
     eglDestroyContext(display_, context_);
   }
   void make_current() const override {
@@ -84,8 +84,8 @@ EGLDisplay open_display(const ContextCandidate& candidate) {
   return get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
 }
 
-/// EGL 1.5 has an attribute for a debug context; before it EGL_KHR_create_context has a flag, and the attribute is an
-/// error (Mesa's softpipe gives EGL 1.4).
+/// Creates a context. EGL 1.5 has an attribute for debug contexts. Older versions need a flag of EGL_KHR_create_context
+/// and reject the attribute (Mesa's softpipe has EGL 1.4).
 EGLContext create_context(EGLDisplay display, EGLConfig config, bool has_egl_1_5, bool debug) {
   const EGLint debug_attribute = has_egl_1_5 ? EGL_CONTEXT_OPENGL_DEBUG : EGL_CONTEXT_FLAGS_KHR;
   static_assert(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR == EGL_TRUE, "one value serves both");
@@ -105,16 +105,16 @@ EGLContext create_context(EGLDisplay display, EGLConfig config, bool has_egl_1_5
   return EGL_NO_CONTEXT;
 }
 
-/// Drivers end the program, or crash, where they lack memory or threads. Throws UnavailableError in place of that.
+/// Throws UnavailableError if memory or threads are scarce, because drivers would then abort or crash.
 void require_room_for_driver() {
-  constexpr std::size_t bytes = std::size_t{1} << 30;  // Mesa's software renderer uses the most: half of it
+  constexpr std::size_t bytes = std::size_t{1} << 30;  // Mesa's software renderer needs the most, half of it
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     void* const room = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) throw UnavailableError("OpenGL needs 1 GiB of address space: raise ulimit -v");
     munmap(room, bytes);
   }
-  constexpr std::uint64_t others = 8;  // for caches and shaders, beside the software renderer's
+  constexpr std::uint64_t others = 8;  // caches and shaders, in addition to the software renderer
   const std::uint64_t threads = std::thread::hardware_concurrency() + others;
   try {
     data::side_by_side(threads, [](std::uint64_t) {});
@@ -123,7 +123,7 @@ void require_room_for_driver() {
   }
 }
 
-constexpr EGLint cuda_device_nv = 0x323A;  // EGL_CUDA_DEVICE_NV; not every eglext.h has it
+constexpr EGLint cuda_device_nv = 0x323A;  // not every eglext.h defines it
 
 }  // namespace
 
@@ -153,7 +153,7 @@ std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
 }
 
 bool only_software_devices(std::optional<unsigned> only) {
-  // Mesa draws with what these name on any device, zink for one with a graphics card's Vulkan.
+  // With these variables, Mesa may use any device, such as a graphics card's Vulkan via zink.
   for (const char* variable : {"GALLIUM_DRIVER", "MESA_LOADER_DRIVER_OVERRIDE"}) {
     if (const char* driver = std::getenv(variable); driver != nullptr && *driver != '\0') return false;
   }

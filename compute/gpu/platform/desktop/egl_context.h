@@ -4,9 +4,9 @@
 
 namespace texelsort::gpu {
 
-/// Makes drivers that have a known defect go without what causes it; to be called before any context is made. Values
-/// that somebody has set stay. Mesa 22.3's zink compiles the values of uniforms into compute shaders on Vulkan devices
-/// that are CPUs, and goes on with old values after they have changed: without that it is right.
+/// Sets environment variables that avoid known driver defects. Must precede the creation of any context. Existing
+/// values are kept. Mesa 22.3's zink inlines uniform values into compute shaders on Vulkan devices that are CPUs, and
+/// keeps using old values after they have changed.
 void set_driver_defaults();
 
 }  // namespace texelsort::gpu

@@ -8,7 +8,7 @@
 namespace texelsort::gpu {
 namespace {
 
-/// Beyond those that calls of the executor take, and below the 16 that OpenGL promises a shader.
+/// Above the units that executor calls use, and below the 16 that OpenGL guarantees to a shader.
 constexpr std::uint32_t first_unit = 14;
 
 GLenum format_of(std::uint32_t words) {
@@ -19,7 +19,7 @@ std::uint32_t words_of(GLint format) {
   return format == GL_RGBA32UI ? 4 : format == GL_RG32UI ? 2 : 1;
 }
 
-/// With that unit as the present one; draws and dispatches start from unit 0.
+/// Calls `work` with that active unit. Restores unit 0, which draws and dispatches expect.
 template <typename Work>
 void at_unit(std::uint32_t unit, const Work& work) {
   glActiveTexture(GL_TEXTURE0 + unit);

@@ -17,7 +17,7 @@ namespace {
 
 void label_object(GLenum, std::uint32_t, std::string_view) {}
 
-/// Browsers queue what they are told, glFinish() too; what is read back comes behind all of it.
+/// Waits with a read-back, because browsers queue all commands, even glFinish().
 void wait_for_device() {
   std::array<std::byte, 4> texel{};
   GLint previous = 0;

@@ -25,7 +25,7 @@ std::uint32_t limit32(GLenum what) {
   return static_cast<std::uint32_t>(std::max(value, 0));
 }
 
-/// The device's own names, which WebGL masks otherwise (WEBGL_debug_renderer_info).
+/// Unmasked device names (WEBGL_debug_renderer_info).
 constexpr GLenum unmasked_vendor = 0x9245, unmasked_renderer = 0x9246;
 
 }  // namespace
@@ -49,7 +49,7 @@ void read_capabilities(DeviceInfo& info) {
   info.max_draw_buffers = limit32(GL_MAX_DRAW_BUFFERS);
   info.blends_floats = enable_extension("EXT_float_blend");
   info.counts_samples = false;
-  // Chromium's translator of shaders.
+  // Limit of Chromium's shader translator.
   info.short_programs = true;
 }
 

@@ -8,7 +8,7 @@ ClockChoice probe_clock(Device&) {
   return {Clock::fenced_wall, "a browser gives the results of its timers between frames alone"};
 }
 
-// Timestamps are never chosen.
+// Never used, because WebGL 2 has no timestamps.
 TimerRing::~TimerRing() = default;
 void TimerRing::begin() {
   throw InternalError("WebGL 2 has no timestamps");

@@ -1,4 +1,4 @@
 #pragma once
 
-// OpenGL ES 3.0 is what emscripten makes WebGL 2 look like.
+// Emscripten exposes WebGL 2 as OpenGL ES 3.0.
 #include <GLES3/gl3.h>

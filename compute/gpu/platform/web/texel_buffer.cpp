@@ -2,7 +2,7 @@
 
 #include "compute/data/error.h"
 
-// WebGL 2 has no buffers that are sampled, nor the compute shaders that would.
+// WebGL 2 has neither buffer textures nor compute shaders that would use them.
 namespace texelsort::gpu {
 namespace {
 
