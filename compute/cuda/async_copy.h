@@ -2,12 +2,12 @@
 
 #include "compute/cuda/kernel.h"
 
-/// Copies from global to shared memory that take no registers and that nothing waits for at once: from devices of
-/// compute capability 8.0 on; before, and on the CPU, they are loads and stores.
+/// Asynchronous copies from global to shared memory that bypass registers, on devices of compute capability 8.0 or
+/// higher. On other devices and on the CPU, they are ordinary loads and stores.
 namespace texelsort::cuda {
 
-/// 16 bytes, to which both places are aligned. They are there for this thread after wait_for_copies(), and for others
-/// after a barrier besides.
+/// Copies 16 bytes; both addresses must be aligned to 16. The bytes are visible to this thread after wait_for_copies(),
+/// and to others after an additional barrier.
 __device__ __forceinline__ void copy_to_shared(void* to, const void* from) {
 #if defined(__CUDACC__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to))),
@@ -18,7 +18,7 @@ __device__ __forceinline__ void copy_to_shared(void* to, const void* from) {
 #endif
 }
 
-/// For all copies that this thread has asked for.
+/// Waits for all copies that this thread has issued.
 __device__ __forceinline__ void wait_for_copies() {
 #if defined(__CUDACC__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_all;" ::: "memory");

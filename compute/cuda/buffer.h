@@ -14,20 +14,20 @@ namespace texelsort::cuda {
 
 class PinnedStaging;
 
-/// Memory of the present device that OpenGL has no part in. Move-only.
+/// Memory of the present device that is not shared with OpenGL. Move-only.
 class Buffer {
  public:
   Buffer() = default;
-  /// `what` names it when there is no room.
+  /// `what` names the buffer in out-of-memory errors.
   Buffer(std::uint64_t bytes, std::string_view what);
 
-  std::byte* data() const { return memory_.get(); }  ///< null if it has no bytes
+  std::byte* data() const { return memory_.get(); }  ///< null if the size is 0
   std::uint64_t size() const { return size_; }
 
-  /// Kernels shall touch no more than `bytes` from `offset` on; who executes them on the CPU sees to it.
+  /// Restricts kernels to `bytes` bytes from `offset` on. Only the CPU engine enforces this.
   void restrict_to(std::uint64_t offset, std::uint64_t bytes);
 
-  /// Between host and device, on the stream and waited for.
+  /// Copy between host and device on the stream, and wait.
   void write(const Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes);
   void read(const Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -35,7 +35,7 @@ class Buffer {
   std::unique_ptr<std::byte, GiveBack> memory_;
   std::uint64_t size_ = 0;
   gpu::Allocation allocation_;
-  mutable std::shared_ptr<PinnedStaging> ring_;  ///< once it has carried something
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< null before the first large transfer
 };
 
 }  // namespace texelsort::cuda

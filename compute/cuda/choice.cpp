@@ -14,7 +14,7 @@
 namespace texelsort::cuda {
 namespace {
 
-/// The best that may be chosen.
+/// Returns the best sharing that the environment allows.
 Sharing wanted_sharing() {
   const char* variable = std::getenv("TEXELSORT_CUDA_INTEROP");
   const std::string_view text = variable == nullptr ? "" : variable;
@@ -33,7 +33,7 @@ bool is_known(int ordinal) {
   return std::ranges::find(devices().devices, ordinal, &DeviceInfo::ordinal) != devices().devices.end();
 }
 
-/// The CUDA device that the OpenGL device is.
+/// Returns the CUDA device that is the OpenGL device. Null if there is none.
 std::optional<int> same_device(const gpu::DeviceInfo& opengl) {
   if (opengl.cuda_ordinal && is_known(*opengl.cuda_ordinal)) return opengl.cuda_ordinal;
   if (opengl.vendor.find("NVIDIA") == std::string::npos) return std::nullopt;

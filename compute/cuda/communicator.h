@@ -13,8 +13,8 @@
 #include "compute/cuda/stream_barrier.h"
 #include "compute/data/error.h"
 
-/// What carries data between devices on which one thread works. A rank is a stream of a device; work is queued there,
-/// behind what is queued already.
+/// Transfers data between devices that one thread controls. A rank is a stream of a device; operations are queued
+/// behind its earlier work.
 namespace texelsort::cuda {
 
 class Communicator {
@@ -32,36 +32,36 @@ class Communicator {
 
   virtual ~Communicator() = default;
   virtual std::string name() const = 0;  ///< "NCCL 2.28.9"
-  /// All of them side by side; every message has an end in two ranks, and every rank is in step with those it sends to
-  /// and receives from. What `silent` should do is left out: a test's way to see how the others end.
+  /// Sends all messages concurrently. Each message needs both its ranks, and each rank synchronises with the ranks it
+  /// exchanges messages with. Tests pass `silent` to leave out one rank's part and see how the other ranks end.
   virtual void send(std::span<const Message> messages, std::optional<std::size_t> silent = {}) = 0;
-  /// Adds the ranks' numbers place by place: every rank then has the sums.
+  /// Adds the numbers of all ranks elementwise. Every rank receives the sums.
   virtual void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) = 0;
-  /// What has gone wrong meanwhile.
+  /// Returns an asynchronous error. Null if there is none.
   virtual std::optional<Fault> fault() = 0;
-  /// Ends what is under way on all ranks, and waits some seconds at the most; this is of no more use then. Whether all
-  /// has ended: if not, any call of the devices may wait for ever.
+  /// Cancels pending operations on all ranks, waiting at most a few seconds. Afterwards this object is unusable.
+  /// Returns whether all have ended; if not, any call for these devices may block forever.
   virtual bool abort() noexcept = 0;
 };
 
-/// NVIDIA's library, which is looked for when the program runs: where TEXELSORT_NCCL says, or where libraries are. One
-/// rank a device. Throws UnavailableError with the reason. What the library has not begun after `timeout` seconds,
-/// since a rank takes no part, is a fault: the calls that queue throw Stalled.
+/// Creates a communicator with NVIDIA's NCCL library, loaded at run time from TEXELSORT_NCCL or the library path. Each
+/// device is one rank. Throws UnavailableError with the reason. If the library has not started an operation after
+/// `timeout` seconds, because a rank does not take part, the calls that queue throw Stalled.
 struct Group;
 std::unique_ptr<Communicator> nccl_communicator(Streams streams, unsigned timeout, const Group* group = nullptr);
-/// Ranks of several processes, one of which is this process's: its stream is the only one, and of messages and numbers
-/// it gives those of that rank.
+/// Ranks of several processes, with one rank in this process. The only stream is this rank's; messages and numbers are
+/// those of this rank.
 struct Group {
   std::size_t rank = 0, ranks = 1;
-  /// Rank 0's bytes, in every process.
+  /// Broadcasts rank 0's bytes to all processes.
   std::function<void(std::span<std::byte>)> share;
 };
-/// Bytes that the library takes on each of these devices of a process for a rank, once all ranks have talked to all:
-/// nothing where it has done so for these devices already. With version 2.28.9 and two H200s cudaMemGetInfo() lost 386
-/// MiB to the communicator, 474 to the first all-reduce, and 446 to the first messages, which is counted for every
-/// other rank.
+/// Returns the bytes that NCCL allocates on each of these devices for a rank after all ranks have communicated. Returns
+/// 0 if NCCL has already done so for these devices. Measured by cudaMemGetInfo() with version 2.28.9 on two H200s: 386
+/// MiB for the communicator, 474 for the first all-reduce and 446 for the first messages, which are counted per other
+/// rank.
 std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks);
-/// A rank keeps the others waiting.
+/// A rank does not take part, so that the others wait.
 class Stalled : public UnavailableError {
  public:
   Stalled(std::size_t rank, const std::string& what) : UnavailableError(what), rank_(rank) {}
@@ -70,12 +70,12 @@ class Stalled : public UnavailableError {
  private:
   std::size_t rank_;
 };
-/// Why there is none; empty if there is.
+/// Reason why NCCL is unavailable. Empty if it is available.
 const std::string& nccl_absence();
 std::string nccl_version();
 
-/// CUDA's copies, from one device's memory to another's or within one; ranks may share a device. sum() throws Stalled
-/// for a rank whose stream has not come so far after `timeout` seconds.
+/// Creates a communicator that uses CUDA's copies between or within devices; ranks may share a device. sum() throws
+/// Stalled for a rank whose stream has not arrived after `timeout` seconds.
 std::unique_ptr<Communicator> copying_communicator(Streams streams, unsigned timeout);
 
 }  // namespace texelsort::cuda

@@ -32,7 +32,7 @@ class CopyingCommunicator final : public Communicator {
 
   std::string name() const override { return "CUDA's copies"; }
 
-  /// Who receives copies, once who sends has come so far; who sends goes on when all are copied.
+  /// The receiver copies after the sender has arrived. All streams continue after all copies.
   void send(std::span<const Message> messages, std::optional<std::size_t> silent) override {
     meeting_.meet();
     for (const Message& message : messages) {
@@ -44,7 +44,7 @@ class CopyingCommunicator final : public Communicator {
     meeting_.meet();
   }
 
-  /// By way of the host, which adds.
+  /// Adds on the host.
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     const std::uint64_t bytes = count * sizeof(std::uint64_t);
     make_room(bytes);
@@ -61,7 +61,7 @@ class CopyingCommunicator final : public Communicator {
       }
       for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
     }
-    // All have read the sums of the last time: what they sent now was queued behind.
+    // Safe to overwrite: all ranks have read the previous sums before they sent these numbers.
     std::ranges::copy(total, sums.begin());
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
       copy(rank, numbers[rank], sums.data(), bytes, Driver::Way::to_device);
@@ -83,14 +83,14 @@ class CopyingCommunicator final : public Communicator {
   void make_room(std::uint64_t bytes) {
     if (sums_.data().size() >= bytes) return;
     rows_ = PinnedBuffer(streams_.size() * bytes);
-    // Who has not read the last sums still will.
+    // Pending copies may still read the previous sums.
     outgrown_.push_back(std::exchange(sums_, PinnedBuffer(bytes)));
   }
 
   std::vector<const Stream*> streams_;
   StreamBarrier meeting_;
   std::chrono::seconds timeout_;
-  PinnedBuffer rows_, sums_;  ///< a row a rank
+  PinnedBuffer rows_, sums_;  ///< one row per rank
   std::vector<PinnedBuffer> outgrown_;
   std::deque<Event> arrived_;
 };

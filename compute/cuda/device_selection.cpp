@@ -32,11 +32,11 @@ DeviceGuard::DeviceGuard(int ordinal) : before_(present_ordinal()) {
 }
 
 DeviceGuard::~DeviceGuard() {
-  if (before_ != cpu_ordinal && !devices().reason.empty()) return;  // it was never used
+  if (before_ != cpu_ordinal && !devices().reason.empty()) return;  // this device was never used
   try {
     use(before_);
   } catch (const Error&) {
-    // it has failed: whoever uses it next is told
+    // The device has failed; its next use reports the error.
   }
 }
 

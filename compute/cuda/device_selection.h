@@ -4,19 +4,19 @@
 
 #include "compute/cuda/execution.h"
 
-/// Which devices a sort across several of them works on, and how one thread works on all of them.
+/// Selects the devices of a multi-device sort, and lets one thread use all of them.
 namespace texelsort::cuda {
 
-/// The devices that `execution` names, or all that are fit; the CPU where it executes the kernels.
+/// Returns the devices that `execution` names, or all usable ones. Returns the CPU if it executes the kernels.
 std::vector<int> devices_to_share(const ExecutionOptions& execution);
 
-/// Whether kernels of each read and write the memory of all: where they are one, too.
+/// Whether kernels on each device can access the memory of all others. Trivially true for one device.
 bool reach_each_other(const std::vector<int>& ordinals);
 
-/// The present device's number; see use().
+/// Returns the ordinal of the present device; see use().
 int present_ordinal();
 
-/// Makes a device the present one for as long as this lives.
+/// Selects a device during its lifetime.
 class DeviceGuard {
  public:
   explicit DeviceGuard(int ordinal);

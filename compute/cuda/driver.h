@@ -17,25 +17,25 @@ struct cudaGraphicsResource;  // what cudaGraphicsResource_t points to
 
 namespace texelsort::cuda {
 
-/// What the classes of this layer ask of an engine. Work is queued in streams. Every function throws what check()
-/// throws, but those that release.
+/// Operations of an engine that this folder's classes use. Work is queued in streams. All functions except release()
+/// throw the errors of check().
 class Driver {
  public:
   virtual ~Driver() = default;
 
-  /// Makes it the device of the calls that follow.
+  /// Selects the device for later calls.
   virtual void use(int ordinal) = 0;
   virtual Memory memory() = 0;
-  /// Lets the present device read and write another's memory, where there is a way.
+  /// Lets the present device access another device's memory, if possible.
   virtual void reach(int /*ordinal*/) {}
 
   virtual std::byte* allocate(std::uint64_t bytes, std::string_view what) = 0;
   virtual void release(std::byte* memory) noexcept = 0;
-  /// Kernels shall touch no more of an allocation than `bytes` from `offset` on.
+  /// Restricts kernels to `bytes` bytes from `offset` on within an allocation.
   virtual void restrict_to(const std::byte*, std::uint64_t /*offset*/, std::uint64_t /*bytes*/) {}
 
-  /// Memory of the host from and to which copies are queued, so that the host does not wait. Of other memory a copy
-  /// may wait for all that is queued before (CUDA Runtime API, "API synchronization behavior").
+  /// Host memory for asynchronous copies. With other memory, a copy may wait for all queued work (CUDA Runtime API,
+  /// "API synchronization behavior").
   virtual std::byte* allocate_pinned(std::uint64_t bytes) = 0;
   virtual void release_pinned(std::byte* memory) noexcept = 0;
 
@@ -43,38 +43,38 @@ class Driver {
   virtual void copy(CUstream_st* stream, void* to, const void* from, std::uint64_t bytes, Way way) = 0;
   virtual void clear(CUstream_st* stream, void* memory, std::uint64_t bytes) = 0;
 
-  /// Where streams have work for the same multiprocessors, one that stands aside gets them last.
+  /// Priority of a stream: an aside stream gets multiprocessors only when other streams leave some free.
   enum class Turn : std::uint8_t { first, aside };
-  /// `on_cpu` is for the CPU alone; see Stream.
+  /// `on_cpu` applies only to the CPU; see Stream.
   virtual CUstream_st* make_stream(Turn turn, const std::optional<simt::Options>& on_cpu) = 0;
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 
-  /// For tests of what waits: what is queued from now on never begins. The process is then to leave_at_exit().
+  /// For tests of timeouts: work queued from now on never begins. The process must then call leave_at_exit().
   virtual void hang(CUstream_st*) {}
-  /// The process, when it ends, does so without waiting for what is queued.
+  /// Lets the process exit without waiting for queued work.
   virtual void leave_at_exit() {}
 
   virtual CUevent_st* make_event() = 0;
   virtual void release(CUevent_st* event) noexcept = 0;
   virtual void record(CUevent_st* event, CUstream_st* stream) = 0;
-  /// What is queued in the stream from now on waits for the event, of whatever device.
+  /// Makes work that is queued in the stream from now on wait for an event of any device.
   virtual void hold_back(CUstream_st* stream, CUevent_st* event) = 0;
   virtual bool reached(CUevent_st* event) = 0;
   virtual void wait(CUevent_st* event) = 0;
   virtual double ms_between(CUevent_st* start, CUevent_st* end) = 0;
 
-  // OpenGL's buffers, for an engine of which a Choice does not say `staged`.
-  /// Null, and a refusal, where this buffer cannot be mapped.
+  // Mapping of OpenGL buffers, for engines whose Choice is not `staged`.
+  /// Null, with a reason in `refusal`, if the buffer cannot be mapped.
   virtual cudaGraphicsResource* register_buffer(unsigned id, std::string& refusal) = 0;
   virtual void release(cudaGraphicsResource* resource) noexcept = 0;
   virtual void map(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) = 0;
   virtual void unmap(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) = 0;
-  /// Where a mapped buffer is in CUDA's address space, as far as it goes.
+  /// Returns a mapped buffer's range in CUDA's address space, which may be incomplete.
   virtual std::span<std::byte> mapped(cudaGraphicsResource* resource) = 0;
 };
 
-/// CUDA's; throws UnavailableError with absence() in a program that was built without.
+/// Returns CUDA's driver. Throws UnavailableError with absence() in a program built without CUDA.
 Driver& cuda_driver();
 Driver& cpu_driver();
 

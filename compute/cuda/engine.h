@@ -4,13 +4,13 @@
 
 namespace texelsort::cuda {
 
-/// What executes kernels.
+/// Executor of kernels.
 enum class Engine : std::uint8_t {
   cuda,  ///< an NVIDIA device
-  cpu,   ///< the CPU, thread by thread: see compute/simt
+  cpu,   ///< the CPU, thread by thread; see compute/simt
 };
 
-/// The engine of the device that use() has made the present one. Before any use() it is CUDA if there is an NVIDIA
+/// Returns the engine of the device that use() has selected. Before any use(), this is CUDA if there is an NVIDIA
 /// device, otherwise the CPU.
 Engine present_engine();
 

@@ -13,18 +13,18 @@ struct CUevent_st;  // what cudaEvent_t points to
 
 namespace texelsort::cuda {
 
-/// A mark in a stream, with the time at which the device came by. Move-only.
+/// Marker in a stream, with the time when the device reached it. Move-only.
 class Event {
  public:
   Event();
   void record(const Stream& stream);
-  /// What is queued in the stream from now on waits for it.
+  /// Makes work that is queued in the stream from now on wait for this event.
   void hold_back(const Stream& stream) const;
   bool reached() const;
   void wait() const;
-  /// Waits, but no longer than that; whether it is reached.
+  /// Waits for at most `timeout`. Returns whether the event was reached.
   bool reached_within(std::chrono::milliseconds timeout) const;
-  /// Milliseconds from `start` to this; both reached.
+  /// Returns the milliseconds from `start` to this event. Both must be reached.
   double ms_since(const Event& start) const;
 
  private:
@@ -32,13 +32,13 @@ class Event {
   std::unique_ptr<CUevent_st, GiveBack> handle_;
 };
 
-/// Pairs of events, one pair a span. Results are collected as they arrive, without waiting, and events are used again.
+/// Pairs of events, one pair per span. Collects results without waiting and reuses events.
 class SpanTimer {
  public:
   void begin(const Stream& stream);
   void end(const Stream& stream);
 
-  /// Milliseconds of all spans since the last call, in order; waits for those still under way.
+  /// Returns the milliseconds of all spans since the last call, in order. Waits for pending ones.
   std::vector<double> take();
 
  private:

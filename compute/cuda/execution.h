@@ -8,12 +8,12 @@
 
 namespace texelsort::cuda {
 
-/// Where a run's kernels are executed, and how. Problems carry it to whatever plans and starts their runs.
+/// Engine and devices of a run's kernels. A problem passes them to the code that plans and starts its runs.
 struct ExecutionOptions {
   Engine engine = Engine::cuda;  ///< cuda: an NVIDIA device if there is one, otherwise the CPU
-  /// CUDA's numbers of the devices that share a sort across several, in this order; empty: all that are fit.
+  /// CUDA ordinals of the devices for a multi-device sort, in this order. Empty means all usable devices.
   std::vector<int> devices{};
-  std::optional<simt::Options> on_cpu{};  ///< how the CPU executes kernels; none: simt::usual_options()
+  std::optional<simt::Options> on_cpu{};  ///< how the CPU executes kernels; simt::usual_options() if null
   bool operator==(const ExecutionOptions&) const = default;
 };
 

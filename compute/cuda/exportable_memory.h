@@ -12,15 +12,15 @@ namespace texelsort::cuda {
 
 class PinnedStaging;
 
-/// Device memory that OpenGL can import, in one range of CUDA's addresses, whatever the number of its parts.
+/// Device memory that OpenGL can import, in one contiguous CUDA address range.
 ///
-/// Kernels that read or write here and there want this memory and not OpenGL's own: an H200's driver (580.159) maps
-/// OpenGL's buffers in small pages, and a gather of 10 M rows takes 2.4 times as long there as in CUDA's memory if a
-/// row has 16 bytes, 6 times with 48, 109 times with 80.
+/// Kernels with scattered accesses need this memory instead of OpenGL's: an H200's driver (580.159) maps OpenGL's
+/// buffers with small pages. There, a gather of 10 M rows is 2.4 times as slow for 16-byte rows, 6 times for 48 and 109
+/// times for 80.
 class ExportableMemory final : public gpu::ForeignMemory {
  public:
-  /// On the device `ordinal`, which becomes the present one. `what` names it when there is no room. With less than the
-  /// default, it is several parts sooner.
+  /// Allocates on device `ordinal`, which becomes the present device. `what` names the memory in out-of-memory errors.
+  /// Smaller values of `most_in_one` force several parts.
   ExportableMemory(int ordinal, std::uint64_t bytes, std::string_view what,
                    std::uint64_t most_in_one = gpu::Buffer::most_in_one);
   ~ExportableMemory() override;
@@ -48,10 +48,10 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<PhysicalChunk> parts_;
-  mutable std::shared_ptr<PinnedStaging> ring_;  ///< once it has carried something
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< null before the first large transfer
 };
 
-/// Why such memory cannot be had of a device; empty if it can.
+/// Reason why a device cannot provide such memory. Empty if it can.
 std::string no_exportable_memory(int ordinal);
 
 }  // namespace texelsort::cuda

@@ -9,7 +9,7 @@ namespace texelsort::cuda {
 
 class Driver;
 
-/// Gives what a driver has made back to it.
+/// Deleter that returns resources to the driver that created them.
 struct GiveBack {
   Driver* driver = nullptr;
   void operator()(std::byte* memory) const;

@@ -30,12 +30,12 @@ double milliseconds(const auto& work) {
 struct SharedBuffers::State {
   struct Member {
     const gpu::Buffer* buffer = nullptr;
-    std::string label;                           ///< of what a kernel's fault and a lack of room tell
-    const ExportableMemory* imported = nullptr;  ///< what it is in; then the rest is empty
+    std::string label;                           ///< name in messages about faults and lack of memory
+    const ExportableMemory* imported = nullptr;  ///< null if the memory is OpenGL's; otherwise the rest is empty
     std::vector<gpu::Buffer::Segment> parts;
-    std::vector<cudaGraphicsResource*> resources;  ///< one for each part, unless staged
-    std::uint64_t guard_bytes = 0;                 ///< at both ends, which kernels shall not touch
-    Buffer copy;                                   ///< what CUDA works on, when it is not the one part itself
+    std::vector<cudaGraphicsResource*> resources;  ///< one per part, unless staged
+    std::uint64_t guard_bytes = 0;                 ///< bytes at both ends that kernels must not access
+    Buffer copy;                                   ///< array for CUDA, if it is not the only part itself
     std::byte* pointer = nullptr;
 
     bool is_copied() const { return copy.size() > 0; }
@@ -46,7 +46,7 @@ struct SharedBuffers::State {
 
   const Stream& stream;
   std::vector<Member> members;
-  Sharing sharing;  ///< of those that are not imported at most mapped
+  Sharing sharing;  ///< for buffers that are not imported: mapped or worse
   bool ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
@@ -67,12 +67,12 @@ struct SharedBuffers::State {
 
   bool staged() const { return sharing == Sharing::staged; }
 
-  /// The members that are OpenGL's own.
+  /// Members in OpenGL's own memory.
   auto opengls() {
     return members | std::views::filter([](const Member& member) { return member.imported == nullptr; });
   }
 
-  /// Registers, or finds out that it must be copied.
+  /// Registers all buffers, or finds that staging is necessary.
   void prepare() {
     for (Member& member : opengls()) {
       if (staged()) break;
@@ -93,7 +93,7 @@ struct SharedBuffers::State {
     if (sharing == Sharing::copied || member.parts.size() > 1) allocate_copy(member);
   }
 
-  /// From now on they are copied.
+  /// Switches to copies through the host.
   void stage(std::string reason) {
     unregister_all();
     sharing = Sharing::staged;
@@ -113,8 +113,8 @@ struct SharedBuffers::State {
     member.copy.restrict_to(member.guard_bytes, bytes - 2 * member.guard_bytes);
   }
 
-  /// False, and nothing is mapped, where CUDA does not give the whole of a buffer: it counts less than 2^32 bytes of
-  /// those that are larger (seen with driver 580 on an H200).
+  /// Returns false, with nothing mapped, if CUDA does not map whole buffers. It reports less than 2^32 bytes for larger
+  /// ones (seen with driver 580 on an H200).
   bool map_resources() {
     std::vector<cudaGraphicsResource*> all = resources();
     if (all.empty()) return true;
@@ -144,7 +144,7 @@ struct SharedBuffers::State {
     return true;
   }
 
-  /// Within the device.
+  /// Copies within the device.
   void copy_part(void* to, const void* from, std::uint64_t bytes) {
     stream.driver().copy(stream.handle(), to, from, bytes, Driver::Way::within);
   }
@@ -155,7 +155,7 @@ struct SharedBuffers::State {
     stream.driver().unmap(all, stream.handle());
   }
 
-  /// What CUDA wrote goes back to buffers of which it had a copy.
+  /// Copies CUDA's results back to the buffers that were copied.
   void return_parts() {
     for (const Member& member : opengls()) {
       for (std::size_t i = 0; member.is_copied() && i < member.parts.size(); ++i) {
@@ -225,10 +225,10 @@ gpu::Buffer SharedBuffers::make(std::uint64_t bytes, std::string_view label) {
 void SharedBuffers::map() {
   State& state = *state_;
   if (state.mapped) return;
-  use(state.stream.ordinal());  // another run may have had another device
+  use(state.stream.ordinal());  // another run may have selected another device
   state.cost.map_ms += milliseconds([&] {
     if (!state.ready) state.prepare();
-    gpu::finish();  // imported memory has nobody else to wait for OpenGL
+    gpu::finish();  // imported memory is not synchronised otherwise
     if (state.staged() || !state.map_resources()) state.copy_in();
     state.mapped = true;
     state.stream.wait();
@@ -239,7 +239,7 @@ void SharedBuffers::map() {
 void SharedBuffers::unmap() {
   State& state = *state_;
   if (!state.mapped) return;
-  state.stream.wait();  // the work is no part of the cost
+  state.stream.wait();  // exclude the work from the cost
   state.cost.unmap_ms += milliseconds([&] {
     state.mapped = false;
     if (state.staged()) {
@@ -271,7 +271,7 @@ void SharedBuffers::release() {
     if (state.mapped) state.unmap_resources();
     state.stream.wait();
   } catch (const Error&) {
-    // Nobody is left to tell.
+    // A destructor cannot report the error.
   }
   state.unregister_all();
   state.members.clear();

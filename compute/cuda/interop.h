@@ -12,16 +12,16 @@
 
 namespace texelsort::cuda {
 
-/// What it cost to hand buffers over to CUDA and back, in wall time.
+/// Wall time of handing buffers over to CUDA and back.
 struct InteropCost {
-  double map_ms = 0, unmap_ms = 0;  ///< with the copies, where there are any
-  std::uint64_t staged_bytes = 0;   ///< copied through the host, both ways
+  double map_ms = 0, unmap_ms = 0;  ///< including copies
+  std::uint64_t staged_bytes = 0;   ///< copied through the host, in both directions
 };
 
-/// OpenGL buffers that CUDA works on, mapped all together and unmapped before OpenGL touches them. Those in imported
-/// memory are only waited for. Others are registered once; one of several objects, or any if the choice says so, is
-/// copied within the device into one array and back. Where mapping is impossible, device memory of CUDA's own stands in
-/// for each, and mapping and unmapping copy through the host. One thread, the OpenGL context current.
+/// OpenGL buffers that CUDA uses. All are mapped together and unmapped before OpenGL uses them. Imported memory is only
+/// synchronised. Other buffers are registered once. Buffers of several objects are copied into one array within the
+/// device and back; if the choice says so, all are. If mapping is impossible, CUDA's own memory replaces each buffer,
+/// and map() and unmap() copy through the host. Bound to the thread with the current OpenGL context.
 class SharedBuffers {
  public:
   SharedBuffers(const Choice& choice, const Stream& stream);
@@ -29,28 +29,28 @@ class SharedBuffers {
   SharedBuffers(const SharedBuffers&) = delete;
   SharedBuffers& operator=(const SharedBuffers&) = delete;
 
-  /// A buffer for add(), in memory that OpenGL imports if the choice is so.
+  /// Creates a buffer for add(), in imported memory if the choice says so.
   gpu::Buffer make(std::uint64_t bytes, std::string_view label);
 
-  /// Before the first map(). The buffer outlives this object, or the call of release(). `label` names it in messages;
-  /// of its ends kernels shall leave `guard_bytes` alone.
+  /// Adds a buffer before the first map(). The buffer must outlive this object or the call of release(). `label` names
+  /// it in messages. Kernels must not access `guard_bytes` bytes at both ends.
   void add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes);
 
-  /// Hands all over to CUDA, unless they are there; waits.
+  /// Hands all buffers over to CUDA unless done, and waits.
   void map();
-  /// Hands all back to OpenGL, unless they are there; waits for the stream.
+  /// Hands all buffers back to OpenGL unless done. Waits for the stream.
   void unmap();
   bool mapped() const;
 
-  /// The first byte of a buffer in CUDA's address space, until unmap().
+  /// Returns a buffer's address in CUDA's address space, valid until unmap().
   std::byte* pointer(const gpu::Buffer& buffer) const;
 
-  /// Lets go of the buffers for good; unmapped without copies.
+  /// Releases the buffers, without copying data back.
   void release();
 
-  /// The worst of the ways of all.
+  /// Slowest sharing among all buffers.
   Sharing sharing() const;
-  /// Why buffers are copied through the host; empty if they are not.
+  /// Reason why buffers are copied through the host. Empty if they are not.
   const std::string& staging_reason() const;
 
   const InteropCost& cost() const;

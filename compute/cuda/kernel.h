@@ -1,15 +1,15 @@
 #pragma once
 
-/// What kernels are written in, and the one place that knows by which compiler: nvcc's CUDA, or compute/simt, by which
-/// the host's compiler makes the same sources into kernels that the CPU executes thread by thread. A kernel's source
-/// includes this and nothing of CUDA's.
+/// The language of kernels, and the only file that depends on its compiler. nvcc compiles it as CUDA. With
+/// compute/simt, the host's compiler makes the same sources into kernels that the CPU executes thread by thread. Kernel
+/// sources include this file and no CUDA headers.
 ///
-/// Beside CUDA's own words there are
-///   TEXELSORT_SHARED(name, type)   a variable in shared memory, a block's
+/// Additions to CUDA:
+///   TEXELSORT_SHARED(name, type)   variable in a block's shared memory
 ///   dynamic_shared<Type>()         the block's dynamic shared memory, aligned to 16 bytes
-///   load_relaxed, store_relaxed    words that blocks tell each other while they run
+///   load_relaxed, store_relaxed    accesses to words that running blocks exchange
 ///   launch("what", grid, kernel, arguments...)
-///   wait_for_earlier()             what a kernel that is launched early begins with
+///   wait_for_earlier()             first statement of a kernel that is launched early
 #include "compute/cuda/launch.h"
 
 #ifdef __CUDACC__

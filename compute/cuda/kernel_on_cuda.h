@@ -23,7 +23,7 @@ __device__ __forceinline__ Type* dynamic_shared() {
   return reinterpret_cast<Type*>(texelsort_dynamic_shared);
 }
 
-/// Past the first-level caches, which other multiprocessors' writes do not reach.
+/// Accesses bypass first-level caches, which do not see other multiprocessors' writes.
 __device__ __forceinline__ unsigned load_relaxed(const unsigned* word) {
   unsigned value;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
@@ -33,20 +33,20 @@ __device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
 }
 
-/// The following are volatile, so that their results are computed where they stand and not kept in registers from one
-/// use to the next.
+/// The following assembly is volatile, so that results are computed at the place of use and do not occupy registers
+/// between uses.
 
-/// The low halves of two words in one.
+/// Joins the low halves of two words.
 __device__ __forceinline__ unsigned join_halves(unsigned low, unsigned high) {
   unsigned joined;
   asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(joined) : "r"(low), "r"(high));
   return joined;
 }
 
-/// The eight bits from `shift` on, a multiple of 8.
+/// Extracts eight bits from `shift` on, a multiple of 8.
 __device__ __forceinline__ unsigned byte_at(std::uint32_t word, unsigned shift) {
   unsigned found;
-  // PRMT's selector: one byte of the first word, and zeros from the second.
+  // Selector of PRMT: one byte of the first word, the others from the second (0).
   asm volatile("prmt.b32 %0, %1, 0, %2;" : "=r"(found) : "r"(word), "r"(0x4440 | (shift / 8 & 3)));
   return found;
 }
@@ -60,7 +60,7 @@ __device__ __forceinline__ unsigned byte_at(std::uint64_t word, unsigned shift) 
   return found;
 }
 
-/// The low 32 bits of the word without its `shift` lowest.
+/// Returns the low 32 bits of the word shifted right by `shift`.
 __device__ __forceinline__ unsigned bits_from(std::uint32_t word, unsigned shift) {
   unsigned found;
   asm volatile("shr.u32 %0, %1, %2;" : "=r"(found) : "r"(word), "r"(shift));
@@ -72,15 +72,15 @@ __device__ __forceinline__ unsigned bits_from(std::uint64_t word, unsigned shift
   return found;
 }
 
-/// Until all launches before have ended and what they have written is seen. Lets the next one start as early, once all
-/// blocks of this one have started. On devices of compute capability below 9.0 no launch is early.
+/// Waits until all earlier launches have ended and their writes are visible. Allows the next launch to start early,
+/// once all blocks of this one have started. Below compute capability 9.0, no launch starts early.
 __device__ __forceinline__ void wait_for_earlier() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents; griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
-/// Launches a kernel in the grid's stream. Throws what check() throws, with `what` for the kernel's name.
+/// Launches a kernel in the grid's stream. Throws the errors of check(), with `what` as the kernel's name.
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
   simt::note_launch(what);

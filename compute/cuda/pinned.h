@@ -11,17 +11,17 @@
 
 namespace texelsort::cuda {
 
-/// Gives pinned memory back to the driver that has made it.
+/// Deleter that returns pinned memory to the driver that allocated it.
 struct ReleasePinned {
   Driver* driver = nullptr;
   void operator()(std::byte* memory) const;
 };
 
-/// Memory of the host from and to which copies are queued without a wait. Move-only.
+/// Host memory for asynchronous copies. Move-only.
 class PinnedBuffer {
  public:
   PinnedBuffer() = default;
-  /// By the present device's driver.
+  /// Allocates with the present device's driver.
   explicit PinnedBuffer(std::uint64_t bytes);
 
   std::span<std::byte> data() const { return {memory_.get(), size_}; }
@@ -31,15 +31,15 @@ class PinnedBuffer {
   std::uint64_t size_ = 0;
 };
 
-/// Sends tables to a device by way of pinned memory, so that the host never waits for what is queued before them: a
-/// stream that waits for a device that hangs would take the host with it.
+/// Sends tables to a device through pinned memory, so that the host never waits for earlier queued work: with a hung
+/// device, it would block forever.
 class Outbox {
  public:
-  /// `bytes`: those of the largest table.
+  /// `bytes` is the size of the largest table.
   Outbox(std::uint64_t bytes, std::chrono::milliseconds timeout);
 
-  /// Queues a copy; the bytes may go at once. Where several tables are under way still it waits for them, and throws
-  /// UnavailableError once its timeout is over.
+  /// Queues a copy; the caller may free the bytes immediately. If several tables are in flight, waits for them, and
+  /// throws UnavailableError after the timeout.
   void send(const Stream& stream, std::byte* target, std::span<const std::byte> bytes);
 
  private:

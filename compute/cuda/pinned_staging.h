@@ -17,50 +17,49 @@
 
 namespace texelsort::cuda {
 
-/// Carries much between a device and memory of the host that is not pinned. CUDA itself has one thread do so, at a
-/// fraction of the link's rate. Here threads take chunk after chunk by way of pinned memory: each has two chunks of it,
-/// and fills or empties one while the device copies the other. The first to touch the pages of a result are these
-/// threads, too.
+/// Copies large arrays between a device and unpinned host memory. CUDA uses only one thread for this and reaches a
+/// fraction of the link's bandwidth. Here, several threads copy chunks through pinned memory. Each has two chunks and
+/// fills or empties one while the device copies the other. They also touch new pages of a result first.
 class PinnedStaging {
  public:
   struct Form {
-    std::uint64_t chunk_bytes = std::uint64_t{2} << 20;  ///< a large page
+    std::uint64_t chunk_bytes = std::uint64_t{2} << 20;  ///< size of a large page
     unsigned threads = usual_threads();
     static unsigned usual_threads();
   };
   explicit PinnedStaging(int ordinal) : PinnedStaging(ordinal, Form{}) {}
   PinnedStaging(int ordinal, Form form);
 
-  /// The device's, made when it is first asked for and kept while anybody has it.
+  /// Returns the shared object of a device, which exists while it is referenced.
   static std::shared_ptr<PinnedStaging> of(int ordinal);
-  /// The same for a copy of so many bytes, which keeps it in `own`. Null: CUDA's own copy is as fast.
+  /// Returns the object for a copy of that many bytes and stores it in `own`. Null if CUDA's own copy is as fast.
   static PinnedStaging* for_copy(std::shared_ptr<PinnedStaging>& own, int ordinal, std::uint64_t bytes);
-  /// Fewer bytes are carried by the time that threads have started.
+  /// Minimum size; smaller copies end before the threads have started.
   static constexpr std::uint64_t worth_it = std::uint64_t{32} << 20;
 
-  /// False if there was no pinned memory: CUDA then copies all.
+  /// Whether pinned memory was available. Otherwise CUDA copies everything.
   bool has_chunks() const { return !chunks_.data().empty(); }
 
-  /// Between host and device, waited for; what is queued for the device's memory is done. From any thread, one after
-  /// another.
+  /// Copy between host and device, and wait. All queued work on the device memory must be done. Any thread may call
+  /// these; calls are serialised.
   void write(std::byte* to, std::span<const std::byte> from);
   void read(std::span<std::byte> to, const std::byte* from);
 
  private:
-  /// What a thread works with.
+  /// Resources of one thread.
   struct Lane {
     Stream stream;
     std::array<std::span<std::byte>, 2> chunks;
     std::array<Event, 2> copied;
   };
-  /// Which bytes nobody has taken yet.
+  /// Byte ranges that no thread has claimed yet.
   class ByteRanges;
   struct ByteRange {
     std::uint64_t offset = 0, size = 0;
   };
   static void write(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
   static void read(Lane& lane, ByteRanges& ranges, std::byte* to, const std::byte* from);
-  /// Has every lane do its part of the host's bytes.
+  /// Runs `work` on every lane until all ranges are done.
   void each(std::span<const std::byte> host, const std::function<void(Lane&, ByteRanges&)>& work);
   void copy_plainly(void* to, const void* from, std::uint64_t bytes, bool to_device);
 

@@ -1,4 +1,4 @@
-// Which device is the present one. As with CUDA's own, every thread of the system has one.
+// Present device of each thread, like in CUDA.
 #include <algorithm>
 
 #include "compute/cuda/device.h"
@@ -10,7 +10,7 @@
 namespace texelsort::cuda {
 namespace {
 
-/// The first NVIDIA device, or the CPU if there is none. So plans can ask the CPU's kernels for sizes before use().
+/// Returns the first NVIDIA device, or the CPU if there is none. Plans can thus query the CPU's kernels before use().
 int first_ordinal() {
   return devices().devices.empty() ? cpu_ordinal : 0;
 }

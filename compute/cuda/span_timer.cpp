@@ -6,7 +6,7 @@ namespace texelsort::cuda {
 
 void SpanTimer::begin(const Stream& stream) {
   collect(false);
-  if (open_) {  // a span whose work threw
+  if (open_) {  // the work of the last span has thrown
     idle_.push_back(std::move(under_way_.back()));
     under_way_.pop_back();
   }

@@ -10,19 +10,19 @@ struct CUstream_st;  // what cudaStream_t points to
 
 namespace texelsort::cuda {
 
-/// A queue of work on one device, in order. Move-only; made on a device that it makes the present one.
+/// In-order queue of work on one device. Move-only. Construction makes the device the present one.
 class Stream {
  public:
-  /// `on_cpu`: how the CPU executes kernels; none: simt::usual_options().
+  /// `on_cpu`: how the CPU executes kernels; simt::usual_options() if null.
   explicit Stream(int ordinal, std::optional<simt::Options> on_cpu = {}) : Stream(ordinal, on_cpu, false) {}
-  /// One beside this one. What is queued there takes the multiprocessors that other streams leave.
+  /// Creates a low-priority stream of the same device, which uses multiprocessors that other streams leave free.
   Stream aside() const { return {ordinal_, on_cpu_, true}; }
 
   int ordinal() const { return ordinal_; }
   CUstream_st* handle() const { return handle_.get(); }
   Driver& driver() const { return *handle_.get_deleter().driver; }
 
-  /// Waits for all that is queued; throws what went wrong in it.
+  /// Waits for all queued work. Throws its errors.
   void wait() const;
 
  private:

@@ -11,11 +11,11 @@ namespace texelsort::cuda {
 
 using Streams = std::span<const Stream* const>;
 
-/// Streams of several devices, on which one thread works, that wait for each other; the host does not.
+/// Barrier between streams of several devices that one thread controls. The host does not wait.
 class StreamBarrier {
  public:
   explicit StreamBarrier(Streams streams);
-  /// What is queued in any of them from now on waits for all that is queued in all of them.
+  /// Makes work that is queued in any stream from now on wait for all work queued in all streams.
   void meet();
 
  private:

@@ -4,28 +4,28 @@
 #include <string>
 #include <vector>
 
-/// How NVIDIA's devices of this machine are joined.
+/// Connections between the NVIDIA devices of this machine.
 namespace texelsort::cuda {
 
 struct Link {
-  int from = 0, to = 0;         ///< devices
-  bool reaches = false;         ///< one reads and writes the other's memory itself
-  unsigned nvlinks = 0;         ///< links of `from` that are up, if these join the two, by switches or directly
-  std::string way;              ///< "NVLink", or how far up PCIe the two meet; empty if it is not known
-  double bytes_per_second = 0;  ///< of these NVLinks in one direction, as the driver has it; 0 if it is not known
+  int from = 0, to = 0;         ///< device ordinals
+  bool reaches = false;         ///< each device can access the other's memory directly
+  unsigned nvlinks = 0;         ///< active links of `from`, if NVLink connects the two directly or through switches
+  std::string way;              ///< "NVLink", or the common ancestor in PCIe; empty if unknown
+  double bytes_per_second = 0;  ///< total of these NVLinks in one direction, as the driver reports it; 0 if unknown
 
-  std::string joined_by() const;  ///< "NVLink, 18 links"
+  std::string joined_by() const;  ///< e.g. "NVLink, 18 links"
 };
 
-/// "NVLink, 18 links, reads and writes the other's memory".
+/// Formats a link: "NVLink, 18 links, reads and writes the other's memory".
 std::string text(const Link& link);
 
-/// The links of all pairs, each once. What the driver does not tell, and its library of management (libnvidia-ml) where
-/// there is none, is left empty.
+/// Returns the links of all pairs, each once. Fields that the driver or its management library (libnvidia-ml) does not
+/// report are empty.
 std::vector<Link> links();
-/// A name that no other device has on any machine; empty of the CPU, which all processes of a machine share.
+/// Returns a name that is unique among all machines. Empty for the CPU, which all processes of a machine share.
 std::string name_among_machines(int ordinal);
-/// Found once; nothing of one device and itself.
+/// Returns the link between two devices, found on the first call. Null for a device and itself.
 std::optional<Link> link_between(int one, int other);
 
 }  // namespace texelsort::cuda

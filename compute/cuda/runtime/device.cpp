@@ -13,7 +13,7 @@
 namespace texelsort::cuda {
 namespace {
 
-// The oldest compute capability that this program has code for, see cmake/cuda.cmake.
+// Oldest compute capability that this program is compiled for; see cmake/cuda.cmake.
 constexpr int oldest_major = 7, oldest_minor = 5;
 
 DeviceInfo read_info(int ordinal) {
@@ -39,7 +39,7 @@ DeviceInfo read_info(int ordinal) {
   return info;
 }
 
-/// A driver that is there and one that is too old give the same error.
+/// A missing driver and one that is too old give the same error.
 std::string reason_of(cudaError_t error, const DeviceList& list) {
   if (list.driver_version == 0) {
     return fmt::format("no CUDA driver here: NVIDIA's driver brings it, one that knows CUDA {} or later",

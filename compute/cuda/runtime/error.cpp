@@ -33,7 +33,7 @@ bool is_machines_fault(cudaError_t error) {
 }
 
 [[noreturn]] void fail(cudaError_t error, std::string_view call, const std::string& more) {
-  cudaGetLastError();  // what does not stick shall not be found again
+  cudaGetLastError();  // clear non-sticky errors, so that they are not reported again
   const std::string after = last_kernel.empty() ? "" : fmt::format(" after kernel {}", last_kernel);
   const std::string message = fmt::format("CUDA: {} failed{}: {} ({}){}", call, after, cudaGetErrorString(error),
                                           cudaGetErrorName(error), more);

@@ -15,8 +15,8 @@
 namespace texelsort::cuda {
 namespace {
 
-/// A function of the driver's; null if this one has none of that name. The runtime has no calls for this kind of
-/// memory.
+/// Returns a function of the driver, because the runtime lacks calls for this kind of memory. Null if the driver does
+/// not have it.
 template <typename Function>
 Function* driver_function(const char* name) {
   void* function = nullptr;
@@ -56,7 +56,7 @@ const Driver& driver() {
   return functions;
 }
 
-/// The runtime's numbers for errors are the driver's, for those that these calls give.
+/// For the errors of these calls, the runtime and the driver use the same codes.
 void check(CUresult result, std::string_view call) {
   cuda::check(static_cast<int>(result), call);
 }
@@ -106,7 +106,7 @@ ExportableMemory::~ExportableMemory() {
   release();
 }
 
-/// Reserves addresses, for as many parts as OpenGL must have.
+/// Reserves addresses and divides them into the parts that OpenGL needs.
 void ExportableMemory::reserve(std::uint64_t granularity, std::uint64_t most_in_one) {
   const auto round_up = [&](std::uint64_t value) { return (value + granularity - 1) / granularity * granularity; };
   reserved_ = round_up(size_);
@@ -130,7 +130,7 @@ void ExportableMemory::allocate(std::string_view what) {
   check(driver().set_access(address_, reserved_, &access, 1), "cuMemSetAccess");
 }
 
-/// OpenGL's own references keep what it has imported.
+/// Memory that OpenGL has imported stays valid through OpenGL's own references.
 void ExportableMemory::release() {
   CUdeviceptr at = address_;
   for (const PhysicalChunk& part : parts_) {
@@ -142,12 +142,12 @@ void ExportableMemory::release() {
 }
 
 void ExportableMemory::write(std::uint64_t offset, std::span<const std::byte> bytes) const {
-  use(ordinal_);  // another run may have had another device
+  use(ordinal_);  // another run may have selected another device
   if (PinnedStaging* ring = PinnedStaging::for_copy(ring_, ordinal_, bytes.size()))
     return ring->write(data() + offset, bytes);
   cuda::check(cudaMemcpy(data() + offset, bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
               "cudaMemcpy to the device");
-  cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // what the host has given may still be on its way
+  cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // the host's bytes may still be in flight
 }
 
 void ExportableMemory::read(std::uint64_t offset, std::span<std::byte> bytes) const {

@@ -10,7 +10,7 @@
 namespace texelsort::cuda {
 
 void allow_shared(const void* kernel, std::uint64_t bytes) {
-  thread_local std::map<std::pair<const void*, int>, std::uint64_t> allowed;  // saying it once more does no harm
+  thread_local std::map<std::pair<const void*, int>, std::uint64_t> allowed;  // repeated requests are harmless
   int device = 0;
   check(cudaGetDevice(&device), "cudaGetDevice");
   std::uint64_t& known = allowed[{kernel, device}];
@@ -29,7 +29,7 @@ bool can_start_early(const void* kernel) {
   if (is_new) {
     cudaFuncAttributes attributes{};
     check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-    // The version of the PTX decides: a driver makes code for a device of 9.0 of older PTX, too.
+    // Check the PTX version, because the driver may compile older PTX for a device of capability 9.0.
     found->second = attributes.ptxVersion >= first_version && attributes.binaryVersion >= first_version;
   }
   return found->second;

@@ -24,9 +24,9 @@
 namespace texelsort::cuda {
 namespace {
 
-/// The library's functions, of those that are called here.
+/// Functions of the library that are used here.
 struct Library {
-  std::string reason;  ///< why there is none
+  std::string reason;  ///< why it is unavailable
   int version = 0;
   decltype(&ncclGetVersion) get_version = nullptr;
   decltype(&ncclGetErrorString) error_string = nullptr;
@@ -80,16 +80,16 @@ void check_nccl(ncclResult_t result, std::string_view call) {
   throw UnavailableError(fmt::format("{}: {}", call, library().error_string(result)));
 }
 
-/// A communicator takes a second to make, and is made once for the same devices. Those that there are at the end go
-/// with the process: CUDA may be gone before they are.
+/// Communicators by devices. Creating one needs a second, so they are reused. They are never destroyed, because CUDA
+/// may be unloaded before them at exit.
 using Ranks = std::vector<ncclComm_t>;
 std::map<std::vector<int>, Ranks>& made_ranks() {
   static auto* made = new std::map<std::vector<int>, Ranks>;
   return *made;
 }
 
-/// Communicators do not block: the library's own threads join ranks and launch kernels, and the caller waits for them
-/// as long as it likes ("Asynchronous operation" and "Fault tolerance" of NCCL's documentation).
+/// Uses non-blocking communicators: the library's threads join ranks and launch kernels, and the caller waits with its
+/// own timeout ("Asynchronous operation" and "Fault tolerance" in NCCL's documentation).
 class NcclCommunicator final : public Communicator {
  public:
   NcclCommunicator(Streams streams, unsigned timeout, const Group* group)
@@ -117,7 +117,7 @@ class NcclCommunicator final : public Communicator {
           library().init_rank(&ranks_[rank], static_cast<int>(ranks_.size()), id, static_cast<int>(rank), &config),
           "ncclCommInitRankConfig");
     }
-    // A second is usual, and many devices take more: whoever has little timeout has it for what is said later.
+    // Usually needs one second, and longer with many devices. A smaller timeout applies only to later operations.
     end_group("ncclCommInitRankConfig", std::max<std::chrono::milliseconds>(timeout_, std::chrono::seconds(30)));
     made_ranks()[ordinals_] = ranks_;
   }
@@ -163,7 +163,7 @@ class NcclCommunicator final : public Communicator {
 
   bool abort() noexcept override {
     made_ranks().erase(ordinals_);
-    // Side by side, since one may wait for another; and not for ever, since a device may hang.
+    // Abort concurrently, because one rank may wait for another, and limit the wait, because a device may hang.
     struct Ending {
       std::mutex mutex;
       std::condition_variable changed;
@@ -172,7 +172,7 @@ class NcclCommunicator final : public Communicator {
     const auto ending = std::make_shared<Ending>();
     ending->left = here_.size();
     for (const ncclComm_t rank : std::exchange(ranks_, {})) {
-      if (rank == nullptr) continue;  // another process's
+      if (rank == nullptr) continue;  // rank of another process
       try {
         std::thread([rank, ending] {
           library().abort(rank);
@@ -181,7 +181,7 @@ class NcclCommunicator final : public Communicator {
           ending->changed.notify_all();
         }).detach();
       } catch (const std::system_error&) {
-        // Without a thread the rank is left as one that hangs.
+        // Treat a rank without a thread like one that hangs.
         return false;
       }
     }
@@ -197,7 +197,7 @@ class NcclCommunicator final : public Communicator {
     return library().async_error(ranks_[rank], &error) == ncclSuccess ? error : ncclSystemError;
   }
 
-  /// Ends a group of calls, and waits until all of them are queued.
+  /// Ends a group of calls and waits until all of them are queued.
   void end_group(std::string_view call, std::chrono::milliseconds timeout) {
     check_nccl(library().group_end(), call);
     const auto start = std::chrono::steady_clock::now();
@@ -217,7 +217,8 @@ class NcclCommunicator final : public Communicator {
       std::this_thread::yield();
     }
   }
-  /// Who waits is in progress: it is another one that takes no part. If all are, the one that was found first.
+  /// Returns the rank that does not take part. Waiting ranks are in progress, so this is one that is not; if all are,
+  /// `waiting`.
   std::size_t silent_rank(std::size_t waiting) const {
     for (const std::size_t rank : here_) {
       if (state(rank) != ncclInProgress) return rank;
@@ -225,9 +226,9 @@ class NcclCommunicator final : public Communicator {
     return waiting;
   }
 
-  std::vector<const Stream*> streams_;  ///< by rank; null: another process's, as in ranks_
-  std::vector<int> ordinals_;           ///< of this process's
-  std::vector<std::size_t> here_;       ///< their ranks
+  std::vector<const Stream*> streams_;  ///< by rank; null for ranks of other processes, as in ranks_
+  std::vector<int> ordinals_;           ///< devices of this process
+  std::vector<std::size_t> here_;       ///< ranks of this process
   std::chrono::milliseconds timeout_;
   Ranks ranks_;
 };

@@ -11,8 +11,8 @@
 namespace texelsort::cuda {
 namespace {
 
-// Parts of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), whose header few machines
-// have.
+// Excerpts of NVML's interface (NVML API Reference, "Device Queries" and "NvLink Methods"), because its header is
+// rarely installed.
 using NvmlDevice = void*;
 constexpr int nvml_success = 0;
 constexpr int p2p_by_nvlink = 2;       // nvmlGpuP2PCapsIndex_t: NVML_P2P_CAPS_INDEX_NVLINK
@@ -28,7 +28,7 @@ constexpr Level levels[] = {{0, "the same board"},
                             {40, "PCIe, by the host bridges of a NUMA node"},
                             {50, "PCIe and the link between NUMA nodes"}};
 
-/// nvmlFieldValue_t: what nvmlDeviceGetFieldValues() is asked and answers.
+/// nvmlFieldValue_t: request and result of nvmlDeviceGetFieldValues().
 struct FieldValue {
   unsigned field = 0, scope = 0;
   long long timestamp = 0, latency = 0;
@@ -39,10 +39,10 @@ struct FieldValue {
     unsigned long long wide = 0;
   };
 };
-constexpr unsigned nvlink_speed = 90;  // NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON: of a link in one direction, MB/s
+constexpr unsigned nvlink_speed = 90;  // NVML_FI_DEV_NVLINK_SPEED_MBPS_COMMON: per link and direction, MB/s
 constexpr int unsigned_value = 1;      // NVML_VALUE_TYPE_UNSIGNED_INT
 
-/// The functions that are called here; null where there is no library.
+/// Functions of NVML that are used here. Null if the library is missing.
 struct Nvml {
   int (*init)() = nullptr;
   int (*device)(const char* pci, NvmlDevice* device) = nullptr;

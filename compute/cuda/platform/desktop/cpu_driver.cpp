@@ -1,5 +1,5 @@
-// The CPU as a device: nothing is queued, all is done at once. What would wait on an NVIDIA device for a stream that
-// hangs is an error.
+// CPU engine: executes everything immediately instead of queueing it. Throws an error where an NVIDIA device would wait
+// for a hung stream.
 #include <chrono>
 #include <cstring>
 #include <map>
@@ -20,10 +20,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a CUevent_st* of this driver points to.
+/// Target of this driver's CUevent_st*.
 struct Mark {
   Clock::time_point time;
-  bool reached = true;  ///< as CUDA has it of one that was never recorded
+  bool reached = true;  ///< like CUDA, for an event that was never recorded
 };
 Mark& mark(CUevent_st* event) {
   return *reinterpret_cast<Mark*>(event);
@@ -32,7 +32,7 @@ simt::Queue& queue(CUstream_st* stream) {
   return *reinterpret_cast<simt::Queue*>(stream);
 }
 
-/// Memory of the host that is pinned, with its sizes.
+/// Pinned host memory with its sizes.
 class PinnedMemory {
  public:
   std::byte* allocate(std::uint64_t bytes) {
@@ -159,7 +159,7 @@ Driver& cpu_driver() {
 
 const DeviceInfo& cpu_device() {
   static const DeviceInfo info = [] {
-    // An H200's shape, so that what is tuned for one looks the same here, array by array.
+    // Properties of an H200, so that tuned parameters are the same here.
     DeviceInfo cpu;
     cpu.ordinal = cpu_ordinal;
     cpu.engine = Engine::cpu;

@@ -17,7 +17,7 @@ const DeviceInfo& cpu_device() {
     info.ordinal = cpu_ordinal;
     info.engine = Engine::cpu;
     info.name = "none";
-    // As on the desktop, so that the same values are listed as chosen.
+    // Same properties as on the desktop, so that the same parameter values are listed.
     info.major = 9;
     info.multiprocessors = 132;
     info.memory_bytes = 1ull << 30;
