@@ -16,10 +16,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Repetitions of the stepwise run that gives per-pass times.
+/// Minimum repetitions of the pass-by-pass run that yields pass times.
 constexpr std::uint64_t min_pass_repetitions = 5;
 
-/// The share of the time budget that one warm-up may take before it is enough on its own.
+/// Share of the time budget after which one warm-up suffices.
 constexpr double long_warmup = 0.1;
 
 double seconds_since(Clock::time_point start) {
@@ -37,7 +37,7 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
       run_(entry.prepared.start(device, problem_)),
       waker_(entry.prepared.algorithm().info().backend == algorithms::Backend::cpu ? nullptr : device) {
   held_ = gpu::memory_use().now - held_;
-  // A software device's memory is the host's.
+  // Software devices already keep the input in host memory.
   if (device != nullptr && !device->info().software) keep_input();
   result_.algorithm = &entry.prepared.algorithm();
   result_.parameters = entry.prepared.parameters();
@@ -49,12 +49,12 @@ BenchmarkCase::BenchmarkCase(const Entry& entry, gpu::Device* device,
   result_.verified = true;
 }
 
-/// Samples then begin sooner: large inputs take longer to come from the host than to be sorted.
+/// Keeps the input on the device, because uploading a large input for each sample takes longer than sorting it.
 void BenchmarkCase::keep_input() {
   try {
     run_->keep_input();
   } catch (const UnavailableError&) {
-    // no room for a copy; the input comes from the host for every sample
+    // not enough memory for a copy: upload the input for every sample
   }
 }
 
@@ -175,7 +175,7 @@ void BenchmarkCase::summarise_passes() {
 
 void BenchmarkCase::summarise_laps(const std::string& stage, std::size_t first, std::size_t last) {
   if (laps_.front().size() != records_.size()) return;
-  // Every run has the same workers and links, pass by pass.
+  // All runs have the same workers and links in each pass.
   const auto sums = [&](const auto& list, std::size_t at) {
     std::vector<double> times;
     for (const auto& run : laps_) {

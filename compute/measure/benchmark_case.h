@@ -11,31 +11,31 @@
 
 namespace texelsort::measure {
 
-/// One configuration while it is being measured, a run at a time.
+/// Configuration that is measured one run at a time.
 class BenchmarkCase {
  public:
-  /// Starts a run of its own. Throws what Algorithm::start throws.
+  /// Starts its own run. Throws the errors of Algorithm::start.
   BenchmarkCase(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                 const Budget& budget);
 
-  /// One warm-up. The first goes pass by pass and counts bytes; its output and the last one's are checked. False when
-  /// there were enough.
+  /// Executes one warm-up. The first one runs pass by pass and counts bytes. Checks the output of the first and of the
+  /// last warm-up. Returns false if there were enough.
   bool warm_up_once();
 
-  /// One sample of the total.
+  /// Measures one sample of the total.
   void sample();
 
-  /// True when more samples of the total would tell nothing new, or are not allowed.
+  /// Whether further samples of the total are useless or not allowed.
   bool satisfied() const;
   bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
 
-  /// No further sample is worth its time.
+  /// Stops sampling, because this configuration cannot be the fastest.
   void stop() { result_.stopped = true; }
 
   /// Checks the output of the last sample and summarises the totals.
   void close_samples();
 
-  /// One run with per-pass timers. False when there were enough; then passes and stages are summarised.
+  /// Executes one run with per-pass timers. Returns false if there were enough; then passes and stages are summarised.
   bool time_passes_once();
 
   std::uint64_t warmups() const { return warmups_; }
@@ -49,28 +49,28 @@ class BenchmarkCase {
   void check();
   void step_through();
   void summarise_passes();
-  /// Summarises the laps of the stage with passes [first, last).
+  /// Summarises the times of workers and links in the stage with passes [first, last).
   void summarise_laps(const std::string& stage, std::size_t first, std::size_t last);
 
   std::shared_ptr<const algorithms::Problem> problem_;
   Budget budget_;
   Verification verification_;
   data::KnownInput known_;
-  std::uint64_t held_;  ///< bytes of textures and buffers of the run when it has started
+  std::uint64_t held_;  ///< bytes of textures and buffers when the run has started
   std::unique_ptr<algorithms::Run> run_;
   ClockWarmUp waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;            ///< per repetition, per pass
-  std::vector<std::vector<algorithms::WorkerTimes>> laps_;  ///< the same
+  std::vector<std::vector<double>> repetitions_;            ///< by repetition, then by pass
+  std::vector<std::vector<algorithms::WorkerTimes>> laps_;  ///< by repetition, then by pass
   Measurement result_;
 };
 
-/// Warms all of them up, then samples them in random order (by seed) until each has enough or the budget of all is used
-/// up, and closes them; with Budget::stop_after those without a chance are stopped. `cancelled` is asked between runs;
-/// false once it says so.
+/// Warms up all subjects and samples them in random order (by `seed`) until each has enough samples or the common
+/// budget is used up; then closes them. With Budget::stop_after, stops subjects that cannot win. Calls `cancelled`
+/// between runs and returns false once it returns true.
 bool interleave(std::vector<BenchmarkCase>& subjects, const Budget& budget, std::uint64_t seed,
                 const std::function<bool()>& cancelled = {});
 

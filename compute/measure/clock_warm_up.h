@@ -6,16 +6,16 @@
 
 namespace texelsort::measure {
 
-/// Keeps a graphics card at its working clock. A card that has nothing to do, while the host prepares or checks data,
-/// lowers its clock within milliseconds and takes some hundred to raise it again; what is timed meanwhile is the clock.
+/// Keeps a GPU at its working clock. While the host prepares or checks data, an idle GPU lowers its clock within
+/// milliseconds. Raising it takes a few hundred milliseconds, which would distort measurements.
 class ClockWarmUp {
  public:
-  /// Does nothing without a device, for software renderers, and without compute shaders.
+  /// Has no effect if `device` is null, a software renderer or lacks compute shaders.
   explicit ClockWarmUp(gpu::Device* device);
 
-  /// Copies between two small buffers, long after a long pause and briefly after a short one, and waits for the end.
+  /// Copies between two small buffers and waits: long after a long pause, briefly after a short one.
   void wake();
-  /// Says that the card has worked until now. It does nothing where wake does nothing.
+  /// Records that the GPU was busy until now. Has no effect if wake() has none.
   void worked();
 
  private:

@@ -19,13 +19,13 @@ namespace {
 
 constexpr int timings = 5;
 
-/// Bytes of one side of a copy, and how often it is made before it is timed.
+/// Bytes of one side of a copy, and number of copies before timing.
 struct Copies {
   std::uint64_t bytes = 0;
   int warm_ups = 1;
 };
 
-/// 256 MiB are far more than the level-2 cache of an NVIDIA H200 holds (50 MiB).
+/// 256 MiB greatly exceed the level-2 cache of an NVIDIA H200 (50 MiB).
 constexpr Copies on_hardware{std::uint64_t{256} << 20, 4};
 constexpr Copies in_software{std::uint64_t{8} << 20, 1};
 constexpr Copies by_memcpy{std::uint64_t{32} << 20, 1};
@@ -34,7 +34,7 @@ const Copies& copies_on(const gpu::Device& device) {
   return device.info().software ? in_software : on_hardware;
 }
 
-/// Written before it is copied: pages that nobody has touched are all one page of zeros to a software renderer.
+/// Returns initialised memory: untouched pages all map to one page of zeros in a software renderer.
 std::vector<std::uint32_t> some_words(std::uint64_t bytes) {
   std::vector<std::uint32_t> words(bytes / sizeof(std::uint32_t));
   std::iota(words.begin(), words.end(), 1u);
@@ -98,7 +98,7 @@ double cpu_bandwidth() {
   const std::uint64_t bytes = by_memcpy.bytes;
   const std::vector<std::uint32_t> from = some_words(bytes);
   std::vector<std::uint32_t> to(from.size());
-  volatile std::uint32_t seen = 0;  // what is never looked at need not be copied
+  volatile std::uint32_t seen = 0;  // keeps the compiler from removing the copy
   return median_bandwidth(by_memcpy, [&] {
     const auto start = std::chrono::steady_clock::now();
     std::memcpy(to.data(), from.data(), bytes);
@@ -116,7 +116,7 @@ double CopyBandwidth::bytes_per_second(algorithms::Backend backend) {
     if (device_ == nullptr) throw UnavailableError("no OpenGL device to measure a copy on");
     if (backend == algorithms::Backend::fragment) return fragment_bandwidth(*device_);
     if (backend == algorithms::Backend::compute) return compute_bandwidth(*device_);
-    // Where the CPU executes kernels, it copies, too.
+    // If the CPU executes kernels, it also executes the copies.
     const int ordinal = cuda::choose(device_->info(), execution_).ordinal;
     return ordinal == cuda::cpu_ordinal ? cpu_bandwidth() : cuda_bandwidth(ordinal);
   };

@@ -9,18 +9,17 @@
 
 namespace texelsort::measure {
 
-/// How fast a machine copies memory in the way that a backend's passes reach it: a full-screen quad from texture to
-/// texture, a dispatch from buffer to buffer, cudaMemcpy within the device, memcpy. Each is measured once, when it is
-/// first asked for.
+/// Copy bandwidth of a machine, for each backend's kind of access: a full-screen quad between textures, a dispatch
+/// between buffers, cudaMemcpy within the device, or memcpy. Each is measured on first use.
 class CopyBandwidth {
  public:
-  /// `device` may be null for cpu passes; it outlives this object.
+  /// `device` may be null for cpu passes. It must outlive this object.
   CopyBandwidth(gpu::Device* device, cuda::ExecutionOptions execution)
       : device_(device), execution_(std::move(execution)) {}
 
-  /// Bytes a second, what is read and what is written counted both: the median of a few copies that are too large for
-  /// a graphics card's caches, or short enough for a software renderer. Takes some ten milliseconds the first time.
-  /// Throws UnavailableError if the device cannot make such a copy.
+  /// Returns the bytes read and written per second: the median of several copies. The copies exceed a GPU's caches, but
+  /// are short for a software renderer. The first call takes about ten milliseconds. Throws UnavailableError if the
+  /// device cannot make such a copy.
   double bytes_per_second(algorithms::Backend backend);
 
  private:

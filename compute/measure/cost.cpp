@@ -10,12 +10,12 @@
 namespace texelsort::measure {
 namespace {
 
-/// Three digits at least, never an exponent: "2.47", "1 640".
+/// Formats at least three digits without an exponent: "2.47", "1 640".
 std::string ratio_text(double ratio) {
   return ratio < 999.5 ? fmt::format("{:.3g}", ratio) : data::grouped(static_cast<std::uint64_t>(ratio + 0.5));
 }
 
-/// Every field there can be, in order: so that lines can have columns although one pass draws and the next dispatches.
+/// Returns all possible fields in order. Absent ones are empty, so that lines of draws and dispatches align in columns.
 std::vector<CostField> all_fields(const Cost& cost) {
   const algorithms::Counters& counts = cost.counters;
   std::vector<CostField> fields;
@@ -44,7 +44,7 @@ std::vector<CostField> all_fields(const Cost& cost) {
   return fields;
 }
 
-/// Code points, which is its width for the characters used here.
+/// Widths in code points, which are the display width of the characters used here.
 struct Widths {
   std::size_t name = 0, value = 0;
 };

@@ -9,35 +9,34 @@
 
 namespace texelsort::measure {
 
-/// Milliseconds that moving these bytes takes at a copy's bandwidth (bytes a second): the time of a pass that memory
-/// alone bounds. It leaves out everything else: what the launch and the wait cost, what comparing costs, how many
-/// fragments or invocations the device can start in a second, access that is less regular than a copy's, and caches,
-/// which make small arrays and keys that are read twice faster than predicted.
+/// Returns the milliseconds to move these bytes at a copy's bandwidth (bytes per second): the time of a pass bounded
+/// only by memory. It ignores the costs of launch and wait, comparisons, the device's rate of fragments or invocations,
+/// and irregular access. It also ignores caches, which make small arrays and repeated reads faster than predicted.
 double predicted_ms(std::uint64_t bytes, double bytes_per_second);
 
-/// What one pass costs: counted, predicted and, if it was timed, measured.
+/// Cost of one pass: counted, predicted and, if it was timed, measured.
 struct Cost {
   algorithms::Counters counters;
-  double predicted_ms = 0;  ///< 0: not known
+  double predicted_ms = 0;  ///< 0 if unknown
   std::optional<double> measured_ms;
 
-  /// Measured over predicted, if both are there.
+  /// Ratio of the measured to the predicted time. Null if one is missing.
   std::optional<double> ratio() const;
 };
 
-/// One number of a cost with its name, "32" and "compare-and-swaps".
+/// Named number of a cost, such as "32" and "compare-and-swaps".
 struct CostField {
   std::string name, value;
-  bool is_time = false;  ///< times are named before their value, counts after it
+  bool is_time = false;  ///< names of times precede the value; names of counts follow it
 };
 
-/// Draws (or dispatches), quads, fragments (or invocations), compare-and-swaps, texels fetched (or elements read) and
-/// bytes moved and those of them that are records' fields, what does not occur left out; then predicted and measured
-/// time with their ratio.
+/// Returns the counts that are not 0, then the predicted and the measured time with their ratio. The counts are draws
+/// (or dispatches), quads, fragments (or invocations), compare-and-swaps, texels fetched (or elements read), bytes
+/// moved, and bytes moved of records' fields.
 std::vector<CostField> cost_fields(const Cost& cost);
 
-/// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
-/// predicted".
+/// Returns one line per cost, in aligned columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30
+/// times predicted".
 std::vector<std::string> cost_lines(std::span<const Cost> costs);
 
 }  // namespace texelsort::measure

@@ -15,7 +15,7 @@
 namespace texelsort::measure {
 namespace {
 
-/// The one-step networks of all distances, run by the single-quad method.
+/// One-step networks of all distances, executed by the single-quad method.
 class Steps {
  public:
   explicit Steps(std::uint64_t n) {
@@ -67,7 +67,7 @@ std::string range_text(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("distance {}", first) : fmt::format("distances {} to {}", first, last);
 }
 
-/// The range of times, and their means over the distances of each neighbourhood, in order of distance.
+/// Describes the range of times, and the mean time per neighbourhood, by distance.
 std::string times_by_neighbourhood(const DistanceCurve& curve) {
   const auto time = [](const DistancePoint& point) { return point.ms.median; };
   const auto [fastest, slowest] = std::ranges::minmax_element(curve.points, {}, time);
@@ -86,7 +86,7 @@ std::string times_by_neighbourhood(const DistanceCurve& curve) {
   return sentence + ".";
 }
 
-/// The largest change from one distance to the next among those whose intervals are apart.
+/// Describes the largest change between successive distances with disjoint intervals.
 std::string largest_step(const DistanceCurve& curve) {
   const DistancePoint* before = nullptr;
   double largest = 1;
@@ -148,7 +148,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Prepared& mapping : mappings) {
     for (std::size_t i = 0; i < steps.distances().size(); ++i) {
-      // A step alone, with the settings of the whole network.
+      // A single step, with the settings of the whole network.
       entries.push_back(
           {prepare(steps.algorithm(i), info, problem->form(), mapping.used_values()), Verification::only_pass});
     }

@@ -7,43 +7,44 @@
 
 namespace texelsort::measure {
 
-/// Time of one pass that compares every i with i + distance.
+/// Time of one pass that compares every index i with i + distance.
 struct DistancePoint {
   std::uint64_t distance = 0;
   Summary ms;
   std::uint64_t bytes = 0;
-  bool verified = false;  ///< the pass's claim held
-  std::string fault;      ///< why not
+  bool verified = false;  ///< the pass's postcondition held
+  std::string fault;      ///< why not verified
 };
 
-/// The passes of one mapping of indices to texels, by ascending distance.
+/// Passes of one mapping of indices to texels, by ascending distance.
 struct DistanceCurve {
-  algorithms::Parameters parameters;  ///< of the single-quad method
-  std::uint64_t width = 0;            ///< texels a row of the texture
-  std::uint64_t tile = 1;             ///< texels a side of a tile; 1: row-major
+  algorithms::Parameters parameters;  ///< parameters of the single-quad method
+  std::uint64_t width = 0;            ///< texels per row of the texture
+  std::uint64_t tile = 1;             ///< texels per side of a tile; 1 for row-major
   gpu::Clock clock = gpu::Clock::fenced_wall;
   std::vector<DistancePoint> points;
 };
 
-/// "row-major", "tiled 8 x 8".
+/// Returns the name of the mapping: "row-major", "tiled 8 x 8".
 std::string name(const DistanceCurve& curve);
 
-/// One pass of the single-quad method for each of these settings and each distance 1, 2, 4, ... below n, on the same
-/// problem, with samples interleaved as in compare(). Throws what Algorithm::start throws; UsageError if n < 2.
+/// Measures one pass of the single-quad method for each mapping and each distance 1, 2, 4, ... below n. All use the
+/// same problem, with samples interleaved as in compare(). Throws UsageError if n < 2, and the errors of
+/// Algorithm::start.
 std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepared>& mappings, gpu::Device* device,
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed);
 
-/// The algorithm whose parameters compare_distances takes.
+/// The algorithm that defines the parameters of compare_distances().
 const algorithms::Algorithm& distance_algorithm();
 
-/// Where a key's partner is, seen from the key: the places that a mapping makes near or far.
+/// Position of a key's partner relative to the key, under a mapping.
 enum class Neighbourhood : std::uint8_t { same_row, other_row, row_of_tile, same_tile, row_of_tiles, other_tiles };
 
 Neighbourhood neighbourhood(const DistanceCurve& curve, std::uint64_t distance);
 
-/// What the curves show, a sentence each: times by where the partner is, the largest step from one distance to the
-/// next, and every tiled mapping against the first curve.
+/// Returns findings, one sentence each: times by position of the partner, the largest change between successive
+/// distances, and each tiled mapping compared with the first curve.
 std::vector<std::string> findings(const std::vector<DistanceCurve>& curves);
 
 }  // namespace texelsort::measure

@@ -5,7 +5,7 @@
 
 namespace texelsort::measure {
 
-/// A value with its interval.
+/// Value with its interval.
 struct PlotPoint {
   double x = 0, y = 0, low = 0, high = 0;
 };
@@ -15,21 +15,21 @@ struct PlotSeries {
   std::vector<PlotPoint> points;  ///< by ascending x
 };
 
-/// A place on the x axis that means something.
+/// Labelled position on the x axis.
 struct PlotMark {
   double x = 0;
   std::string label;
 };
 
-/// Lines with whiskers over an x axis of whole numbers and a y axis from 0.
+/// Lines with whiskers over an integer x axis and a y axis that starts at 0.
 struct LinePlot {
   std::string title, subtitle, x_label, y_label;
   std::vector<PlotSeries> series;
   std::vector<PlotMark> marks;
 };
 
-/// A picture for a projector or a page: every series has a colour (Okabe and Ito's), a marker and its name at its end.
-/// Throws InternalError for a plot without points.
+/// Renders an SVG image for a projector or a page. Every series has a colour (Okabe and Ito's palette), a marker, and
+/// its name at its end. Throws InternalError for a plot without points.
 std::string plot_svg(const LinePlot& plot);
 
 }  // namespace texelsort::measure

@@ -14,15 +14,16 @@
 namespace texelsort::measure {
 namespace {
 
-/// Fisher-Yates with a mapping of its own: std::shuffle differs between libraries.
+/// Fisher-Yates shuffle. std::shuffle gives different results in different standard libraries.
 void shuffle(std::vector<std::size_t>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// A single sample that is as much longer than the best ones needs no second one.
+/// If the first sample is this many times slower than the bound, it suffices.
 constexpr double far_above = 3;
 
-/// The interval of a few samples is from the shortest to the longest.
+/// Stops subjects whose interval lies above the best. The interval of few samples ranges from the shortest to the
+/// longest.
 void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   double bound = budget.beat_ms;
   for (const BenchmarkCase& subject : subjects) {
@@ -36,7 +37,7 @@ void stop_hopeless(std::vector<BenchmarkCase>& subjects, const Budget& budget) {
   }
 }
 
-/// A device that fails is of no use any more: the message says under which of the configurations it did.
+/// Adds the configuration to the error of a failed device, which cannot be used any more.
 template <typename Work>
 auto named_if_it_fails(const BenchmarkCase& subject, const Work& work) {
   try {

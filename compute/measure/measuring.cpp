@@ -19,7 +19,7 @@ bool Measuring::advance() {
       if (!subject_.warm_up_once()) phase_ = Phase::totals;
       break;
     case Phase::totals:
-      // A wrong output is no sample; then there are none.
+      // Do not sample a configuration whose output is wrong.
       if (!subject_.satisfied()) subject_.sample();
       total_seconds_ += mpi::agreed(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       if (subject_.satisfied() || (subject_.has_minimum() && total_seconds_ >= budget_.seconds)) end_totals();
@@ -39,7 +39,7 @@ void Measuring::end_totals() {
 }
 
 float Measuring::progress() const {
-  // Shares of the bar: warm-ups, totals, passes.
+  // Shares of the progress bar: warm-ups, totals, passes.
   constexpr double warm_up = 0.1, totals = 0.6, passes = 0.3;
   const auto share = [](std::size_t done, std::uint64_t all) {
     return std::min(static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 1.0);

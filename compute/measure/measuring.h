@@ -6,18 +6,18 @@
 
 namespace texelsort::measure {
 
-/// A measurement taken one run at a time, so that a window can go on drawing: warm-ups, totals, then per-pass times
-/// from runs of their own. Cancelled by dropping it.
+/// Measurement that executes one run at a time, so that a window stays responsive: warm-ups, totals, then per-pass
+/// times from separate runs. To cancel, destroy it.
 class Measuring {
  public:
-  /// Starts a run. Throws what Algorithm::start throws.
+  /// Starts a run. Throws the errors of Algorithm::start.
   Measuring(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
             const Budget& budget, bool passes);
 
-  /// Executes one run. True while there is more to do.
+  /// Executes one run. Returns true while work remains.
   bool advance();
 
-  /// From 0 to 1, a guess: the interval may be narrow early.
+  /// Estimated progress, 0 to 1; the measurement may end earlier.
   float progress() const;
 
   /// Complete once advance() has returned false.

@@ -20,12 +20,11 @@ struct Overloaded : Visitors... {
 template <class... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
-/// Code points of UTF-8 text, which is its width for the scripts used here.
 bool is_number(const Cell& cell) {
   return std::holds_alternative<double>(cell) || std::holds_alternative<std::uint64_t>(cell);
 }
 
-/// A cell is one line.
+/// Replaces line breaks, because a cell is one line.
 std::string one_line(std::string_view text) {
   std::string line = data::outgoing_text(text);
   std::ranges::replace_if(

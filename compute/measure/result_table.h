@@ -9,16 +9,16 @@
 
 namespace texelsort::measure {
 
-/// A value of a result row; monostate: not measured.
+/// Value of a result row. monostate means not measured.
 using Cell = std::variant<std::monostate, std::string, double, std::uint64_t, bool>;
 
 struct Column {
-  std::string key;        ///< in CSV and JSON; empty: left out there
-  std::string title;      ///< in the text table; empty: left out there
-  unsigned decimals = 3;  ///< of doubles in the text table; CSV and JSON have all digits
+  std::string key;        ///< name in CSV and JSON; not written there if empty
+  std::string title;      ///< title in the text table; not shown there if empty
+  unsigned decimals = 3;  ///< for doubles in the text table; CSV and JSON have all digits
 };
 
-/// Names become texts, numbers stay what they are, an optional without a value is not measured.
+/// Converts a value to a cell: names become text, numbers stay numbers, an empty optional means not measured.
 template <class Value>
 Cell cell_of(const Value& value) {
   if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
@@ -30,12 +30,12 @@ Cell cell_of(const Value& value) {
   }
 }
 
-/// A number that may not count.
+/// Returns the number, or an empty cell if it does not count.
 inline Cell number_if(bool counts, double number) {
   return counts ? Cell(number) : Cell();
 }
 
-/// A cell and the column that it stands in.
+/// Cell with its column.
 struct Field {
   template <class Value>
   Field(std::string key, std::string title, const Value& value, unsigned decimals = 3)
@@ -44,28 +44,28 @@ struct Field {
   Cell cell;
 };
 
-/// Rows with one cell for each column.
+/// Rows with one cell per column.
 struct ResultTable {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
 
-  /// Adds a row; the first one makes the columns, and all others have the same.
+  /// Adds a row. The first row defines the columns; all others must have the same.
   void add(const std::vector<Field>& row);
 };
 
-/// Aligned columns under their titles, numbers to the right; every line ends in a newline.
+/// Formats aligned columns under their titles, with numbers right-aligned. Every line ends with a newline.
 std::string text_table(const ResultTable& table);
 
-/// Text as a cell of such a table: on one line, bars behind a backslash.
+/// Formats text as a Markdown cell: on one line, with escaped bars.
 std::string markdown_cell(std::string_view text);
 
-/// A table of GitHub's Markdown: columns with a title, numbers to the right.
+/// Formats a GitHub Markdown table of the columns that have a title, with numbers right-aligned.
 std::string markdown_table(const ResultTable& table);
 
-/// RFC 4180, one header line of keys; empty fields for what was not measured.
+/// Formats CSV (RFC 4180) with one header line of keys. Fields that were not measured are empty.
 std::string csv(const ResultTable& table);
 
-/// An array of objects in the columns' order, indented by two.
+/// Formats an array of objects in column order, indented by two.
 std::string json(const ResultTable& table);
 
 }  // namespace texelsort::measure

@@ -8,7 +8,7 @@
 
 namespace texelsort::measure {
 
-/// Characters of UTF-8 text: a table's columns are as wide as these, not as the bytes.
+/// Returns the number of characters of UTF-8 text, which is its width in a table.
 inline std::size_t width_of(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, data::continues_character));
 }
