@@ -9,39 +9,39 @@
 
 #include "compute/data/error.h"
 
-/// This program as several processes that Open MPI's mpirun has started, on one machine or several. All of them execute
-/// the same command and take the same steps; process 0 alone prints and writes. One thread of each calls what is here.
+/// Multi-process runs started with Open MPI's mpirun, on one or several machines. All processes execute the same
+/// command and the same steps; only process 0 prints and writes. One thread per process may call these functions.
 namespace texelsort::mpi {
 
-/// Why there is no MPI; empty if there is.
+/// Reason why MPI is unavailable. Empty if it is available.
 const std::string& absence();
-/// "Open MPI 4.1.4"; empty if there is none.
+/// Returns the version, such as "Open MPI 4.1.4". Empty if there is none.
 std::string version();
 
 struct ProcessRank {
   std::uint64_t rank = 0, count = 1;
-  std::uint64_t on_machine = 0;  ///< its number among those of its machine
+  std::uint64_t on_machine = 0;  ///< index among the processes of its machine
 };
-/// This process's; one alone until join() has found others.
+/// Rank of this process. There is only one process before join().
 const ProcessRank& place();
 inline bool several() {
   return place().count > 1;
 }
 
-/// Whether this process writes files that all processes would write alike.
+/// Whether this process writes the files that all processes would write identically.
 inline bool writes_files() {
   return place().rank == 0;
 }
 
-/// Joins the processes that mpirun has started with this one; does nothing where it was started by itself. All but
-/// process 0 are silent from then on. Throws UnavailableError with the reason.
+/// Joins the processes that mpirun has started with this one. Does nothing without mpirun. Afterwards, only process 0
+/// prints. Throws UnavailableError with the reason.
 void join();
-/// Ends together with the others: `code` and `message` are what this process ends with, which process 0 has printed
-/// if they are its own. Returns what to exit with: another's code if this one's is 0. Does not return where a process
-/// failed in the middle of a message, or is silent: then all are ended by MPI.
+/// Ends together with the other processes. Process 0 has already printed its own `message`. Returns the exit code:
+/// `code`, or another process's code if it is 0. If a process failed in the middle of a message or is unresponsive, MPI
+/// aborts all processes and this function does not return.
 int end(int code, const std::string& message);
 
-/// A process has failed or says nothing.
+/// Another process has failed or is unresponsive.
 class Lost : public UnavailableError {
  public:
   Lost(const std::string& what, bool silent, std::uint64_t rank)
@@ -56,38 +56,39 @@ class Lost : public UnavailableError {
 
 using Bytes = std::vector<std::byte>;
 
-/// Messages from process to process. Every function but tell_failure() throws Lost: with what another process has told
-/// by tell_failure(), or when it has waited for longer than `timeout`, of the first process of which nothing is
-/// heard, "it has said nothing for 30 seconds". Nothing can be sent after that.
+/// Messages between processes. All functions except tell_failure() throw Lost in two cases: another process has called
+/// tell_failure(), or the wait exceeds `timeout`. The second error names the first unresponsive process, "it has said
+/// nothing for 30 seconds". Afterwards, nothing can be sent.
 class Channel {
  public:
   explicit Channel(std::chrono::milliseconds timeout) : timeout_(timeout) {}
 
-  /// In order from one process to another. Few are under way at a time: who sends more waits until some are received.
+  /// Sends a message; messages to one process keep their order. Blocks if too many messages are in flight to the
+  /// receiver.
   void send(std::uint64_t to, Bytes message) const;
   Bytes receive(std::uint64_t from) const;
-  /// Until all that was sent is on its way: nothing is moved while nobody waits for a message.
+  /// Waits until everything has been sent, because MPI makes progress only during calls.
   void flush() const;
-  /// Everybody's bytes, in everybody.
+  /// Returns the bytes of all processes, in every process.
   std::vector<Bytes> gather(Bytes own) const;
-  /// Adds all processes' numbers place by place: every process then has the sums.
+  /// Adds the numbers of all processes elementwise. Every process receives the sums.
   void sum(std::span<std::uint64_t> numbers) const;
-  /// Process 0's bytes, in everybody; all have as many.
+  /// Broadcasts process 0's bytes; the size must be equal in all processes.
   void share(std::span<std::byte> bytes) const;
-  /// Until all have come here.
+  /// Waits until all processes have called this.
   void meet() const;
-  /// Throws Lost if somebody has failed meanwhile.
+  /// Throws Lost if another process has failed meanwhile.
   void look() const;
-  /// What others are told who wait for this one: "rank 2 has failed in the exchange: ...". Does not wait.
+  /// Sends the failure to processes that wait for this one: "rank 2 has failed in the exchange: ...". Does not wait.
   static void tell_failure(const std::string& message);
-  /// This process has waited in vain for something else than a message: throws Lost.
+  /// Throws Lost, after a timeout of something other than a message.
   [[noreturn]] void give_up() const;
 
  private:
   std::chrono::milliseconds timeout_;
 };
 
-/// Process 0's value, so that what is decided by a clock is decided alike; this one's own where there are no others.
+/// Returns process 0's value, so that decisions based on clocks agree. Returns `own` if there is only one process.
 double agreed(double own);
 
 }  // namespace texelsort::mpi

@@ -8,14 +8,15 @@
 namespace texelsort::mpi {
 namespace {
 
-/// MPI counts bytes by int: longer messages are sent in pieces, all but the last with the first tag.
+/// MPI counts bytes with int, so longer messages are sent in pieces. All but the last have the first tag.
 constexpr std::size_t piece_bytes = std::size_t{1} << 30;
 constexpr int more_follows = 1, last_piece = 2;
 
-/// To one process, so that a rank goes on with its next message while another one receives.
+/// Maximum messages in flight per receiver. With more than one, a rank can prepare the next message while another
+/// receives.
 constexpr std::int64_t most_under_way = 2;
 
-/// Clocks of processes that do the same are no farther apart.
+/// Timeout of decisions that depend on clocks. Processes that do the same work never differ by more.
 constexpr std::chrono::minutes longest_decision{10};
 
 std::size_t place_of(std::uint64_t rank) {
@@ -44,7 +45,7 @@ void finish(MPI_Request request, std::chrono::milliseconds timeout) {
   });
 }
 
-/// Adds a piece to the message; whether it is the last one.
+/// Receives a piece and appends it to the message. Returns whether it is the last.
 bool take_piece(std::uint64_t from, Bytes& bytes, std::chrono::milliseconds timeout) {
   int found = 0;
   MPI_Message message = nullptr;

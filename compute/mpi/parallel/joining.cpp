@@ -15,7 +15,7 @@
 namespace texelsort::mpi {
 namespace {
 
-/// After a failure, until the others have said that they end.
+/// Maximum wait after a failure, until the other processes have announced their end.
 constexpr std::chrono::milliseconds most_of_ending{5000};
 
 bool started_by_mpirun() {
@@ -24,10 +24,10 @@ bool started_by_mpirun() {
 
 void say(const std::string& text) {
   const std::string line = fmt::format("texelsort: {}\n", text);
-  if (write(world().error_output, line.data(), line.size()) < 0) return;  // nobody can be told
+  if (write(world().error_output, line.data(), line.size()) < 0) return;  // error output is unavailable
 }
 
-/// What is printed goes nowhere; where errors would go is kept for when process 0 cannot print them.
+/// Discards all output. Keeps a copy of standard error for cases when process 0 cannot print errors.
 void be_silent() {
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   world().error_output = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -37,7 +37,7 @@ void be_silent() {
   close(nowhere);
 }
 
-/// mpirun gives process 0 its own standard input, and the others none.
+/// Disconnects standard input, because mpirun passes its own to process 0 and none to the others.
 void leave_input() {
   const int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (nowhere < 0) return;
@@ -45,7 +45,7 @@ void leave_input() {
   close(nowhere);
 }
 
-/// The first process of this machine that is gone; none: the number of all.
+/// Returns the first dead process of this machine, or the number of processes if there is none.
 std::uint64_t first_dead() {
   const auto& pids = world().neighbours;
   const auto dead = std::ranges::find_if(pids, [](pid_t pid) { return pid != 0 && kill(pid, 0) != 0; });
@@ -57,19 +57,19 @@ void end_by_signal(const sigset_t& signals, int number) {
   std::raise(number);
 }
 
-/// mpirun ends all processes by SIGTERM when one has died, and by SIGKILL a second later.
+/// Reports a dead process. If a process dies, mpirun sends SIGTERM to all others, and SIGKILL one second later.
 void wait_for_signal(sigset_t signals) {
   int number = 0;
   if (sigwait(&signals, &number) != 0) return;
   const auto start = std::chrono::steady_clock::now();
   const World& all = world();
-  if (all.ending) return;                               // the first to exit is gone, and this one will be in a moment
-  if (!all.met) return end_by_signal(signals, number);  // nobody is known yet
+  if (all.ending) return;                               // a process has exited normally, and this one is about to
+  if (!all.met) return end_by_signal(signals, number);  // the neighbours are not known yet
   while (first_dead() == all.place.count && std::chrono::steady_clock::now() - start < std::chrono::milliseconds(300)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   const std::uint64_t dead = first_dead();
-  // One of them speaks, the first that lives.
+  // Only the first living process prints.
   std::uint64_t speaker = 0;
   while (speaker < all.place.count && (all.neighbours[speaker] == 0 || kill(all.neighbours[speaker], 0) != 0))
     ++speaker;
@@ -87,7 +87,7 @@ void watch_signals() {
   std::thread(wait_for_signal, signals).detach();
 }
 
-/// Who is on this machine.
+/// Exchanges host names and process ids, to find the processes on this machine.
 void meet_neighbours() {
   World& all = world();
   struct Card {
@@ -109,10 +109,10 @@ void meet_neighbours() {
   all.met = true;
 }
 
-/// Messages are under way that nobody will take, or somebody will never end: MPI ends all.
+/// Aborts all processes with MPI, because messages are in flight that will never complete.
 [[noreturn]] void abort_all(int code, bool speaker) {
   if (speaker) library().abort(library().world, code);
-  // mpirun ends this process, too.
+  // mpirun also ends this process.
   std::this_thread::sleep_for(most_of_ending);
   _exit(code);
 }
@@ -159,7 +159,7 @@ int end(int code, const std::string& message) {
   };
   auto since = std::chrono::steady_clock::now();
   bool failed = code != 0;
-  // Whoever has waited for a silent process has given it the time already.
+  // A process that gave up has already waited for the unresponsive one.
   const auto most = all.gave_up ? std::chrono::milliseconds(500) : most_of_ending;
   while (!others_heard()) {
     listen();
@@ -176,14 +176,14 @@ int end(int code, const std::string& message) {
     text = (*failure())->text;
     if (all.place.rank == 0) say(text);
   }
-  // Whoever has heard of a failure in the middle of a message ends as that one does.
+  // A process that learns of a failure in the middle of a message ends with the failed process's code.
   if (all.broken && !all.gave_up && failure() != all.heard.end()) code = (*failure())->code;
   const bool whole = others_heard();
   all.ending = whole;
   std::uint64_t speaker = 0;
   while (speaker < all.place.rank && !all.heard[speaker]) ++speaker;
   if (code != 0 && speaker == all.place.rank && speaker > 0) say(text);
-  // Who repeats what this process has told was in the middle of a message, and does not come to MPI's end.
+  // A process that repeats this process's failure was in the middle of a message and cannot reach MPI_Finalize.
   const bool repeated = code != 0 && std::ranges::any_of(all.heard, [&own](const auto& notice) {
                           return notice && notice->kind == PeerStatus::Kind::failed && notice->text == own.text;
                         });

@@ -5,12 +5,12 @@
 
 #include <mpi.h>
 
-/// Open MPI's library, which is opened when it is first asked for. Its handles are addresses in it, so that a program
-/// that was built with its header is of no use with another MPI.
+/// Open MPI's library, loaded on first use. Its handles are addresses in the library, so a program built with its
+/// header cannot use another MPI implementation.
 namespace texelsort::mpi {
 
 struct Library {
-  std::string reason;  ///< why there is none
+  std::string reason;  ///< why it is unavailable
   std::string version;
   MPI_Comm world = nullptr;
   MPI_Datatype byte = nullptr, uint64 = nullptr;
@@ -34,7 +34,7 @@ struct Library {
 
 const Library& library();
 
-/// Throws InternalError with the call and MPI's own words.
+/// Throws InternalError with the call and MPI's error message.
 void check(int result, const char* call);
 
 }  // namespace texelsort::mpi

@@ -8,7 +8,7 @@
 namespace texelsort::mpi {
 namespace {
 
-/// All start to wait at about the same time, so that who waits says so within this.
+/// All processes begin to wait at about the same time, so a waiting process reports this within two seconds.
 constexpr auto most_apart = std::chrono::seconds(2);
 
 Bytes to_bytes(const PeerStatus& notice) {
@@ -27,7 +27,7 @@ PeerStatus to_notice(const Bytes& bytes) {
 }  // namespace
 
 World& world() {
-  static auto* own = new World;  // as long as the process
+  static auto* own = new World;  // lives as long as the process
   return *own;
 }
 
@@ -56,7 +56,7 @@ void listen() {
     Bytes bytes(static_cast<std::size_t>(count));
     MPI_Request request = nullptr;
     check(library().imrecv(bytes.data(), count, library().byte, &message, &request), "MPI_Imrecv");
-    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);  // few bytes, which are here
+    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);  // it has arrived
     all.heard[static_cast<std::size_t>(status.MPI_SOURCE)] = to_notice(bytes);
   }
   forget_sent();
@@ -75,7 +75,7 @@ void throw_failure() {
   for (std::uint64_t rank = 0; rank < all.heard.size(); ++rank) {
     if (!all.heard[rank] || all.heard[rank]->kind != PeerStatus::Kind::failed) continue;
     all.broken = true;
-    tell(*all.heard[rank]);  // whoever hears of it from this process hears the same
+    tell(*all.heard[rank]);  // later listeners of this process must see the same failure
     throw Lost(all.heard[rank]->text, false, rank);
   }
 }
@@ -107,7 +107,7 @@ void pause(std::chrono::steady_clock::time_point since) {
   using namespace std::chrono_literals;
   const auto waited = std::chrono::steady_clock::now() - since;
   const bool moves = world().receiving || !world().sending.empty();
-  // Processes may be more than processors are: whoever sleeps is sooner there again than whoever yields.
+  // There may be more processes than processors: sleeping processes resume sooner than yielding ones.
   if (waited < 200us) {
     std::this_thread::yield();
   } else {

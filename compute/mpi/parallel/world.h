@@ -14,22 +14,22 @@
 #include "compute/mpi/parallel/library.h"
 #include "compute/mpi/processes.h"
 
-/// What this process knows of the others. Beside messages there are notices: each process gives every other one, when
-/// it ends or fails, and whoever waits looks for them.
+/// State of the other processes, as known to this one. Besides messages, there are notices: each process sends one to
+/// every other when it ends or fails. Waiting processes poll for them.
 namespace texelsort::mpi {
 
 struct PeerStatus {
   enum class Kind : std::uint8_t {
-    ended,   ///< by itself
-    failed,  ///< and so have all others
-    waited,  ///< too long, for it does not know whom
+    ended,   ///< normally
+    failed,  ///< with an error, so that all others must also fail
+    waited,  ///< timed out, and does not know which process is unresponsive
   };
   Kind kind = Kind::ended;
-  std::uint8_t code = 0;  ///< that it exits with
-  std::string text{};     ///< of the failure
+  std::uint8_t code = 0;  ///< exit code
+  std::string text{};     ///< error message
 };
 
-/// A message that is under way, with its memory.
+/// Message in flight, with its memory.
 struct Sending {
   std::uint64_t to = 0;
   std::shared_ptr<const Bytes> bytes;
@@ -38,43 +38,43 @@ struct Sending {
 
 struct World {
   bool joined = false;
-  std::atomic<bool> met = false;     ///< who is on this machine is known
-  std::atomic<bool> ending = false;  ///< all have said that they end
+  std::atomic<bool> met = false;     ///< the processes on this machine are known
+  std::atomic<bool> ending = false;  ///< all processes have announced their end
   ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
-  std::vector<pid_t> neighbours;                 ///< processes of this machine by rank; 0: of another one
-  std::vector<std::optional<PeerStatus>> heard;  ///< by rank
+  std::vector<pid_t> neighbours;                 ///< processes of this machine by rank; 0 for those of other machines
+  std::vector<std::optional<PeerStatus>> heard;  ///< notices by rank
   std::list<Sending> sending;
-  bool receiving = false;            ///< a message that has begun to come
-  bool told = false;                 ///< this one's notice
-  bool broken = false;               ///< messages are under way that nobody will take
-  bool gave_up = false;              ///< it has waited for a process that says nothing
-  int error_output = STDERR_FILENO;  ///< where a process that is silent can speak
+  bool receiving = false;            ///< a message is partly received
+  bool told = false;                 ///< whether this process has sent its notice
+  bool broken = false;               ///< messages are in flight that will never be received
+  bool gave_up = false;              ///< it has waited for an unresponsive process
+  int error_output = STDERR_FILENO;  ///< standard error, also of a process whose output is discarded
 };
 World& world();
 
-/// Gives every other process a notice, once.
+/// Sends a notice to every other process, once.
 void tell(const PeerStatus& notice);
-/// Takes the notices that have come.
+/// Receives all notices that have arrived.
 void listen();
-/// Lets go of what has been sent.
+/// Frees messages that have been sent.
 void forget_sent();
-/// Throws Lost if somebody has failed.
+/// Throws Lost if another process has failed.
 void throw_failure();
-/// Throws Lost with the first of whom nothing is heard, after the others have had the time to say that they wait.
+/// Throws Lost with the first unresponsive process, after the others have had time to report that they wait.
 [[noreturn]] void give_up_silent(std::chrono::milliseconds timeout);
 
-/// Calls `ready` until it is true. Throws what Channel does.
+/// Polls `ready` until it returns true. Throws the errors of Channel.
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready);
-/// Gives the processor to others, for longer where no message is under way.
+/// Yields the processor, for longer if no message is in flight.
 void pause(std::chrono::steady_clock::time_point since);
 
 template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready) {
   if (world().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
-  // The library has no thread of its own: it moves messages when it is called, a part of them at a time.
+  // The library has no progress thread: each call transfers a part of the messages.
   constexpr unsigned calls_of_a_turn = 256;
   for (unsigned call = 1; !ready(); ++call) {
     const bool moves = world().receiving || !world().sending.empty();

@@ -1,4 +1,4 @@
-// What a program without MPI has in place of mpi/.
+// Replaces parallel/ in a program that was built without MPI.
 #include "compute/mpi/processes.h"
 
 #include <cstdlib>
