@@ -1,4 +1,4 @@
-// What a thread may touch, and when.
+// Checks of memory accesses: what a thread may access, and when.
 #include <fmt/format.h>
 #include <pthread.h>
 
@@ -6,7 +6,7 @@
 #include "compute/simt/execution.h"
 #include "compute/simt/source_place.h"
 
-/// The program's first and last byte in memory, by the linker.
+/// Bounds of the program in memory, defined by the linker.
 extern "C" const char __executable_start, _end;
 
 namespace texelsort::simt {
@@ -17,7 +17,7 @@ struct Range {
   bool has(std::uintptr_t address, std::uint64_t bytes) const { return address >= begin && address + bytes <= end; }
 };
 
-/// The stack of the system thread that launches.
+/// Returns the stack of the system thread that launches.
 Range own_stack() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
@@ -87,7 +87,7 @@ void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, data::A
   });
 }
 
-/// Constants of the program, and what a launch hands over by reference.
+/// Whether an access outside arrays is a read of a program constant or of a launch argument passed by reference.
 bool Execution::may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const {
   if (write) return false;
   const Range program{reinterpret_cast<std::uintptr_t>(&__executable_start), reinterpret_cast<std::uintptr_t>(&_end)};

@@ -18,13 +18,14 @@ std::map<std::uintptr_t, Array>& arrays() {
   return by_begin;
 }
 
-/// Threads of the system have launches of their own, and one list of arrays.
+/// Guards the list of arrays, which system threads with separate launches share.
 std::mutex& list_mutex() {
   static std::mutex mutex;
   return mutex;
 }
 
-/// Most accesses are to the array of the one before. None is after an array has been released, whoever did it.
+/// Cache of the last accessed array, because most accesses hit it. Releasing any array in any thread invalidates the
+/// cache.
 thread_local Array* latest = nullptr;
 thread_local std::uint64_t latest_since = 0;
 std::atomic<std::uint64_t> releases = 0;

@@ -14,46 +14,46 @@ namespace texelsort::simt {
 
 inline constexpr unsigned warp_lanes = 32;
 
-/// A thread of a block: a fiber, and what it waits for.
+/// Thread of a block: a fiber and its wait state.
 struct Thread {
   enum class State : std::uint8_t { ready, at_barrier, at_meeting, done };
 
   boost::context::detail::fcontext_t context = nullptr;
   std::byte* stack = nullptr;
-  unsigned index = 0;  ///< of its block
+  unsigned index = 0;  ///< within its block
   State state = State::ready;
-  Where waits_at;              ///< a barrier's or a meeting's place
-  const void* code = nullptr;  ///< where it touched memory last
+  Where waits_at;              ///< location of a barrier or warp call
+  const void* code = nullptr;  ///< location of the last memory access
 
-  // What it brings to the barrier or meeting at which it waits, and what it takes from there.
+  // Operands and results of the barrier or warp call at which it waits.
   bool predicate = false;
-  bool waited = false;  ///< for earlier launches
+  bool waited = false;  ///< called wait_for_earlier()
   WarpCall call = WarpCall::sync;
   unsigned mask = 0, lane_operand = 0;
   std::uint64_t value = 0;
 
   data::Stamp stamp;
-  /// By lane of its warp: meetings of some lanes that the lane had had when this thread last heard of it, plus one; of
-  /// the time since the last meeting of all.
+  /// By lane of its warp: one more than the number of partial-warp calls of that lane that this thread has synchronised
+  /// with. Counts calls since the last one of the full warp.
   std::array<std::uint32_t, warp_lanes> heard{};
 
   unsigned lane() const { return index % warp_lanes; }
 };
 
-/// A block that is being executed, with its shared memory.
+/// Block in execution, with its shared memory.
 struct Block {
-  /// A block can have 227 KiB on a multiprocessor of compute capability 9.0.
+  /// Limit on a multiprocessor of compute capability 9.0.
   static constexpr std::uint64_t most_shared_bytes = 227 * 1024;
 
   unsigned index = 0;
   std::vector<Thread> threads;
-  /// Lanes of each warp that wait at a meeting; that have ended.
+  /// Lane masks by warp: lanes that wait at a warp call, and lanes that have ended.
   std::vector<unsigned> waiting, ended;
-  std::uint32_t epoch = 0;  ///< of its shared memory
+  std::uint32_t epoch = 0;  ///< epoch of the shared memory's history
   unsigned done = 0;
-  bool any_predicate = false;  ///< of the latest barrier
+  bool any_predicate = false;  ///< at the latest barrier
 
-  std::unique_ptr<std::byte[]> memory;  ///< dynamic shared memory, then variables with a gap before each
+  std::unique_ptr<std::byte[]> memory;  ///< dynamic shared memory, then variables, each preceded by a gap
   std::unique_ptr<data::WordHistory[]> words;
   std::uint64_t dynamic_bytes = 0, used_bytes = 0;
   struct Variable {
@@ -62,7 +62,7 @@ struct Block {
   std::map<const void*, Variable> variables;
 
   std::byte* shared() const;
-  /// Whether [offset, offset + bytes) of shared memory is inside the dynamic part or a variable.
+  /// Whether [offset, offset + bytes) of shared memory lies in the dynamic part or in a variable.
   bool has(std::uint64_t offset, std::uint64_t bytes) const;
 };
 

@@ -1,6 +1,6 @@
-// What compilers insert into kernels for ThreadSanitizer and for coverage: a call before each access to memory, and one
-// in each range of code without a branch. Nothing of ThreadSanitizer itself is linked; these functions have its
-// names. (LLVM's compiler-rt/lib/tsan/rtl/tsan_interface.h.)
+// Callbacks that compilers insert into kernels for ThreadSanitizer and for coverage: before each memory access, and in
+// each basic block. ThreadSanitizer itself is not linked; these functions only use its names (LLVM's
+// compiler-rt/lib/tsan/rtl/tsan_interface.h).
 #include <cstdint>
 
 #include "compute/simt/execution.h"

@@ -83,7 +83,7 @@ void begin_atomic(const void* address, std::size_t bytes, Where where) {
 
 void begin_relaxed(const void* address, std::size_t bytes, bool write, Where where) {
   Execution& execution = *Execution::running();
-  // Others may change the word before it is read.
+  // Let other threads change the word before it is read.
   if (!write) execution.yield();
   execution.access(reinterpret_cast<std::uintptr_t>(address), bytes, write, true, code_of(where));
 }

@@ -16,7 +16,7 @@
 
 namespace texelsort::simt {
 
-/// One launch. Blocks are resident some at a time; of each, threads run one after the other until they wait or end.
+/// One launch. A few blocks are resident at a time. Within a block, each thread runs until it waits or ends.
 class Execution {
  public:
   Execution(const char* kernel, const Grid& grid, const std::function<void()>& body);
@@ -24,23 +24,23 @@ class Execution {
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
 
-  /// Throws KernelFault if there are findings.
+  /// Executes the launch. Throws KernelFault if there are findings.
   void run();
 
-  /// The launch that this system thread executes, while a kernel's thread runs; else null.
+  /// Returns the launch of this system thread while a kernel thread runs. Null otherwise.
   static Execution* running();
 
   const Grid& grid() const { return grid_; }
   Block& block() const { return *block_; }
   Thread& thread() const { return *thread_; }
 
-  // Calls of the thread that runs.
+  // Calls of the running thread.
   bool wait_at_barrier(bool predicate, Where where);
   std::uint64_t meet(WarpCall call, unsigned mask, std::uint64_t value, unsigned lane, Where where);
   void* shared_variable(const void* identity, std::uint64_t bytes, std::uint64_t alignment);
   void wait_for_earlier(Where where);
   void access(std::uintptr_t address, std::uint64_t bytes, bool write, bool atomic, const void* code);
-  /// Lets others get on.
+  /// Lets other threads run.
   void yield();
   void count_step(const void* code) {
     if (rewrite_.bytes > 0) judge_rewrite();
@@ -52,9 +52,9 @@ class Execution {
   void begin(Block& block, unsigned index);
   void resume(Block& block, Thread& thread);
   void suspend();
-  [[noreturn]] void abandon();  ///< the launch, in a thread that must not go on
+  [[noreturn]] void abandon();  ///< ends the launch from a thread that must not continue
 
-  /// Whether any thread of the block got on.
+  /// Runs each thread once. Returns whether any made progress.
   bool sweep(Block& block);
   void end_thread(Block& block, const Thread& ended);
   bool release_barrier(Block& block);
@@ -74,7 +74,7 @@ class Execution {
   [[noreturn]] void report_outside(std::uintptr_t address, std::uint64_t bytes, const data::Access& access);
   [[noreturn]] void give_up_endless();
   void give_up_waiting();
-  /// The thread that runs is one of an early launch, and has not waited for what was launched before.
+  /// Reports that the running thread of an early launch did not wait for earlier launches.
   [[noreturn]] void report_early(const void* code, const std::string& text);
   std::string waiting_threads() const;
   std::string thread_name(std::uint32_t of_grid) const;
@@ -83,17 +83,17 @@ class Execution {
   const Grid& grid_;
   const std::function<void()>& body_;
   const Options options_;
-  Recorder* const recorder_;  ///< null unless somebody wants to know what threads do
+  Recorder* const recorder_;  ///< null unless a recorder observes this launch
 
   std::vector<std::unique_ptr<Block>> resident_;
   Block* block_ = nullptr;
   Thread* thread_ = nullptr;
   boost::context::detail::fcontext_t scheduler_ = nullptr;
-  std::uint32_t epoch_ = 0;  ///< of what arrays remember
+  std::uint32_t epoch_ = 0;  ///< epoch of the arrays' history
   std::uint64_t steps_ = 0, most_steps_ = 0, random_ = 0;
   bool abandoned_ = false;
 
-  /// A write of what another thread wrote, by the thread that runs; it is a race unless the value stays the same.
+  /// Write by the running thread to a word that another thread wrote. It is a race if it changes the value.
   struct Rewrite {
     std::uintptr_t address = 0;
     std::uint64_t bytes = 0, value = 0;
@@ -103,7 +103,7 @@ class Execution {
   Rewrite rewrite_;
 
   std::vector<Finding> findings_;
-  std::set<std::pair<const void*, const void*>> reported_;  ///< pairs of instructions
+  std::set<std::pair<const void*, const void*>> reported_;  ///< reported pairs of instructions
 
   friend void enter_thread(boost::context::detail::transfer_t from);
 };

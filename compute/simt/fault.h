@@ -8,28 +8,28 @@
 
 namespace texelsort::simt {
 
-/// What no kernel may do.
+/// Rule that a kernel violated.
 enum class Violation : std::uint8_t {
-  race,           ///< two threads touch a word, one writing, with nothing that orders them
-  unwritten,      ///< a read of shared memory that was never written
-  outside,        ///< an access outside every array
-  divergence,     ///< a barrier, or a call of a warp, that not all threads reach
-  absent_lane,    ///< a shuffle from a lane that takes no part in it
-  endless,        ///< a thread that goes on beyond the bound
-  early,          ///< an array touched before the launches before have ended
-  shared_memory,  ///< more shared memory than a block has
+  race,           ///< unordered accesses of two threads to a word, at least one a write
+  unwritten,      ///< read of shared memory that was never written
+  outside,        ///< access outside every array
+  divergence,     ///< barrier or warp call that not all threads reach
+  absent_lane,    ///< shuffle from a lane that does not participate
+  endless,        ///< execution beyond the step limit
+  early,          ///< access to an array before earlier launches have ended
+  shared_memory,  ///< use of more shared memory than a block has
 };
 
 struct Finding {
   Violation violation = Violation::race;
   std::string kernel;
   std::uint64_t block = 0;
-  unsigned thread = 0;  ///< of the block
-  std::string place;    ///< "file:line" of a kernel's source
-  std::string text;     ///< the whole, for a reader
+  unsigned thread = 0;  ///< within the block
+  std::string place;    ///< "file:line" in a kernel's source
+  std::string text;     ///< complete message
 };
 
-/// A launch in which a kernel did what no kernel may do; what() lists the first findings.
+/// A kernel violated a rule; what() lists the first findings.
 struct KernelFault : InternalError {
   explicit KernelFault(std::vector<Finding> all);
   std::vector<Finding> findings;

@@ -6,13 +6,13 @@ struct CUstream_st;
 
 namespace texelsort::simt {
 
-/// What a launch says beside the kernel and its arguments.
+/// Configuration of a launch.
 struct Grid {
-  unsigned blocks = 0, threads = 0;  ///< of the grid; of a block
-  std::uint64_t shared_bytes = 0;    ///< dynamic shared memory of a block
+  unsigned blocks = 0, threads = 0;  ///< blocks per grid; threads per block
+  std::uint64_t shared_bytes = 0;    ///< dynamic shared memory per block, bytes
   CUstream_st* stream = nullptr;
-  /// Blocks may start before the stream's launch before has ended; all threads call wait_for_earlier() before they
-  /// touch an array (CUDA C++ Programming Guide, "Programmatic Dependent Launch and Synchronization").
+  /// Blocks may start before the stream's previous launch has ended. All threads must call wait_for_earlier() before
+  /// they access an array (CUDA C++ Programming Guide, "Programmatic Dependent Launch and Synchronization").
   bool early = false;
 };
 

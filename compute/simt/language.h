@@ -11,9 +11,9 @@
 #include "compute/simt/device_calls.h"
 #include "compute/simt/grid.h"
 
-/// CUDA's words for the host's compiler: a kernel's source that includes compute/cuda/kernel.h becomes functions that
-/// compute/simt executes for one thread after the other. Names and meanings are those of the CUDA C++ Programming
-/// Guide; what a kernel of this program does not use is not here.
+/// CUDA's language for the host's compiler. Kernel sources that include compute/cuda/kernel.h become functions that
+/// compute/simt executes thread by thread. Names and semantics follow the CUDA C++ Programming Guide. Contains only
+/// what this program's kernels use.
 
 #define __global__
 #define __device__
@@ -60,7 +60,7 @@ struct alignas(16) uint4 {
   unsigned x, y, z, w;
 };
 
-/// CUDA's min of two numbers of any types: in the type that arithmetic gives them.
+/// CUDA's min for operands of different types, in their common arithmetic type.
 template <typename One, typename Other>
 constexpr auto min(One one, Other other) {
   using Common = std::common_type_t<One, Other>;
@@ -95,7 +95,7 @@ inline void __syncthreads(simt::Where where = simt::Where::here()) {
 inline int __syncthreads_or(int predicate, simt::Where where = simt::Where::here()) {
   return simt::sync_block(predicate != 0, where);
 }
-/// Threads take turns, and each sees what the others wrote before.
+/// No operation: threads run one at a time, and each sees all earlier writes.
 inline void __threadfence() {}
 inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Where::here()) {
   simt::sync_warp(simt::WarpCall::sync, mask, 0, 0, where);
@@ -103,7 +103,7 @@ inline void __syncwarp(unsigned mask = 0xFFFF'FFFF, simt::Where where = simt::Wh
 
 namespace simt {
 
-/// A warp's exchange of a value of at most 8 bytes.
+/// Exchanges a value of at most 8 bytes within a warp.
 template <typename Value>
 Value exchange(WarpCall call, unsigned mask, Value own, unsigned lane, Where where) {
   static_assert(std::is_trivially_copyable_v<Value> && sizeof(Value) <= sizeof(std::uint64_t));
@@ -138,7 +138,7 @@ inline int __any_sync(unsigned mask, int predicate, simt::Where where = simt::Wh
   return simt::sync_warp(simt::WarpCall::ballot, mask, predicate != 0, 0, where) != 0;
 }
 
-/// A number in memory that threads change one after the other; gives what was there.
+/// Modifies a number in memory atomically. Returns the previous value.
 template <typename Number, typename Change>
 __attribute__((no_sanitize("thread"))) Number change_atomically(Number* number, simt::Where where, Change change) {
   simt::begin_atomic(number, sizeof(Number), where);
@@ -196,10 +196,10 @@ inline void wait_for_earlier(simt::Where where = simt::Where::here()) {
   simt::wait_for_earlier(where);
 }
 
-/// Executes a kernel to its end. Throws what simt::execute() throws.
+/// Executes a kernel to its end. Throws the errors of simt::execute().
 template <typename... Parameters, typename... Arguments>
 static void launch(const char* what, const simt::Grid& grid, void (*kernel)(Parameters...), Arguments&&... arguments) {
-  // Each thread has parameters of its own. What copies them belongs to no thread, so that nothing checks it.
+  // Each thread has its own parameters. The copy belongs to no thread, so it is not checked.
   simt::execute(
       what, grid, [&]() __attribute__((no_sanitize("thread"))) { kernel(static_cast<Parameters>(arguments)...); });
 }

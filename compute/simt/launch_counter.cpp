@@ -7,7 +7,7 @@ namespace texelsort::simt {
 namespace {
 
 std::atomic<bool> counting = false;
-std::mutex launches_mutex;  // of `launches`: ranks launch from threads of their own
+std::mutex launches_mutex;  // guards `launches`, because each rank launches from its own thread
 std::map<std::string, std::uint64_t> launches;
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace texelsort::simt {
 
-/// Counts the launches of kernels of all threads, on CUDA devices and on the CPU, while it exists. There is one at a
+/// Counts kernel launches of all threads, on CUDA devices and on the CPU, during its lifetime. Only one may exist at a
 /// time.
 class LaunchCounter {
  public:
@@ -15,11 +15,11 @@ class LaunchCounter {
   LaunchCounter(const LaunchCounter&) = delete;
   LaunchCounter& operator=(const LaunchCounter&) = delete;
 
-  /// Numbers of launches by the kernels' names.
+  /// Number of launches by kernel name.
   std::map<std::string, std::uint64_t> counts() const;
 };
 
-/// Every launch calls it.
+/// Called by every launch.
 void note_launch(const char* kernel);
 
 }  // namespace texelsort::simt

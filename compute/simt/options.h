@@ -4,22 +4,22 @@
 
 namespace texelsort::simt {
 
-/// Who runs first of those that can run. CUDA promises no order; results may depend on none.
+/// Order of execution among runnable blocks and threads. CUDA guarantees none, so results must not depend on it.
 enum class Order : std::uint8_t { ascending, descending, random };
 
-/// How kernels are executed.
+/// Options for the execution of kernels on the CPU.
 struct Options {
-  Order order = Order::ascending;    ///< of blocks, and of the threads of a block
-  std::uint64_t seed = 1;            ///< of the random order
-  unsigned resident_threads = 2048;  ///< blocks of together at most these run at once, one of them at the least
+  Order order = Order::ascending;    ///< order of blocks, and of the threads in a block
+  std::uint64_t seed = 1;            ///< seed of the random order
+  unsigned resident_threads = 2048;  ///< maximum threads of all resident blocks; at least one block is resident
   unsigned resident_blocks = 4;
-  /// Ranges of code without a branch that all threads of a launch may execute; some seconds.
+  /// Maximum basic blocks that all threads of a launch may execute, which takes some seconds.
   std::uint64_t most_steps = std::uint64_t{1} << 33;
   bool operator==(const Options&) const = default;
 };
 
-/// The options of a launch that is given none: the order that TEXELSORT_CPU_KERNELS_ORDER names. Throws UsageError if
-/// the variable has another value.
+/// Returns the default options, with the order from TEXELSORT_CPU_KERNELS_ORDER. Throws UsageError if the variable is
+/// invalid.
 const Options& usual_options();
 
 }  // namespace texelsort::simt

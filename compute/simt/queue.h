@@ -8,11 +8,10 @@ struct CUstream_st;
 
 namespace texelsort::simt {
 
-/// What a CUstream_st* of the device that executes kernels on the CPU points to. A launch is executed when it is made;
-/// in a queue that hangs it never is.
+/// Target of the CPU device's CUstream_st*. Launches execute immediately; in a hung queue, they never execute.
 struct Queue {
   bool hangs = false;
-  std::optional<Options> options{};  ///< of its launches; none: usual_options()
+  std::optional<Options> options{};  ///< options of its launches; usual_options() if null
 };
 
 inline bool hangs(const CUstream_st* stream) {

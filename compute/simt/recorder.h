@@ -11,51 +11,52 @@
 
 namespace texelsort::simt {
 
-/// What a thread did: an access to shared memory or to an array, a call of its warp, or a barrier of its block.
+/// Event of a thread: an access to shared memory or an array, a warp call, or a barrier of the block.
 struct Event {
   enum class Kind : std::uint8_t { read, write, atomic, warp_call, barrier };
   static constexpr std::uint32_t in_shared = ~0u;
 
   Kind kind = Kind::read;
-  std::uint32_t code = 0;           ///< which instruction: an index of Recording::places
-  std::uint32_t array = in_shared;  ///< an index of Recording::arrays, or shared memory
-  std::uint32_t bytes = 0;          ///< 0 of what is no access
-  std::uint64_t offset = 0;         ///< bytes, of the array or of shared memory
+  std::uint32_t code = 0;           ///< instruction: an index of Recording::places
+  std::uint32_t array = in_shared;  ///< index of Recording::arrays, or shared memory
+  std::uint32_t bytes = 0;          ///< 0 if the event is not an access
+  std::uint64_t offset = 0;         ///< bytes from the start of the array or of shared memory
 
   bool is_access() const { return bytes > 0; }
 };
 
-/// The events of one block of a launch, in the order in which each thread makes them.
+/// Events of one block of a launch, in program order for each thread.
 struct Recording {
   struct Launch {
     std::string kernel;
-    unsigned blocks = 0, threads = 0;  ///< of the grid; of a block
+    unsigned blocks = 0, threads = 0;  ///< blocks per grid; threads per block
   };
-  std::vector<Launch> launches;             ///< all that there were
-  std::size_t launch = 0;                   ///< which of them is recorded
-  unsigned block = 0;                       ///< which of its blocks
-  std::vector<std::vector<Event>> threads;  ///< none if there was no such launch
-  std::vector<std::string> places;          ///< "file:line" of instructions
+  std::vector<Launch> launches;             ///< all observed launches
+  std::size_t launch = 0;                   ///< index of the recorded launch
+  unsigned block = 0;                       ///< index of the recorded block
+  std::vector<std::vector<Event>> threads;  ///< empty if the launch did not occur
+  std::vector<std::string> places;          ///< "file:line" of each instruction
   std::vector<std::string> arrays;
-  /// An access to one of the watched words, by whatever block of whatever launch.
+  /// Access to a watched word, by any block of any launch.
   struct Touch {
     std::size_t launch = 0;
     unsigned block = 0, thread = 0;
     Event::Kind kind = Event::Kind::read;
-    std::uint64_t offset = 0;  ///< the watched one
+    std::uint64_t offset = 0;  ///< watched offset
   };
   std::vector<Touch> touches;
-  bool cut = false;  ///< there were more events than are kept
+  bool cut = false;  ///< events were dropped because of the limit
 };
 
-/// Records one launch of those that the present system thread makes while a recorder exists; of these one at a time.
+/// Records one launch of the current system thread during the recorder's lifetime. Only one may exist per system
+/// thread.
 class Recorder {
  public:
   struct Wanted {
-    std::size_t launch = 0;  ///< from 0, of those that follow
-    unsigned block = 0;      ///< of a smaller grid the last
+    std::size_t launch = 0;  ///< index among the following launches, from 0
+    unsigned block = 0;      ///< the last block if the grid is smaller
     std::size_t most_events = std::size_t{1} << 20;
-    /// Bytes of arrays of this name whose accesses are noted for themselves.
+    /// Watched offsets in arrays of this name; their accesses are recorded in Recording::touches.
     std::string watched_array{};
     std::vector<std::uint64_t> watched_offsets{};
   };
@@ -64,11 +65,11 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// What has been recorded, with the places of instructions.
+  /// Returns the recording, with the source locations of instructions.
   Recording take();
 
-  // What an execution calls.
-  /// The recorder that wants the launch that begins; else null.
+  // Called by an execution.
+  /// Returns the recorder for the launch that begins. Null if it is not observed.
   static Recorder* begin_launch(const char* kernel, const Grid& grid);
   void note_access(const Block& block, unsigned thread, Event::Kind kind, std::uintptr_t address, std::uint64_t bytes,
                    const void* code);
@@ -82,9 +83,9 @@ class Recorder {
   Wanted wanted_;
   Recording recording_;
   std::size_t events_ = 0;
-  bool records_ = false;  ///< the present launch is the wanted one
+  bool records_ = false;  ///< the current launch is the requested one
   std::map<const void*, std::uint32_t> codes_;
-  std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< by where they begin
+  std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< index by start address
 };
 
 }  // namespace texelsort::simt

@@ -1,4 +1,4 @@
-// What is said of a kernel that did what no kernel may do.
+// Reports of rules that kernels violated.
 #include <cstring>
 #include <utility>
 
@@ -43,7 +43,7 @@ std::string Execution::thread_name(std::uint32_t of_grid) const {
                                 : fmt::format("thread {} of block {}", thread, block);
 }
 
-/// Two writes to a word of four bytes are judged when the second has been made: of the same value they do no harm.
+/// Defers the report of two writes to the same four-byte word until after the second: equal values are harmless.
 void Execution::report_race(const data::Access& access, const data::Access& earlier, std::uintptr_t address,
                             const std::string& where) {
   if (reported_.contains({access.code, earlier.code})) return;
@@ -62,7 +62,7 @@ void Execution::report_race(const data::Access& access, const data::Access& earl
 void Execution::judge_rewrite() {
   const Rewrite rewrite = std::exchange(rewrite_, {});
   if (std::memcmp(&rewrite.value, reinterpret_cast<const void*>(rewrite.address), rewrite.bytes) == 0) return;
-  rewrite_.bytes = 1;  // so that it is not put off again
+  rewrite_.bytes = 1;  // do not defer it again
   report_race(rewrite.access, rewrite.earlier, rewrite.address, rewrite.where);
   rewrite_ = {};
 }
@@ -110,7 +110,7 @@ void Execution::give_up_endless() {
   abandon();
 }
 
-/// No thread can get on.
+/// Reports a deadlock: no thread can continue.
 void Execution::give_up_waiting() {
   abandoned_ = true;
   for (const auto& block : resident_) {

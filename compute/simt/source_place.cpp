@@ -11,7 +11,8 @@ namespace {
 
 void ignore(void*, const char*, int) {}
 
-/// Called for the functions that an address is in, the innermost first.
+/// Called for the functions that contain an address, from the innermost out. Finds the first one outside compute/simt
+/// and compute/cuda.
 int take_first_of_author(void* found, std::uintptr_t, const char* file, int line, const char*) {
   if (file == nullptr) return 0;
   const std::string path = short_path(file);
@@ -23,12 +24,12 @@ int take_first_of_author(void* found, std::uintptr_t, const char* file, int line
 std::string find(const void* code) {
   static backtrace_state* const state = backtrace_create_state(nullptr, 0, ignore, nullptr);
   std::string place;
-  // What is known is the address of the next instruction.
+  // The recorded address is that of the next instruction.
   backtrace_pcinfo(state, reinterpret_cast<std::uintptr_t>(code) - 1, take_first_of_author, ignore, &place);
   return place.empty() ? "an unknown place" : place;
 }
 
-/// Guards what is known of places, for system threads that execute kernels at the same time.
+/// Guards the known places, because several system threads may execute kernels.
 std::mutex& places_mutex() {
   static std::mutex mutex;
   return mutex;
@@ -48,7 +49,7 @@ std::string short_path(const std::string& path) {
 
 const void* code_of(Where where) {
   static std::map<std::pair<const char*, unsigned>, char> places;
-  // Threads of a block come to the same place one after the other.
+  // Cache: successive threads of a block usually reach the same place.
   thread_local Where latest;
   thread_local const void* code_of_latest = nullptr;
   if (code_of_latest != nullptr && where.line == latest.line && where.file == latest.file) return code_of_latest;

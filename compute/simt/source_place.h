@@ -6,14 +6,14 @@
 
 namespace texelsort::simt {
 
-/// "compute/.../onesweep.cuh:83" for an instruction's address: the innermost place that a kernel's author wrote.
-/// Without debug information "an unknown place".
+/// Returns the source location of an instruction, "compute/.../onesweep.cuh:83": the innermost one in a kernel's own
+/// source. Returns "an unknown place" without debug information.
 std::string source_place(const void* code);
 
-/// Stands for a place that is known, where an instruction's address is asked for.
+/// Returns a pseudo-address for a known location, to use as an instruction's address.
 const void* code_of(Where where);
 
-/// A path as it is below the project's folder.
+/// Returns a path relative to the project's folder.
 std::string short_path(const std::string& path);
 
 }  // namespace texelsort::simt

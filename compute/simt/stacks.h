@@ -5,7 +5,7 @@
 
 namespace texelsort::simt {
 
-/// Stacks of threads, kept from launch to launch. Below each is a page that nobody may touch.
+/// Stacks of threads, kept between launches. A guard page lies below each stack.
 class Stacks {
  public:
   static constexpr std::size_t bytes = 128 * 1024;
@@ -15,7 +15,7 @@ class Stacks {
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  /// The lowest byte of a stack.
+  /// Returns the lowest address of a stack.
   std::byte* take();
   void give_back(std::byte* stack) { idle_.push_back(stack); }
 

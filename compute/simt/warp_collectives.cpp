@@ -1,4 +1,4 @@
-// Where lanes of a warp meet: shuffles, votes, and barriers of warps.
+// Synchronisation of warp lanes: shuffles, votes and warp barriers.
 #include <bit>
 
 #include <fmt/format.h>
@@ -27,8 +27,7 @@ std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value,
   return own.value;
 }
 
-/// Concludes the meeting that the thread waits for if all its lanes are there. Lanes that have ended are not waited
-/// for.
+/// Completes the warp call of a thread if all its lanes have arrived. Does not wait for lanes that have ended.
 void Execution::release_meeting(Block& block, Thread& arrived) {
   const unsigned warp = arrived.index / warp_lanes, first = warp * warp_lanes;
   block.waiting[warp] |= 1u << arrived.lane();

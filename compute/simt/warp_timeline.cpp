@@ -10,13 +10,13 @@
 namespace texelsort::simt {
 namespace {
 
-/// Which time a lane comes to a code after which time it came to the last call of the warp.
+/// Identifies an instruction instance: code and occurrence, relative to the last warp call (code and occurrence).
 using Identity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
 
-/// A lane's events up to a barrier, the barrier included.
+/// Events of a lane up to and including the next barrier.
 struct LaneInterval {
-  std::size_t first = 0, next = 0, end = 0;  ///< of the thread's events
-  std::vector<std::uint32_t> keys;           ///< what each event is an execution of
+  std::size_t first = 0, next = 0, end = 0;  ///< indices of the thread's events
+  std::vector<std::uint32_t> keys;           ///< instruction instance of each event
 
   bool ended() const { return next == end; }
   std::uint32_t key() const { return keys[next - first]; }
@@ -34,7 +34,7 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
     const Event& event = events[i];
     const bool is_call = event.kind == Event::Kind::warp_call;
     const std::uint32_t time = is_call ? calls[event.code]++ : times[event.code]++;
-    // A call is one of its range, whatever came before.
+    // Warp calls are counted from the barrier, independent of earlier calls.
     const Identity identity =
         is_call ? Identity{event.code, time, event.code, time} : Identity{event.code, time, call, call_time};
     range.keys.push_back(keys.try_emplace(identity, static_cast<std::uint32_t>(keys.size())).first->second);
@@ -45,7 +45,8 @@ void find_keys(std::span<const Event> events, LaneInterval& range, std::map<Iden
   }
 }
 
-/// What lanes have next that fewest others have later: none, unless they go the same ways in another order.
+/// Returns the next instruction of a lane that the fewest other lanes will execute later. There are none unless lanes
+/// take the same paths in different orders.
 std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<unsigned>& left) {
   std::uint32_t best = 0;
   unsigned least_later = std::numeric_limits<unsigned>::max();
@@ -63,7 +64,7 @@ std::uint32_t next_key(std::span<const LaneInterval> lanes, const std::vector<un
   return best;
 }
 
-/// Adds what the lanes do up to their next barrier.
+/// Appends the instructions of the lanes up to their next barrier.
 void align_range(std::span<const std::vector<Event>> threads, std::span<LaneInterval> lanes, unsigned barriers,
                  std::vector<Instruction>& instructions) {
   std::map<Identity, std::uint32_t> keys;

@@ -1,7 +1,7 @@
 #include "compute/simt/arrays.h"
 #include "compute/simt/source_place.h"
 
-/// A page executes no kernels thread by thread, so that there are no arrays and no places of theirs.
+/// A web page cannot execute kernels on the CPU, so there are no arrays and source locations.
 namespace texelsort::simt {
 
 Array* find_array(std::uintptr_t) {
