@@ -1,4 +1,4 @@
-// Busy work of known order without rasterisation, for the start-up probe of the timestamp clock.
+// Busy work without rasterisation and with a known dependency chain, for the start-up probe of the timestamp clock.
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer Sink { uint sink[]; };
 uniform uint rounds;

@@ -1,4 +1,4 @@
-// Copies 16 bytes an invocation: what the bandwidth of compute passes is measured with.
+// Copies 16 bytes per invocation, to measure the bandwidth of compute passes.
 #include "common/invocation.glsl"
 
 layout(std430, binding = 0) readonly buffer From { uvec4 copied_from[]; };

@@ -1,4 +1,4 @@
-// Copies texel by texel: what the bandwidth of fragment passes is measured with.
+// Copies each texel, to measure the bandwidth of fragment passes.
 uniform usampler2D copied_from;
 uniform vec2 texel_size;  // 1 / extent
 layout(location = 0) out uvec4 copied;

@@ -1,5 +1,5 @@
-// How many marks there are in each block of BLOCK_SIDE x BLOCK_SIDE texels: first of the marks themselves, 1 where a fragment passed its
-// tests, then of the sums so made. Takes the place of occlusion queries where these do not count.
+// Sums the marks in each block of BLOCK_SIDE x BLOCK_SIDE texels. The first pass reads the marks, 1 for each fragment that
+// passed its tests; later passes read the previous sums. Replaces occlusion queries on devices where these do not count.
 #if OF_MARKS
 uniform sampler2D counted;
 uint count_at(ivec2 at) { return texelFetch(counted, at, 0).r > 0.5 ? 1u : 0u; }

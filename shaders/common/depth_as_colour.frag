@@ -1,4 +1,4 @@
-// Each texel's depth as a number: not every device lets depths be read back.
+// Converts each texel's depth to a colour, because some devices cannot read depths back.
 uniform sampler2D depth;
 out float colour;
 

@@ -1,4 +1,4 @@
-// Keys as unsigned codes that compare like the keys: the counterpart of compute/data/keys/order.h.
+// Encodes keys as unsigned integers of the same order: the counterpart of compute/data/keys/order.h.
 //
 // Defines: KEY_WORDS 1 or 2 (32-bit words; low word first), KEY_KIND 0 unsigned, 1 signed, 2 float,
 // DESCENDING 0 or 1, PAYLOAD 0 or 1.
@@ -12,7 +12,7 @@ const uint sign_bit = 0x80000000u;
 
 Code encode(uint raw) {
 #if KEY_KIND == 2
-  // All bits of a negative float are complemented, only the sign of a positive one.
+  // Complements all bits of a negative float, and only the sign of a positive one.
   uint code = raw ^ ((0u - (raw >> 31u)) | sign_bit);
 #elif KEY_KIND == 1
   uint code = raw ^ sign_bit;

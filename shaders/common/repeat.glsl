@@ -1,5 +1,5 @@
-// The same text for several numbers: EACH_4(M, b) is M(b) M(b + 1) M(b + 2) M(b + 3). Some compilers leave loops of more than 32 rounds
-// as loops, and arrays that are indexed in them in memory.
+// Repeats a macro for successive numbers: EACH_4(M, b) is M(b) M(b + 1) M(b + 2) M(b + 3). Some compilers do not unroll
+// loops of more than 32 iterations, and keep arrays indexed in them in memory.
 #define EACH_1(M, b) M(b)
 #define EACH_2(M, b) EACH_1(M, b) EACH_1(M, b + 1)
 #define EACH_4(M, b) EACH_2(M, b) EACH_2(M, b + 2)

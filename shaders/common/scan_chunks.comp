@@ -1,4 +1,4 @@
-// The exclusive scan of each chunk of a table, in place, on top of the chunk's own offset.
+// Scans each chunk of a table exclusively in place, and adds the chunk's offset.
 #include "common/scan_share.glsl"
 
 layout(std430, binding = 0) buffer Table { uint table[]; };

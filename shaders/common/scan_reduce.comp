@@ -1,4 +1,4 @@
-// The sum of each chunk of a table.
+// Computes the sum of each chunk of a table.
 #include "common/scan_share.glsl"
 
 layout(std430, binding = 0) readonly buffer Table { uint table[]; };

@@ -1,4 +1,4 @@
-// Who scans a chunk of a table: a workgroup together, or, with SERIAL, one invocation by itself, without a barrier.
+// Assigns the chunks of a table: one per workgroup or, with SERIAL, one per invocation without barriers.
 #include "common/invocation.glsl"
 #if SERIAL
 uint chunk_index() { return invocation_index(); }

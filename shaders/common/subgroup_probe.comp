@@ -1,4 +1,4 @@
-// Whether a workgroup consists of full subgroups of 32 invocations: every invocation counts itself at its place in that case.
+// Tests whether workgroups consist of full subgroups of 32 invocations: if so, every invocation counts itself at its index.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 0) buffer Seen { uint seen[]; };

@@ -1,5 +1,5 @@
-// The exclusive scan of a workgroup's numbers, in the order of lane(). Needs common/invocation.glsl;
-// every invocation of the workgroup calls it.
+// Exclusive scan of one number per invocation of a workgroup, ordered by lane(). Needs common/invocation.glsl; every
+// invocation of the workgroup must call it.
 #ifdef SUBGROUPS
 shared uint scan_sums[WORKGROUP / 32];
 
@@ -20,8 +20,8 @@ uint workgroup_exclusive_scan(uint value, out uint total) {
 #else
 shared uint scan_sums[2 * WORKGROUP];
 
-// The sum of `value` over the invocations before this one; `total` becomes the sum over all. (Hillis & Steele, Data parallel algorithms,
-// CACM 29(12), 1986; each step reads one half of scan_sums and writes the other, so that it needs one barrier.)
+// Returns the sum of `value` over the preceding invocations, and the sum over all in `total`. (Hillis & Steele, Data parallel
+// algorithms, CACM 29(12), 1986. Each step reads one half of scan_sums and writes the other, so that it needs one barrier.)
 uint workgroup_exclusive_scan(uint value, out uint total) {
   uint own = lane();
   uint sum = value, half_read = 0u;

@@ -1,4 +1,4 @@
-// One texel a bar: lowest and highest unit value of the keys that the bar stands for, and how many of 1 pass.
+// Writes one texel per bar: the lowest and highest unit value of its keys, and the fraction of keys that pass, 0 to 1.
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/threshold.glsl"
@@ -10,7 +10,7 @@ const uint most_samples = 64u;
 
 out vec4 range;
 
-// First key of a bar: bar * count / bars without 64-bit numbers.
+// Returns the first key of a bar: bar * count / bars without 64-bit numbers.
 uint first_key(uint bar) { return bar * (count / bars) + bar * (count % bars) / bars; }
 
 void main() {
@@ -26,7 +26,7 @@ void main() {
     uvec2 key = fetch_key(first + offset);
     if (passes(key)) ++passing;
     float unit = unit_value(key);
-    if (unit < 0.0) unit = 1.0;  // a NaN sorts above all, most often
+    if (unit < 0.0) unit = 1.0;  // most NaNs sort above all numbers
     low = min(low, unit);
     high = max(high, unit);
   }

@@ -1,13 +1,13 @@
-// What a group of keys is told apart by besides its colour: lines or dots over it, as app/gui/views/patterns.cpp draws
-// them. A tint's alpha channel holds the pattern: 255 less its number.
-uniform float pattern_spacing;  // pixels from line to line
+// Patterns of lines or dots that distinguish groups of keys in addition to colour, like app/gui/views/patterns.cpp. A
+// tint's alpha channel holds 255 minus the number of the pattern.
+uniform float pattern_spacing;  // pixels between lines
 
 float ruled(float place, float thickness) {
   float away = abs(fract(place / pattern_spacing) - 0.5) * pattern_spacing;
   return clamp(0.5 + 0.5 * thickness - away, 0.0, 1.0);
 }
 
-// The tint with its pattern at a pixel. Neighbours of one group continue each other's pattern.
+// Returns the tint with its pattern at a pixel. Patterns continue across adjacent cells of a group.
 vec4 patterned(vec4 tint, vec2 pixel) {
   int pattern = 255 - int(tint.a * 255.0 + 0.5);
   vec3 color = tint.rgb;

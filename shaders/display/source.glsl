@@ -1,10 +1,10 @@
-// Reads keys where the sort left them. Defines: KEY_WORDS (1 or 2), and SOURCE_BUFFER if they lie in a storage buffer.
+// Reads keys from the sort's storage. Defines: KEY_WORDS (1 or 2), and SOURCE_BUFFER for a storage buffer.
 #ifdef SOURCE_BUFFER
 #extension GL_ARB_shader_storage_buffer_object : require
 #extension GL_ARB_shading_language_420pack : require
 layout(std430, binding = 0) readonly buffer SourceBlock { uint source_words[]; };
 
-// Key i as (low word, high word).
+// Returns key i as (low word, high word).
 uvec2 fetch_key(uint i) {
 #if KEY_WORDS == 2
   return uvec2(source_words[2u * i], source_words[2u * i + 1u]);

@@ -1,26 +1,26 @@
-// The keys as a picture: texel (x, y) is key y * width + x, row 0 in the target's first row.
+// Draws the keys as an image: texel (x, y) is key y * width + x, with row 0 at the top of the target.
 #include "display/source.glsl"
 #include "display/value.glsl"
 #include "display/colormap.glsl"
 #include "display/threshold.glsl"
 
 uniform vec2 origin;     // target pixel of the corner of texel (0, 0)
-uniform float cell;      // target pixels a texel
+uniform float cell;      // target pixels per texel
 uniform float gap;       // pixels between cells
 uniform float rounding;  // radius of a cell's corners, pixels
-uniform uint width;      // texels a row
+uniform uint width;      // texels per row
 uniform uint count;      // keys
 uniform vec4 background;
 uniform vec4 padding;    // colour of texels past the last key
 
 #ifdef TINTED
 #include "display/pattern.glsl"
-uniform sampler2D tint;  // a colour and a pattern a key, instead of its value's
+uniform sampler2D tint;  // colour and pattern of each key, instead of its value's colour
 #endif
 
 out vec4 color;
 
-// How much of this pixel the cell's rounded square covers.
+// Returns the fraction of this pixel that the cell's rounded square covers.
 float coverage(vec2 inside) {
   vec2 from_middle = abs(inside - 0.5 * cell) - (0.5 * (cell - gap) - rounding);
   float outside = length(max(from_middle, 0.0)) + min(max(from_middle.x, from_middle.y), 0.0) - rounding;

@@ -1,8 +1,8 @@
-// Whether keys pass the threshold of a selection's present pass. Defines: THRESHOLD if there is one, and with it those of
-// common/keys.glsl and DIMMED, what is left of the colour of a key that does not pass.
+// Tests keys against the threshold of a selection's current pass. Defines: THRESHOLD if there is one, with the defines
+// of common/keys.glsl and DIMMED, the brightness of a key that does not pass.
 #ifdef THRESHOLD
 #include "common/keys.glsl"
-uniform uvec2 threshold;  // as a code, low word first
+uniform uvec2 threshold;  // encoded key, low word first
 const float dimmed = DIMMED;
 
 bool passes(uvec2 raw) {

@@ -1,5 +1,5 @@
-// A textured quad, no arithmetic: the texel at COORDINATE (own or partner) with its channels in the order SWIZZLE. What is compared with
-// it is already in the target, and the blend equation keeps the smaller or the larger.
+// Draws a textured quad without arithmetic: the texel at COORDINATE (own or partner) with its channels in the order
+// SWIZZLE. The blend equation compares it with the key in the target, and keeps the smaller or the larger.
 noperspective in vec2 own_coordinate, partner_coordinate;
 uniform sampler2D lists_in;
 layout(location = 0) out vec4 lists_out;

@@ -1,12 +1,12 @@
-// For steps that no wide quads make up: fragments find their partner, and those of the other role are dropped. The comparison is still
-// the blend equation's.
+// For steps that wide quads cannot represent: fragments find their partner, and those with the other role are
+// discarded. The blend equation still compares.
 #include "networks/pattern.glsl"
 
 uniform sampler2D lists_in;
 uniform vec2 texel_size;  // 1 / (W, H)
 uniform uint log2_width;
-uniform uint draw_smaller;  // 1: places that get the smaller key are drawn, 0: those that get the larger
-uniform uint flipped;       // 1: places are counted from the end, and the smaller keys go the other way
+uniform uint draw_smaller;  // 1: draw positions that get the smaller key, 0: those that get the larger
+uniform uint flipped;       // 1: positions are counted from the end, and comparators are reversed
 layout(location = 0) out vec4 lists_out;
 
 void main() {

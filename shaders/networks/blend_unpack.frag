@@ -1,4 +1,4 @@
-// The four lists one after another, as the bits of their keys: what views show. KEY_KIND as in common/keys.glsl.
+// Writes the bits of the keys of all four lists, one list after another, for views. KEY_KIND as in common/keys.glsl.
 uniform sampler2D lists_in;
 uniform uint list_rows;
 uniform uint width;
@@ -17,5 +17,5 @@ void main() {
 #else
   uint bits = uint(key);
 #endif
-  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // guards are infinite, which no integer is
+  key_out = row * width + uint(texel.x) < n ? bits : 0u;  // padding keys are infinite, which integers are not
 }

@@ -1,17 +1,17 @@
-// Several steps a pass: a fragment holds all the keys that STEPS compare with one another, four a texel, and writes those of
-// 2^TARGET_BITS texels.
+// Executes several steps per pass. A fragment holds all keys that STEPS compare with each other, four per texel, and writes the
+// keys of 2^TARGET_BITS texels.
 //
-// STEPS is made by the program, in one of two ways. From FusedStep: ACROSS(pivot, flips, flip) and WITHIN(flip, pick), which compare
-// texels and a texel's own words, and TURN between steps of different directions. Or from FusedWindow: TEXELS and WORDS compare two
-// texels and two words; then READS, of GROUP and READ, fetches the texels that the fragment computes with but does not write.
+// The program generates STEPS in one of two ways. FusedStep yields ACROSS(pivot, flips, flip) and WITHIN(flip, pick), which compare
+// texels and words of one texel, and TURN between steps of different directions. FusedWindow yields TEXELS and WORDS, which compare
+// two texels and two words; READS, made of GROUP and READ, then fetches the texels that the fragment needs but does not write.
 #include "networks/fused_output.glsl"
 #include "common/keys.glsl"
 #include "common/parity.glsl"
 #include "networks/fused_address.glsl"
 
-// The target bits of the layout that is written: where a position's bits make room for them.
+// Target bits of the output layout: where to insert them into a position's bits.
 uniform uint room_mask[TARGET_BITS];
-// The element with layer l of this position is at this fragment's first element's place XOR these.
+// Layer l holds, at this position, the element at the position of the fragment's first element XOR these.
 uniform ivec2 element_texel[TARGETS];
 uniform int element_layer[TARGETS];
 
@@ -19,15 +19,15 @@ uniform int element_layer[TARGETS];
 #define HELD TARGETS
 #endif
 #ifdef GROUPS
-uniform uint group_offset[GROUPS];  // from this fragment's first element to those of others
-uniform uint fence_mask;            // they count while these bits of the first elements are the same
+uniform uint group_offset[GROUPS];  // from this fragment's first element to those of other fragments
+uniform uint fence_mask;            // a group is valid while these bits of the first elements are equal
 #endif
 #ifdef TURNS
 uniform uint turn_flip[TURNS];
 #endif
 #ifdef CUT
 uniform uint n;
-uniform uint element_index[TARGETS];  // the layers' elements at this position are the fragment's first one XOR these
+uniform uint element_index[TARGETS];  // the layers' elements at this position are the fragment's first element XOR these
 #endif
 
 struct Four {
@@ -40,7 +40,7 @@ struct Four {
 #endif
 };
 
-// Puts the smaller of each two keys into `a`; equal keys stay where they are.
+// Puts the smaller of each two keys into `a`. Equal keys keep their positions.
 void exchange(inout Four a, inout Four b) {
 #if KEY_WORDS == 1 && !PAYLOAD
   uvec4 smaller = min(a.code, b.code);  //: compares -- four comparisons at once, one a channel
@@ -77,7 +77,7 @@ void exchange(inout Four a, inout Four b) {
 #define EACH_WORD(OP) OP(code)
 #endif
 
-// Words in the order in which their partners stand, when these differ in channel bit 0, bit 1 or both.
+// Permute words into the order of their partners, which differ in channel bit 0, bit 1 or both.
 Four flip_none(Four four) { return four; }
 #define SWIZZLE(word) four.word = four.word.yxwz;
 Four flip_low(Four four) { EACH_WORD(SWIZZLE) return four; }
@@ -88,7 +88,7 @@ Four flip_high(Four four) { EACH_WORD(SWIZZLE) return four; }
 #define SWIZZLE(word) four.word = four.word.wzyx;
 Four flip_both(Four four) { EACH_WORD(SWIZZLE) return four; }
 
-// Picks, from the smaller and the larger keys of a texel's own pairs, what stands where channel bit 0 or 1 is clear and set.
+// Select, from the smaller and larger keys of a texel's own pairs, those for clear and for set channel bit 0 or 1.
 #define PICK_LOW(word) a.word = uvec4(a.word.x, b.word.y, a.word.z, b.word.w);
 Four pick_low(Four a, Four b) { EACH_WORD(PICK_LOW) return a; }
 #define PICK_HIGH(word) a.word = uvec4(a.word.xy, b.word.zw);
@@ -111,8 +111,8 @@ Four pick_high(Four a, Four b) { EACH_WORD(PICK_HIGH) return a; }
 
 #define odd_turn(k) (0u - parity(first & turn_flip[k]))
 
-// Complements keys, so that comparators of the other direction can be executed like all others. The parity of a key's index decides: by
-// its layer and channel, and by the fragment, as a mask. Places past the end keep the largest key in every direction.
+// Complements keys, so that reversed comparators execute like all others. The parity of a key's index decides: that of
+// its layer and channel, and of the fragment, as a mask. Positions past the end keep the largest key in both directions.
 #ifdef CUT
 uvec4 before_end(uint i) { return 0u - uvec4(lessThan(i + uvec4(0u, 1u, 2u, 3u), uvec4(n))); }
 #define TURNED(l) & before_end(first ^ element_index[l])
@@ -138,7 +138,7 @@ Four complement(Four four, uvec4 mask) {
 
 #define TEXELS(i, j) exchange(held[i], held[j]);
 
-// The same for two words; `a` gets the smaller.
+// Compares two words; `a` gets the smaller.
 #if KEY_WORDS == 1 && !PAYLOAD
 #define WORDS(i, c, j, d)                                \
   {                                                      \

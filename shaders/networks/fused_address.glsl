@@ -1,6 +1,6 @@
-// Where an element is in the array of layers: the counterpart of FusedLayout::place. TARGET_BITS index bits are the layer.
+// Position of an element in the array of layers: the counterpart of FusedLayout::place. TARGET_BITS index bits select the layer.
 //
-// Places are linear over GF(2): the place of i XOR j is the place of i XOR the place of j.
+// Positions are linear over GF(2): the position of i XOR j is the position of i XOR that of j.
 uniform usampler2DArray arrays_in;
 uniform vec2 texel_size;  // 1 / extent of a layer
 uniform uint log2_width;
@@ -28,12 +28,12 @@ ivec2 texel_of(uint i, out int layer) {
   return ivec2(position & ((1u << log2_width) - 1u), position >> log2_width);
 }
 
-// Sampled by coordinates, see common/texel_arrays.glsl for why. Plane 0 holds the keys (low words), then come high words and payload.
+// Samples by coordinates; see common/texel_arrays.glsl. Plane 0 holds the keys (low words), followed by high words and payload.
 uvec4 texel_at(ivec2 texel, int layer, int plane) {
   return texture(arrays_in, vec3((vec2(texel) + 0.5) * texel_size, float(layer + plane * (1 << TARGET_BITS))));
 }
 
-// The texel's word that is element i.
+// Returns the word of the texel for element i.
 uint word_of(uvec4 texel, uint i) {
   uvec2 half_texel = (i & 2u) != 0u ? texel.zw : texel.xy;
   return (i & 1u) != 0u ? half_texel.y : half_texel.x;

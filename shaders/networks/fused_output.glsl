@@ -1,5 +1,5 @@
-// Where a fragment's 2^TARGET_BITS texels a word go: to as many render targets, or, with IMAGES, by image stores into the layers. First of
-// all includes, since an extension must be asked for before anything is declared.
+// Output of a fragment's 2^TARGET_BITS texels per word: to render targets or, with IMAGES, by image stores into the
+// layers. Must be the first include, because extensions must precede all declarations.
 #if defined(IMAGES) && __VERSION__ < 420
 #extension GL_ARB_shader_image_load_store : require
 #endif
@@ -7,14 +7,14 @@
 #define TARGETS (1 << TARGET_BITS)
 #define PLANES (KEY_WORDS + PAYLOAD)
 
-// Texel l of word `plane` at this fragment's position.
+// Writes texel l of word `plane` at this fragment's position.
 #ifdef IMAGES
 layout(rgba32ui) uniform writeonly uimage2DArray arrays_out;
 #define WRITE(l, plane, words) imageStore(arrays_out, ivec3(ivec2(gl_FragCoord.xy), (plane) * TARGETS + (l)), words);
 #else
 layout(location = 0) out uvec4 arrays_out[TARGETS * PLANES];
 #ifdef GL_ES
-// There constants alone tell render targets apart; a device has eight at most that matter.
+// OpenGL ES indexes render targets only by constants. Eight targets are enough for all relevant devices.
 void write_target(int target, uvec4 words) {
   if (target == 0) arrays_out[0] = words;
 #if TARGETS * PLANES > 1

@@ -1,4 +1,4 @@
-// Elements out of the layers into plain textures, element i into texel (i mod W, i div W): for looking and reading back.
+// Copies elements from the layers to plain textures, element i to texel (i mod W, i div W), for display and read-back.
 #include "common/keys.glsl"
 #include "networks/fused_address.glsl"
 

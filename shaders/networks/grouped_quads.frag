@@ -1,4 +1,4 @@
-// The smaller or the larger of two keys, without deciding which: MAXIMUM is true or false for the whole quad.
+// Keeps the smaller or larger of two keys. MAXIMUM is a constant for the whole quad, so no fragment decides.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 

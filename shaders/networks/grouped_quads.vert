@@ -1,14 +1,14 @@
-// Equal rectangles of texels in rows and columns, one an instance: the counterpart of QuadGroup. Where a key and its partner lie is
-// worked out once for each corner, and the interpolator carries it to every fragment: two texture coordinates, as for any textured quad.
+// Draws equal rectangles of texels in rows and columns, one per instance: the counterpart of QuadGroup. Computes the coordinates
+// of keys and partners at the corners only; the interpolator provides both to every fragment, as for any textured quad.
 #include "common/parity.glsl"
 
 uniform ivec2 origin;   // lowest corner of the first rectangle
 uniform ivec2 size;
 uniform int columns;        // rectangles along x
-uniform ivec2 run;          // rectangles `stride` apart, along each axis, before a gap
+uniform ivec2 run;          // number of rectangles, `stride` apart, per axis before a gap
 uniform ivec2 stride;
-uniform ivec2 run_stride;   // from run to run
-uniform ivec2 thue_morse;   // not 0: runs stand where the count of ones is even (1) or odd (-1)
+uniform ivec2 run_stride;   // from one run to the next
+uniform ivec2 thue_morse;   // if not 0: runs exist where the number of ones is even (1) or odd (-1)
 uniform vec2 texel_size;  // 1 / extent of the target
 uniform ivec2 partner_sign;
 uniform ivec2 partner_shift;   // partner = sign * corner + shift + (1 - sign) * offset of the rectangle

@@ -1,6 +1,6 @@
-// One quad for steps whose MIN and MAX regions are too narrow to be quads of their own. Along AXIS (x or y) blocks are powers of two,
-// so one XOR with a uniform finds the partner, for reversals as for shifts, and one bit tells minimum from maximum; along the other
-// axis the partner is an interpolant. DIRECTED: both change places where the texel has an odd number of the bits of `flip`.
+// One quad for steps whose MIN and MAX regions are too narrow for their own quads. Blocks along AXIS (x or y) are powers of
+// two. There, one XOR with a uniform finds the partner, for reversals and shifts, and one bit selects minimum or maximum. Along
+// the other axis, the partner is interpolated. DIRECTED: reverses both where the texel has an odd number of the bits of `flip`.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 

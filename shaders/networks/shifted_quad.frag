@@ -1,14 +1,14 @@
-// One quad for steps that compare places some distance apart and whose MIN and MAX regions are too narrow to be quads of their own.
-// Places that are lower ends alternate with places that are higher ends, so that one bit tells them apart. Places are those of the
-// network or, if AXIS (x or y) is defined, columns or rows, when partners are in the same row or column.
+// One quad for steps that compare positions at a fixed distance and whose MIN and MAX regions are too narrow for their
+// own quads. Lower and higher ends of comparators alternate, so that one bit distinguishes them. Positions are those of
+// the network or, with AXIS (x or y), columns or rows, if partners share the row or column.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 
 noperspective in vec2 own_coordinate;
 uniform int first;
-uniform int length_bit;  // places in a row that are of one kind, a power of two
+uniform int length_bit;  // number of successive positions of one kind, a power of two
 uniform int partner_distance;
-uniform int fence_mask;  // partners agree in these bits
+uniform int fence_mask;  // partners have equal values of these bits
 uniform uint places;
 uniform int log2_width;
 

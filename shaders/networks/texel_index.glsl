@@ -1,5 +1,5 @@
-// Which element a texel holds, and which texel holds an element: the counterpart of TexelArrays::place_of. Row-major, or, with LOG2_TILE
-// defined, in square tiles of 2^LOG2_TILE texels a side.
+// Maps texels to elements and back: the counterpart of TexelArrays::place_of. The layout is row-major or, with
+// LOG2_TILE defined, square tiles with sides of 2^LOG2_TILE texels.
 uniform uint log2_width;
 
 uint plain_index_of(ivec2 texel) { return (uint(texel.y) << log2_width) + uint(texel.x); }

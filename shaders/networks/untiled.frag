@@ -1,4 +1,4 @@
-// Elements out of their tiles into row-major textures of the same extent: for looking.
+// Copies elements from tiles into row-major textures of the same extent, for display.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "networks/texel_index.glsl"

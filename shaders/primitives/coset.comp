@@ -1,5 +1,5 @@
-// One round over global memory, in place: an invocation a coset. ROUND is the list of steps, known when this is compiled, since software
-// rasterisers execute both sides of every branch.
+// Executes one round in global memory in place: one invocation per coset. ROUND is the list of steps, a compile-time
+// constant, because software rasterisers execute both sides of every branch.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 

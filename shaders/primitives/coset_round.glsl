@@ -1,15 +1,15 @@
-// Several successive steps on 2^LOG2_KEYS keys in registers: a round.
+// A round: several successive steps on 2^LOG2_KEYS keys in registers.
 //
-// A step that halves power-of-two blocks compares i with i XOR m: m = 2^b for a shift, 2^(b+1) - 1 for a reversal, b being the step's
-// bit. Successive steps touch only the coset of i under their masks, so an invocation that holds a coset does them all. A round names
-// LOG2_KEYS bits in descending order; element c of the coset has bit LOG2_KEYS - 1 - j of c at the j-th of them.
+// A step on power-of-two blocks compares i with i XOR m: m = 2^b for a shift, 2^(b+1) - 1 for a reversal, where b is the step's
+// bit. Successive steps access only the coset of i under their masks, so an invocation that holds a coset executes them all. A
+// round names LOG2_KEYS bits in descending order. Element c of the coset has bit LOG2_KEYS - 1 - j of c at the j-th named bit.
 //
-// The including shader defines KEY_AT(place), PUT_KEY_AT(place, code), with PAYLOAD also PAYLOAD_AT(place), and APPLY_STEPS, made of
-// SHIFT(j) and REVERSAL(j).
+// The including shader defines KEY_AT(place), PUT_KEY_AT(place, code), with PAYLOAD also PAYLOAD_AT(place), and APPLY_STEPS,
+// which consists of SHIFT(j) and REVERSAL(j).
 const int coset_keys = 1 << LOG2_KEYS;
 
 #ifdef BY_PAYLOAD
-// Equal keys are in the order of their payloads.
+// Equal keys are ordered by their payloads.
 #define OUT_OF_ORDER(a, b) (precedes(key[b], key[a]) || (key[a] == key[b] && payload_of[b] < payload_of[a]))
 #else
 #define OUT_OF_ORDER(a, b) precedes(key[b], key[a])
@@ -44,7 +44,7 @@ const int coset_keys = 1 << LOG2_KEYS;
   }
 
 #ifdef DIRECTED
-// All ones where comparators send the larger key down: with complemented codes they too move larger keys up. A round's partners agree.
+// Returns all ones if comparators are reversed: complemented encoded keys then move up as usual. Equal for all partners of a round.
 uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bitCount(place & flip)) ^ reversed) & 1u); }
 #define IN_DIRECTION(code, c) ((code) ^ Code(complement_of(base + place[c], flip, down)))
 #else
@@ -54,7 +54,7 @@ uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bi
 // The round on coset number `index`. Places count from `base`; flip and down are those of the round's steps, see network::Pattern. `bits` are the named bits as powers of two; `reversed` the unnamed bits that a reversal by the first of
 // them flips, else 0. Places at or past `limit` are left alone; with WHOLE there are none, and no place is tested.
 void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint index, uint base, uint limit) {
-  // The coset's least place: zeros at the named bits, from the lowest up.
+  // Smallest position of the coset: inserts zeros at the named bits, from the lowest up.
   uint least = index;
   for (int j = LOG2_KEYS - 1; j >= 0; --j) {
     uint below = bits[j] - 1u;
@@ -81,7 +81,7 @@ void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint
     place[c] = at;
   }
   for (int c = 0; c < coset_keys; ++c) {
-    // The largest code is never exchanged with a real key: exchanges are strict and move larger keys up.
+    // The largest encoded key is never exchanged with a real key: exchanges are strict and move larger keys up.
     key[c] = Code(0xffffffffu);
 #ifdef BY_PAYLOAD
     payload_of[c] = 0xffffffffu;

@@ -1,9 +1,9 @@
-// Which array a pass works on: one of n keys or, SEGMENTED, many short ones one behind the other, alike for all of them as far as each
-// reaches. STARTS: they begin where a table says; else all have `quotient` keys and the first `remainder` of them one more.
+// Array of a pass: one array of n keys or, with SEGMENTED, many short consecutive arrays, processed alike. With STARTS,
+// a table has their starts. Otherwise all have `quotient` keys, and the first `remainder` have one more.
 #ifdef SEGMENTED
 uniform uint segments;
-uniform uint parts;   // workgroups or cosets that look after a segment
-uniform uint sorted;  // earlier passes have sorted the segments of up to this many keys
+uniform uint parts;   // workgroups or cosets per segment
+uniform uint sorted;  // earlier passes have sorted all segments with at most this many keys
 #ifdef STARTS
 layout(std430, binding = 3) readonly buffer Starts { uint starts[]; };  // one more than segments
 #else
@@ -11,7 +11,7 @@ uniform uint quotient;
 uniform uint remainder;
 #endif
 
-// The segment of part number `part`, which becomes the number within the segment; false if nothing is left to be done there.
+// Finds the segment of part `part`, and replaces `part` by its index in the segment. Returns false if there is nothing to do.
 bool find_segment(inout uint part, out uint first, out uint size) {
   uint segment = part / parts;
   part -= segment * parts;

@@ -1,7 +1,7 @@
-// What the passes of radix sorts share: keys, payload, the table of digits, and the digit of a key. Needs common/keys.glsl.
+// Declarations for all passes of radix sorts: keys, payload, the table of digits, and the digit of a key. Needs common/keys.glsl.
 //
-// The array is cut into columns of column_keys keys. The table has a row for each digit and an element of every row for each column: first
-// how many keys of the column have the digit, then, scanned in the table's order, where the first of them goes.
+// The array is divided into columns of column_keys keys. The table has one row per digit and one element per column in each row:
+// first the number of the column's keys with the digit, then, after a scan in table order, the target of the first of them.
 layout(std430, binding = 0) readonly buffer KeysIn { Code keys_in[]; };
 layout(std430, binding = 2) writeonly buffer KeysOut { Code keys_out[]; };
 #if PAYLOAD
@@ -14,10 +14,10 @@ layout(std430, binding = 4) buffer Table { uint table[]; };
 
 uniform uint n;
 #ifdef DIGIT_BY_DIGIT
-uint shift, bits;  // the same, of one digit after the other, without a table
+uint shift, bits;  // like the uniforms below, updated for each digit, without a table
 #else
-uniform uint shift;  // the digit's lowest bit in a code
-uniform uint bits;   // of the digit, of which there are DIGITS or, when it is the last, fewer
+uniform uint shift;  // lowest bit of the digit in an encoded key
+uniform uint bits;   // bits per digit; the last digit may have fewer than DIGITS values
 #endif
 uniform uint columns;
 uniform uint column_keys;

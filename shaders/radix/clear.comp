@@ -1,4 +1,4 @@
-// Sets what Onesweep counts and tells in to 0: the digits' counts, the words of all tiles, the tickets.
+// Clears Onesweep's memory: digit counts, status words of all tiles, and tickets.
 #include "common/subgroups.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 4) writeonly buffer Table { uint table[]; };

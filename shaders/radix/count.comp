@@ -1,4 +1,4 @@
-// Counts the digits of each workgroup's share of the array: a workgroup goes over its column tile by tile. The counters are shared, and
+// Counts the digits of each workgroup's part of the array, its column, tile by tile. The counters are in shared memory;
 // sums do not depend on the order of additions.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -6,7 +6,7 @@
 #include "radix/groups.glsl"
 
 //: works workgroup = from / column_keys
-// Each group has counters of its own, so that fewer invocations meet.
+// Each group has its own counters, to reduce contention.
 shared uint counters[groups * uint(DIGITS)];
 
 void main() {

@@ -1,5 +1,5 @@
-// Counts the digits of each column, one invocation a column; with RANKS also how many keys of the same digit a key has before it in its
-// column.
+// Counts the digits of each column, with one invocation per column. With RANKS, also counts for each key the preceding
+// keys of the column with the same digit.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"

@@ -1,17 +1,17 @@
-// Counts all digits of the keys in one pass over them: a workgroup takes every gl_NumWorkGroups-th range of the array. The counters are
-// shared, and sums do not depend on the order of additions.
+// Counts all digits of the keys in one pass. A workgroup processes every gl_NumWorkGroups-th range of the array. The
+// counters are in shared memory; sums do not depend on the order of additions.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"
 layout(std430, binding = 5) readonly buffer KeyQuads { uvec4 key_quads[]; };
 
-uniform uint digit_number;  // of a key
+uniform uint digit_number;  // per key
 
 shared uint counters[ALL_DIGITS];
 
 const uint quad_keys = uint(4 / KEY_WORDS);
-const uint quads = 4u;  // an invocation's at a time: loads that do not wait for each other
+const uint quads = 4u;  // per invocation at a time: independent loads
 const uint own_keys = quads * quad_keys;
 
 uint value_of(Code code, uint at) {
@@ -25,7 +25,7 @@ uint value_of(Code code, uint at) {
 #endif
 }
 
-// One addition where all have the same digit, as in sorted input: additions to one word follow each other.
+// A single addition if all keys have the same digit, as in sorted input, because additions to the same word are serialised.
 void count(Code codes[own_keys]) {
   Code differing = codes[0] ^ codes[0];
   for (uint i = 1u; i < own_keys; ++i) differing |= codes[i] ^ codes[0];

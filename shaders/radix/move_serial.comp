@@ -1,5 +1,5 @@
-// Moves every key to its place by the digit, one invocation a column: where the column's first key of the digit goes, and one further for
-// each that follows. With RANKS those that come before it have been counted.
+// Moves every key to its position by the digit, with one invocation per column: to the target of the column's first key
+// of the digit, plus the preceding keys of the same digit. With RANKS, these have been counted before.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "radix/arrays.glsl"

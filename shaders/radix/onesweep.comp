@@ -1,5 +1,5 @@
-// Moves every key to its place by the digit, in one pass over the array: a workgroup ranks a tile, learns from the tiles before it how many
-// keys of each digit come first, and writes the tile put in order. Needs an invocation for every digit.
+// Moves every key to its position by the digit in one pass over the array. A workgroup ranks a tile, sums the keys of
+// each digit in the preceding tiles by look-back, and writes the reordered tile. Needs one invocation per digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
@@ -16,13 +16,13 @@
 #include "radix/order.glsl"
 #include "radix/look_back.glsl"
 
-uniform uint ticket;     // its word
-uniform uint first_bin;  // of the digit in the table
+uniform uint ticket;     // word of the pass's ticket
+uniform uint first_bin;  // first bin of the digit in the table
 
-// Workgroups take tiles in the order in which they start, so that none waits for a tile that has no workgroup yet.
+// Workgroups take tiles in the order in which they start, so that none waits for a tile without a workgroup.
 shared uint taken_tile;
 
-// Tests leave it out: tiles behind count what they are not told.
+// Tests disable this, so that later tiles count the missing tiles themselves.
 void tell(uint digit, uint word) {
 #if TELLING
   sweep[word_of(taken_tile, digit)] = word;
@@ -33,7 +33,7 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-// The invocation looks after one digit. next: the tile to look at next, and 1; sum: keys of the digit in those before.
+// State of the invocation's digit. next: tile to examine next, plus 1; sum: keys of the digit in the tiles after it.
 uint next, sum;
 
 void conclude() {
@@ -44,7 +44,7 @@ void conclude() {
   bases[digit] = table[first_bin + digit] + sum - starts[digit];
 }
 
-// Hardly ever does a tile keep others waiting for so long.
+// Rarely needed: a preceding tile has not published in time.
 void find_bases() {
   if (nearest_waited_for == 0u) return;
   bool waits = next > 0u;
@@ -68,6 +68,6 @@ void main() {
   sum = 0u;
   walk(next, sum);
   say_who_waits(next);
-  if (next == 0u) conclude();  // at once: other tiles wait for it
+  if (next == 0u) conclude();  // immediately, because other tiles wait for it
   move_tile(first, count, keys, places);
 }

@@ -1,20 +1,20 @@
-// A tile put in order by the digit in shared memory, and from there to its places: neighbours then write to neighbours. Needs
-// radix/tile.glsl.
+// Reorders a tile by the digit in shared memory and writes it to its targets, so that neighbours write to neighbouring
+// addresses. Needs radix/tile.glsl.
 //
-// STAGE keys of the tile in order at a time, in the shared memory that ranking needs anyway: how many workgroups run beside each other
-// depends on it (an H200 has 48 KiB of it for those of OpenGL on a multiprocessor).
+// Processes STAGE keys at a time in the shared memory that ranking needs anyway, because its size limits the number of
+// concurrent workgroups (an H200 provides 48 KiB per multiprocessor to OpenGL workgroups).
 #include "radix/staged.glsl"
 
-// Where key 0 of the tile in order would go if it had the digit.
+// Target of key 0 of the reordered tile if it had the digit.
 shared uint bases[DIGITS];
 
 #ifdef TELLS_COUNTS
-// Sees to it that `bases` are there; every invocation calls it between a barrier and another.
+// Computes `bases`; every invocation calls it between two barriers.
 void find_bases();
 #endif
 
-// Every invocation calls it with its keys and their places in the tile put in order, of which those below `count` exist; `first` is the
-// tile's first key. All invocations may write the pool when it is called, and again afterwards; it reads `bases` behind a barrier.
+// Moves a tile. Every invocation calls it with its keys and their positions in the reordered tile, of which those below `count` exist.
+// `first` is the tile's first key. The pool must be free before the call and is free afterwards. Reads `bases` after a barrier.
 void move_tile(uint first, uint count, Code keys[ITEMS], uint places[place_words]) {
 #if PAYLOAD
   uint payload[ITEMS];

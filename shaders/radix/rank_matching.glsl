@@ -1,9 +1,9 @@
-// Ranks by matching: in each row of a group, the bits of a mask say which invocations have the same digit. Needs radix/rank_groups.glsl.
+// Ranks by matching: in each row of a group, the bits of a mask indicate the invocations with the same digit. Needs radix/rank_groups.glsl.
 //
-// The masks are put together by atomics whose order does not matter, so that ranks are the same in every run. (Ashkiani, Davidson, Meyer,
-// Owens, GPU Multisplit, PPoPP 2016, finds such masks by ballots. Barriers stand for them here, where a group need not run together.)
+// Atomic operations build the masks in any order, so that ranks are reproducible. (Ashkiani, Davidson, Meyer, Owens, GPU Multisplit, PPoPP
+// 2016, computes such masks by ballots. Here, barriers replace ballots, because a group may not execute in lockstep.)
 
-// Two sets of masks, of which rows use one each in turn while the other is cleared.
+// Two sets of masks for alternate rows: one is used while the other is cleared.
 uint mask_at(uint item, uint group, uint digit) { return (1u + (item & 1u)) * groups * digits + counter_at(group, digit); }
 
 void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
@@ -15,7 +15,7 @@ void rank_in_group(Code keys[ITEMS], out uint ranks[place_words]) {
     barrier();
     uint peers = pool[mask], before = pool[counter];
     barrier_after_reads();
-    // The first of them speaks for all.
+    // The first peer updates the counter for all.
     if ((peers & (bit - 1u)) == 0u) {
       pool[counter] = before + uint(bitCount(peers));
       pool[mask] = 0u;

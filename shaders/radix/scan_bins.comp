@@ -1,4 +1,4 @@
-// Scans how many keys have each value of a digit, a workgroup a digit: where the first key of each goes.
+// Scans the number of keys per value of a digit, with one workgroup per digit: the target of the first key of each value.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

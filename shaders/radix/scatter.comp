@@ -1,5 +1,5 @@
-// Moves every key to its place by the digit: a workgroup goes over its column tile by tile, puts each in order in shared memory and carries
-// along where its next key of each digit goes.
+// Moves every key to its position by the digit. A workgroup processes its column tile by tile, reorders each tile in
+// shared memory, and keeps the target of the next key of each digit.
 #include "common/subgroups.glsl"
 #include "common/keys.glsl"
 #include "common/invocation.glsl"

@@ -1,9 +1,9 @@
-// One invocation goes over a whole column, key by key: no barrier and no shared memory. Software rasterisers run this form fastest. Needs
-// radix/arrays.glsl, common/invocation.glsl, and RANKS_READ or RANKS_WRITTEN to be 1 if every key has a rank, else 0.
+// One invocation processes a whole column key by key, without barriers and shared memory: the fastest form on software rasterisers.
+// Needs radix/arrays.glsl and common/invocation.glsl; RANKS_READ or RANKS_WRITTEN is 1 if every key has a rank, otherwise 0.
 //
-// Keys come 16 bytes at a time through a sampler that shows the same buffer, and ranks of as many keys together: such a rasteriser goes to a
-// storage block invocation by invocation, and fetches the texels of a vector of invocations at once (llvmpipe with 2^20 keys: 0.7 of the time).
-// Without SAMPLED there are more of them than a sampler sees.
+// Reads keys 16 bytes at a time through a sampler of the same buffer, and the ranks of as many keys together. Such a rasteriser
+// accesses storage blocks one invocation at a time, but fetches texels for a vector of invocations at once (llvmpipe with 2^20
+// keys: 0.7 of the time). Without SAMPLED, the buffer exceeds the limit of a sampler.
 #include "radix/ranks.glsl"
 #if SAMPLED
 uniform usamplerBuffer key_quads;
@@ -34,7 +34,7 @@ layout(std430, binding = 6) buffer RankPairs { QuadPairs quad_pairs[]; };
 //: works invocation = from / column_keys
 const uint quad_keys = uint(4 / KEY_WORDS);
 
-// What is done with key i, in the order of i.
+// Processes key i; called in order of i.
 void visit(uint i, Code key, inout uint rank);
 
 void visit_quad(uint i) {
@@ -64,7 +64,7 @@ void visit_one(uint i) {
 #endif
   visit(i, keys_in[i], rank);  //: reads i=from
 #if RANKS_WRITTEN
-  // The word is the invocation's own, and its even place comes first.
+  // The word belongs to this invocation, and its even position comes first.
   PAIR(i) = (i & 1u) == 0u ? rank : rank_pair(PAIR(i), rank);
 #endif
 }

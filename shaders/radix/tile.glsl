@@ -1,21 +1,21 @@
-// A workgroup's tile of WORKGROUP x ITEMS keys: which of them an invocation holds, and where each goes when the tile is put in order by the
-// digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
+// A workgroup's tile of WORKGROUP x ITEMS keys: the keys of each invocation, and their positions in the tile reordered
+// by the digit. Needs common/invocation.glsl, common/workgroup_scan.glsl, radix/arrays.glsl.
 //
-// A group of invocations takes a run of the tile, row by row, so that neighbours read neighbours, and the order of (group, row, invocation)
-// is the order of the keys.
+// A group of invocations processes a contiguous range of the tile row by row, so that neighbours read neighbouring keys
+// and the order (group, row, invocation) is the order of the keys.
 #include "radix/groups.glsl"
 
-// Arrays of an invocation's keys stay in registers only if all loops over them are written out; other compilers pass over this line.
+// Arrays of an invocation's keys stay in registers only if all loops are unrolled. Other compilers ignore this line.
 #pragma optionNV(unroll all)
 
 const uint tile_keys = uint(WORKGROUP * ITEMS);
 const uint digits = uint(DIGITS);
-// Consecutive digits that an invocation looks after; with more invocations than digits, those past the last have none.
+// Consecutive digits per invocation. If there are more invocations than digits, the last ones have none.
 const uint own_digits = uint(DIGITS > WORKGROUP ? DIGITS / WORKGROUP : 1);
 
 uint place(uint item) { return lane() / group_size * (group_size * uint(ITEMS)) + item * group_size + lane() % group_size; }
 
-// Places in a tile are below 2^16: an invocation holds two a word.
+// Positions in a tile are below 2^16: an invocation stores two per word.
 const uint place_words = uint((ITEMS + 1) / 2);
 uint place_of(uint places[place_words], uint item) { return places[item / 2u] >> (item % 2u * 16u) & 0xFFFFu; }
 void set_place(inout uint places[place_words], uint item, uint place) {
@@ -26,12 +26,12 @@ void set_place(inout uint places[place_words], uint item, uint place) {
   }
 }
 
-// For what ranking needs first and ordering then.
+// Shared memory for ranking, then for reordering.
 shared uint pool[POOL];
-// Where the run of each digit starts in the tile put in order, and at the end how many keys there are.
+// Start of each digit's run in the reordered tile, followed by the number of keys.
 shared uint starts[DIGITS + 1];
 
-// The invocation's keys of the tile that begins at `first`, of which those at places below `count` exist: the others come after all.
+// Loads the invocation's keys of the tile that begins at `first`. Positions from `count` on get the largest key, which sorts last.
 void load_tile(uint first, uint count, out Code keys[ITEMS]) {
   uint own = first + place(0u);
   if (count == tile_keys) {
@@ -44,17 +44,17 @@ void load_tile(uint first, uint count, out Code keys[ITEMS]) {
   }
 }
 
-// The place of each key in the tile put in order, equal digits in the old order. Every invocation of the workgroup calls it with its keys,
-// of which those at places below `count` exist; the others' places are not below it. `starts` is filled; everyone may read it then, and
-// write the pool.
+// Computes each key's position in the reordered tile; equal digits keep their order. Every invocation of the workgroup
+// calls it with its keys. Keys at positions below `count` exist; the others get positions from `count` on. Fills
+// `starts`. Afterwards, all may read `starts` and overwrite the pool.
 void rank_tile(uint count, Code keys[ITEMS], out uint places[place_words]);
 
 #ifdef TELLS_COUNTS
-// What is done with how many keys of the tile have a digit, as soon as that is known.
+// Receives the number of the tile's keys with a digit as soon as it is known.
 void tell_count(uint digit, uint count);
 #endif
 
-// Scans how many keys have each of every invocation's own digits, into `starts`. Who reads the start of another's digit waits before.
+// Scans the counts of all digits into `starts`. A barrier must precede reads of other invocations' digits.
 void write_starts(uint counts[own_digits]) {
 #ifdef TELLS_COUNTS
   for (uint own = 0u; own < own_digits; ++own) tell_count(lane() * own_digits + own, counts[own]);

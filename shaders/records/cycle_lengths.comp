@@ -1,5 +1,5 @@
-// The leader of a cycle, its smallest place, knows the length; all others have 0. The place that the leader goes to
-// first is the farthest from it.
+// Stores the length of each cycle at its leader, the smallest position, and 0 at all others. The leader's successor is
+// the farthest position from the leader.
 #include "records/walk.glsl"
 
 void main() {

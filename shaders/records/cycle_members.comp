@@ -1,4 +1,4 @@
-// Every place stands among the members of its cycle by its distance to the leader.
+// Writes every position into its cycle's list of members, indexed by the distance to the leader.
 #include "records/walk.glsl"
 
 void main() {

@@ -1,6 +1,6 @@
-// Keys, and indices from 0, out of records that begin with their key.
+// Extracts keys, and indices from 0, from records that begin with their key.
 //
-// Defines: WORKGROUP, ROW_WORDS (of a record), KEY_WORDS.
+// Defines: WORKGROUP, ROW_WORDS (per record), KEY_WORDS.
 #include "common/invocation.glsl"
 
 layout(std430, binding = 0) readonly buffer Records { uint records[]; };

@@ -1,8 +1,8 @@
-// Groups of PARTS neighbouring invocations bring records to their places, each invocation WIDTH words at a time, so that
-// a record is read and written in one piece (Bandyopadhyay and Sahni, figure 6). A workgroup brings as many records as it
-// has invocations; groups need not divide it.
+// Moves records to their positions with groups of PARTS neighbouring invocations, WIDTH words per invocation, so that
+// each record is accessed contiguously (Bandyopadhyay and Sahni, figure 6). A workgroup moves as many records as it has
+// invocations; its size need not be a multiple of PARTS.
 //
-// Defines: WORKGROUP, WIDTH 1, 2 or 4, PARTS (of a record).
+// Defines: WORKGROUP, WIDTH 1, 2 or 4, PARTS (per record).
 #include "common/invocation.glsl"
 #include "records/order.glsl"
 

@@ -1,4 +1,4 @@
-// The sorted indices, from the buffer or the texture in which the sorter keeps them: record i comes from place_from(i).
+// Sorted indices, in the sorter's buffer or texture: record i comes from place_from(i).
 #if ORDER_IN_TEXTURE
 uniform usampler2D order_in;
 uniform uint log2_width;

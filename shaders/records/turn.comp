@@ -1,5 +1,5 @@
-// Columns of fields into rows, or back. A workgroup takes as many records as it has invocations through shared memory,
-// so that neighbours read and write neighbours on both sides.
+// Converts columns of fields to rows, or back. A workgroup passes as many records as it has invocations through shared
+// memory, so that neighbours read and write neighbouring addresses.
 //
 // Defines: WORKGROUP, FIELDS, TO_ROWS 0 or 1.
 #include "common/invocation.glsl"
@@ -8,7 +8,7 @@ layout(std430, binding = 0) readonly buffer Source { uint words_in[]; };
 layout(std430, binding = 1) writeonly buffer Target { uint words_out[]; };
 uniform uint n;
 
-const uint pitch = FIELDS | 1u;  // odd, so that a column's words lie in different banks
+const uint pitch = FIELDS | 1u;  // odd, so that a column's words are in different banks
 shared uint tile[WORKGROUP * pitch];
 
 void main() {

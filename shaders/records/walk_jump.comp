@@ -1,4 +1,4 @@
-// What a place knows, joined with what the place `reach` steps on knows.
+// Combines a position's data with those of the position `reach` steps ahead.
 #include "records/walk.glsl"
 
 uniform uint reach;

@@ -1,4 +1,4 @@
-// Every place knows itself and the place that its record comes from.
+// Initialises every position with itself and the source of its record.
 #include "records/walk.glsl"
 
 void main() {

@@ -1,9 +1,9 @@
-// Where every bucket starts, and its size, from the scanned counts. An invocation a bucket.
+// Computes the start and size of every bucket from the scanned counts. One invocation per bucket.
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 
-layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // one more than there are: the end
-layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };     // a row a bucket, a column a sublist
+layout(std430, binding = 4) writeonly buffer Buckets { uint buckets[]; };  // with one more entry for the end
+layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };     // one row per bucket, one column per sublist
 layout(std430, binding = 6) writeonly buffer Sizes { uint sizes[]; };
 uniform uint n;
 

@@ -1,5 +1,5 @@
-// The first place in [low, high), whose keys ascend, of a key that follows the splitter; high if none does. Equal keys are told apart by
-// their places. The including shader defines key_at(place).
+// Returns the first position in the sorted range [low, high) with a key that follows the splitter, or high if there is
+// none. Ties are broken by position. The including shader defines key_at(place).
 uint find_follower(Code code, uint place, uint low, uint high) {
   while (low < high) {
     uint middle = low + (high - low) / 2u;

@@ -1,4 +1,4 @@
-// Equidistant samples of the sorted samples: the splitters, the last one the largest key of all. An invocation a splitter.
+// Selects equidistant splitters from the sorted samples; the last is the largest key. One invocation per splitter.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"

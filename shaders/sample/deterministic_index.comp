@@ -1,12 +1,12 @@
-// How many keys of every sorted sublist do not follow each splitter, by binary search, and so how many fall into each bucket. Equal keys
-// are told apart by their places. An invocation takes SEARCHES successive splitters in one sublist, each from where the last was found.
+// Counts by binary search the keys of every sorted sublist up to each splitter, and so the keys per bucket. Ties are broken
+// by position. An invocation searches SEARCHES successive splitters in one sublist, each from the previous result on.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
-layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // a row a sublist, a column a splitter
-layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // a row a bucket, a column a sublist
+layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // one row per sublist, one column per splitter
+layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // one row per bucket, one column per sublist
 layout(std430, binding = 6) readonly buffer SplitterKeys { Code splitter_keys[]; };
 layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_places[]; };
 

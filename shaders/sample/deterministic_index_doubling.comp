@@ -1,25 +1,25 @@
-// How many keys of every sorted sublist do not follow each splitter, and so how many fall into each bucket. A workgroup a sublist loads it
-// and the splitters into shared memory (Dehne and Zaboli, section 4, steps 5 and 6). First one invocation looks for the middle splitter,
-// then two for those in the middle of what is left on both sides, and so on: all at once would want the same words at a time.
+// Counts the keys of every sorted sublist up to each splitter, and so the keys per bucket. One workgroup per sublist loads it and
+// the splitters into shared memory (Dehne and Zaboli, section 4, steps 5 and 6). One invocation searches the middle splitter, then
+// two search the middle splitters of both halves, and so on. Searching all at once would cause contention for the same words.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
-layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // a row a sublist, a column a splitter
-layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // a row a bucket, a column a sublist
+layout(std430, binding = 4) writeonly buffer Locations { uint locations[]; };  // one row per sublist, one column per splitter
+layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };        // one row per bucket, one column per sublist
 layout(std430, binding = 6) readonly buffer SplitterKeys { Code splitter_keys[]; };
 layout(std430, binding = 7) readonly buffer SplitterPlaces { uint splitter_places[]; };
 
 shared Code own_keys[SUBLIST];
 shared Code own_splitters[SAMPLES];
-shared uint places[SAMPLES];  // of the splitter; once it has been found, of its follower
+shared uint places[SAMPLES];  // positions of the splitters; after a search, of their followers
 
-uint start;  // of the sublist
+uint start;  // start of the sublist
 Code key_at(uint place) { return own_keys[place - start]; }
 #include "sample/deterministic_follower.glsl"
 
-// An odd multiple of `step` in each of a round's searches: those of even multiples have been found.
+// Searches a splitter at an odd multiple of `step`. The splitters at even multiples have been found.
 void find_splitter(uint multiple, uint step, uint end) {
   uint low = multiple > step ? places[multiple - step - 1u] : start;
   uint high = samples - multiple >= step ? places[multiple + step - 1u] : end;
@@ -28,7 +28,7 @@ void find_splitter(uint multiple, uint step, uint end) {
 
 void main() {
   uint sublist = workgroup_index(), local = gl_LocalInvocationID.x;
-  if (sublist >= sublists) return;  // the same for the whole workgroup
+  if (sublist >= sublists) return;  // uniform for the whole workgroup
   start = sublist_start(sublist);
   uint end = start + sublist_size(sublist);
   for (uint place = start + local; place < end; place += uint(WORKGROUP)) {
@@ -36,9 +36,9 @@ void main() {
   }
   for (uint splitter = local; splitter < samples; splitter += uint(WORKGROUP)) {
     own_splitters[splitter] = encode(splitter_keys[splitter]);
-    places[splitter] = splitter + 1u < samples ? splitter_places[splitter] : end;  // no key follows the largest of all
+    places[splitter] = splitter + 1u < samples ? splitter_places[splitter] : end;  // no key follows the largest one
   }
-  uint step = 1u;  // a power of two, half of them or more
+  uint step = 1u;  // a power of two, at least half of the number
   while (2u * step < samples) step *= 2u;
   for (; step > 0u; step /= 2u) {
     barrier();

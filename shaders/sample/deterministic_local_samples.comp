@@ -1,5 +1,5 @@
-// Equidistant samples of every sorted sublist, with their places in the array; the last one is the sublist's largest key. An invocation a
-// sample.
+// Selects equidistant samples of every sorted sublist, with their positions in the array. The last one is the sublist's
+// largest key. One invocation per sample.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
@@ -11,7 +11,7 @@ layout(std430, binding = 5) writeonly buffer SamplePlaces { uint sample_places[]
 void main() {
   uint sublist = invocation_index() / samples, number = invocation_index() - sublist * samples;
   if (sublist >= sublists) return;
-  uint rank = ((number + 1u) * sublist_size(sublist) - 1u) / samples;  // rounded up, less 1
+  uint rank = ((number + 1u) * sublist_size(sublist) - 1u) / samples;  // rounded up, minus 1
   uint place = sublist_start(sublist) + rank;
   sample_keys[invocation_index()] = keys[place];  //: reads
   sample_places[invocation_index()] = place;

@@ -1,5 +1,5 @@
-// Merges WAYS neighbouring sorted runs at a time, of equal keys those of the earlier run first: an invocation a merged run. Runs are `width`
-// keys of a sublist or, BUCKETS, `width` sublists' keys of a bucket.
+// Merges WAYS adjacent sorted runs; for equal keys, the earlier run comes first. One invocation per merged run. Runs
+// are `width` keys of a sublist or, with BUCKETS, the keys of `width` sublists in a bucket.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/repeat.glsl"
@@ -12,10 +12,10 @@ layout(std430, binding = 1) readonly buffer Payload { uint payload[]; };
 layout(std430, binding = 3) writeonly buffer MergedPayload { uint merged_payload[]; };
 #endif
 uniform uint width;
-uniform uint groups;  // merged runs of a sublist or bucket
+uniform uint groups;  // merged runs per sublist or bucket
 
 #ifdef BUCKETS
-layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };  // a row a bucket, a column a sublist
+layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };  // one row per bucket, one column per sublist
 uint run_start(uint bucket, uint run) {
   uint entry = bucket * sublists + min(run * width, sublists);
   return entry < samples * sublists ? starts[entry] : sublist_start(sublists);
@@ -24,12 +24,12 @@ uint run_start(uint bucket, uint run) {
 uint run_start(uint sublist, uint run) { return sublist_start(sublist) + min(run * width, sublist_size(sublist)); }
 #endif
 
-// Runs are next to each other; each has the place of its next key, its end, and that key's code.
+// Runs are adjacent. Each has the position of its next key, its end, and that encoded key.
 #define BEGIN(x)                                              \
   next[x] = stop;                                             \
   stop = end[x] = run_start(segment, group * uint(WAYS) + uint(x) + 1u); \
   head[x] = next[x] < end[x] ? encode(keys[next[x]]) : Code(0u);  //: reads
-// From the last run to the first, so that of equal keys that of the first stays.
+// From the last run to the first, so that the first run wins for equal keys.
 #define LOOK_AT(x)                                            \
   if (next[x] < end[x] && !precedes(least, head[x])) {  /*: compares */ \
     least = head[x];                                          \
@@ -57,7 +57,7 @@ void main() {
   uint start = run_start(segment, group * uint(WAYS)), stop = start;
   EACH_WAY(BEGIN, 0)
   for (uint to = start; to < stop; ++to) {
-    // The first run of those with the smallest key; as long as there are places to fill, one has a key left.
+    // Selects the first run with the smallest key. While there are positions to fill, at least one run has keys left.
     Code least = Code(0xffffffffu);
     int from = 0;
     uint place = start;

@@ -1,5 +1,5 @@
-// Moves every sublist's keys of every bucket to their places in the bucket, behind those of the sublists before. LANES invocations a run
-// of such keys.
+// Moves the keys of every sublist and bucket to their positions in the bucket, after those of the preceding sublists.
+// LANES invocations per run of such keys.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/deterministic_sublists.glsl"
@@ -10,8 +10,8 @@ layout(std430, binding = 2) writeonly buffer MovedKeys { Code moved_keys[]; };
 layout(std430, binding = 1) readonly buffer Payload { uint payload[]; };
 layout(std430, binding = 3) writeonly buffer MovedPayload { uint moved_payload[]; };
 #endif
-layout(std430, binding = 4) readonly buffer Locations { uint locations[]; };  // a row a sublist, a column a splitter
-layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };        // a row a bucket, a column a sublist
+layout(std430, binding = 4) readonly buffer Locations { uint locations[]; };  // one row per sublist, one column per splitter
+layout(std430, binding = 5) readonly buffer Starts { uint starts[]; };        // one row per bucket, one column per sublist
 
 void main() {
   uint run = invocation_index() / uint(LANES), lane = invocation_index() - run * uint(LANES);

@@ -1,4 +1,4 @@
-// Step 2: how many keys of each tile go into each bucket. COUNTERS counters a bucket are reduced to COLUMNS columns of the table.
+// Step 2: counts the keys of each tile per bucket. COUNTERS counters per bucket are reduced to COLUMNS columns of the table.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "sample/randomized_tables.glsl"

@@ -1,10 +1,10 @@
-// Counters in shared memory that neighbouring invocations take turns in using. COUNTERS of them a bucket; with one for each invocation
-// nothing is shared, and what is counted does not depend on anyone's pace.
+// Counters in shared memory, COUNTERS per bucket; neighbouring invocations use different ones. With one counter per
+// invocation nothing is shared, and the result does not depend on timing.
 shared uint counters[K * COUNTERS];
 
 uint own_counter(uint bucket) { return bucket * uint(COUNTERS) + gl_LocalInvocationID.x % uint(COUNTERS); }
 
-// The counter's value before.
+// Increments a counter and returns its previous value.
 uint count_up(uint counter) {
 #if COUNTERS == WORKGROUP
   return counters[counter]++;

@@ -1,9 +1,9 @@
-// A bucket that is distributed: `count` keys from place `first`. Its part of the table of counts has K rows of `columns`, from `base` on;
-// `shift` takes an element of the scanned table to a place in the array.
+// Bucket to be distributed: `count` keys from position `first`. Its part of the table of counts has K rows of `columns`
+// entries, from `base` on. `shift` converts an element of the scanned table to a position in the array.
 struct Parent {
   uint first, count, columns, base, shift;
 };
-// The keys of one workgroup, and its first column of the table.
+// Keys of one workgroup, and its first column of the table.
 struct Tile {
   uint first, last, parent, column;
 };

@@ -1,7 +1,7 @@
-// A network on `key` in registers, and with CARRIES on `carried`. NETWORK is made of EXCHANGE(low, high) and, so that compilers see half
-// of it, of FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) }: what sorts the lower half is done again with the upper half in its place.
+// Sorting network on `key` in registers, and with CARRIES on `carried`. NETWORK consists of EXCHANGE(low, high) and, to halve the
+// code, of FOR_BOTH_HALVES { ... SWAP_HALVES(size, EACH_size) }, which sorts the lower half, then the upper half in its place.
 #include "common/repeat.glsl"
-uniform uint halves;  // 2, which a compiler must not know, or it would write both out
+uniform uint halves;  // 2; hidden from the compiler, which would otherwise unroll the loop
 
 #define FOR_BOTH_HALVES for (uint turn = 0u; turn < halves; ++turn)
 

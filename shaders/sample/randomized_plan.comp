@@ -1,28 +1,28 @@
-// Lists what comes after step 3 of a level, by one workgroup: buckets that are small enough to be sorted, and, where others are left, the
-// next level's parents, its tiles, and tiles of the places between. What the next level is like has been decided before; if it has to be
-// another, or a list has no room, the host is left to go on.
+// Lists the work after step 3 of a level, with one workgroup: buckets that are small enough to sort and, if others
+// remain, the next level's parents, its tiles, and tiles of the gaps between them. The host has chosen the next level's
+// parameters in advance. If they do not fit, or a list is full, the host must continue.
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
 #include "sample/randomized_layout.glsl"
 #include "sample/randomized_control.glsl"
 layout(std430, binding = 4) readonly buffer Parents { Parent parents[]; };
-layout(std430, binding = 5) writeonly buffer SmallBuckets { uvec2 small_buckets[]; };  // first place, number of keys
+layout(std430, binding = 5) writeonly buffer SmallBuckets { uvec2 small_buckets[]; };  // first position, number of keys
 layout(std430, binding = 6) coherent buffer NextParents { Parent next_parents[]; };
 layout(std430, binding = 7) writeonly buffer NextTiles { Tile next_tiles[]; };
 layout(std430, binding = 8) writeonly buffer NextMoved { Tile next_moved[]; };
-layout(std430, binding = 10) readonly buffer Found { uint found[]; };  // start, size, whether it holds one value
+layout(std430, binding = 10) readonly buffer Found { uint found[]; };  // start, size, whether all keys are equal
 layout(std430, binding = 11) buffer Control { uint control[]; };
 
 uniform uint n;
-uniform uint own, next;           // records of the level and of the next one
-uniform uint k, next_k;           // buckets a parent
-uniform uint limit;               // keys of the largest bucket that is not distributed
-uniform uint least, most;         // keys of a parent of the next level, as it is expected
+uniform uint own, next;           // records of this level and the next
+uniform uint k, next_k;           // buckets per parent
+uniform uint limit;               // largest bucket that is not distributed, in keys
+uniform uint least, most;         // keys per parent of the expected next level
 uniform uint tile, moved_tile;    // keys
 uniform uint table_room, small_room;
-uniform uint widest;              // workgroups along an axis, at the most
-uniform uint invocations;         // of a workgroup that looks after buckets
-uniform uint chunk, chunks_each;  // words that are scanned together, and by how many at a time of a workgroup
+uniform uint widest;              // maximum workgroups along an axis
+uniform uint invocations;         // per workgroup that processes buckets
+uniform uint chunk, chunks_each;  // words scanned together, and chunks per workgroup
 
 shared uint smallest, largest, alike;
 
@@ -42,7 +42,7 @@ void put_workgroups(uint at, uint number) {
 bool waits(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > limit; }
 bool is_small(uint i) { return found[3u * i + 2u] == 0u && found[3u * i + 1u] > 1u && found[3u * i + 1u] <= limit; }
 
-// What buckets [first, last) come to; and the shared extremes.
+// Returns the sums of buckets [first, last), and updates the shared extremes.
 Sums sum_of(uint first, uint last) {
   Sums sums = Sums(0u, 0u, 0u, 0u);
   uint own_smallest = ~0u, own_largest = 0u, own_alike = 0u;
@@ -74,11 +74,11 @@ void list_parent(uint i, Sums before) {
   }
 }
 
-// The places before parent q and behind the one before it, or behind the last one.
+// Bounds of the gap before parent q, or after the last one.
 uint gap_first(uint q) { return q == 0u ? 0u : next_parents[q - 1u].first + next_parents[q - 1u].count; }
 uint gap_last(uint q, uint number) { return q == number ? n : next_parents[q].first; }
 
-// Tiles of the places between `number` parents; how many there are.
+// Lists the tiles of the gaps between `number` parents. Returns their number.
 uint list_moved(uint number) {
   uint share = parts(number + 1u, uint(WORKGROUP)), first = min(lane() * share, number + 1u), last = min(first + share, number + 1u);
   uint tiles = 0u;

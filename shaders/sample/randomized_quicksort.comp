@@ -1,6 +1,6 @@
-// Sorts a bucket a workgroup: quicksort with a partition in three between the two arrays (Leischner, algorithm 7), and the odd-even merge
-// network in shared memory for parts of at most SMALL keys. After MOST_PARTITIONS partitions, or MOST_PARTITIONED keys in them, pivots are
-// given up and the network sorts what is left in memory, so that no draw of pivots takes more rounds than the plan allows for.
+// Sorts one bucket per workgroup: quicksort with a three-way partition between the two arrays (Leischner, algorithm 7),
+// and the odd-even merge network in shared memory for parts of at most SMALL keys. After MOST_PARTITIONS partitions, or
+// MOST_PARTITIONED keys in them, the network sorts the rest in global memory, to bound the iterations.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -11,7 +11,7 @@ layout(std430, binding = 1) coherent buffer Payload { uint payload[]; };
 layout(std430, binding = 3) coherent buffer SparePayload { uint spare_payload[]; };
 #define LOCAL_PAYLOAD
 #endif
-layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
+layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first position, number of keys
 #define CONTROL_BINDING 11  // sample/randomized_control.glsl
 #include "common/counted.glsl"
 uniform uint seed;
@@ -24,10 +24,10 @@ shared uint local_payload[SMALL];
 
 struct Part {
   uint first, last;
-  bool spare;  // its keys stand in the spare array
+  bool spare;  // its keys are in the spare array
 };
 
-// Parts that wait; the smaller of two is sorted first, so that 33 are enough for 2^32 keys.
+// Stack of parts. The smaller part is sorted first, so 33 entries suffice for 2^32 keys.
 const uint most_waiting = 33u;
 shared uint waiting_first[most_waiting], waiting_last[most_waiting], waiting_spare[most_waiting];
 shared uint waiting;
@@ -62,14 +62,14 @@ Code draw(Part part, inout uint x) {
   return key_at(part.spare, part.first + place);
 }
 
-// Draws keys at random, so that no input makes all parts uneven.
+// Draws keys at random, so that no input makes all partitions uneven.
 Code median_of_three(Part part) {
   uint x = seed ^ ((part.first + part.last) * uint(SEED_FACTOR));
   Code a = draw(part, x), b = draw(part, x), c = draw(part, x);
   return greater(lesser(a, b), lesser(greater(a, b), c));
 }
 
-// Moves a part to the other array: keys below the pivot, [first, low); equal, [low, high), which are put in their final place; and above.
+// Partitions a part into the other array: keys below the pivot, [first, low); equal, [low, high), in their final place; above.
 void part_in_three(Part part, out uint low, out uint high) {
   Code pivot = median_of_three(part);
   uint lane = gl_LocalInvocationID.x;
@@ -148,7 +148,7 @@ void push(uint at, Part part) {
   waiting_spare[at] = uint(part.spare);
 }
 
-// The larger half takes the place of the part that was cut in two.
+// The larger half replaces the part that was divided.
 void push_halves(uint at, Part left, Part right) {
   bool left_is_larger = left.last - left.first > right.last - right.first;
   if (left_is_larger) {
@@ -170,7 +170,7 @@ void main() {
   }
   finish_writes();
   uint partitions = 0u, partitioned = 0u;
-  // All invocations read the same part from shared memory, so that all take the same way.
+  // All invocations read the same part from shared memory, so control flow is uniform.
   for (uint left = waiting; left > 0u; left = waiting) {
     uint at = left - 1u;
     Part part = Part(waiting_first[at], waiting_last[at], waiting_spare[at] != 0u);

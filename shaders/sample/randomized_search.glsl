@@ -1,18 +1,18 @@
-// Which bucket of its parent a key belongs in: a complete binary search tree, descended without branches (Leischner, algorithm 6).
-// Needs sample/randomized_tables.glsl; K = 2^LOG2_K. The tree's first TOP levels are held in registers, where a processor's loads from
-// shared memory are slower than many selections.
-layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K a parent, the first K - 1 in order
+// Finds the bucket of a key in its parent with a complete binary search tree, descended without branches (Leischner,
+// algorithm 6). Needs sample/randomized_tables.glsl; K = 2^LOG2_K. The tree's first TOP levels are in registers, for
+// processors where loads from shared memory are slower than many selections.
+layout(std430, binding = 6) readonly buffer Splitters { Code splitters[]; };  // K per parent, the first K - 1 sorted
 
-shared Code tree[K];  // the root at 1, the children of node j at 2 j and 2 j + 1
+shared Code tree[K];  // root at index 1, children of node j at 2 j and 2 j + 1
 shared uint references;    // 1 if two splitters are equal
 
 Code splitter(uint parent, uint j) { return encode(splitters[parent * uint(K) + j]); }
 
 #if TOP > 0
 #include "common/repeat.glsl"
-Code top[1 << TOP];  // in order; the last does not count
+Code top[1 << TOP];  // sorted; the last entry is unused
 #define LOAD(i) top[i] = splitter(parent, min((uint(i + 1) << (LOG2_K - TOP)) - 1u, uint(K) - 2u));
-// Goes down a level: compares with the middle one of 2 m - 1 splitters and keeps those on the key's side.
+// Descends one level: compares with the middle one of 2 m - 1 splitters and keeps those on the key's side.
 #define KEEP(i) part[i] = right ? part[kept + i] : part[i];
 #define DESCEND(m, EACH_M)                       \
   {                                              \
@@ -23,7 +23,7 @@ Code top[1 << TOP];  // in order; the last does not count
   }
 #endif
 
-// Every invocation of the workgroup calls it.
+// Every invocation of the workgroup must call it.
 void load_tree(uint parent) {
   if (gl_LocalInvocationID.x == 0u) references = 0u;
   barrier();
@@ -39,8 +39,8 @@ void load_tree(uint parent) {
 #endif
 }
 
-// Bucket j holds keys above splitter j - 1 up to splitter j. Between two equal splitters that would be none: such a bucket takes the keys
-// equal to them, which need no further sorting. With all splitters equal this is a partition in three.
+// Bucket j holds the keys above splitter j - 1 up to splitter j, which is empty between two equal splitters. Such a bucket
+// gets the keys equal to them, which need no further sorting. If all splitters are equal, this is a three-way partition.
 uint find_bucket(uint parent, Code key) {
   uint j = 1u;
 #if TOP > 0
@@ -67,7 +67,7 @@ uint find_bucket(uint parent, Code key) {
 #endif
   for (int level = TOP; level < LOG2_K; ++level) j = 2u * j + uint(precedes(tree[j], key));  //: compares key=key
   j -= uint(K);
-  // A loop, because a software rasteriser executes what a branch leaves out.
+  // A loop, because a software rasteriser also executes branches that are not taken.
   for (uint once = 0u; once < references; ++once) {
     uint next = min(j + 1u, uint(K) - 2u);
     if (j < next && splitter(parent, j) == key && splitter(parent, next) == key) j = next;

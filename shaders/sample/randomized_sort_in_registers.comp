@@ -1,11 +1,11 @@
-// Sorts small buckets, one an invocation, by a network of CAPACITY keys in registers.
+// Sorts small buckets, one per invocation, with a network of CAPACITY keys in registers.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 layout(std430, binding = 0) buffer Keys { Code keys[]; };
 #if PAYLOAD
 layout(std430, binding = 1) buffer Payload { uint payload[]; };
 #endif
-layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first place, number of keys
+layout(std430, binding = 5) readonly buffer Buckets { uvec2 buckets[]; };  // first position, number of keys
 #define CONTROL_BINDING 11  // sample/randomized_control.glsl
 #include "common/counted.glsl"
 
@@ -37,7 +37,7 @@ void main() {
   uint i = invocation_index();
   if (i >= counted()) return;
   uvec2 bucket = buckets[i];
-  // The largest code past the end is never exchanged with a real key: exchanges are strict and move larger keys up.
+  // The largest encoded key past the end is never exchanged with a real key: exchanges are strict and move larger keys up.
   Code key[CAPACITY];
 #ifdef CARRIES
   uint carried[CAPACITY];

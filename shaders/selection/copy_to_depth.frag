@@ -1,4 +1,4 @@
-// Every key to the depth that stands for its place in the window.
+// Writes the depth that represents every key's position in the window.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"

@@ -1,5 +1,5 @@
-// After a level's digits have been counted: finds for each rank the digit at which the running count passes it, appends that digit to the
-// rank's prefix, numbers the different prefixes, and clears the next level's histogram. One workgroup.
+// Runs after a level's digits have been counted, in one workgroup. Finds for each rank the digit at which the running count
+// exceeds it, appends that digit to the rank's prefix, numbers the distinct prefixes, and clears the next level's histogram.
 //
 // Defines: DIGIT_BITS.
 #include "common/invocation.glsl"
@@ -11,12 +11,12 @@ layout(std430, binding = 3) readonly buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) writeonly buffer NextHistogram { uint next_histogram[]; };
 layout(std430, binding = 5) readonly buffer Kept { uint kept[]; };
 
-uniform uint width;       // bits of the digits that were counted
-uniform uint workgroups;  // that counted
-uniform uint share;       // candidates that each of them can keep
-uniform uint keeps;       // 0 on a level that keeps none
-uniform uint guesses;     // 1 on a first level that keeps the keys of bins that were guessed
-// One of several dispatches, each for some of the ranks; the last one numbers the prefixes.
+uniform uint width;       // bits of the counted digits
+uniform uint workgroups;  // number of workgroups that counted
+uniform uint share;       // capacity of candidates per workgroup
+uniform uint keeps;       // 0 on a level that keeps no candidates
+uniform uint guesses;     // 1 on a first level that keeps the keys of the guessed bins
+// One of several dispatches, each for a range of ranks; the last one numbers the prefixes.
 uniform uint first_rank;
 uniform uint last_rank;
 
@@ -27,7 +27,7 @@ uvec2 appended(uvec2 prefix, uint digit) {
   return uvec2((prefix.x << width) | digit, (prefix.y << width) | (prefix.x >> (32u - width)));
 }
 
-// Each invocation looks at a run of bins; the one in whose run the rank falls finds the digit.
+// Each invocation examines a range of bins; the one whose range contains the rank finds the digit.
 void find_digit(uint r) {
   uint at = rank_at(r);
   uint rank = state[at + 2u], base = state[at + 3u] * bins;
@@ -46,7 +46,7 @@ void find_digit(uint r) {
   state[at + 2u] = rank - before;
 }
 
-// Ranks ascend, so equal prefixes are neighbours.
+// Ranks ascend, so equal prefixes are adjacent.
 void number_prefixes() {
   uint count = 0u;
   for (uint r = 0u; r < ranks; ++r) {
@@ -76,7 +76,7 @@ void main() {
   if (lane != 0u || last_rank < ranks) return;
   number_prefixes();
   if (guesses != 0u) {
-    // Ranks ascend, and so do their digits.
+    // Ranks and their digits ascend.
     if (state[rank_at(0u)] < state[2] || state[rank_at(ranks - 1u)] > state[3]) return;
   }
   if (keeps != 0u && overflow == 0u) state[1] = 1u;

@@ -1,9 +1,9 @@
-// Only fragments whose key is at least the threshold remain, to be counted.
+// Keeps only fragments whose key is at least the threshold, to count them.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 uniform uvec2 threshold;  // low word first
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // whoever remains leaves one, and they are counted
+layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
 #endif
 
 void main() {

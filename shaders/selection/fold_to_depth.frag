@@ -1,23 +1,23 @@
-// Writes the key of each block of FOLD x FOLD texels that is within the window to a smaller depth buffer. A block with none leaves its texel as it is
-// and is not counted; one with several keeps the largest, and is counted once: then fewer blocks are counted than there are keys.
+// Writes the key within the window of each block of FOLD x FOLD texels to a smaller depth buffer. Blocks without such a key are
+// discarded and not counted. Blocks with several keep the largest and are counted once, so that the count is below the number of keys.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"
-uniform uvec2 window_last;  // last code of the window
+uniform uvec2 window_last;  // last encoded key of the window
 #if KEY_WORDS == 1
 Code window_end() { return window_last.x; }
 #else
 Code window_end() { return window_last; }
 #endif
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // whoever remains leaves one, and they are counted
+layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
 #endif
 
 void main() {
   vec2 corner = floor(gl_FragCoord.xy) * float(FOLD) + 0.5;
   bool any = false;
   uint highest = 0u;
-  // Reading past the edge repeats the last row of the same block.
+  // Reads past the edge repeat the last row of the same block.
   for (int y = 0; y < FOLD; ++y) {
     for (int x = 0; x < FOLD; ++x) {
       Code code = code_at(corner + vec2(x, y));  //: reads

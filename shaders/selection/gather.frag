@@ -1,12 +1,12 @@
 #ifdef GL_ARB_texture_gather
 #extension GL_ARB_texture_gather : enable
 #endif
-// Gathers the LAYERS largest codes within the window of each block of SIDE x SIDE texels, as depths, -1 where there are fewer; and how many of the
-// block's keys are within it, and beyond it. That a block has more within it the sums of these show.
+// Gathers the LAYERS largest keys within the window of each block of SIDE x SIDE texels, as depths (-1 if there are fewer).
+// Counts the block's keys within the window and above it. The sums of these counts reveal blocks with too many keys.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"
-uniform uvec2 window_last;  // last code of the window
+uniform uvec2 window_last;  // last encoded key of the window
 uniform uvec2 keys_extent;
 uniform uint n;
 const int vectors = LAYERS / 4;
@@ -19,7 +19,7 @@ Code window_end() { return window_last.x; }
 Code window_end() { return window_last; }
 #endif
 
-// 1 and the place of each, in descending order; 0 is none.
+// Positions plus 1, in descending order; 0 means none.
 #if LAYERS == 4
 #define INSERT(found) kept_0 = inserted(kept_0, found);
 #else
@@ -45,7 +45,7 @@ uvec4 inserted(uvec4 kept, uint found) { return max(kept, uvec4(found, min(kept.
     INSERT(found)                                                                \
   }
 
-// The keys of four texels, in the order of textureGather(), which llvmpipe does in 0.6 of the time of four fetches.
+// Reads the keys of four texels, in the order of textureGather(), which llvmpipe executes in 0.6 of the time of four fetches.
 #if KEY_WORDS == 1 && defined(GL_ARB_texture_gather)
 #define KEYS_OF_QUAD(at)                                               \
   uvec4 quad = textureGather(keys_in, ((at) + 0.5) * texel_size);      \

@@ -1,11 +1,11 @@
-// The candidates that selection/gather.frag has left of every block, each in a texel of its own, LAYERS_SIDE x LAYERS_SIDE of a block; one
-// that there is not leaves its texel as it is and is not counted.
+// Writes each candidate of selection/gather.frag to its own texel, LAYERS_SIDE x LAYERS_SIDE per block. Missing
+// candidates are discarded and not counted.
 uniform sampler2D gathered_0;
 #if LAYERS_SIDE == 4
 uniform sampler2D gathered_1, gathered_2, gathered_3;
 #endif
 #ifdef MARKS
-layout(location = 0) out vec4 mark;  // whoever remains leaves one, and they are counted
+layout(location = 0) out vec4 mark;  // remaining fragments leave a mark, which is counted
 #endif
 
 void main() {

@@ -1,8 +1,8 @@
-// Before all keys are counted: the digits of a sample say in which bins the elements looked for are likely to be, and the first level keeps
-// the keys of these bins. One workgroup.
+// Guesses from a sample's digits, before all keys are counted, which bins contain the requested elements. The first
+// level then keeps the keys of these bins. One workgroup.
 //
-// Defines: DIGIT_BITS; VECTORS, of the sample; RUN of them stand side by side, since a sample of single ones would wait for as many
-// translations of addresses; LOADS, vectors read ahead.
+// Defines: DIGIT_BITS; VECTORS per sample; RUN, adjacent vectors per draw, because single vectors would wait for as
+// many address translations; LOADS, vectors read ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #include "common/workgroup_scan.glsl"
@@ -11,18 +11,18 @@
 
 layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // of keys
 
-uniform uvec2 lowest;   // subtracted from every code, low word first
+uniform uvec2 lowest;   // subtracted from every encoded key, low word first
 uniform uint shift;     // bits below the digit
-uniform uint width;     // bits of it, at most DIGIT_BITS
-uniform uint range;   // vectors of which a run is drawn
-uniform uint low_rank;   // places in the sample put in order, at the first of which the bins begin that are guessed,
-uniform uint high_rank;  // and at the second of which they end
+uniform uint width;     // bits of the digit, at most DIGIT_BITS
+uniform uint range;   // vectors from which a run is drawn
+uniform uint low_rank;   // positions in the sorted sample: start of the guessed bins
+uniform uint high_rank;  // and their end
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[bins];
 #include "selection/places.glsl"
 
-// Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again.
+// Multiplicative hashing (Knuth, TAOCP 3, 6.4), so that the samples do not coincide with a pattern of the input.
 uint place_of(uint v) {
   uint run = v / uint(RUN);
   return run * range + (run * 2654435769u >> 8u) % (range - uint(RUN) + 1u) + v % uint(RUN);

@@ -1,10 +1,10 @@
 // Counts the digits of one level of a radix selection: of all keys on the first level, then of those that begin with one of the prefixes
-// found so far. The first level that runs over all keys and finds them to be few keeps these candidates, each workgroup in a share of the
-// buffer of its own, and later levels read them instead. (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3.)
+// found so far. The first level over all keys that finds few matching ones keeps these candidates, in a separate part of the buffer per
+// workgroup. Later levels read the candidates instead. (A. Zhang et al., Parallel Top-K Algorithms on GPU, SC 2023, section 3.)
 //
-// Where a sample has let guess in which bins of the first level the elements are (selection/guess.comp), that level keeps the keys of these.
+// If a sample has yielded a guess of the first level's bins (selection/guess.comp), that level keeps the keys of these bins.
 //
-// Defines: FIRST 0 or 1; KEEPS 0 or 1, 1 unless FIRST; DIGIT_BITS; PREFIXES, those counted in one dispatch; LOADS, vectors read ahead.
+// Defines: FIRST 0 or 1; KEEPS 0 or 1, 1 unless FIRST; DIGIT_BITS; PREFIXES, the number per dispatch; LOADS, vectors read ahead.
 #include "common/keys.glsl"
 #include "common/invocation.glsl"
 #define STATE_ACCESS readonly
@@ -14,21 +14,21 @@ layout(std430, binding = 0) readonly buffer Keys { Code keys[]; };
 layout(std430, binding = 1) readonly buffer Vectors { uvec4 vectors[]; };  // the same memory
 layout(std430, binding = 3) buffer Histogram { uint histogram[]; };
 layout(std430, binding = 4) buffer Candidates { Code candidates[]; };
-layout(std430, binding = 5) buffer Kept { uint kept[]; };  // by workgroup; more than its share: not all were kept
+layout(std430, binding = 5) buffer Kept { uint kept[]; };  // by workgroup; if above its capacity, some keys were not kept
 
 uniform uint n;
-uniform uvec2 lowest;        // subtracted from every code, low word first
+uniform uvec2 lowest;        // subtracted from every encoded key, low word first
 uniform uint shift;          // bits below this level's digit
 uniform uint width;          // bits of this level's digit, at most DIGIT_BITS
 uniform uint first_prefix;   // the dispatch counts prefixes first_prefix to first_prefix + PREFIXES - 1
-uniform uint share;          // candidates that a workgroup can keep
-// One of several dispatches that go over the keys, or over the candidates, one behind the other: an invocation could not go over all.
+uniform uint share;          // capacity of candidates per workgroup
+// Range of one of several successive dispatches over the keys or the candidates, which bound the work per invocation.
 uniform uint first_vector;
 uniform uint last_vector;
-uniform uint first_candidate;  // of each workgroup's share
+uniform uint first_candidate;  // in each workgroup's part
 uniform uint last_candidate;
-uniform uint begins;  // 1: the first of them
-uniform uint ends;    // 1: the last
+uniform uint begins;  // 1 for the first dispatch
+uniform uint ends;    // 1 for the last dispatch
 
 const uint bins = 1u << uint(DIGIT_BITS);
 shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
@@ -36,8 +36,8 @@ shared uint counts[PREFIXES * (1 << DIGIT_BITS)];
 shared uint kept_here;
 #endif
 #if !FIRST
-shared Code prefixes[PREFIXES];  // of this dispatch, ascending
-uint prefix_count;               // how many of them there are
+shared Code prefixes[PREFIXES];  // for this dispatch, ascending
+uint prefix_count;
 #if PREFIXES == 1
 Code only_prefix;
 #endif
@@ -60,7 +60,7 @@ void keep(Code key) {
 
 #if FIRST
 #if KEEPS
-uint guessed, guessed_bins;  // the first of the bins whose keys are kept, and how many there are
+uint guessed, guessed_bins;  // first bin whose keys are kept, and number of such bins
 #endif
 
 void look_at(Code key) {
@@ -78,7 +78,7 @@ void look_at(Code key, bool keeping) {
   if (own != only_prefix) return;  //: compares
   uint slot = 0u;
 #else
-  uint slot = 0u, high = prefix_count;  // the first that is not less
+  uint slot = 0u, high = prefix_count;  // first prefix that is not less
   while (slot < high) {
     uint middle = (slot + high) / 2u;
     if (precedes(prefixes[middle], own)) {  //: compares
@@ -106,7 +106,7 @@ void main() {
 #define LOOK_AT(key) look_at(key)
 #else
   bool from_candidates = state[1] != 0u;
-  if (first_prefix >= state[0]) return;  // the same for all invocations
+  if (first_prefix >= state[0]) return;  // uniform for all invocations
   prefix_count = min(state[0] - first_prefix, uint(PREFIXES));
   for (uint p = lane; p < prefix_count; p += uint(WORKGROUP)) prefixes[p] = stored_prefix(first_prefix + p);
 #if PREFIXES == 1
@@ -136,7 +136,7 @@ void main() {
         for (uint i = 0u; i < keys_a_vector; ++i) LOOK_AT(key_of(ahead[j], i));
       }
     }
-    // Keys that fill no vector; there may be fewer invocations than these.
+    // Keys that do not fill a vector. There may be fewer invocations than such keys.
     uint rest = ends != 0u ? n / keys_a_vector * keys_a_vector + invocation_index() : n;
     for (; rest < n; rest += all) LOOK_AT(keys[rest]);  //: reads
   }

@@ -1,5 +1,5 @@
-// Codes as their places above the lowest one, and the digit of a level. Needs common/keys.glsl, and the uniforms `lowest`, `shift` and
-// `width`.
+// Encoded keys as offsets from the lowest one, and the digit of a level. Needs common/keys.glsl, and the uniforms
+// `lowest`, `shift` and `width`.
 const uint keys_a_vector = 4u / uint(KEY_WORDS);
 
 #if KEY_WORDS == 1

@@ -1,8 +1,8 @@
-// What a radix selection knows between passes; see compute/algorithms/selection/histogram.cpp. All in words:
-//   0 number of prefixes   1 one if the candidates are in the candidates' buffer   2 and 3 first and last bin that a sample lets guess
-//   then for each rank: prefix (low, high), the rank among the keys with that prefix, the prefix's number
-//   then for each prefix: it (low, high), ascending
-// STATE_ACCESS: coherent for who writes it and reads what other invocations wrote, readonly else.
+// State of a radix selection between passes, in words; see compute/algorithms/selection/histogram.cpp.
+//   0 number of prefixes   1 one if the candidates are in the candidates' buffer   2 and 3 first and last guessed bin
+//   then for each rank: prefix (low, high), rank among the keys with that prefix, index of the prefix
+//   then for each prefix: prefix (low, high), ascending
+// STATE_ACCESS: coherent for passes that write it and read other invocations' words, otherwise readonly.
 layout(std430, binding = 2) STATE_ACCESS buffer State { uint state[]; };
 uniform uint ranks;
 const uint rank_words = 4u;

@@ -1,4 +1,4 @@
-// Draws the key of one texel of each block of SIDE x SIDE, at random, to the depth that stands for its place in the window.
+// Draws one random texel of each block of SIDE x SIDE, and writes the depth that represents its key's position in the window.
 #include "common/keys.glsl"
 #include "common/texel_arrays.glsl"
 #include "selection/window.glsl"

@@ -1,9 +1,9 @@
-// Blocks of SIDE x SIDE texels, of each of which one is drawn as a sample: the counterpart of samples() in compute/algorithms/selection.
+// Draws one sample of each block of SIDE x SIDE texels: the counterpart of samples() in compute/algorithms/selection.
 uniform uvec2 keys_extent;
 uniform uint n;
 
-// Multiplicative hashing of the block's place (Knuth, TAOCP 3, 6.4), so that no pattern of the input's is met time and again. For a place
-// past the last key one from the first ones on stands.
+// Multiplicative hashing of the block's position (Knuth, TAOCP 3, 6.4), so that samples do not coincide with a pattern
+// of the input. Positions past the last key wrap around to the first keys.
 uvec2 sampled_texel(uvec2 block) {
   uint drawn = ((block.x * 2654435761u) ^ (block.y * 2246822519u)) * 2654435761u;
   uvec2 texel = block * uint(SIDE) + uvec2(drawn >> 28u, drawn >> 20u) % uint(SIDE);

@@ -1,6 +1,6 @@
-// Where a code stands in a depth buffer that tells WINDOW_BITS bits apart: the counterpart of DepthWindow. Needs common/keys.glsl.
-uniform uvec2 window_low;    // first code of the window, low word first
-uniform uint window_shift;   // bits that the buffer leaves out
+// Position of an encoded key in a depth buffer of WINDOW_BITS bits: the counterpart of DepthWindow. Needs common/keys.glsl.
+uniform uvec2 window_low;    // first encoded key of the window, low word first
+uniform uint window_shift;   // low bits that the buffer drops
 const uint window_top = (1u << WINDOW_BITS) - 1u;
 
 #if KEY_WORDS == 1
@@ -19,8 +19,8 @@ uint place_above(Code code) {
 }
 #endif
 
-// 0 below the window, window_top above it.
+// Returns 0 below the window and window_top above it.
 uint place(Code code) { return precedes(code, window_base()) ? 0u : place_above(code); }
 
-// Exact: a float holds 24 bits. Through int, since software converts signed numbers faster.
+// Exact: a float represents 24 bits. Converts via int, which is faster in software.
 float depth_of(uint place) { return float(int(place)) * (1.0 / float(1 << WINDOW_BITS)); }
