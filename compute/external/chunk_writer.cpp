@@ -48,7 +48,7 @@ void ChunkWriter::write(Chunk& chunk) {
   request_.finished(to.sink);
 }
 
-/// Applies `order` down to whole keys and drops records that are not selected.
+/// Refines the order to whole keys and drops records that are not selected.
 void ChunkWriter::choose(Chunk& chunk) {
   const Records& records = chunk.records();
   sorted_.records += records.size();

@@ -20,7 +20,7 @@ class ForeignMemory {
   /// Bytes per allocation. The last one may extend beyond size().
   virtual std::uint64_t part_bytes() const = 0;
 
-  /// Allocation as a file descriptor, which the caller must close.
+  /// Allocation as a file descriptor, which the caller owns.
   struct Exported {
     int file = -1;
     std::uint64_t size = 0;  ///< bytes of the whole allocation

@@ -51,8 +51,8 @@ uint complement_of(uint place, uint flip, uint reversed) { return 0u - ((uint(bi
 #define IN_DIRECTION(code, c) code
 #endif
 
-// The round on coset number `index`. Places count from `base`; flip and down are those of the round's steps, see network::Pattern. `bits` are the named bits as powers of two; `reversed` the unnamed bits that a reversal by the first of
-// them flips, else 0. Places at or past `limit` are left alone; with WHOLE there are none, and no place is tested.
+// Executes the round on coset `index` of positions from `base`. `bits`: the named bits as powers of two; `reversed`: the unnamed bits that
+// a reversal by the first one flips, else 0; flip, down: see network::Pattern. Leaves positions from `limit` on; WHOLE: there are none.
 void coset_round(uint bits[LOG2_KEYS], uint reversed, uint flip, uint down, uint index, uint base, uint limit) {
   // Smallest position of the coset: inserts zeros at the named bits, from the lowest up.
   uint least = index;

@@ -33,7 +33,7 @@ void tell_count(uint digit, uint count) {
   if (digit < rows()) tell(digit, (taken_tile == 0u ? summed : counted) | count);
 }
 
-// State of the invocation's digit. next: tile to examine next, plus 1; sum: keys of the digit in the tiles after it.
+// State of the invocation's digit. next: tile to examine next, plus 1; sum: keys of the digit in the tiles examined so far.
 uint next, sum;
 
 void conclude() {
