@@ -20,11 +20,10 @@ enum class Backend : std::uint8_t { cpu, fragment, compute, cuda };
 
 std::string_view name(Backend backend);
 
-/// Whether sorts of this backend can take payloads of 8 bytes: shaders hold a payload in one word.
+/// Returns whether sorts of this backend accept 8-byte payloads. Shaders hold a payload in one 32-bit word.
 bool moves_wide_payloads(Backend backend);
 
-/// What an algorithm does: puts all keys in order, finds those at certain places of that order, or makes one sorted
-/// sequence of several.
+/// Task of an algorithm: sort all keys, select the keys of given ranks, or merge sorted sequences into one.
 enum class Task : std::uint8_t { sort, select, merge };
 
 std::string_view name(Task task);
@@ -34,58 +33,58 @@ struct AlgorithmInfo {
   std::string title;   ///< "Bitonic merge sort, grouped quads"
   std::string family;  ///< "bitonic"
   Backend backend = Backend::cpu;
-  std::string summary;  ///< one or two sentences for people
+  std::string summary;  ///< one or two sentences for the user
   network::Citation citation;
-  bool stable = false;  ///< equal keys keep their order with all settings; see RunPlan::keeps_ties() for others
-  std::optional<std::uint64_t> max_n{};         ///< more keys are refused on every device; none: no such limit
-  std::uint64_t checked_n = ~std::uint64_t{0};  ///< checks that read every pass back go no further than this n
+  bool stable = false;  ///< Equal keys keep their order with all settings. Otherwise see RunPlan::keeps_ties().
+  std::optional<std::uint64_t> max_n{};         ///< Largest n on every device. Null if unlimited.
+  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read back every pass
   Task task = Task::sort;
-  /// Its arrays are no OpenGL buffers although CUDA executes its kernels: it needs no OpenGL, and brings what moves
-  /// records. Forms of keys with indices have the records' shape, too.
+  /// Its arrays are not OpenGL buffers although CUDA executes its kernels. It needs no OpenGL, and moves records with
+  /// its own memory. Forms of keys with indices also contain the records' shape.
   bool owns_memory = false;
-  bool sorts_in_processes = false;  ///< processes that mpirun has started execute a part each, see compute/mpi
-  bool compares = false;            ///< it does nothing with keys but compare two, and takes any comparison of them
-  /// Sizes for checks: each is beyond a size up to which the algorithm runs other programs or code on some device.
+  bool sorts_in_processes = false;  ///< each process that mpirun has started executes a part, see compute/mpi
+  bool compares = false;            ///< it only compares keys, so it accepts any comparison
+  /// Additional sizes for checks. Each exceeds a size limit of a shader, kernel or code variant on some device.
   std::vector<std::uint64_t> form_sizes{};
 };
 
-/// How a network's step becomes passes. A network and a method together are an algorithm, "bitonic/grouped-quads".
+/// Translates a network's steps into passes. A network and a method make an algorithm, such as "bitonic/grouped-quads".
 struct Method {
   std::string id;       ///< "grouped-quads"; "reference@cpu"
   std::string title;    ///< "grouped quads"
-  std::string summary;  ///< one or two sentences
+  std::string summary;  ///< one or two sentences for the user
   network::Citation citation;
   Backend backend = Backend::cpu;
-  std::vector<std::uint64_t> form_sizes{};  ///< see AlgorithmInfo
+  std::vector<std::uint64_t> form_sizes{};  ///< see AlgorithmInfo::form_sizes
 };
 
 struct Availability {
   bool available = true;
-  std::string reason;  ///< why not, for a person; empty if available
+  std::string reason;  ///< Reason for the user. Empty if available.
 };
 
 class Algorithm;
-/// Throws UnavailableError with the reason where this device (null: none) cannot run the algorithm at all.
+/// Throws UnavailableError with the reason if this device cannot run the algorithm. A null device means no device.
 void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                        const cuda::ExecutionOptions& execution);
 
-/// How an algorithm goes about the problems of one form: its settings are chosen, its schedule is made, and it is known
-/// whether it is refused. Starts any number of runs.
+/// The chosen settings and the schedule of an algorithm for problems of one form, or the reason for a refusal. Starts
+/// any number of runs.
 class RunPlan {
  public:
   virtual ~RunPlan() = default;
 
-  /// The settings as text, complete.
+  /// Complete settings as text.
   const TextValues& values() const { return values_; }
-  /// Why problems of this form are refused before anything starts, with the numbers; nothing if they run.
+  /// Reason, with the numbers, why problems of this form are refused before a run starts. Null if they run.
   const std::optional<std::string>& refusal() const { return refusal_; }
-  /// Whether equal keys keep their order.
+  /// Returns whether equal keys keep their order.
   virtual bool keeps_ties() const = 0;
-  /// The memory of a CUDA device that a run takes; 0 elsewhere.
+  /// Returns the bytes of CUDA device memory that a run needs. 0 without CUDA.
   virtual std::uint64_t cuda_bytes() const { return 0; }
 
-  /// A run with the input in place. `device` may be null for cpu algorithms. Throws UsageError for keys that cannot be
-  /// sorted right. Not for plans that are refused.
+  /// Makes a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UsageError for
+  /// keys that cannot be sorted correctly. Not for refused plans.
   virtual std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const = 0;
 
  protected:
@@ -97,46 +96,45 @@ class RunPlan {
   std::optional<std::string> refusal_;
 };
 
-/// What turns a problem into passes. Describes itself; holds no state of a run. Callers use prepare(), which knows of
-/// records and of what all algorithms of a backend refuse.
+/// Turns a problem into passes. Describes itself and holds no state of a run. Callers use prepare(), which also handles
+/// records and the refusals common to a backend.
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
   virtual const AlgorithmInfo& info() const = 0;
   virtual const std::vector<ParameterSpec>& parameters() const = 0;
-  /// The comparator networks that it runs; null if none.
+  /// Returns the comparator networks that it runs. Null if it runs none.
   virtual const network::Family* network() const { return nullptr; }
-  /// By which method; null if it runs no networks.
+  /// Returns the method that executes the network. Null if it runs no networks.
   virtual const Method* method() const { return nullptr; }
 
-  /// The kinds of tables that views of its runs have after some of the passes, whatever else these kinds say. Keys,
-  /// payload and what moves records need not be among them: what is sorted says that there are such.
+  /// Returns the kinds of tables that views of its runs show after some passes. Only the kind matters, not its
+  /// parameters. Keys, payload and the tables of moved records may be missing, because the problem implies them.
   virtual std::vector<TableKind> table_kinds() const { return {}; }
   bool has(const TableKind& kind) const;
 
-  /// Whether this device (null: none) can run it at all, with kernels where `execution` has them.
+  /// Returns whether this device can run it, with the CUDA executor of `execution`. A null device means no device.
   virtual Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const = 0;
 
-  /// The values that this program chooses for a device and a form, beside values that somebody has given: where the
-  /// best values of others depend on one of these, they follow it. `given` may hold names and values that are not
-  /// valid. A pure function.
+  /// Returns the values that texelsort chooses for a device and a form. Where the best value of one setting depends on
+  /// another, it follows the given value. `given` may contain invalid names and values. A pure function.
   virtual TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form,
                                   const TextValues& given) const = 0;
 
-  /// Tuned settings with the given values on top. Throws UsageError for names and values that are not valid, and for
-  /// values that would make no difference. The plan must not outlive the algorithm.
+  /// Returns a plan with tuned settings, overridden by the given values. Throws UsageError for invalid names, invalid
+  /// values and values that have no effect. The plan must not outlive the algorithm.
   virtual std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                               const TextValues& given) const = 0;
 
-  /// Whether it can move whole records with their keys (records = direct). All sorts that move an index sort records
-  /// indirectly, see RecordRun.
+  /// Returns whether it can move whole records with their keys (records = direct). All sorts that move an index can
+  /// sort records indirectly, see RecordRun.
   virtual bool moves_records() const { return false; }
-  /// Whether that is the faster way for records of this form.
+  /// Returns whether direct movement is faster for records of this form.
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// Base of algorithms with settings of type S. Refusals and runs get a P: the settings themselves, or what
-/// settle() makes of them once for each plan().
+/// Base class of algorithms with settings of type S. Refusals and runs receive a P: the settings themselves, or the
+/// result of settle(), which is called once for each plan().
 template <typename S, typename P = S>
 class AlgorithmWith : public Algorithm {
  public:
@@ -152,13 +150,12 @@ class AlgorithmWith : public Algorithm {
   }
 
  protected:
-  /// `table` outlives the algorithm.
+  /// `table` must outlive the algorithm.
   AlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table) : info_(std::move(info)), table_(table) {}
 
-  /// The settings that this program chooses, beside members that are given.
+  /// Returns the settings that texelsort chooses. They may depend on the given members.
   virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
-  /// Returns what refusals and runs of problems of this form need to know. Algorithms with a P of their own override
-  /// it.
+  /// Returns the data that refusals and runs of problems of this form need. Algorithms with their own P override it.
   virtual P settle(const ProblemForm&, const S& settings) const {
     if constexpr (std::is_same_v<P, S>) {
       return settings;
@@ -172,20 +169,20 @@ class AlgorithmWith : public Algorithm {
   virtual std::uint64_t cuda_bytes(const ProblemForm&, const P&) const { return 0; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         const P& settled) const = 0;
-  /// For algorithms that move whole records; see ProblemForm::grouped.
+  /// Makes a run that moves whole records; see ProblemForm::grouped.
   virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const P&,
                                                bool /*grouped*/) const {
     throw InternalError(info_.id + " moves no whole records");
   }
 
-  /// refusal() where there is a device to ask about, or none is needed.
+  /// Calls refusal() if there is a device to ask, or if none is needed.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                           const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
     return refusal(device, form, settled);
   }
 
-  /// What has more to hand on from the refusal to the run than its settings overrides this.
+  /// Overridden if the plan must pass more than the settings from the refusal to the run.
   virtual std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                                    const S& settings, TextValues values) const {
     P settled = settle(form, settings);

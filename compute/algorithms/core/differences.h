@@ -6,17 +6,17 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// What claims of several sorts look for.
+/// Searches shared by the claims of several sorts.
 namespace texelsort::algorithms {
 
-/// The first element of a table that is not what its reference says; `table` names one element.
+/// Returns the first element of a table that differs from its reference. `table` names one element.
 std::optional<Violation> find_difference(std::string_view table, std::span<const std::uint64_t> seen,
                                          std::span<const std::uint64_t> expected);
 
-/// Passes that only look leave keys and payload alone.
+/// Returns the first change of a key or payload, for passes that must only read them.
 std::optional<Violation> find_move(const Observation& seen);
 
-/// A key and its payload, which is 0 if there is none; of records that move with their keys a digest of their fields.
+/// A key and its payload, 0 if there is none. For records that move with their keys, a digest of their fields.
 using Record = std::pair<std::uint64_t, std::uint64_t>;
 
 Record record_before(const Observation& seen, std::uint64_t i);

@@ -5,18 +5,18 @@
 
 namespace texelsort::algorithms {
 
-/// The problem's keys and, if it asks for them, their indices 0, 1, ..., n - 1 as payload, or
-/// the fields of its records: what every run starts from.
+/// Returns the initial data of every run: the keys, their indices 0, 1, ..., n - 1 as payload if the problem has one,
+/// or the fields of its records.
 data::State input_state(const Problem& problem);
 
-/// The payload of input_state(): indices, or none.
+/// Returns the payload of input_state(): indices, or none.
 std::vector<std::uint64_t> input_payload(const Problem& problem);
 
-/// input_state() without copies of keys and fields, which the problem holds and must outlive this.
+/// input_state() without copies of keys and fields. The problem must outlive it.
 class InputView {
  public:
   explicit InputView(const Problem& problem) : problem_(problem), payload_(input_payload(problem)) {}
-  // Implicit: it stands for its input wherever a view is asked for.
+  // Implicit, so that it can be passed wherever a view of the input is expected.
   operator data::StateView() const {  // NOLINT(google-explicit-constructor)
     return {problem_.keys, payload_, problem_.fields, problem_.shape};
   }

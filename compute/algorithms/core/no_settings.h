@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// The settings of an algorithm that has nothing to set.
+/// Settings of an algorithm without parameters.
 struct NoSettings {
   bool operator==(const NoSettings&) const = default;
 };

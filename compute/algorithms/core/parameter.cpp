@@ -22,7 +22,7 @@ std::optional<std::int64_t> parse_integer(const std::string& value) {
   return negative ? -static_cast<std::int64_t>(*size) : static_cast<std::int64_t>(*size);
 }
 
-/// The value in its plain form if it lies in the domain.
+/// Returns the value in its plain form if it lies in the domain.
 struct Normalise {
   const std::string& value;
 
@@ -75,7 +75,7 @@ const ParameterSpec& find_spec(const std::vector<ParameterSpec>& specs, const st
 
 using Values = std::map<std::string, std::string>;
 
-/// "steps other than 1", "selection = quick or even-quick".
+/// Describes a condition: "steps other than 1", "selection = quick or even-quick".
 std::string text(const Condition& condition) {
   return fmt::format("{}{}{}", condition.parameter, condition.except ? " other than " : " = ",
                      fmt::join(condition.values, " or "));
@@ -87,7 +87,7 @@ bool holds(const Condition& condition, const Values& values) {
   return (std::ranges::find(condition.values, found->second) != condition.values.end()) != condition.except;
 }
 
-/// Defaults, base, overrides, in their plain forms.
+/// Returns the defaults, overridden by `base` and then by `overrides`, in plain form.
 Values layered(const std::vector<ParameterSpec>& specs, const Values& overrides, const Values& base) {
   Values values;
   for (const ParameterSpec& spec : specs) values[spec.name] = spec.default_value;
@@ -145,7 +145,7 @@ bool Parameters::flag(std::string_view name) const {
 
 namespace {
 
-/// "records = direct with form = serial".
+/// Describes a case: "records = direct with form = serial".
 std::string text(const Use& use) {
   std::vector<std::string> conditions;
   for (const Condition& condition : use.when) conditions.push_back(text(condition));
@@ -224,7 +224,7 @@ std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>
   for (const ParameterSpec& spec : specs) {
     if (!spec.paper_value.empty() && !given.contains(spec.name)) paper[spec.name] = spec.paper_value;
   }
-  // Names that nobody knows are resolve()'s to refuse.
+  // resolve() reports unknown names.
   std::erase_if(known, [&](const auto& each) {
     return std::ranges::find(specs, each.first, &ParameterSpec::name) == specs.end();
   });

@@ -24,40 +24,40 @@ struct Flag {};
 
 using Domain = std::variant<IntegerRange, PowersOfTwo, Choices, Flag>;
 
-/// "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or false".
+/// Describes a domain: "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or false".
 std::string text(const Domain& domain);
 
-/// That a parameter has one of some values or, with `except`, none of them.
+/// Condition that a parameter has one of some values or, with `except`, none of them.
 struct Condition {
   std::string parameter;
   std::vector<std::string> values;
   bool except = false;
 };
 
-/// When a parameter makes a difference: while all conditions hold. With `values`, only these values of it do.
+/// Case in which a parameter has an effect: all conditions hold. With `values`, only these values have an effect.
 struct Use {
   std::vector<Condition> when;
   std::vector<std::string> values{};
 };
 
-/// While another parameter has one of these values.
+/// Makes a condition: another parameter has one of these values.
 std::vector<Use> only_with(std::string parameter, std::vector<std::string> values);
-/// While it has none of them.
+/// Makes a condition: another parameter has none of these values.
 std::vector<Use> unless(std::string parameter, std::vector<std::string> values);
 
-/// One parameter of an algorithm: slider, command-line option, sweep axis, validation message and documentation all
-/// come from here.
+/// One parameter of an algorithm. Sliders, command-line options, sweep axes, validation messages and documentation are
+/// generated from it.
 struct ParameterSpec {
   std::string name;
-  std::string unit;  ///< "texels", "invocations"; empty if it has none
+  std::string unit;  ///< "texels", "invocations". Empty if it has no unit.
   Domain domain;
   std::string default_value;
-  std::string paper_value;  ///< what the cited source used; empty if it does not say
+  std::string paper_value;  ///< Value of the cited source. Empty if it gives none.
   std::string help;         ///< one sentence, with its source
-  std::vector<Use> used{};  ///< any of these; empty: always
+  std::vector<Use> used{};  ///< The parameter has an effect in any of these cases. Empty: always.
 };
 
-/// Values by name, always complete and valid for the specs they were resolved from.
+/// Values by name, complete and valid for the specs from which they were resolved.
 class Parameters {
  public:
   Parameters() = default;
@@ -73,35 +73,35 @@ class Parameters {
   std::map<std::string, std::string> values_;
 };
 
-/// When a parameter makes a difference: "with form = cooperative"; empty: always.
+/// Describes when a parameter has an effect: "with form = cooperative". Empty if always.
 std::string use_text(const ParameterSpec& spec);
 
-/// Its help, and when it makes a difference: "... Only with form = cooperative."
+/// Returns its help and when it has an effect: "... Only with form = cooperative."
 std::string help_text(const ParameterSpec& spec);
 
-/// Why a parameter makes no difference beside these values, "it is for form = cooperative, and form is serial"; nothing
-/// if it does. `values` are complete and valid.
+/// Returns why a parameter has no effect with these values, "it is for form = cooperative, and form is serial". Null if
+/// it has an effect. `values` must be complete and valid.
 std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
 
-/// A value in its plain form, sizes as numbers; nothing if it is not in the parameter's domain.
+/// Returns a value in its plain form, sizes as numbers. Null if the value is outside the parameter's domain.
 std::optional<std::string> plain_form(const ParameterSpec& spec, const std::string& value);
 
-/// The specs' defaults (`base`, e.g. tuned values, wins over them) with `overrides` on top. Throws UsageError: an
-/// unknown name (with the nearest), a value outside its domain (with the domain), an override that makes no difference
-/// (with the reason). Integers may be written as sizes ("1k", "2^10").
+/// Returns the specs' defaults, overridden by `base` (for example tuned values) and then by `overrides`. Throws
+/// UsageError for an unknown name (with the nearest), a value outside its domain (with the domain), or an override
+/// without effect (with the reason). Integers may be written as sizes ("1k", "2^10").
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,
                    const std::map<std::string, std::string>& base = {});
 
-/// Those of complete values that make a difference.
+/// Returns those of the complete values that have an effect.
 std::map<std::string, std::string> used_values(const std::vector<ParameterSpec>& specs,
                                                std::map<std::string, std::string> values);
 
-/// The overrides that resolve() takes: without names that there are not, and without those that make no difference.
+/// Returns the overrides that resolve() accepts: without unknown names and without those that have no effect.
 std::map<std::string, std::string> used_overrides(const std::vector<ParameterSpec>& specs,
                                                   std::map<std::string, std::string> overrides,
                                                   const std::map<std::string, std::string>& base = {});
 
-/// The paper's values where it gives them, of parameters that are not `given` and make a difference beside those.
+/// Returns the paper's values for parameters that are not `given` and have an effect with the given ones.
 std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>& specs,
                                                 const std::map<std::string, std::string>& given = {});
 

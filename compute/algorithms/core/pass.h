@@ -9,18 +9,17 @@ namespace texelsort::algorithms {
 
 class PassTimer;
 
-/// One pass of a run: what it does, and what can be said of it. Nothing but execute and conclude is called unless
-/// somebody looks.
+/// One pass of a run: its work and its description. Without an observer, only `execute` and `conclude` are called.
 struct Pass {
-  std::function<PassHeader()> header;  ///< its index is set by the run
-  std::function<void()> execute;       ///< puts its work into the device's queue
-  std::function<void()> conclude{};    ///< asks the device what the passes after it depend on
-  std::function<void()> observe{};     ///< asks the device what cost, claim, detail and views depend on alone
-  std::function<Counters()> cost{};    ///< asked once the pass is done, as all that follow
+  std::function<PassHeader()> header;  ///< the run sets its index
+  std::function<void()> execute;       ///< enqueues the work on the device
+  std::function<void()> conclude{};    ///< reads results from the device that later passes depend on
+  std::function<void()> observe{};     ///< reads results that only cost, claim, detail and views depend on
+  std::function<Counters()> cost{};    ///< called after the pass, as are the following functions
   std::function<Claim()> claim{};
   std::function<PassDetail()> detail{};
   std::function<std::vector<Quad>()> quads{};
-  PassTimer* timer = nullptr;  ///< null: the run's own
+  PassTimer* timer = nullptr;  ///< null: the run's own timer
 };
 
 }  // namespace texelsort::algorithms

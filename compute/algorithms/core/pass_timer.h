@@ -9,12 +9,12 @@
 
 namespace texelsort::algorithms {
 
-/// Brackets passes and measures them, for CPU and OpenGL alike.
+/// Brackets passes and measures them. CPU and OpenGL share this interface.
 class PassTimer {
  public:
   virtual ~PassTimer() = default;
   virtual void begin(std::string_view label) = 0;
-  virtual bool shows_labels() const { return false; }  ///< else begin() takes no notice of its label
+  virtual bool shows_labels() const { return false; }  ///< if false, begin() ignores its label
   virtual void end() = 0;
   virtual void time_passes(bool on) = 0;
   virtual std::vector<double> take() = 0;                      ///< milliseconds of the passes since time_passes(true)

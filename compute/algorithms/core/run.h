@@ -19,31 +19,31 @@
 
 namespace texelsort::algorithms {
 
-/// What can be said of a problem before its keys are made.
+/// Properties of a problem that are known before its keys are generated.
 struct ProblemForm {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
-  data::RecordShape shape{};  ///< of records
+  data::RecordShape shape{};  ///< shape of the records
   data::Comparison comparison = data::Comparison::natural;
-  std::uint64_t sequences = 0;  ///< that are merged
-  bool grouped = false;         ///< groups of threads carry whole records whose fields stand side by side
+  std::uint64_t sequences = 0;  ///< number of sequences to merge
+  bool grouped = false;         ///< a group of threads moves each whole record; its fields are adjacent in memory
   cuda::ExecutionOptions execution{};
   bool operator==(const ProblemForm&) const = default;
 };
 
-/// What is to be sorted or merged, or of which keys are to be found. Shared, never changed by a run.
+/// Keys to sort or merge, or to select from. Shared, and never changed by a run.
 struct Problem {
   data::Keys keys;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
-  /// What a selection finds: the elements at these places, from 0, of the sorted keys. Sorts take no notice.
+  /// Ranks to select: places, from 0, in the sorted order. Sorts ignore them.
   std::vector<std::uint64_t> ranks{};
-  data::RecordShape shape{};            ///< of records
-  std::vector<std::uint32_t> fields{};  ///< those of all records, as in data::State
+  data::RecordShape shape{};            ///< shape of the records
+  std::vector<std::uint32_t> fields{};  ///< fields of all records, as in data::State
   data::Comparison comparison = data::Comparison::natural;
-  /// Where each of the sorted sequences that a merge takes starts in the keys, and the end of the last: k + 1 places.
-  /// Sorts and selections take no notice.
+  /// Start of each sorted sequence to merge, and the end of the last: k + 1 places in the keys. Sorts and selections
+  /// ignore them.
   std::vector<std::uint64_t> sequences{};
   cuda::ExecutionOptions execution{};
 
@@ -60,86 +60,88 @@ struct Problem {
   }
 };
 
-/// A run's data at some pass, enough to go on from there.
+/// Data of a run at a pass, sufficient to resume there.
 struct Snapshot {
   std::uint64_t passes_done = 0;
   data::State state;                             ///< without keys if no pass changes any
-  std::vector<std::vector<std::byte>> tables{};  ///< what else stands on the device, in the run's own order
-  std::shared_ptr<const void> decisions{};       ///< what the run has found out on the host
+  std::vector<std::vector<std::byte>> tables{};  ///< other device memory, in an order that the run defines
+  std::shared_ptr<const void> decisions{};       ///< decisions that the run made on the host
 
   std::uint64_t bytes() const;
 };
 
-/// What a selection knows of one element: low <= its code <= high. Found when they are equal.
+/// Bounds of one element of a selection: low <= its encoded key <= high. Found if they are equal.
 struct Candidate {
   std::uint64_t rank = 0;
   std::uint64_t low = 0, high = 0;
 };
 
-/// What a selection has found out so far.
+/// Intermediate result of a selection.
 struct Selection {
   std::vector<Candidate> candidates;  ///< one for each of the problem's ranks, in their order
-  std::uint64_t waits = 0;            ///< how often the host needed an answer before it could go on
-  /// Codes are searched from `low` on, in their low `open` bits, `digit` of them a round.
+  std::uint64_t waits = 0;            ///< number of times the host had to wait for a result
+  /// The search covers encoded keys from `low` on, that is, their `open` low bits, `digit` bits per round.
   std::uint64_t low = 0;
   unsigned open = 0, digit = 1;
 };
 
-/// What it cost to hand the arrays over to where the sort runs and back, besides the sort: CUDA's, which works on
-/// OpenGL's buffers.
+/// Cost of passing the arrays to the sort and back, in addition to the sort itself. CUDA sorts that work on OpenGL
+/// buffers have it.
 struct Handover {
-  std::string device;  ///< that sorts
+  std::string device;  ///< device that sorts
   cuda::Sharing sharing = cuda::Sharing::staged;
-  std::string staging_reason;      ///< why arrays are copied through the host; else empty
-  double ms = 0;                   ///< wall time of the last timed_finish()'s, there and back
-  std::uint64_t staged_bytes = 0;  ///< copied through the host by it, both ways
+  std::string staging_reason;      ///< Reason why arrays are copied through the host. Empty otherwise.
+  double ms = 0;                   ///< wall time of both directions in the last timed_finish()
+  std::uint64_t staged_bytes = 0;  ///< bytes copied through the host there, both directions
 };
 
-/// A call of a library.
+/// A call of a library function, for reports.
 struct LibraryCall {
-  std::string library;  ///< with its version, "CUB 3.0.1"
-  std::string call;     ///< and by which comparison, "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
+  std::string library;  ///< with version, "CUB 3.0.1"
+  std::string call;     ///< with the comparison, "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
 
   bool empty() const { return library.empty(); }
 };
 
-/// One execution of an algorithm on a problem, moved forward pass by pass. Window, command line, tests and benchmarks
-/// all drive this; an algorithm says which pass comes next, and what it does. The same problem gives the same passes.
+/// One execution of an algorithm on a problem, pass by pass. Window, command line, tests and benchmarks all use this
+/// class. The algorithm decides which pass comes next and what it does. The same problem gives the same passes.
 class Run {
  public:
   virtual ~Run() = default;
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Executes the next pass and returns its record, or nothing when all is done. Does not wait for the device unless
-  /// the pass asks it something.
+  /// Executes the next pass and returns its record. Returns null after the last pass. Waits for the device only if the
+  /// pass reads a result back.
   std::optional<PassRecord> step();
 
-  /// Executes what is left at full speed: no records, no read-back, no wait but for answers that the next pass needs.
+  /// Executes the remaining passes at full speed: without records or read-back, and waiting only for results that the
+  /// next pass needs.
   void finish();
 
-  /// Puts the problem's input back; the next step() is the first.
+  /// Restores the problem's input. The next step() executes the first pass.
   void rewind();
 
-  /// Right after the start or a rewind(): keeps a copy of the input on the device, if it can, so that later ones bring
-  /// nothing from the host. It takes that much memory more, and throws UnavailableError where there is none.
+  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call it
+  /// right after the start or a rewind(). Needs as much additional memory. Throws UnavailableError if there is too
+  /// little.
   void keep_input();
 
   /// Passes executed since the start or the last rewind().
   std::uint64_t passes_done() const { return next_; }
 
-  /// The passes that are certain, from the first on; the total is set once all are known: from the start where the keys
-  /// do not matter, at the end where they do.
+  /// Returns the passes that are certain, from the first. The total is set once all are known: at the start if it is
+  /// independent of the keys, otherwise at the end.
   virtual std::vector<PassHeader> known_passes() const;
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
 
-  /// The steps that each pass of a comparator network executes, one after another; none for a pass that only
-  /// rearranges, or of which no steps are known. Empty for any other run.
+  /// Returns the steps that each pass of a comparator network executes, in order. A pass that only rearranges, or whose
+  /// steps are unknown, has none. Empty for any other run.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 
-  /// Where element i stands now, as passes find it: what views show may be put in order for looking.
+  /// Returns the place of element i as the passes see it. Views may show the elements in another order.
   virtual KeyPlace key_place(std::uint64_t i) const;
 
   /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
@@ -150,72 +152,72 @@ class Run {
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 
-  /// Returns this process's part of the output, which all processes read together. Nothing where this one has all
-  /// elements.
+  /// Returns this process's part of the output. All processes together call it. Null if this process has all elements.
   virtual std::optional<data::OutputPart> read_part() const { return std::nullopt; }
-  /// Returns what it calls of a library, for results. Empty if the run is this program's own.
+  /// Returns the library function that it calls, for reports. Empty if it calls none.
   virtual LibraryCall library_call() const { return {}; }
-  /// What a selection knows now; null if this run sorts.
+  /// Returns the intermediate result of a selection. Null if this run does not select.
   virtual const Selection* selection() const { return nullptr; }
 
-  /// One sentence if guard words around the data have changed; nothing while they are intact.
+  /// Returns one sentence if guard words around the data have changed. Null if they are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Waits for the device, executes finish(), waits again; milliseconds by `clock()`.
+  /// Waits for the device, executes finish() and waits again. Returns milliseconds by `clock()`.
   double timed_finish();
 
-  /// Per-pass timing for the passes that follow; see gpu::Executor::time_passes.
+  /// Switches per-pass timing for the passes that follow; see gpu::Executor::time_passes.
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
-  /// The workers' times of the passes since time_passes(true), in order; empty if each is one worker's.
+  /// Returns the workers' times of the passes since time_passes(true), in order. Empty if one worker executes each
+  /// pass.
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
-  /// Nothing if the sort runs where the arrays are.
+  /// Null if the sort runs where the arrays are.
   virtual std::optional<Handover> handover() const { return std::nullopt; }
 
-  /// The next pass, for a run that executes it as one of its own; nothing when all is done. This run goes on with what
-  /// the pass concludes.
+  /// Returns the next pass for another run to execute as one of its own. Null after the last pass. This run continues
+  /// with the results that the pass reads.
   std::optional<Pass> lend_pass(bool watched);
-  /// The same of all that finish() would execute before it asks the device; empty when all is done.
+  /// Returns all passes that finish() would execute before it reads a result. Empty after the last pass.
   std::vector<Pass> lend_batch();
 
  protected:
   Run(std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer);
 
-  /// Adds a pass to those that are planned; what derives does so when it is made.
+  /// Appends a planned pass. Derived classes call it in their constructors.
   Pass& add_pass(Pass pass) { return plan_.emplace_back(std::move(pass)); }
 
-  // What decides its passes overrides these.
+  // Runs that decide their passes one at a time override these.
   virtual bool decides() const { return false; }
-  /// The pass after passes_done(); nothing when all is done.
+  /// Returns the pass after passes_done(). Null after the last pass.
   virtual std::optional<Pass> next_pass();
-  /// True once it is certain that no pass follows; else the end is found when a next pass is asked for.
+  /// Returns true once it is certain that no pass follows. Otherwise, only a request for the next pass finds the end.
   virtual bool ended() const { return !decides() && next_ == plan_.size(); }
-  /// The last pass, once it is certain that it is the next.
+  /// Returns the last pass once it is certain to be the next.
   virtual std::optional<PassHeader> last_pass() const { return std::nullopt; }
-  /// The passes from there on that need no answer of one another: finish() executes them all before it asks.
+  /// Returns the next passes that need no result of one another. finish() executes them all before it reads any result.
   virtual std::vector<Pass> next_batch();
 
-  /// Replaces keys and payload by the present ones of some pass.
+  /// Replaces keys and payload by those of a given state.
   virtual void load(const data::StateView& state) = 0;
   /// Replaces them by the input.
   virtual void load_input();
-  /// Keeps a copy of what load() put in place on the device, for load_kept(); false if there is no such copy.
+  /// Keeps a copy on the device of the data that load() put in place, for load_kept(). Returns false if it keeps none.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
-  /// Forgets all that passes have found out; keys and payload are the input's.
+  /// Forgets all results of passes. Keys and payload are the input's.
   virtual void forget() {}
-  /// False if passes change neither keys nor payload: they are then not put back to rewind, nor saved.
+  /// Returns false if passes change neither keys nor payload. rewind() and save() then skip them.
   virtual bool changes_keys() const { return true; }
-  /// What a snapshot holds besides keys and payload.
+  /// Adds to a snapshot what is not keys or payload.
   virtual void save_more(Snapshot&) const {}
   virtual void restore_more(const Snapshot&) {}
 
   const Problem& problem() const { return *problem_; }
   const std::shared_ptr<const Problem>& shared_problem() const { return problem_; }
   PassTimer& timer() { return *timer_; }
-  /// Somebody steps from pass to pass: what only views show may be noted. Not so at full speed.
+  /// True while the caller steps from pass to pass: passes may record data that only views show. False at full speed.
   bool watched() const { return watched_; }
 
  private:
@@ -228,9 +230,8 @@ class Run {
   std::uint64_t next_ = 0;
   bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
-  std::vector<std::function<PassHeader()>>
-      executed_;                        ///< of the passes that have been, decided, even if they are undone now
-  std::optional<std::uint64_t> total_;  ///< of passes that are decided
+  std::vector<std::function<PassHeader()>> executed_;  ///< headers of decided passes, executed so far or since undone
+  std::optional<std::uint64_t> total_;                 ///< number of decided passes
 };
 
 }  // namespace texelsort::algorithms

@@ -8,14 +8,14 @@
 
 #include "compute/algorithms/core/run.h"
 
-/// What is merged: sorted sequences that stand one after another in one array.
+/// Sorted sequences to merge, one after another in one array.
 namespace texelsort::algorithms {
 
-/// k sequences, each of any length, 0 too. Elements are ranks (see Observation): only `<` is asked of them. Elements of
-/// different sequences with equal ranks are in the order of their sequences, so that merging is stable.
+/// k sequences of any length, including 0. Elements are ranks (see Observation), and only `<` compares them. Elements
+/// of different sequences with equal ranks are ordered by sequence, so that merging is stable.
 struct Sequences {
   std::span<const std::uint64_t> ranks;
-  std::span<const std::uint64_t> starts;  ///< k + 1 places of the array, ascending from 0 to its length
+  std::span<const std::uint64_t> starts;  ///< k + 1 places in the array, ascending from 0 to its length
 
   std::uint64_t count() const { return starts.size() - 1; }
   std::uint64_t total() const { return starts.back(); }
@@ -23,34 +23,35 @@ struct Sequences {
   std::uint64_t at(std::uint64_t sequence, std::uint64_t position) const { return ranks[starts[sequence] + position]; }
 };
 
-/// The first pair of neighbours that is not in order.
+/// First pair of neighbours that is out of order.
 struct Disorder {
   std::uint64_t sequence = 0;
-  std::uint64_t position = 0;  ///< in its sequence, of the second of the two
+  std::uint64_t position = 0;  ///< position of the second of the two in its sequence
 };
 std::optional<Disorder> find_disorder(const Sequences& sequences);
 
-/// Why this is no problem of merging, in one sentence: `sequences` are no places of its keys, or one is not sorted.
+/// Returns why a problem cannot be merged, in one sentence: `sequences` are not places of its keys, or one is not
+/// sorted. Null if it can.
 std::optional<std::string> merge_fault(const Problem& problem);
 
-/// "4 stands before 3" for a place of the keys and its predecessor.
+/// Describes the key at a place and its predecessor: "3 comes after 4".
 std::string disorder_text(const data::Keys& keys, std::uint64_t place);
 
-/// Starts of `count` sequences of n keys; their lengths differ by one at the most. count > 0.
+/// Returns the starts of `count` sequences of n keys whose lengths differ by at most one. count > 0.
 std::vector<std::uint64_t> even_starts(std::uint64_t n, std::uint64_t count);
 
-/// Sorts every sequence of the keys by itself, stable.
+/// Sorts each sequence of the keys separately and stably.
 void sort_sequences(Problem& problem);
 
-/// How many of n elements come before part j of `parts`: j n / parts, rounded down. j <= parts.
+/// Returns how many of n elements precede part j of `parts`: j n / parts, rounded down. j <= parts.
 constexpr std::uint64_t part_start(std::uint64_t n, std::uint64_t parts, std::uint64_t j) {
   return n / parts * j + n % parts * j / parts;
 }
 
-/// Rounds until k sequences are one, if each round makes one of every `ways` neighbours.
+/// Returns the rounds until k sequences become one, if each round merges every `ways` neighbours.
 std::uint64_t round_count(std::uint64_t sequences, std::uint64_t ways);
 
-/// Starts once every `stride` neighbours are one.
+/// Returns the starts after every `stride` neighbours have been merged.
 std::vector<std::uint64_t> merged_starts(std::span<const std::uint64_t> starts, std::uint64_t stride);
 
 }  // namespace texelsort::algorithms

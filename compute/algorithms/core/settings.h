@@ -11,14 +11,14 @@
 
 #include "compute/algorithms/core/parameter.h"
 
-/// Settings are a struct of an algorithm's own; a table ties each of its members to a name, a unit, a domain, the cited
-/// source's value and help. Command line, panels, sweeps and documentation see the text that the table makes of it, and
-/// no run or schedule sees any text.
+/// Each algorithm has its own struct of settings. A table gives each member a name, a unit, a domain, the cited
+/// source's value and a help text. Command line, panels, sweeps and documentation use the text form that the table
+/// makes. Runs and schedules never see text.
 namespace texelsort::algorithms {
 
 namespace settings_text {
 
-/// An enumeration is written as the choice at its number; a type with text_of() and read_text() beside it by these.
+/// Writes an enumeration as the choice at its number. Other types need text_of() and read_text() next to them.
 template <typename Value>
 std::string write(const Value& value, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -32,7 +32,7 @@ std::string write(const Value& value, const Domain& domain) {
   }
 }
 
-/// `text` is a value of the domain in its plain form.
+/// Parses `text`, which must be a value of the domain in its plain form.
 template <typename Value>
 void read(Value& value, const std::string& text, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -51,19 +51,19 @@ void read(Value& value, const std::string& text, const Domain& domain) {
 
 }  // namespace settings_text
 
-/// That a member has one of some values or, with `except`, none of them.
+/// Condition that a member has one of some values or, with `except`, none of them.
 template <typename Settings>
 struct When {
   std::ptrdiff_t member = 0;
-  std::vector<std::function<void(Settings&)>> values{};  ///< each sets the member to one of them
+  std::vector<std::function<void(Settings&)>> values{};  ///< each sets the member to one of the values
   bool except = false;
 };
 
-/// One member of a struct of settings.
+/// One member of a settings struct.
 template <typename Settings>
 struct Field {
-  /// It makes a difference while all these conditions hold; with `values`, only these values of it do. Without any
-  /// call it always does, with several in any of their cases.
+  /// Adds a case in which the member has an effect: all these conditions hold. With `values`, only these values have an
+  /// effect. Without any call the member always has an effect; after several calls it has one in any of their cases.
   template <typename... Conditions>
   Field only(Conditions... conditions) && {
     uses.push_back({{std::move(conditions)...}, {}});
@@ -85,14 +85,14 @@ struct Field {
   std::vector<TypedUse> uses{};
 };
 
-/// Where a member stands in its struct.
+/// Returns the offset of a member in its struct, in bytes.
 template <typename Settings, typename Value>
 std::ptrdiff_t member_offset(Value Settings::*member) {
   static const Settings probe{};
   return reinterpret_cast<const char*>(&(probe.*member)) - reinterpret_cast<const char*>(&probe);
 }
 
-/// `paper`: what the cited source used; nothing if it does not say. `help`: one sentence, with its source.
+/// `paper`: the cited source's value. Null if it gives none. `help`: one sentence, with its source.
 template <typename Settings, typename Value>
 Field<Settings> field(Value Settings::*member, std::string name, std::string unit, Domain domain,
                       std::type_identity_t<std::optional<Value>> paper, std::string help) {
@@ -126,7 +126,7 @@ When<Settings> when_not(Value Settings::*member, std::vector<std::type_identity_
 
 using TextValues = std::map<std::string, std::string>;
 
-/// The members that somebody has given, of those whose values are valid.
+/// Members that the user gave, restricted to valid values.
 template <typename Settings>
 class Given {
  public:
@@ -171,7 +171,7 @@ class SettingsTable {
     return given;
   }
 
-  /// `settings` with the values that are given on top. Throws UsageError as resolve() does.
+  /// Returns `settings`, overridden by the given values. Throws UsageError as resolve() does.
   Settings chosen(Settings settings, const TextValues& given) const {
     const Parameters all = resolve(specs_, given, text(settings));
     for (const auto& [name, value] : given) {
@@ -183,7 +183,7 @@ class SettingsTable {
   }
 
  private:
-  /// A condition on members as one on names.
+  /// Translates a condition on members into one on names.
   Use text(const typename Field<Settings>::TypedUse& use) const {
     Use made{{}, use.values};
     for (const When<Settings>& condition : use.when) {

@@ -7,11 +7,11 @@
 
 namespace texelsort::algorithms {
 
-/// "the whole array is sorted", with the first index that is not.
+/// Claims "the whole array is sorted"; a violation gives the first wrong index.
 Claim sorted_claim();
 
-/// Every `ways` neighbouring sequences, which started at `starts`, are one; `stable`: equal keys, and the payload with
-/// them, in the order of their sequences.
+/// Claims that every `ways` neighbouring sequences, which began at `starts`, have been merged into one. `stable`: equal
+/// keys and their payloads keep the order of their sequences.
 Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable);
 
 }  // namespace texelsort::algorithms

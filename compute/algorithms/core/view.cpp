@@ -7,7 +7,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Copies what holds a view's elements into `out`, which has exactly their size.
+/// Copies the elements of a view into `out`, which has exactly their size.
 struct Fetch {
   const View& view;
   std::span<std::byte> out;

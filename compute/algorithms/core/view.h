@@ -15,8 +15,8 @@
 #include "compute/gpu/buffer.h"
 #include "compute/gpu/objects.h"
 
-/// What an array of a run is: a kind each, with what a picture of it needs besides its numbers. Where several families
-/// have the same table it is the same kind, and one picture draws it.
+/// Kinds of arrays of a run, each with the data that a picture needs in addition to the numbers. A table that several
+/// families share has one kind and one picture.
 namespace texelsort::algorithms::tables {
 
 template <std::size_t size>
@@ -24,113 +24,116 @@ struct Text {
   char letters[size]{};
   constexpr Text(const char (&text)[size]) { std::copy_n(text, size, letters); }  // NOLINT: a literal is one
 };
-/// What people call a kind.
+/// Base class that gives a kind its display name.
 template <Text text>
 struct Named {
   static constexpr std::string_view name = text.letters;
 };
 
-// What is sorted.
+// Data being sorted.
 struct Keys : Named<"keys"> {};
 struct Payload : Named<"payload"> {};
-/// The payload of records' keys: the place of each record in the input.
+/// Payload of record keys: the position of each record in the input.
 struct Index : Named<"index"> {};
-/// All words of records, as they stand.
+/// All words of the records, in their current order.
 struct Fields : Named<"fields"> {};
 
-// The cycles of a rearrangement of records, an element a place.
+// Cycles of a rearrangement of records, one element per place.
 struct Cycles : Named<"cycles"> {};
 struct CycleLengths : Named<"cycle lengths"> {};
 struct CycleStarts : Named<"cycle starts"> {};
 struct CycleMembers : Named<"cycle members"> {};
 
-/// Keys by digit, a row, and by part of the array, a column, as the pass's DigitPass cuts it.
+/// Keys per digit (row) and part of the array (column). The pass's DigitPass defines the parts.
 struct DigitCounts {
   static constexpr std::string_view name = "histogram";
-  std::string_view part;  ///< "tile" or "share": what the columns are
+  std::string_view part;  ///< name of a column: "tile" or "share"
 };
-/// The exclusive scan of DigitCounts: where the first key of each goes.
+/// Exclusive scan of DigitCounts: the destination of the first key of each row and column.
 struct DigitScan {
   static constexpr std::string_view name = "scan";
   std::string_view part;
-  bool moved = false;  ///< the keys stand where it sends them
+  bool moved = false;  ///< the keys are already at these destinations
 };
-/// The rank of each key among those of its tile with its digit.
+/// Rank of each key among the keys of its tile with the same digit.
 struct DigitRanks : Named<"ranks"> {};
-/// Words of the look-back, a tile a row and a digit a column: the upper two bits are the state, the others the number.
+/// Words of the look-back, one row per tile and one column per digit. The upper two bits are the state, the others the
+/// count.
 struct LookBackStatus : Named<"status"> {};
-/// All keys by each of their digits, a digit a row from the lowest, a value a column; and its scan along the rows.
+/// Counts of all keys by each of their digits: one row per digit from the lowest, one column per value. The scan is
+/// along rows.
 struct AllDigitCounts : Named<"histogram"> {};
 struct AllDigitScan : Named<"scan"> {};
 
-// A sample sort's, as the pass's BucketPass tells. Splitters are keys.
+// Tables of a sample sort, described by the pass's BucketPass. Splitters are keys.
 struct Samples : Named<"samples"> {};
 struct SamplePlaces : Named<"sample places"> {};
-/// In order, as many a range as buckets: no key follows the last.
+/// Sorted; one per bucket of each range. The last is an upper bound for all keys.
 struct Splitters : Named<"splitters"> {};
-/// Where splitters are told apart from equal keys by them.
+/// Positions that break ties between splitters and equal keys.
 struct SplitterPlaces : Named<"splitter places"> {};
-/// Where each splitter is in each sublist, and keys of a sublist by bucket or where they go.
+/// Position of each splitter in each sublist; keys of a sublist per bucket, or their destinations.
 struct Locations : Named<"locations"> {};
 struct SublistStarts : Named<"starts"> {};
-/// Keys by bucket and tile, and the exclusive scan.
+/// Keys per bucket and tile, and the exclusive scan.
 struct BucketCounts : Named<"histogram"> {};
 struct BucketScan : Named<"scan"> {};
-/// Where buckets begin; the end of the last may follow.
+/// Start of each bucket, possibly followed by the end of the last.
 struct BucketStarts : Named<"buckets"> {};
 struct BucketSizes : Named<"sizes"> {};
 
-// A quicksort's round, a part or a share of a part a row.
+// Round of a quicksort, one row per part or per share of a part.
 struct Pivots : Named<"pivots"> {};
 struct ShareCounts : Named<"counts"> {};
 struct SharePlaces : Named<"places"> {};
 struct PartSizes : Named<"sizes"> {};
 
-// Sequences that keys cut into parts: the keys, with the places that tell them apart from equal keys; whether all keys
-// of a part are equal; where each part begins in each sequence, where it goes.
+// Sequences that splitter keys divide into parts: the splitters, with the positions that break ties; whether all keys
+// of a part are equal; the start of each part in each sequence, and its destination.
 struct PartKeys : Named<"splitters"> {};
 struct PartKeyPlaces : Named<"splitter places"> {};
 struct PartsOfOneValue : Named<"one value"> {};
 struct PartBounds : Named<"bounds"> {};
 struct PartPlaces : Named<"places"> {};
 
-// A merge's, as the pass's MergePass tells.
-/// Where the round's sorted sequences start, and the end of the last.
+// Tables of a merge, described by the pass's MergePass.
+/// Start of each of the round's sorted sequences, and the end of the last.
 struct Sequences {
   static constexpr std::string_view name = "sequences";
-  std::uint64_t ranks = 0;  ///< of a sort across ranks: each has as many of the sequences; else 0
+  std::uint64_t ranks = 0;  ///< number of ranks of a sort across ranks, with equally many sequences each; else 0
   bool sorted = true;
 };
-/// parts + 1 rows: where each part begins in each sequence; of every group of sequences by itself; and, while they are
-/// searched for, what is known of them.
+/// parts + 1 rows. PartStarts: start of each part in each sequence; GroupPartStarts: the same within each group of
+/// sequences. LeastPartStarts and MostPartStarts: bounds of the starts during the search.
 struct PartStarts : Named<"splitters"> {};
 struct GroupPartStarts : Named<"group splitters"> {};
 struct LeastPartStarts : Named<"lower"> {};
 struct MostPartStarts : Named<"upper"> {};
-/// For every place of the merged array that of its key, or none.
+/// Destination of each key at its place of the merged array, or none.
 struct OutputPlaces : Named<"output"> {};
-/// Merge buffers, a merger a row: places before its last step, after it, and the merger's state.
+/// Merge buffers, one row per merger: positions before its last step, positions after it, and the merger's state.
 struct MergeBuffers : Named<"buffer"> {};
 struct MergedBuffers : Named<"merged"> {};
 struct Mergers : Named<"mergers"> {};
 
-/// Bytes that go from each rank, a row, to each, a column, in a sort across ranks; what stays on the diagonal. And the
-/// nanoseconds until the receiver had them all; 0 where they are not known.
+/// Sort across ranks: bytes sent from each rank (row) to each rank (column); bytes that stay are on the diagonal.
+/// ExchangeTimes: nanoseconds until the receiver has them all, 0 if unknown.
 struct Exchange : Named<"exchange"> {};
 struct ExchangeTimes : Named<"exchange times"> {};
 
-/// The pieces of the array on which warps or thread blocks work by themselves: no array, every pass says its own
-/// (WorkPass).
+/// Pieces of the array that warps or thread blocks process independently. Not stored as an array; each pass provides
+/// its own (WorkPass).
 struct Work : Named<"work"> {};
 
-/// A selection counts keys against thresholds: no array, every pass says its own (ThresholdCount).
+/// Thresholds against which a selection counts keys. Not stored as an array; each pass provides its own
+/// (ThresholdCount).
 struct Thresholds : Named<"thresholds"> {};
-/// Keys by the digit of a level, a prefix a row.
+/// Keys by the digit of a level, one row per prefix.
 struct SelectionHistogram {
   static constexpr std::string_view name = "histogram";
   std::size_t level = 0;
 };
-/// What a selection's depth buffer holds.
+/// Depth buffer of a selection.
 struct Depth : Named<"depth"> {};
 
 }  // namespace texelsort::algorithms::tables
@@ -150,31 +153,31 @@ using TableKind =
                  tables::MergedBuffers, tables::Mergers, tables::Exchange, tables::ExchangeTimes, tables::Work,
                  tables::Thresholds, tables::SelectionHistogram, tables::Depth>;
 
-/// "keys", "splitters".
+/// Returns a display name, such as "keys" or "splitters".
 inline std::string_view name(const TableKind& kind) {
   return std::visit([](const auto& one) -> std::string_view { return one.name; }, kind);
 }
 
-/// Array data that can be looked at between two passes. A holder that is a texture or a buffer is borrowed, and valid
-/// until the next call on the run; memory made to be looked at lasts as long as its view.
+/// Array that can be shown between two passes. A texture or buffer is borrowed, and valid until the next call on the
+/// run. Memory made for the view lasts as long as the view.
 struct View {
   TableKind kind;
   data::KeyType element;    ///< u32 for indices and tables, u64 for wide indices
   std::uint64_t count = 0;  ///< elements
-  std::uint32_t width = 0;  ///< elements a row: element i is texel (i mod width, i div width); power of two
+  std::uint32_t width = 0;  ///< Elements per row, a power of two. Element i is texel (i mod width, i div width).
   std::variant<const gpu::Texture*, const gpu::Buffer*, std::span<const std::byte>> holder;
   std::uint64_t offset = 0;             ///< bytes before element 0 in a buffer
-  std::uint32_t packed_bytes = 0;       ///< of an element in a buffer, if fewer than its type's
-  std::shared_ptr<const void> owner{};  ///< of memory made for this view; else null
-  std::uint64_t list = 0;  ///< elements of each list, if lists stand one after another, a channel of a texture each
+  std::uint32_t packed_bytes = 0;       ///< bytes per element in a buffer, if fewer than its type's
+  std::shared_ptr<const void> owner{};  ///< Owner of memory made for this view. Null if borrowed.
+  std::uint64_t list = 0;  ///< elements per list, if there are several consecutive lists, one per texture channel
 
   std::string_view name() const { return algorithms::name(kind); }
 };
 
-/// The first of that kind, whatever else its kind says; null if there is none.
+/// Returns the first view of that kind; only the kind matters, not its parameters. Null if there is none.
 const View* find_view(const std::vector<View>& views, const TableKind& kind);
 
-/// A view of `elements`, a vector of numbers made for it.
+/// Returns a view that owns `elements`, a vector of numbers.
 template <typename Elements>
 View owning_view(const TableKind& kind, data::KeyType element, std::uint64_t width, Elements elements) {
   const auto owner = std::make_shared<const Elements>(std::move(elements));
@@ -187,10 +190,10 @@ View owning_view(const TableKind& kind, data::KeyType element, std::uint64_t wid
           .owner = owner};
 }
 
-/// The elements of a view as unsigned numbers, whatever holds them.
+/// Reads a view's elements as unsigned numbers from any holder.
 std::vector<std::uint64_t> read_view(const View& view);
 
-/// The codes of keys of which read_view() gave the memory.
+/// Encodes keys whose memory read_view() returned.
 std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
 
 }  // namespace texelsort::algorithms
