@@ -15,39 +15,41 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Where a row counts.
+/// Condition for using a row.
 enum class Where : std::uint8_t {
   anywhere,
-  narrow,      ///< keys of 4 bytes
-  alone,       ///< such keys, and nothing goes with them
+  narrow,      ///< 4-byte keys
+  alone,       ///< 4-byte keys without payload
   fieldless,   ///< without records
-  subgroups,   ///< on devices that have them
-  processors,  ///< where there is no GPU: no device, or a CPU rasteriser
-  named,       ///< where devices of NVIDIA's are asked for
-  mpi,         ///< where mpirun has started several
+  subgroups,   ///< the device has subgroups
+  processors,  ///< there is no GPU: no device, or a CPU rasteriser
+  named,       ///< NVIDIA devices are requested
+  mpi,         ///< mpirun has started several processes
 };
 
 struct Row {
   const char* id;
-  std::uint64_t most_n;  ///< more keys are for a row below
+  std::uint64_t most_n;  ///< for larger n use a later row
   const char* reason;
   Where where = Where::anywhere;
 };
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-// From the best down; the first one that the device has and that takes the problem is chosen. Measured with u32 keys:
-// - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms; of compute
-//   shaders it is, too, with subgroups: 79 us to 1.7 ms, and SRTS 0.18 to 2.6 ms; 2^10 to 2^13 keys by one tile 10 to
-//   24 us, by bitonic/compute, from 1025 keys on one dispatch to 2^12, 25 to 43, by onesweep 50;
-// - one H100: by prefixes 0.070 ms of 2^20 keys, where onesweep takes 0.067, 0.120 and 0.127 of 2^22, 1.18 and 1.26 of
-//   2^26; of u64 0.066 and 0.088 of 2^18, 2.05 and 4.25 of 2^26; of u32 with an index 0.064 and 0.065 of 2^19, 0.072
-//   and 0.079 of 3 * 2^18;
-// - llvmpipe on two cores, ms (nothing compiled yet: s of processor time): 2^10 keys by one tile 0.4, by
-//   bitonic/compute 2.1 (0.07), by srts 1.8 (0.56), by grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9
-//   (1.7), 2.7 (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts with
-//   reading, checking and all, 10 s by grouped quads. The processors by themselves, vqsort beside srts on two busy
-//   cores, ms: 2^10 0.013 and 0.9, 2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461; the whole program takes 0.01 and
-//   0.06 s of processor time for 64 keys, 0.54 and 0.57 for a file of 5 M numbers, shaders compiled before.
+// Best first. texelsort chooses the first algorithm that the device has and that accepts the problem. Measurements with
+// u32 keys:
+// - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms, also of the
+//   compute shaders if there are subgroups: 79 us to 1.7 ms; SRTS 0.18 to 2.6 ms. 2^10 to 2^13 keys: one tile 10 to 24
+//   us; bitonic/compute, from 1025 keys in one dispatch to 2^12, 25 to 43 us; onesweep 50 us.
+// - one H100, ms: prefix and onesweep 0.070 and 0.067 for 2^20 keys, 0.120 and 0.127 for 2^22, 1.18 and 1.26 for 2^26;
+//   u64 0.066 and 0.088 for 2^18, 2.05 and 4.25 for 2^26; u32 with an index 0.064 and 0.065 for 2^19, 0.072 and 0.079
+//   for 3 * 2^18.
+// - llvmpipe on two cores, ms (with no shader compiled yet: s of processor time): 2^10 keys: one tile 0.4,
+//   bitonic/compute 2.1 (0.07), srts 1.8 (0.56), grouped quads 6.4 (0.21), fused 1.1 (1.27); 2^12: 0.9, 1.9 (1.7), 2.7
+//   (0.56), 9.0 (0.34), 1.8; 2^16: 5.0, under 5, 32, 5.5; 2^20: 68, 15, 501, 58; 5 M: 1.3 s by srts including reading
+//   and checking, 10 s by grouped quads.
+// - vqsort and srts on two busy cores, ms: 2^10 0.013 and 0.9, 2^16 1.7 and 2.3, 2^20 56 and 43, 5 M 436 and 461. The
+//   whole program needs 0.01 and 0.06 s of processor time for 64 keys, 0.54 and 0.57 s for a file of 5 M numbers, with
+//   compiled shaders.
 constexpr Row sorts[] = {
     {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
     {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::mpi},
@@ -71,7 +73,8 @@ constexpr Row sorts[] = {
     {"std/stable-sort@cpu", any_n, "takes this problem without a GPU"},
 };
 
-// H200: 0.08 ms for the histograms of 2^20 keys, 2.2 for the depth test. llvmpipe: 8.2 and 14.8; 144 and 221 at 2^24.
+// H200: 0.08 ms for the histograms of 2^20 keys, 2.2 ms for the depth test. llvmpipe: 8.2 and 14.8 ms; 144 and 221 ms
+// for 2^24.
 constexpr Row selections[] = {
     {"select/histogram@compute", any_n, "the fastest here by compute shaders"},
     {"select/depth@fragment", any_n, "the fastest here by fragment shaders"},
@@ -85,7 +88,7 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;
   } catch (const UsageError&) {
-    // there are no settings for it
+    // there are no valid settings
   }
   return std::nullopt;
 }
@@ -119,7 +122,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
     if (!counts_on(row.where, device, form)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
-  // The last one says best what it does not take.
+  // The last row's refusal describes the problem best.
   return {&find_algorithm(rows.back().id), rows.back().reason, std::nullopt};
 }
 

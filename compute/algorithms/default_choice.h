@@ -7,22 +7,22 @@
 
 namespace texelsort::algorithms {
 
-/// An algorithm for who asked for none, and why it is this one, in a few words.
+/// Default algorithm, with the reason for the choice in a few words.
 struct DefaultChoice {
   const Algorithm* algorithm = nullptr;
   std::string reason;
-  std::optional<Prepared> prepared{};  ///< with tuned settings, if it takes the problem
+  std::optional<Prepared> prepared{};  ///< With tuned settings. Null if it does not accept the problem.
 };
 
-/// The sort that takes problems of this form and is likely the fastest here, compiling its shaders included: by what
-/// the device can do (null: no device) and by the number of keys. A pure function.
+/// Returns the sort that accepts problems of this form and is likely the fastest, including shader compilation. Depends
+/// on the device (null: none) and the number of keys. A pure function.
 DefaultChoice default_sort(const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// The same of the selections.
+/// Returns the default selection in the same way.
 DefaultChoice default_selection(const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// Whether an algorithm can run here and may be chosen for who asked for none: kernels that the CPU executes thread by
-/// thread are for looking at.
+/// Returns whether an algorithm runs on this machine and may be a default. Kernels that the CPU executes thread by
+/// thread are only for viewing.
 bool may_be_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 }  // namespace texelsort::algorithms

@@ -18,7 +18,7 @@ bool moves_records_of(const Algorithm& algorithm, data::PayloadKind payload) {
   return payload == data::PayloadKind::record && algorithm.info().task == Task::sort;
 }
 
-/// Values of how records are moved, and of the algorithm's own settings.
+/// Settings of record movement, and the algorithm's own.
 struct Parted {
   TextValues records, own;
 };
@@ -28,7 +28,7 @@ Parted part(const TextValues& values) {
   return parted;
 }
 
-/// What an algorithm is asked to sort for a form: keys with their indices where records are sorted indirectly.
+/// Returns the form that the algorithm itself sorts: keys with their indices if records are sorted indirectly.
 ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const RecordSettings& records) {
   if (form.payload != data::PayloadKind::record) return form;
   if (!records.direct()) {
@@ -39,7 +39,7 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
   return form;
 }
 
-/// What all algorithms of a backend refuse.
+/// Refusals common to all algorithms of a backend.
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (mpi::several() && !algorithm.info().sorts_in_processes) {

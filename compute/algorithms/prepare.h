@@ -10,15 +10,15 @@
 
 namespace texelsort::algorithms {
 
-/// An algorithm with values for some of its parameters. The others have their defaults.
+/// Algorithm with values for some of its parameters. The others keep their defaults.
 struct Configuration {
   const Algorithm* algorithm = nullptr;
   TextValues values{};
   bool operator==(const Configuration&) const = default;
 };
 
-/// An algorithm that is ready for problems of one form: settings are chosen, schedules made and refusals found once,
-/// and handed on from there. Must not outlive the algorithm.
+/// Algorithm that is ready for problems of one form. Settings are chosen, schedules made and refusals found only once.
+/// Must not outlive the algorithm.
 class Prepared {
  public:
   /// See prepare().
@@ -26,18 +26,18 @@ class Prepared {
 
   const Algorithm& algorithm() const { return *algorithm_; }
   const ProblemForm& form() const { return form_; }
-  /// All settings as text, those of records too where there are records.
+  /// All settings as text, including those of record movement if there are records.
   const Parameters& parameters() const { return parameters_; }
-  /// The settings that make a difference.
+  /// Returns the settings that have an effect.
   TextValues used_values() const;
-  /// Why problems of this form are refused, with the numbers; nothing if they run.
+  /// Reason, with the numbers, why problems of this form are refused. Null if they run.
   const std::optional<std::string>& refusal() const { return refusal_; }
   bool keeps_ties() const { return plan_->keeps_ties(); }
-  /// How records are moved, where there are any.
+  /// Way in which records are moved, if there are any.
   const RecordSettings& records() const { return records_; }
 
-  /// Starts a run, the input in place. `device` may be null for cpu algorithms. Throws UnavailableError if the
-  /// algorithm is not available, UsageError with the refusal, InternalError for a problem of another form.
+  /// Starts a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UnavailableError
+  /// if the algorithm is not available, UsageError with the refusal, InternalError for a problem of another form.
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const;
 
  private:
@@ -52,39 +52,40 @@ class Prepared {
   std::optional<std::string> refusal_;
 };
 
-/// Chooses settings for an algorithm, a device and a form: tuned ones, with the given values on top. Throws UsageError
-/// for names and values that are not valid and for values that would make no difference, those of records where there
-/// are none among them.
+/// Chooses settings for an algorithm, a device and a form: tuned ones, overridden by the given values. Throws
+/// UsageError for invalid names and values, and for values without effect, including settings of records if there are
+/// none.
 inline Prepared prepare(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                         const TextValues& given) {
   return {algorithm, device, form, given};
 }
 
-/// Whether a configuration runs, and the reason if it does not.
+/// Result of preparing a configuration, and the reason if it does not run.
 struct Resolution {
   enum class Obstacle : std::uint8_t { none, device, values, problem };
   Obstacle obstacle = Obstacle::none;
-  std::string reason;                  ///< Empty if it runs.
-  std::optional<Prepared> prepared{};  ///< Present unless the device or the values are the obstacle.
+  std::string reason;                  ///< empty if it runs
+  std::optional<Prepared> prepared{};  ///< null if the device or the values are the obstacle
 };
 Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form);
 
-/// The specs of an algorithm's settings, and for records those of how they are moved.
+/// Returns the specs of an algorithm's settings and, for records, those of record movement.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);
 
-/// The values that prepare() takes of some: for settings that the algorithm has for such a problem and that make a
-/// difference there.
+/// Returns those of the values that prepare() accepts: settings that the algorithm has for such a problem and that have
+/// an effect.
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                           TextValues values);
 
-/// The values of an algorithm's complete settings that make a difference.
+/// Returns those of an algorithm's complete settings that have an effect.
 TextValues used_values(const Algorithm& algorithm, const Parameters& parameters);
 
-/// Whether equal keys keep their order with the settings that are chosen for many keys, as `list` says.
+/// Returns whether equal keys keep their order with the default settings for many keys, as `list` shows.
 bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const cuda::ExecutionOptions& execution);
 
-/// The single values, "network=ranking", with which they do although they do not as chosen.
+/// Returns the single values, such as "network=ranking", with which equal keys keep their order although they do not by
+/// default.
 std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                                const cuda::ExecutionOptions& execution);
 

@@ -16,8 +16,8 @@
 
 namespace texelsort::algorithms {
 
-// Every algorithm, in the order of lists. ONE(name) is std::unique_ptr<Algorithm> make_name(), which stands in its
-// family's folder; ALL(networks) is every network by every method.
+// Every algorithm, in the order of lists. ONE(name) calls std::unique_ptr<Algorithm> make_name(), defined in its
+// family's folder. ALL(networks) combines every network with every method.
 // clang-format off
 #define TEXELSORT_ALGORITHMS(ONE, ALL) \
   ONE(std_sort) \
@@ -92,18 +92,18 @@ const Algorithm* find_known(std::string_view id) {
   return found == registry().end() ? nullptr : found->get();
 }
 
-/// A network that was read.
+/// Network that was read from a file or from comparators.
 struct ReadFamily {
   network::Family family;
-  bool of_file = false;  ///< not of comparators themselves
+  bool of_file = false;  ///< false if the id itself lists the comparators
 };
 
 std::list<ReadFamily>& read_families() {
-  static std::list<ReadFamily> families;  // algorithms refer to them
+  static std::list<ReadFamily> families;  // algorithms refer to its elements
   return families;
 }
 
-/// "NETWORK" of "NETWORK/METHOD"; empty without a method.
+/// Returns "NETWORK" of "NETWORK/METHOD". Empty without a method.
 std::string network_of(std::string_view id) {
   const std::size_t slash = id.rfind('/');
   return std::string(id.substr(0, slash == std::string_view::npos ? 0 : slash));
@@ -119,21 +119,21 @@ void add_read_family(network::Family family, bool of_file) {
   add_network(all_algorithms(), read_families().emplace_back(ReadFamily{std::move(family), of_file}).family);
 }
 
-/// Adds the network of a file or of comparators if "NETWORK/METHOD" names one that is not there yet.
+/// Adds the network of a file or of listed comparators if "NETWORK/METHOD" names one that is not yet registered.
 void add_network_that_is_read(std::string_view id) {
   const std::string name = network_of(id);
   if (find_read_family(name) != nullptr || !network::names_network_to_read(name)) return;
   add_read_family(network::family_of_file(name), !network::network_file(name).empty());
 }
 
-/// Whether an algorithm of this backend is worth suggesting: what needs CUDA is not where there is none, unless
-/// somebody wrote that word.
+/// Returns whether to suggest an algorithm of this backend. CUDA algorithms are suggested only if there is a device or
+/// the user wrote "@cuda".
 bool may_run(Backend backend, std::string_view written) {
   if (backend != Backend::cuda || written.find("@cuda") != std::string_view::npos) return true;
   return std::ranges::any_of(cuda::devices().devices, [](const auto& device) { return device.unfit.empty(); });
 }
 
-/// ", did you mean ...?" with the ids that only want their backend, or else the nearest id; empty if none is near.
+/// Returns ", did you mean ...?" with the ids that only lack a backend, or else the nearest id. Empty if none is near.
 std::string suggestion(std::string_view written) {
   const std::string stem = std::string(written.substr(0, written.find('@'))) + "@";
   std::vector<std::string> ids, of_other_backends;

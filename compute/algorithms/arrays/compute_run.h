@@ -5,8 +5,8 @@
 
 namespace texelsort::algorithms {
 
-/// What runs on buffers share, by compute shaders or, with a base of their own, by CUDA's kernels: keys and payload in
-/// a front and a back, and tables. A pass reads the front, writes the back and ends with swap(), or works in place.
+/// Base of runs on buffers, by compute shaders or, with a derived base, by CUDA kernels. It has keys and payload in a
+/// front and a back, and tables. A pass reads the front, writes the back and ends with swap(), or works in place.
 class ComputeRun : public Run {
  public:
   std::vector<View> views() const final;
@@ -14,13 +14,13 @@ class ComputeRun : public Run {
   std::optional<std::string> find_guard_damage() const final;
 
  protected:
-  /// A constructor that derives adds its tables and ends with rewind().
+  /// Derived constructors add their tables and end with rewind().
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make = make_buffer);
-  /// One side: passes work in place. `make` has the memory of the arrays.
+  /// With one side, passes work in place. `make` allocates the arrays.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);
 
-  /// OpenGL may touch the buffers.
+  /// Called before OpenGL accesses the buffers.
   virtual void hand_back() const {}
 
   gpu::Device& device() const { return device_; }
@@ -28,12 +28,12 @@ class ComputeRun : public Run {
   const PingPongBuffers& arrays() const { return arrays_; }
   void swap() { arrays_.swap(); }
 
-  /// A table with guards; it is saved and restored with the keys. `label` names it when it is damaged. Stays where it
-  /// is.
+  /// Adds a guarded table that is saved and restored with the keys. `label` names it in damage reports. Its address
+  /// stays valid.
   GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
-  /// The same for what a snapshot need not have.
+  /// Adds a guarded table that snapshots omit.
   GuardedBuffer& add_list(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label, false); }
-  /// What can be looked at now besides keys and payload; table_view() makes one.
+  /// Returns the current views other than keys and payload; table_view() makes one.
   virtual std::vector<View> table_views() const { return {}; }
 
   void load(const data::StateView& state) override;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::byte guard_byte{0xA5};
 
-/// A block of no bytes cannot be bound, so an empty array still has one word.
+/// An empty block cannot be bound, so an empty array has one word.
 std::uint64_t block_bytes(std::uint64_t bytes) {
   return std::max<std::uint64_t>(bytes, 8);
 }

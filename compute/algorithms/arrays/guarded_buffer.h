@@ -8,30 +8,30 @@
 
 namespace texelsort::algorithms {
 
-/// Where a buffer's memory comes from.
+/// Allocates the memory of a buffer.
 using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
-/// OpenGL's own.
+/// Allocates an OpenGL buffer.
 gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
 
-/// A storage buffer with guard words on both sides. Shaders see only the middle.
+/// Storage buffer with guard words on both sides. Shaders see only the data between them.
 class GuardedBuffer {
  public:
-  /// Bytes before and after the data; a multiple of every alignment that OpenGL may ask of a block's offset (at most
+  /// Bytes of a guard before and after the data. A multiple of every offset alignment that OpenGL may require (at most
   /// 256).
   static constexpr std::uint64_t guard_bytes = 256;
 
   GuardedBuffer() = default;
   GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make = make_buffer);
 
-  /// Bytes [offset, ...) of the data.
+  /// Accesses bytes [offset, ...) of the data.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
-  /// The same for a small result that the host waits for.
+  /// Reads a small result that the host waits for.
   void read(const gpu::ReadBack& through, std::uint64_t offset, std::span<std::byte> bytes) const {
     through.read(buffer_, guard_bytes + offset, bytes);
   }
 
-  /// The data of another one of the same size; the guards stay as they are.
+  /// Copies the data of another buffer of the same size. The guards stay unchanged.
   void copy_from(const GuardedBuffer& other) {
     buffer_.copy_from(other.buffer_, guard_bytes, buffer_.size() - 2 * guard_bytes);
   }

@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys as 64-bit codes and payload in host memory, with guard words on both sides.
+/// Keys as 64-bit encoded keys, and payload, in host memory with guard words on both sides.
 class HostArrays {
  public:
   explicit HostArrays(const Problem& problem);
@@ -18,7 +18,7 @@ class HostArrays {
   void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
 
-  /// The keys as they are now, decoded.
+  /// Returns views of the current keys, decoded, and of the payload.
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
@@ -38,7 +38,7 @@ class HostArrays {
   std::vector<std::uint64_t> payload_;
 };
 
-/// The width in which an array of n elements is shown when it lives in no texture.
+/// Returns the row width for showing an array of n elements that is not in a texture.
 std::uint32_t shown_width(std::uint64_t n);
 
 }  // namespace texelsort::algorithms

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys and payload of n elements, each in a guarded buffer of its own.
+/// Keys and payload of n elements, each in its own guarded buffer.
 class KeyBuffers {
  public:
   KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
@@ -18,12 +18,12 @@ class KeyBuffers {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
-  /// Keys and payload of another one for the same problem, within the device.
+  /// Copies keys and payload of buffers for the same problem, within the device.
   void copy_from(const KeyBuffers& other);
   const GuardedBuffer& keys() const { return keys_; }
-  const GuardedBuffer& payload() const { return payload_; }  ///< does not exist if there is none
+  const GuardedBuffer& payload() const { return payload_; }  ///< does not exist if there is no payload
 
-  /// Storage blocks `first` (keys) and `first` + 1 (payload, if there is one).
+  /// Appends storage blocks `first` (keys) and `first` + 1 (payload, if there is one).
   void append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const;
 
  private:
@@ -33,15 +33,15 @@ class KeyBuffers {
   GuardedBuffer keys_, payload_;
 };
 
-/// Changed in place.
+/// Keys and payload for passes that work in place.
 class BufferArrays : public KeyBuffers {
  public:
   using KeyBuffers::KeyBuffers;
-  /// Storage blocks 0 (keys) and 1 (payload).
+  /// Returns storage blocks 0 (keys) and 1 (payload).
   std::vector<gpu::BufferBinding> bindings() const;
 };
 
-/// Two of each: a pass reads the front and writes the back; swap() makes the back the front. Or one, for passes that
+/// Front and back buffers: a pass reads the front and writes the back; swap() exchanges them. With one side, passes
 /// work in place.
 class PingPongBuffers {
  public:
@@ -56,13 +56,13 @@ class PingPongBuffers {
   std::vector<View> views() const { return front().views(); }
   std::optional<std::string> find_guard_damage() const;
 
-  /// Storage blocks 0 and 1: front keys and payload; 2 and 3: those of the back.
+  /// Returns storage blocks 0 and 1 (front keys and payload), 2 and 3 (back).
   std::vector<gpu::BufferBinding> bindings() const;
   void swap() { front_ ^= 1; }
-  /// Which of them is the front.
+  /// Returns the index of the front.
   unsigned side() const { return front_; }
 
-  /// Keeps a copy of the front, which copy_kept() brings back.
+  /// Keeps a copy of the front, which copy_kept() restores.
   void keep(gpu::Device& device, const Problem& problem) {
     kept_.emplace(device, problem);
     kept_->copy_from(front());

@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms {
 
-/// Views of a state's keys and payload, which they own.
+/// Returns views of a state's keys and payload that own the data.
 std::vector<View> state_views(data::State state, data::PayloadKind payload);
 
 }  // namespace texelsort::algorithms

@@ -9,18 +9,19 @@
 
 namespace texelsort::algorithms {
 
-/// What a run keeps in guarded buffers besides keys and payload, checked, saved and restored together.
+/// Guarded buffers of a run in addition to keys and payload. They are checked, saved and restored together.
 class TableSet {
  public:
   explicit TableSet(BufferMaker make = make_buffer) : make_(std::move(make)) {}
 
-  /// Stays where it is. `label` names it when it is damaged; a snapshot has it unless somebody else saves it.
+  /// Adds a buffer, whose address stays valid. `label` names it in damage reports. With `saved` false, snapshots omit
+  /// it.
   GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved = true);
 
   std::optional<std::string> find_guard_damage() const;
-  /// In the order in which they were added.
+  /// Saves the buffers in the order of add().
   void save(Snapshot& snapshot) const;
-  /// Nothing if the snapshot has no tables: it is one of the start.
+  /// Restores the buffers. Does nothing if the snapshot has no tables, because it is then one of the start.
   void restore(const Snapshot& snapshot);
 
  private:
@@ -35,7 +36,7 @@ class TableSet {
   std::list<Table> tables_;
 };
 
-/// `count` elements from the buffer's first on, `width` a row.
+/// Returns a view of the buffer's first `count` elements, `width` per row.
 View table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint64_t width,
                 const GuardedBuffer& table);
 

@@ -10,9 +10,9 @@
 
 namespace texelsort::algorithms {
 
-/// A library's way on CUDA as an algorithm: has nothing to set. `LibraryRun` is a run that is made of device and
+/// Algorithm that calls a CUDA library. Has no parameters. `LibraryRun` is a run that is constructed from device and
 /// problem, with
-///   static cuda_bytes(form)  the memory that it takes
+///   static cuda_bytes(form)  bytes of device memory that it needs
 template <typename LibraryRun>
 class CudaLibrary final : public CudaAlgorithmWith<NoSettings> {
  public:

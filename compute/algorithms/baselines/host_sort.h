@@ -20,31 +20,31 @@
 
 namespace texelsort::algorithms {
 
-/// See HostSortRun.
+/// Library with `own_orders`, see HostSortRun.
 template <typename Library>
 concept OwnOrders = requires {
   requires Library::own_orders;
 };
 
-/// See HostSortRun.
+/// Library with `codes_only`, see HostSortRun.
 template <typename Library>
 concept CodesOnly = requires {
   requires Library::codes_only;
 };
 
-/// A library's sort of host memory in one pass. Keys are sorted in their own type, by `<` or `>` wherever that gives
-/// their order, so that the time is what a user of the library would see; floats with NaN or -0 among them, which are
-/// looked for before the sort, by their codes. `Library` has
-///   name()                              its name and version, "oneTBB 2021.8"
-///   static constexpr const char* call;  what is called, "std::sort"
+/// Sorts host memory by a library in one pass. Keys are sorted in their own type, by `<` or `>` if that gives their
+/// order, so that the time is what a user of the library would see. Floats are searched for NaN and -0 before the sort,
+/// and sorted by their encoding if there are any. `Library` has
+///   name()                              name and version, "oneTBB 2021.8"
+///   static constexpr const char* call;  called function, "std::sort"
 ///   sort(elements, precedes)            sorts a vector
-///   for_each_index(n, visit)            visit(i) for 0 to n - 1 in any order
-/// where all keys are sorted by their codes, so that less code is compiled,
+///   for_each_index(n, visit)            calls visit(i) for 0 to n - 1 in any order
+/// If all keys are sorted by their encoding, so that less code is compiled, it also has
 ///   static constexpr bool codes_only    true
-/// and, where it knows no other orders than `<` and `>` of integers,
+/// If it only knows the orders `<` and `>` of integers, it also has
 ///   static constexpr bool own_orders    true
-///   sort_pairs(codes, payload, wide)    by ascending codes; `wide`: the payload has 64 bits
-///   call_text(order, type, payload)     in place of `call`; payload: bytes of one
+///   sort_pairs(codes, payload, wide)    sorts by ascending codes; `wide`: the payload has 64 bits
+///   call_text(order, type, payload)     replaces `call`; payload: bytes per element
 template <typename Library>
 class HostSortRun final : public Run {
  public:
@@ -118,7 +118,7 @@ class HostSortRun final : public Run {
     sort_codes(keys, std::less<data::CodeOf<Key>>());
   }
 
-  /// Codes are made once, not in every comparison.
+  /// Encodes each key once, instead of in every comparison.
   template <typename Key, typename Precedes>
   void sort_codes(std::vector<Key>& keys, Precedes precedes) {
     const data::Order order = problem().order;
@@ -143,14 +143,14 @@ class HostSortRun final : public Run {
     }
   }
 
-  /// As wide as the payload asks for.
+  /// Payload has the width that the problem asks for.
   template <typename Payload, typename Key>
   struct Pair {
     Key key;
     Payload payload;
   };
 
-  /// Making pairs and taking them apart is part of the sort's time.
+  /// The time of the sort includes packing and unpacking the pairs.
   template <typename Payload, typename Key, typename Precedes>
   void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
     using KeyAndPayload = Pair<Payload, Key>;
@@ -170,7 +170,7 @@ class HostSortRun final : public Run {
   data::State state_;
 };
 
-/// A library's sort of host memory as an algorithm: runs everywhere, takes everything, has nothing to set.
+/// Algorithm that sorts host memory by a library. Runs everywhere, accepts every problem, has no parameters.
 template <typename Library>
 class HostSort final : public AlgorithmWith<NoSettings> {
  public:

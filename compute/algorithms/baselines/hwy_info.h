@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// What is said of Highway's sort, whether it is here or not.
+/// Describes Highway's sort, which may or may not be part of this build.
 inline AlgorithmInfo hwy_info() {
   return {.id = "hwy/vqsort@cpu",
           .title = "Highway's vqsort",

@@ -10,21 +10,21 @@ namespace texelsort::algorithms {
 
 struct Problem;
 
-/// How a library is told to compare keys: as numbers of their type, by less or greater, or by their codes (see
-/// data/order.h).
+/// Way in which a library compares keys: as numbers of their type by less or greater, or by their encoding (see
+/// data/keys/order.h).
 enum class Comparing : std::uint8_t { plain, codes };
 
-/// What decides how a library compares keys.
+/// Comparison of keys by a library.
 struct LibraryOrder {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
-  Comparing comparing = Comparing::plain;  ///< plain where data::plain_order_agrees()
+  Comparing comparing = Comparing::plain;  ///< plain if data::plain_order_agrees()
 };
 
-/// The comparison that the library's users write, wherever it gives the order of these keys. Looks at all of them.
+/// Returns the comparison that users of the library write, if it gives the order of these keys. Reads all keys.
 LibraryOrder library_order(const Problem& problem);
 
-/// The comparison for results, "cuda::std::less" if `names` is "cuda::std::".
+/// Describes the comparison for reports, "cuda::std::less" if `names` is "cuda::std::".
 std::string comparison_text(const LibraryOrder& order, std::string_view names);
 
 }  // namespace texelsort::algorithms

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// What is said of oneTBB's sort, whether it is here or not.
+/// Describes oneTBB's sort, which may or may not be part of this build.
 inline AlgorithmInfo tbb_info() {
   return {.id = "tbb/parallel-sort@cpu",
           .title = "oneTBB's parallel_sort",

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint64_t ways = 2;
 
-/// A pass is a round: every two neighbouring sequences become one. What the input allows and where sequences start is
-/// found out before it starts: a user knows it.
+/// Each pass is a round that merges every two neighbouring sequences. The comparison and the starts of the sequences
+/// are computed before the sort begins, because a user of the library knows them.
 class ThrustMergeRun final : public CudaRun {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
@@ -60,7 +60,7 @@ class ThrustMergeRun final : public CudaRun {
     return {owning_view(tables::Sequences{}, data::KeyType::u64, now.size(), now)};
   }
 
-  /// A sequence that is left alone is merged with none.
+  /// A sequence without a partner is merged with an empty one.
   void merge_pairs(const std::vector<std::uint64_t>& starts) {
     const Columns from = front(), to = back();
     ThrustMerge call{.order = order_,
@@ -82,7 +82,7 @@ class ThrustMergeRun final : public CudaRun {
 
   LibraryOrder order_;
   std::uint64_t rounds_;
-  std::vector<std::vector<std::uint64_t>> starts_;  ///< before each round, and after the last
+  std::vector<std::vector<std::uint64_t>> starts_;  ///< starts before each round, and after the last
   ThrustMemory memory_;
 };
 

@@ -6,7 +6,7 @@
 
 #include "compute/algorithms/core/algorithm.h"
 
-/// Why a device does not take what a compute algorithm asks for, with the numbers; nothing if it does.
+/// Each function returns why a device cannot meet a need of a compute algorithm, with the numbers. Null if it can.
 namespace texelsort::algorithms {
 
 /// Compute shaders need OpenGL 4.3.
@@ -16,9 +16,9 @@ Availability compute_availability(const gpu::DeviceInfo* device);
 std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
                                            std::uint64_t bytes);
 std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
-/// Why ranking = subgroups is refused.
+/// Returns why ranking = subgroups is refused.
 std::optional<std::string> subgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
-/// `rounds`: of all loops of one invocation together, at the most; `advice`: what makes them fewer.
+/// `rounds`: upper bound over all loops of one invocation. `advice`: how the user can reduce it.
 std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
                                         std::string_view advice);
 std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Whether all comparators of a pattern stay within aligned tiles, as far as its fields tell.
+/// Returns whether all comparators of a pattern certainly stay within aligned tiles.
 bool stays_within(const network::Pattern& pattern, std::uint64_t tile, std::uint64_t n) {
   if (n <= tile) return true;
   if (pattern.period > tile) return false;
@@ -54,8 +54,8 @@ class Planner {
     const std::size_t furthest = std::min<std::uint64_t>(steps_.size(), first + limits_.steps);
     const std::size_t swept = end_of_sweeps(first, furthest);
     const std::size_t halving = end_of_halving(first, furthest);
-    // Rounds are quicker than sweeps, and sweeps than steps by themselves: a step or two that could be in rounds must
-    // not keep those around them from being swept.
+    // Rounds are faster than sweeps, and sweeps faster than single steps. A step or two that fit a round must not keep
+    // their neighbours from being swept.
     if (steps_[first] && (swept <= halving || 2 * (halving - first) > swept - first)) {
       return add_rounds(first, furthest, pass);
     }
@@ -68,7 +68,7 @@ class Planner {
     return last;
   }
 
-  /// The end of the steps from `first` on that halve blocks.
+  /// Returns the end of the steps from `first` on that halve blocks.
   std::size_t end_of_halving(std::size_t first, std::size_t furthest) const {
     std::size_t last = first;
     while (last < furthest && steps_[last]) ++last;
@@ -81,7 +81,7 @@ class Planner {
     if (within_tile(first)) {
       pass.form = ComputeForm::tile;
       const std::uint64_t keys = std::uint64_t{1} << limits_.log2_keys;
-      pass.loop_rounds = 2 * keys;  // to load a tile and to store it
+      pass.loop_rounds = 2 * keys;  // for loading and storing a tile
       while (last < furthest && steps_[last] && within_tile(last)) {
         const std::uint64_t rounds = rounds_of(end_of_round(last, furthest) - last);
         if (last > first && pass.loop_rounds + rounds > limits_.loop_rounds) break;
@@ -96,7 +96,7 @@ class Planner {
     return last;
   }
 
-  /// Rounds of loops of shaders/primitives/coset_round.glsl for that many steps, of which compilers write most out.
+  /// Returns the loop rounds of shaders/primitives/coset_round.glsl for that many steps. Compilers unroll most of them.
   std::uint64_t rounds_of(std::size_t steps) const {
     const std::uint64_t bits = limits_.log2_keys, keys = std::uint64_t{1} << bits;
     return 1 + 2 * bits + keys * (1 + bits) + 2 * keys + steps * (1 + keys);
@@ -128,8 +128,8 @@ class Planner {
     return i;
   }
 
-  /// The round that starts with step `first`: as many successive steps as one coset holds, all in the same directions,
-  /// and all within a tile or none.
+  /// Returns the end of the round that starts with step `first`: as many consecutive steps as one coset holds, all with
+  /// the same directions, and either all within a tile or none.
   std::size_t end_of_round(std::size_t first, std::size_t furthest) const {
     std::size_t last = first + 1;
     while (last < furthest && last - first < max_round_steps && steps_[last] &&
@@ -151,7 +151,7 @@ class Planner {
 
   const network::Step& step(std::size_t i) const { return *schedule_.passes[i].steps.front(); }
 
-  /// The distinct bits of steps [first, last), descending.
+  /// Returns the distinct bits of steps [first, last), descending.
   std::vector<std::uint32_t> bits_of(std::size_t first, std::size_t last) const {
     std::vector<std::uint32_t> bits;
     for (std::size_t i = first; i < last; ++i) bits.push_back(steps_[i]->bit);
@@ -161,8 +161,9 @@ class Planner {
     return bits;
   }
 
-  /// A coset is closed under a reversal if it holds all lower bits, or if the reversal comes first and by the highest
-  /// bit: then the other lower bits are flipped in half of the coset, once and for all.
+  /// Returns whether the coset is closed under all steps. It is closed under a reversal if it holds all lower bits, or
+  /// if the reversal comes first and by the highest bit. In the latter case the other lower bits are flipped once in
+  /// half of the coset.
   bool fit(std::size_t first, std::size_t last) const {
     const std::vector<std::uint32_t> bits = bits_of(first, last);
     if (bits.size() > limits_.log2_keys) return false;
@@ -190,14 +191,15 @@ class Planner {
     plan_.rounds.push_back(std::move(round));
   }
 
-  /// Bits without a step fill the coset up: the nearest below the lowest, so that a coset's keys lie as far apart as
-  /// its steps ask for.
+  /// Fills the coset up with bits without a step, nearest below the lowest first, so that a coset's keys lie as far
+  /// apart as its steps allow.
   std::vector<std::uint32_t> filled(std::vector<std::uint32_t> bits) const {
     const auto taken = [&bits](std::uint32_t bit) { return std::ranges::find(bits, bit) != bits.end(); };
     for (std::uint32_t bit = bits.back(); bits.size() < limits_.log2_keys && bit-- > 0;) {
       if (!taken(bit)) bits.push_back(bit);
     }
-    // Above the highest the first step would no longer be by bits[0], but then every lower bit is in the coset.
+    // With a bit above the highest, the first step would no longer be by bits[0]. But every lower bit is in the coset
+    // then.
     for (std::uint32_t bit = 0; bits.size() < limits_.log2_keys; ++bit) {
       if (!taken(bit)) bits.push_back(bit);
     }

@@ -10,10 +10,10 @@ namespace {
 /// Enough for every multiprocessor of today's devices, and few enough for one workgroup to scan their sums.
 constexpr std::uint64_t most_workgroups = ExclusiveScan::sums_bytes / sizeof(std::uint32_t);
 
-/// Elements of a chunk at the least: less is faster in one workgroup, or in one invocation, than in three dispatches.
+/// Minimum elements per chunk. One workgroup or invocation processes fewer elements faster than three dispatches.
 constexpr std::uint64_t smallest_chunk = 4096, smallest_serial_chunk = 256;
 
-/// Software switches between stacks at every barrier, and runs 8 invocations as the lanes of a vector.
+/// Software rendering switches between stacks at every barrier and runs 8 invocations as the lanes of a vector.
 constexpr std::uint32_t serial_workgroup = 8;
 
 gpu::Defines defines(std::uint32_t workgroup, bool serial, bool counted) {
@@ -68,7 +68,7 @@ std::uint64_t ExclusiveScan::chunk_of(std::uint64_t count) const {
   return std::max(smallest_chunk_, (even - 1) / workgroup_ * workgroup_ + workgroup_);
 }
 
-/// A row of a chunk at a time, each scanned by itself unless one invocation has the chunk to itself.
+/// A workgroup scans its chunk row by row, each row separately. A single invocation scans its chunk element by element.
 std::uint64_t ExclusiveScan::rounds(std::uint64_t elements) const {
   const auto scan_rounds = static_cast<std::uint64_t>(std::bit_width(workgroup_));
   return serial_ ? elements : (elements / workgroup_ + 1) * (1 + scan_rounds) + scan_rounds;

@@ -7,36 +7,36 @@
 
 namespace texelsort::algorithms {
 
-/// The exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of
-/// those before it, modulo 2^32. A fixed number of workgroups: each reduces its chunk, one workgroup scans the sums,
+/// Exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of those
+/// before it, modulo 2^32. Uses a fixed number of workgroups. Each reduces its chunk, one workgroup scans the sums, and
 /// each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, University of Virginia
-/// CS2010-03, 2010, section 3: reduce, then scan). On software rendering an invocation takes the place of a workgroup.
+/// CS2010-03, 2010, section 3: reduce, then scan). On software rendering one invocation replaces each workgroup.
 class ExclusiveScan {
  public:
-  /// Compiles; `most` elements at the most. `counted`: the device knows how many there are.
+  /// Compiles the shaders for up to `most` elements. `counted`: the count is on the device.
   ExclusiveScan(gpu::Device& device, std::uint64_t most, bool counted = false);
 
-  /// What an object of this class takes on the device.
+  /// Device memory of one object, in bytes.
   static constexpr std::uint64_t sums_bytes = 1024 * sizeof(std::uint32_t);
 
-  /// Up to three dispatches inside the present pass. `table` holds at least `count` elements.
+  /// Runs up to three dispatches in the current pass. `table` holds at least `count` elements.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
 
-  /// Words of a buffer that the device has filled: how many elements and chunks of chunk() of them there are, and
-  /// workgroups, three numbers each, for the chunks and for the scan of their sums.
+  /// Word offsets in a buffer that the device fills: the number of elements, the number of chunks of chunk() elements,
+  /// and the workgroup counts (three numbers each) for the chunks and for the scan of their sums.
   struct Counted {
     gpu::BufferBinding control;
     std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< words
   };
-  /// Three dispatches of as many workgroups; none does anything for no elements.
+  /// Runs three indirect dispatches. They do nothing if there are no elements.
   void run(const gpu::BufferBinding& table, const Counted& counted) const;
   std::uint64_t chunk() const { return chunk_of(most_); }
-  /// Chunks that a workgroup scans.
+  /// Returns the chunks that one workgroup scans.
   std::uint64_t chunks_each() const { return serial_ ? workgroup_ : 1; }
 
   std::uint64_t dispatches(std::uint64_t count) const;
 
-  /// Bytes read and written for `count` elements.
+  /// Returns the bytes read and written for `count` elements.
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
 
  private:
@@ -45,7 +45,7 @@ class ExclusiveScan {
    public:
     using ComputeProgram::ComputeProgram;
     Program& table(const gpu::BufferBinding& table) { return bind(0, table); }
-    /// Written, or the chunks' offsets.
+    /// Sums, which are written, or the chunks' offsets.
     Program& sums(const gpu::Buffer& sums) { return bind(1, {1, &sums}); }
     Program& count(std::uint64_t elements, std::uint64_t chunk) { return set("count", elements).set("chunk", chunk); }
     Program& counted(const gpu::BufferBinding& control, std::uint64_t word, std::uint64_t chunk) {
@@ -57,13 +57,13 @@ class ExclusiveScan {
                 bool has_offsets) const;
 
   std::uint64_t chunk_of(std::uint64_t count) const;
-  std::uint64_t rounds(std::uint64_t elements) const;  ///< of an invocation that scans a chunk of so many
+  std::uint64_t rounds(std::uint64_t elements) const;  ///< loop rounds of an invocation for a chunk of `elements`
 
-  bool serial_;  ///< an invocation a chunk, instead of a workgroup
+  bool serial_;  ///< one invocation per chunk, instead of a workgroup
   std::uint32_t workgroup_;
   std::uint64_t smallest_chunk_, most_;  ///< elements
   gpu::Buffer sums_;
-  mutable std::optional<Program> reduce_;  ///< if there may be more than one chunk
+  mutable std::optional<Program> reduce_;  ///< set if there may be more than one chunk
   mutable Program scan_;
 };
 

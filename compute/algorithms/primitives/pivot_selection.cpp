@@ -11,7 +11,7 @@ bool decide_by_pivot(std::span<PivotBounds> bounds, std::uint64_t target) {
     through += own.through;
   }
   if (below <= target && target <= through) return true;
-  // Where several pivots are ranked at a time, one may say less than another has said.
+  // If several pivots are ranked at a time, one may give weaker bounds than another.
   for (PivotBounds& own : bounds) {
     if (below > target) {
       own.upper = std::min(own.upper, own.below);

@@ -9,18 +9,18 @@
 
 namespace texelsort::algorithms {
 
-/// A table for shaders; not empty even if there are no words, as no storage block may be.
+/// Makes a table for shaders. It has at least one word, because storage blocks must not be empty.
 gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label);
 
-/// A pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
+/// Pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
 class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
  public:
-  /// What the passes of a plan are compiled with.
+  /// Properties with which the passes of a plan are compiled.
   struct Form {
-    gpu::Defines defines;  ///< of the keys and the segments
+    gpu::Defines defines;  ///< defines of the keys and the segments
     ComputeLimits limits;
-    std::uint64_t workgroup = 1;          ///< invocations, of passes without tiles
-    std::optional<std::uint64_t> size{};  ///< of every array, if all have one
+    std::uint64_t workgroup = 1;          ///< invocations per workgroup in passes without tiles
+    std::optional<std::uint64_t> size{};  ///< size of every array, if all are equal
   };
   RoundProgram(gpu::Device& device, const ComputePlan& plan, const ComputePass& pass, const Form& form);
 
@@ -35,12 +35,12 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
   }
   RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
 
-  /// Works on `parts` tiles or cosets. `rounds`: the plan's round_words().
+  /// Processes `parts` tiles or cosets. `rounds`: the plan's round_words().
   void run(std::uint64_t parts, const gpu::Buffer& rounds);
 
  private:
   ComputePass pass_;
-  std::optional<Round> round_;  ///< of a coset
+  std::optional<Round> round_;  ///< set if the pass works on cosets
   std::uint64_t workgroup_;
 };
 

@@ -7,20 +7,20 @@
 
 namespace texelsort::algorithms {
 
-/// A SegmentedPlan as compute shaders.
+/// Executes a SegmentedPlan by compute shaders.
 class SegmentedSort : public SegmentedPlan {
  public:
-  /// Compiles.
+  /// Compiles the shaders.
   SegmentedSort(gpu::Device& device, const SegmentedProblem& problem, const ComputeLimits& limits,
                 std::uint32_t workgroup);
 
-  /// One dispatch. `arrays` binds keys as block 0 and their payload, if any, as block 1; `starts`, if the segments are
-  /// not even, holds their first places and the last one's end.
+  /// Runs one dispatch. `arrays` binds keys as block 0 and their payload, if any, as block 1. `starts` holds the start
+  /// of each segment and the end of the last, if the segments are not even.
   void run(std::size_t pass, const std::vector<gpu::BufferBinding>& arrays, const gpu::BufferBinding* starts);
 
  private:
   gpu::Buffer rounds_;
-  std::vector<RoundProgram> programs_;  ///< one for each pass
+  std::vector<RoundProgram> programs_;  ///< one per pass
 };
 
 }  // namespace texelsort::algorithms

@@ -5,22 +5,21 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// A comparator network as passes, whoever executes them.
+/// Comparator networks as passes, for all backends.
 namespace texelsort::algorithms {
 
-/// Steps of a network that one pass executes, in order; most methods do one a pass.
+/// Steps of a network that one pass executes, in order. Most methods execute one per pass.
 struct NetworkPass {
   PassHeader header;
   std::vector<std::shared_ptr<const network::Step>> steps;
 };
 
-/// A network's steps in a row, those without comparators left out: a pass a step, the schedule that methods follow or
-/// group.
+/// Steps of a network in order, one per pass, without empty steps. Methods execute or group them.
 struct Schedule {
   explicit Schedule(const network::Network& network);
   explicit Schedule(std::uint64_t places) : n(places) {}
 
-  /// Adds one pass for passes [first, last) of another schedule.
+  /// Appends one pass that replaces passes [first, last) of another schedule.
   void join(const Schedule& other, std::size_t first, std::size_t last);
 
   std::uint64_t n = 0;

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Bytes of a word of the tables that shaders and kernels share: a u32.
+/// Bytes per word (u32) of the tables that shaders and kernels share.
 inline constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
 
 }  // namespace texelsort::algorithms

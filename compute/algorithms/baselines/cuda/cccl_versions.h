@@ -2,7 +2,7 @@
 
 #include <string>
 
-/// Versions of the CUDA Core Compute Libraries that this program was built with, "3.0.1"; empty without CUDA.
+/// Versions of the CUDA Core Compute Libraries of this build, "3.0.1". Empty without CUDA.
 namespace texelsort::algorithms {
 
 std::string cccl_version();

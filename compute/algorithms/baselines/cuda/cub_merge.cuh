@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms {
 
-/// With no temporary memory it says how much it needs, in `bytes`.
+/// Sorts. With no temporary memory it only stores the bytes that it needs in `bytes`.
 template <typename As>
 void merge_sort(const CubMerge& sort, std::size_t& bytes) {
   const CubSort& at = sort.arrays;

@@ -7,8 +7,8 @@
 
 namespace texelsort::algorithms {
 
-/// 64-bit counts, so that there is one instantiation for all n. With no temporary memory it says how much it needs, in
-/// `bytes`.
+/// Sorts with 64-bit counts, so that one instantiation serves all n. With no temporary memory it only stores the bytes
+/// that it needs in `bytes`.
 template <typename Code>
 unsigned radix_sort(const CubSort& sort, std::size_t& bytes) {
   cub::DoubleBuffer<Code> keys(static_cast<Code*>(sort.keys[0]), static_cast<Code*>(sort.keys[1]));

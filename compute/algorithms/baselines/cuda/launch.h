@@ -10,24 +10,24 @@
 
 struct CUstream_st;
 
-/// What the references ask of CUB, of Thrust and of kernels; every function queues its work and returns.
+/// Calls of CUB, Thrust and kernels by the baselines. Every function enqueues its work and returns.
 namespace texelsort::algorithms {
 
 struct CubSort {
   unsigned payload_bytes = 0;  ///< 0, 4 or 8
   std::uint64_t n = 0;
-  void* keys[2] = {};     ///< in 0; 1 is room for as many, where it is asked for
-  void* payload[2] = {};  ///< likewise
+  void* keys[2] = {};     ///< Input in 0. Array 1 is a second array of the same size, if the call needs one.
+  void* payload[2] = {};  ///< same as for keys
   void* temporary = nullptr;
   std::size_t temporary_bytes = 0;
   CUstream_st* stream = nullptr;
 };
 
-/// DeviceRadixSort of keys as unsigned numbers, upwards.
+/// cub::DeviceRadixSort of keys as unsigned numbers, ascending.
 struct CubRadixLaunches {
-  /// Says in which of the two places the result is.
+  /// Sorts, and returns which of the two arrays holds the result.
   virtual unsigned sort(const CubSort& sort) const = 0;
-  /// The temporary memory that it needs, for the present device.
+  /// Returns the bytes of temporary memory that it needs on the current device.
   virtual std::size_t bytes(unsigned payload_bytes, std::uint64_t n) const = 0;
 };
 
@@ -36,15 +36,16 @@ struct CubMerge {
   CubSort arrays{};
 };
 
-/// DeviceMergeSort, in place, stable.
+/// cub::DeviceMergeSort, in place and stable.
 struct CubMergeLaunches {
   virtual void sort(const CubMerge& sort) const = 0;
-  /// The temporary memory that it needs, for the present device; its arrays' addresses do not matter.
+  /// Returns the bytes of temporary memory that it needs on the current device. The addresses of the arrays do not
+  /// matter.
   virtual std::size_t bytes(const CubMerge& sort) const = 0;
 };
 
-/// Temporary device memory that is kept from call to call, for calls that follow each other in one stream: Thrust would
-/// ask CUDA for it every time.
+/// Temporary device memory that is kept between calls, for consecutive calls in one stream. Thrust would otherwise
+/// allocate it for each call.
 class ThrustMemory {
  public:
   using value_type = char;
@@ -62,8 +63,8 @@ class ThrustMemory {
   std::map<char*, std::ptrdiff_t> used_;
 };
 
-/// Elements [first, middle) and [middle, last), each sorted, to the same places of other arrays. Payloads are 0, 4 or 8
-/// bytes wide.
+/// Merges the sorted ranges [first, middle) and [middle, last) into the same places of other arrays. Payloads are 0, 4
+/// or 8 bytes wide.
 struct ThrustMerge {
   LibraryOrder order{};
   unsigned payload_bytes = 0;
@@ -76,11 +77,11 @@ struct ThrustMerge {
 };
 
 struct ThrustMergeLaunches {
-  /// thrust::merge, or thrust::merge_by_key; stable.
+  /// Calls thrust::merge or thrust::merge_by_key. Stable.
   virtual void merge(const ThrustMerge& merge, ThrustMemory& memory) const = 0;
 };
 
-/// Keys that a library sees as a type, and how it compares them.
+/// Key type for the library, and how it compares the keys.
 template <typename Type, Comparing way>
 struct ComparedAs {
   using Key = Type;
@@ -88,11 +89,11 @@ struct ComparedAs {
 };
 template <typename Key>
 using Plain = ComparedAs<Key, Comparing::plain>;
-/// Words are the bits of the keys.
+/// Words are the bits of the keys, compared by their encoding.
 template <typename Code>
 using ByCodes = ComparedAs<Code, Comparing::codes>;
 
-/// For keys that are compared as this order says.
+/// Returns the launches for keys that are compared in this order.
 template <typename Launches>
 const Launches& launches(const LibraryOrder& order) {
   if (order.comparing == Comparing::codes) {
@@ -116,7 +117,7 @@ const Launches& launches(const LibraryOrder& order) {
   return launches<Launches, Plain<double>>();
 }
 
-/// Every key becomes its code or, without `encode`, every code its key.
+/// Encodes every key or, without `encode`, decodes it.
 void map_keys(bool encode, void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
 
 }  // namespace texelsort::algorithms

@@ -6,15 +6,15 @@
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/data/keys/code_masks.h"
 
-/// What CUB and Thrust are told of keys and payloads.
+/// Types and comparisons of keys and payloads as CUB and Thrust see them.
 namespace texelsort::algorithms {
 
-/// Words of 8 bytes are `unsigned long long` and `long long` to the libraries, whatever std::uint64_t is.
+/// 8-byte words are `unsigned long long` and `long long` for the libraries, whatever type std::uint64_t is.
 template <typename Word>
 using LibraryWord = std::conditional_t<std::is_same_v<Word, std::uint64_t>, unsigned long long,
                                        std::conditional_t<std::is_same_v<Word, std::int64_t>, long long, Word>>;
 
-/// Calls `with` with a payload's type as a tag; void: none.
+/// Calls `with` with a tag of the payload's type. The type is void if there is no payload.
 template <typename With>
 auto with_payload_type(unsigned payload_bytes, With with) {
   if (payload_bytes == 0) return with(std::type_identity<void>{});
@@ -22,15 +22,15 @@ auto with_payload_type(unsigned payload_bytes, With with) {
   return with(std::type_identity<unsigned long long>{});
 }
 
-/// One instantiation for both float types' orders: their bits become codes in every comparison.
+/// Compares the bits of both float types by their encoding, which needs only one instantiation.
 template <typename Code>
 struct SmallerCodeOfBits {
   data::CodeMasks<Code> masks;
   __device__ bool operator()(Code a, Code b) const { return masks.encode(a) < masks.encode(b); }
 };
 
-/// Calls `with` with the comparison of keys that are compared as `As` says: as a user of the library writes it, keys of
-/// their own type by the library's own comparison, or by codes.
+/// Calls `with` with the comparison for keys that are compared as `As`: the library's own comparison on the key type,
+/// as a user of the library writes it, or by encoded keys.
 template <typename As, typename With>
 void with_comparison(const LibraryOrder& order, With with) {
   using Key = LibraryWord<typename As::Key>;

@@ -6,7 +6,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// A library's sort in the list, with the reason why it does not run.
+/// Lists a library's sort with the reason why it is not available.
 class AbsentSort final : public AlgorithmWith<NoSettings> {
  public:
   AbsentSort(AlgorithmInfo info, const char* reason) : AlgorithmWith(std::move(info), no_settings), reason_(reason) {}
