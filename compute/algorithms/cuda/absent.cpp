@@ -1,5 +1,5 @@
-// In place of what the references call for all keys alike. In a program that was built without CUDA nothing here is
-// reached but the versions: the algorithms are not available.
+// Replaces the baselines' kernels in a build without CUDA. Only the versions are ever called, because the algorithms
+// are not available.
 #include "compute/algorithms/baselines/cuda/cccl_versions.h"
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/cuda/error.h"

@@ -8,18 +8,18 @@
 #include "compute/cuda/execution.h"
 #include "compute/gpu/device.h"
 
-/// Whose memory the arrays of a sort by compute shaders stand in.
+/// Choice of the memory for the arrays of compute-shader sorts.
 namespace texelsort::algorithms {
 
-/// OpenGL's own, or CUDA's, which OpenGL imports. The driver of an H200 (580.159) has OpenGL's in small pages: what
-/// writes here and there waits for addresses.
+/// Memory allocated by OpenGL, or by CUDA and imported by OpenGL. The driver of an H200 (580.159) gives OpenGL small
+/// pages, so scattered writes wait for address translation.
 enum class ArrayMemory : std::uint8_t { opengl, cuda };
 
-/// Whether the device may have its arrays in CUDA's memory: another one of the same graphics card's.
+/// Returns whether the device's arrays can be in CUDA memory: CUDA and OpenGL must use the same graphics card.
 bool has_cuda_memory(const gpu::DeviceInfo& device);
 std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory);
 
-/// Makes buffers there; in OpenGL's memory where CUDA has no room.
+/// Makes buffers in that memory. Uses OpenGL memory if CUDA memory is full.
 BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution);
 
 template <typename S>

@@ -8,30 +8,31 @@
 
 namespace texelsort::algorithms {
 
-/// Up to this many keys are sorted to be looked at: sorts choose parts, sequences and rounds that show what they do.
+/// Largest number of keys that are sorted to be viewed. Sorts then choose parts, sequences and rounds that show the
+/// method.
 inline constexpr std::uint64_t most_keys_shown = 256;
 
-/// Why no kernels can run here; those `by_cuda_alone` not on the CPU either.
+/// Returns whether kernels can run. Kernels that are `by_cuda_alone` cannot run on the CPU.
 Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
                                bool by_cuda_alone);
 
-/// Why n keys are too many for kernels on the CPU, which takes at most `most`; nothing if they are not, or on another
-/// device.
+/// Returns why n keys are too many for kernels on the CPU, which accepts at most `most`. Null if they are not, or on
+/// another device.
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most);
 
-/// Why a run that takes `bytes` on the CUDA device beside this OpenGL device, `largest` of them in one array,
-/// does not fit; nothing if it does.
+/// Returns why a run does not fit that needs `bytes` on the CUDA device paired with this OpenGL device, `largest` of
+/// them in one array. Null if it fits.
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                                std::uint64_t bytes, std::uint64_t largest);
 
-/// Why this many bytes do not fit what is free of a device's memory; nothing if they do.
+/// Returns why this many bytes exceed the free memory of a device. Null if they fit.
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
 
-/// The bytes of a form's keys and their payload once.
+/// Returns the bytes of a form's keys and payload, counted once.
 std::uint64_t array_bytes(const ProblemForm& form);
 
-/// What algorithms on CUDA share: why they cannot run here, and why a problem is too large for the device's memory,
-/// told before anything is copied. Without CUDA they are built all the same, and are not available.
+/// Base of CUDA algorithms. Finds why they cannot run, or why a problem exceeds the device's memory, before anything is
+/// copied. Builds without CUDA contain them, but they are not available.
 template <typename S, typename P = S>
 class CudaAlgorithmWith : public AlgorithmWith<S, P> {
  public:
@@ -43,12 +44,12 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
   CudaAlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table)
       : AlgorithmWith<S, P>((info.backend = Backend::cuda, std::move(info)), table) {}
 
-  /// Whether its kernels are CUDA's own libraries', which nothing but CUDA compiles.
+  /// Returns whether its kernels belong to CUDA's libraries, which only CUDA compiles.
   virtual bool by_cuda_alone() const { return false; }
-  /// What takes the CPU, executing kernels thread by thread, some seconds.
+  /// Returns the number of keys for which thread-by-thread execution on the CPU lasts some seconds.
   virtual std::uint64_t most_keys_on_cpu() const { return cuda::most_keys_on_cpu; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const P& settled) const override = 0;
-  /// What the device cannot do besides, shared memory for one; asked before the memory.
+  /// Returns why the device lacks other resources, such as shared memory. Called before the check of the memory.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const P&) const {
     return std::nullopt;
   }

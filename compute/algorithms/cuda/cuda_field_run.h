@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// Sorts on CUDA between two sides that move the fields of records with every move of their keys.
+/// CUDA sort between two sides that moves record fields with every move of the keys.
 class CudaFieldRun : public CudaRun {
  public:
   data::State read(std::uint64_t first, std::uint64_t count) const final;
@@ -16,15 +16,15 @@ class CudaFieldRun : public CudaRun {
  protected:
   CudaFieldRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
 
-  /// Records move with their keys.
+  /// Returns whether records move with their keys.
   bool has_fields() const { return fields_[0] != nullptr; }
-  /// All fields once; 0 if there are none.
+  /// Returns the bytes of all fields, counted once. 0 if there are none.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
-  /// From the front to the back, inside a pass's execute.
+  /// Returns the fields of front and back, for use inside a pass's execute.
   kernels::FieldArrays field_arrays(bool grouped) const;
-  /// Keys and what moves with them, from the front to the back, inside a pass's execute: a payload stands as a field.
+  /// Returns keys and fields of front and back, for use inside a pass's execute. A payload is passed as a field.
   kernels::FieldedKeys fielded_keys(bool grouped) const;
-  /// Its tables, besides the fields.
+  /// Returns views of its tables other than the fields.
   virtual std::vector<View> more_views() const { return {}; }
 
   void load(const data::StateView& state) final;
@@ -37,7 +37,7 @@ class CudaFieldRun : public CudaRun {
   data::RecordShape shape_;
   data::RecordMemory memory_;
   GuardedBuffer kept_fields_;
-  std::array<GuardedBuffer*, 2> fields_{};  ///< by side; null if there are none
+  std::array<GuardedBuffer*, 2> fields_{};  ///< Indexed by side. Null if there are no fields.
 };
 
 }  // namespace texelsort::algorithms

@@ -9,43 +9,43 @@
 
 namespace texelsort::algorithms {
 
-/// What runs on CUDA share. Keys, payload and tables stand in guarded OpenGL buffers, so that views draw what kernels
-/// wrote; they are mapped before a pass and handed back before anything looks at them. Passes launch kernels in
+/// Base of CUDA runs. Keys, payload and tables are in guarded OpenGL buffers, so that views can draw what kernels
+/// wrote. The buffers are mapped before a pass and returned to OpenGL before any other access. Passes launch kernels in
 /// stream() on front(), back() and pointer().
 ///
-/// A kernel's way: pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
+/// A pass typically has pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
 class CudaRun : public ComputeRun {
  public:
   ~CudaRun() override;
   std::optional<Handover> handover() const final;
 
-  /// Keys and payload on the device; payload is null if there is none. Aligned to 256 bytes.
+  /// Keys and payload on the device, aligned to 256 bytes. `payload` is null if there is none.
   struct Columns {
     void* keys = nullptr;
     void* payload = nullptr;
   };
-  /// For what works on them beside this run, in its stream: they are mapped, until anything looks at the run.
+  /// For other work on the arrays in this run's stream. They stay mapped until the run is viewed.
   const std::shared_ptr<CudaBridge>& bridge() const { return bridge_; }
   Columns device_columns() const;
 
  protected:
-  /// Two sides: passes read the front and write the back. One: they work in place.
+  /// With two sides, passes read the front and write the back. With one, they work in place.
   enum class Sides : std::uint8_t { one, two };
 
-  /// `device`'s context is current. A constructor that derives adds its tables and ends with rewind().
+  /// `device`'s context must be current. Derived constructors add their tables and end with rewind().
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
-  /// Inside a pass's execute.
+  /// Only for use inside a pass's execute.
   Columns front() const { return columns(arrays().front()); }
   Columns back() const { return columns(arrays().back()); }
-  /// From the front to the back, as kernels of comparison sorts take them.
+  /// Returns front and back in the form that kernels of comparison sorts accept.
   kernels::Arrays device_arrays() const;
-  /// Which of two sides is the front.
+  /// Returns the index of the front.
   unsigned side() const { return arrays().side(); }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
   std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
 
-  // As those of every run on buffers; kernels reach them, too.
+  // Same as in ComputeRun, but kernels can also access the tables.
   const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
     const GuardedBuffer& table = ComputeRun::add_table(bytes, label);
     share(table, label);
@@ -56,7 +56,7 @@ class CudaRun : public ComputeRun {
     share(array, label);
     return array;
   }
-  /// Its first byte, inside a pass's execute.
+  /// Returns the device address of a buffer's data, for use inside a pass's execute.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
 

@@ -18,7 +18,7 @@ void CudaPassTimer::time_passes(bool on) {
 
 double CudaPassTimer::time(const std::function<void()>& work) {
   bridge_->buffers.unmap();
-  bridge_->opengl.executor().wait();  // what put the input in place is no part of the cost
+  bridge_->opengl.executor().wait();  // loading the input is not part of the cost
   bridge_->buffers.reset_cost();
   bridge_->buffers.map();
   cuda::SpanTimer span;

@@ -11,13 +11,12 @@
 
 namespace texelsort::algorithms {
 
-/// What a run on CUDA and its timer share: the stream that kernels are launched in, and the buffers that are mapped for
-/// them.
+/// Resources that a CUDA run shares with its timer: the stream for kernels, and the buffers that are mapped for them.
 struct CudaBridge {
   CudaBridge(gpu::Device& device, const cuda::Choice& choice)
       : opengl(device), stream(choice.ordinal, choice.on_cpu), buffers(choice, stream) {}
 
-  /// Makes buffers that the two share.
+  /// Makes buffers that CUDA and OpenGL share.
   BufferMaker maker() {
     return [this](std::uint64_t bytes, std::string_view label) { return buffers.make(bytes, label); };
   }
@@ -27,8 +26,8 @@ struct CudaBridge {
   cuda::SharedBuffers buffers;
 };
 
-/// Times by CUDA events, without waiting for them. Buffers are mapped before a span begins, so that it holds kernels
-/// alone.
+/// Measures by CUDA events, without waiting for them. Buffers are mapped before a time span begins, so that it contains
+/// only kernels.
 class CudaPassTimer final : public PassTimer {
  public:
   explicit CudaPassTimer(std::shared_ptr<CudaBridge> bridge) : bridge_(std::move(bridge)) {}
@@ -36,7 +35,7 @@ class CudaPassTimer final : public PassTimer {
   void end() override;
   void time_passes(bool on) override;
   std::vector<double> take() override { return passes_.take(); }
-  /// Then hands the buffers back, so that the cost of both ways is that of this work.
+  /// Also returns the buffers to OpenGL, so that the cost of both directions belongs to this work.
   double time(const std::function<void()>& work) override;
   gpu::Clock clock() const override {
     return bridge_->stream.ordinal() == cuda::cpu_ordinal ? gpu::Clock::cpu_kernels : gpu::Clock::cuda_event;

@@ -8,7 +8,7 @@ namespace texelsort::algorithms {
 
 namespace {
 
-/// Adds those of `text`'s includes that are not among them yet.
+/// Adds the files that `text` includes and that are not yet in the list.
 void add_includes(std::string_view text, std::vector<const KernelSource*>& files) {
   for (const KernelSource& source : kernel_sources()) {
     if (text.find(fmt::format("#include \"compute/{}\"", source.path)) == std::string_view::npos) continue;

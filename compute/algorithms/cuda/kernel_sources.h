@@ -8,19 +8,20 @@
 
 namespace texelsort::algorithms {
 
-/// The text of a file of kernels.
+/// Text of a file of kernels.
 struct KernelSource {
-  std::string_view path;  ///< below compute/, with forward slashes
+  std::string_view path;  ///< path below compute/, with forward slashes
   std::string_view text;
 };
 
-/// All of them, as they were at build time.
+/// Returns all files, as they were at build time.
 std::span<const KernelSource> kernel_sources();
 
-/// The names of all launches of kernels.
+/// Returns the names of all kernel launches.
 std::set<std::string> kernel_launches();
 
-/// The file that launches a kernel of this name, then the kernels' files that it includes; none for a library's.
+/// Returns the file that launches a kernel of this name, then the kernel files that it includes. Empty for a library's
+/// kernel.
 std::vector<const KernelSource*> kernel_files(std::string_view launch);
 
 }  // namespace texelsort::algorithms

@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// For which of them this is compiled.
+/// Engine for which this file is compiled.
 #ifdef __CUDACC__
 inline constexpr cuda::Engine this_engine = cuda::Engine::cuda;
 #else

@@ -5,24 +5,24 @@
 #include "compute/cuda/engine.h"
 #include "compute/data/keys/keys.h"
 
-/// How the host reaches kernels. What a family launches is an abstract struct in its cuda/launch.h. A .cuh defines what
-/// launches kernels, for keys of one type or for all alike, and is compiled for each engine by itself. Sources that
-/// cmake/kernels.cmake makes define launches_of() for each engine; where one has no such kernels, it throws what
-/// cuda::throw_absent() throws.
+/// Access to kernels from the host. The launches of a family are an abstract struct in its cuda/launch.h. A .cuh file
+/// implements them, for keys of one type or for all, and is compiled separately for each engine. Sources that
+/// cmake/kernels.cmake generates define launches_of() for each engine. Without such kernels it throws the same error as
+/// cuda::throw_absent().
 namespace texelsort::algorithms {
 
-/// `Type` is void for kernels that are the same for all keys.
+/// `Type` is void for kernels that do not depend on the key type.
 template <cuda::Engine engine, typename Launches, typename Type>
 const Launches& launches_of();
 
-/// Those of the engine of the present device.
+/// Returns the launches for the engine of the current device.
 template <typename Launches, typename Type = void>
 const Launches& launches() {
   if (cuda::present_engine() == cuda::Engine::cpu) return launches_of<cuda::Engine::cpu, Launches, Type>();
   return launches_of<cuda::Engine::cuda, Launches, Type>();
 }
 
-/// For keys of this type's width.
+/// Returns the launches for keys of this type's width.
 template <typename Launches>
 const Launches& launches(data::KeyType type) {
   if (data::key_bytes(type) == 8) return launches<Launches, std::uint64_t>();

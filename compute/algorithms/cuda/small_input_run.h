@@ -5,14 +5,14 @@
 
 namespace texelsort::algorithms {
 
-/// Few keys sorted by merging in one launch or two: what sorts on CUDA do instead of their own passes where launches
-/// would take most of the time.
+/// Sorts a small input by merging in one or two launches. CUDA sorts use it instead of their own passes if launch
+/// overhead would dominate.
 class SmallInputRun final : public CudaFieldRun {
  public:
-  /// Sorts largest_small_input() at the most. `grouped`: see ProblemForm.
+  /// Sorts at most largest_small_input() keys. `grouped`: see ProblemForm.
   SmallInputRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
 
-  /// Bytes beside the two arrays.
+  /// Returns the bytes needed in addition to the two arrays.
   static std::uint64_t table_bytes(const ProblemForm& form);
 
  private:
@@ -26,9 +26,9 @@ class SmallInputRun final : public CudaFieldRun {
   const GuardedBuffer& splitters_;
 };
 
-/// What few keys of a form are at the most.
+/// Returns the maximum number of keys of a small input of this form.
 std::uint64_t largest_small_input(const ProblemForm& form);
-/// Why a device cannot run the kernels of a form that has few keys.
+/// Returns why a device cannot run the kernels for small inputs of a form. Null if it can.
 std::optional<std::string> small_input_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes);
 
 }  // namespace texelsort::algorithms

@@ -7,34 +7,34 @@
 
 struct CUstream_st;
 
-/// What the host says of a problem's arrays to the kernels of comparison sorts. Pointers are the device's.
+/// Host descriptions of a problem's arrays for kernels of comparison sorts. Pointers are device addresses.
 namespace texelsort::algorithms::kernels {
 
 using Stream = CUstream_st*;
 
-/// The fields of records that move with their keys.
+/// Fields of records that move with their keys.
 struct FieldArrays {
   const unsigned* in = nullptr;
   unsigned* out = nullptr;
-  unsigned count = 0;    ///< words of a record beside its key
-  bool rows = false;     ///< a record's words stand together; else every field is an array of n words
-  bool grouped = false;  ///< rows: threads share the words of a record; else each thread carries its own
+  unsigned count = 0;    ///< words per record, without its key
+  bool rows = false;     ///< A record's words are adjacent. Otherwise every field is an array of n words.
+  bool grouped = false;  ///< with rows: threads share the words of a record; else each thread moves a whole record
 };
 
-/// Which of two keys comes first.
+/// Order of the keys.
 struct KeyOrder {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   data::Comparison comparison = data::Comparison::natural;
 };
 
-/// Keys and payload words of 0 or 4 bytes each; `out` is null where a kernel works in place.
+/// Keys and payload words of 0 or 4 bytes each. `out` is null for kernels that work in place.
 struct Arrays {
   KeyOrder order;
   std::uint64_t n = 0;
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
-  const void* payload_in = nullptr;  ///< null: keys travel alone
+  const void* payload_in = nullptr;  ///< null if there is no payload
   void* payload_out = nullptr;
 };
 

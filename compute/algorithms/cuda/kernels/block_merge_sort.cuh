@@ -6,19 +6,19 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A thread block sorts what fits into its shared memory: every thread its own items in registers, then by merge path
-/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable; elements without a place are their own.
+/// Block-wide merge sort in shared memory: every thread sorts its items in registers, then threads merge by merge path
+/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable; elements may also carry their position (Placed).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// A code and where it stood, told apart by that if by nothing else. Kept in two arrays in shared memory.
+/// Encoded key and its original position, which breaks ties. Stored as two arrays in shared memory.
 template <typename Word>
 struct Placed {
   Word code;
   unsigned place;
 };
 
-/// By the codes alone: a stable sort needs no more.
+/// Compares encoded keys only, which is sufficient for a stable sort.
 template <typename Word, typename Less>
 struct PlacedLess {
   Less less;
@@ -27,7 +27,7 @@ struct PlacedLess {
   }
 };
 
-/// No two are equal.
+/// Breaks ties by position, so that no two elements are equal.
 template <typename Word, typename Less>
 struct PlacedApart {
   Less less;
@@ -37,7 +37,7 @@ struct PlacedApart {
   }
 };
 
-/// `Count` elements in shared memory.
+/// Array of `Count` elements in shared memory.
 template <typename Element, unsigned Count>
 struct ElementArray {
   Element elements[Count];
@@ -68,8 +68,8 @@ __device__ __forceinline__ void order_pair(Element& one, Element& other, const L
   }
 }
 
-/// Batcher's network (Sorting Networks and their Applications, 1968) on items [First, First + Size) of which those from
-/// Items on are none; unrolled by the compiler, so that the items stay in registers.
+/// Batcher's network (Sorting Networks and their Applications, 1968) on items [First, First + Size), without those from
+/// Items on. The compiler unrolls it, so that the items stay in registers.
 template <unsigned Items, unsigned First, unsigned Last, unsigned Gap, unsigned Step, typename Element, typename Less>
 __device__ __forceinline__ void order_pairs(Element (&items)[Items], const Less& less) {
   if constexpr (First + Gap < Last) {
@@ -97,7 +97,7 @@ __device__ __forceinline__ void sort_items(Element (&items)[Items], const Less& 
   }
 }
 
-/// Whether comparing is a call.
+/// Whether a comparison is a function call.
 template <typename Less>
 inline constexpr bool is_call = false;
 template <typename Word>
@@ -105,7 +105,7 @@ inline constexpr bool is_call<AnyLess<Word>> = true;
 template <typename Word, typename Less>
 inline constexpr bool is_call<PlacedLess<Word, Less>> = is_call<Less>;
 
-/// The same by insertion, in few instructions, and stable: for comparisons that are known only when the program runs.
+/// Sorts items by insertion: few instructions, and stable. For comparisons that are chosen at run time.
 template <unsigned Items, typename Element, typename Less>
 __device__ void insert_items(Element (&items)[Items], const Less& less) {
 #pragma unroll 1
@@ -117,7 +117,7 @@ __device__ void insert_items(Element (&items)[Items], const Less& less) {
   }
 }
 
-/// The same by odd-even transposition, which is stable: only neighbours are exchanged.
+/// Sorts items by odd-even transposition, which is stable because it only exchanges neighbours.
 template <unsigned Items, typename Element, typename Less>
 __device__ __forceinline__ void transpose_items(Element (&items)[Items], const Less& less) {
 #pragma unroll
@@ -127,12 +127,12 @@ __device__ __forceinline__ void transpose_items(Element (&items)[Items], const L
   }
 }
 
-/// Elements that are a word each, so that equal ones are the same, and the largest is known.
+/// Whether elements are single words. Equal ones are then identical, and the largest value is known.
 template <typename Element>
 inline constexpr bool is_plain = std::is_integral_v<Element>;
 
-/// The bitonic sorter (Batcher 1968) by a warp of the sorted items of its lanes, a power of two each, in registers: in
-/// a small block it has finished before two merges have been waited for.
+/// Bitonic sorter (Batcher 1968) in registers: a warp merges the sorted items of its lanes, a power of two each. In a
+/// small block it ends earlier than two merges with barriers.
 template <unsigned Items, typename Element, typename Less>
 struct WarpSorter {
   const Less& less;
@@ -140,7 +140,7 @@ struct WarpSorter {
   __device__ void sort(Element (&items)[Items], unsigned count) const {
 #pragma unroll
     for (unsigned lanes = 2; lanes <= 32; lanes *= 2) {
-      if (lanes / 2 * Items >= count) return;  // of the whole block: the others have nothing but the largest
+      if (lanes / 2 * Items >= count) return;  // for the whole block: the remaining lanes hold only the largest value
       exchange<true>(items, lanes - 1, lanes / 2);
 #pragma unroll
       for (unsigned distance = lanes / 4; distance > 0; distance /= 2) exchange<false>(items, distance, distance);
@@ -155,7 +155,7 @@ struct WarpSorter {
   }
 
  private:
-  /// With the lane whose number differs in `mask`; lanes without `upper` keep the smaller elements.
+  /// Exchanges with the lane whose number differs in `mask`. Lanes without `upper` keep the smaller elements.
   template <bool mirrored>
   __device__ void exchange(Element (&items)[Items], unsigned mask, unsigned upper) const {
     const bool lower = (threadIdx.x & upper) == 0;
@@ -171,8 +171,8 @@ struct WarpSorter {
   }
 };
 
-/// The items of a thread, which are neighbours, in as few accesses to memory as they take: one by one those of the
-/// threads of a warp would meet in its banks.
+/// Consecutive items of a thread in vectors, for as few memory accesses as possible. Single accesses of a warp's
+/// threads would have bank conflicts.
 template <typename Element, unsigned Items>
 union ItemVectors {
   static constexpr unsigned bytes = Items * sizeof(Element);
@@ -187,8 +187,8 @@ union ItemVectors {
   }
 };
 
-/// Items of a thread are neighbours. An odd number of them keeps threads out of each other's memory banks; a power of
-/// two lets warps sort plain elements in registers first.
+/// Each thread has consecutive items. An odd number per thread avoids bank conflicts. A power of two lets warps first
+/// sort plain elements in registers.
 template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
 struct BlockMergeSort {
   using Element = ElementType;
@@ -200,11 +200,11 @@ struct BlockMergeSort {
 
   using Shared = ElementArray<Element, capacity>;
 
-  /// Where elements stand: at the start of the block's dynamic shared memory.
+  /// Returns the elements, at the start of the block's dynamic shared memory.
   static __device__ Shared& elements() { return *cuda::dynamic_shared<Shared>(); }
 
-  /// Sorts the first `count` of elements(); whole blocks, between barriers. Kernels that sort the same elements share
-  /// its code: a copy for each would take minutes to compile.
+  /// Sorts the first `count` of elements(). All threads call it between barriers. Kernels with the same elements share
+  /// its code, because a copy in each would take minutes to compile.
   static __device__ __attribute__((noinline)) void sort(Less less, unsigned count) {
     BlockMergeSort{elements(), less, count}.run();
   }
@@ -222,7 +222,7 @@ struct BlockMergeSort {
     if (!__syncthreads_or(is_out_of_order(items))) return;
     if (by_warps || own() > 0) sort_own(items);
     for (unsigned threads = by_warps ? warp : 1; threads * Items < count; threads *= 2) {
-      // Runs of at most a warp's items are met by no other warp.
+      // Other warps do not access runs of at most a warp's items.
       const bool alone = 2 * threads <= warp;
       synchronize(alone);
       store(items);
@@ -234,7 +234,7 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
-  /// The thread's items, or the warp's.
+  /// Sorts the thread's items, or the warp's.
   __device__ void sort_own(Element (&items)[Items]) const {
     if constexpr (by_warps) {
       sort_items<Items, 0, Items>(items, less);
@@ -256,8 +256,8 @@ struct BlockMergeSort {
     }
   }
 
-  /// Whether one of the thread's items, or the next thread's first, precedes the one before it: elements of one value,
-  /// or in order for another reason, need no sort.
+  /// Returns whether one of the thread's items, or the next thread's first, precedes its predecessor. If no thread
+  /// finds one, as with equal keys, the sort is skipped.
   __device__ bool is_out_of_order(const Element (&items)[Items]) const {
     const unsigned there = own(), next = first() + Items;
     if (there == 0) return false;
@@ -267,7 +267,7 @@ struct BlockMergeSort {
     return found;
   }
 
-  /// Where there are fewer items, the largest take the others' places.
+  /// Loads the thread's items. Missing items are replaced by the largest value.
   __device__ void load(Element (&items)[Items]) const {
     const unsigned there = own();
     if constexpr (by_warps) {
@@ -318,7 +318,7 @@ struct BlockMergeSort {
     }
   }
 
-  /// The thread's part of the merge of its run of `threads` threads and the next.
+  /// Computes the thread's part of the merge of its run of `threads` threads with the next run.
   __device__ void merge(Element (&items)[Items], unsigned threads) const {
     const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
     const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
@@ -326,7 +326,7 @@ struct BlockMergeSort {
     const auto precedes = [&](unsigned j, unsigned i) { return less(shared[middle + j], shared[start + i]); };
     const unsigned low = path_crossing(before, middle - start, end - middle, precedes);
     unsigned i = start + low, j = middle + before - low;
-    // Past the end of a run stands nothing that may be read: another warp may be writing there.
+    // Nothing past the end of a run may be read, because another warp may be writing there.
     Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];
 #pragma unroll
     for (unsigned k = 0; k < Items; ++k) {
@@ -342,7 +342,7 @@ struct BlockMergeSort {
 
   Shared& shared;
   Less less;
-  unsigned count;  ///< of elements
+  unsigned count;  ///< number of elements
 };
 
 }  // namespace

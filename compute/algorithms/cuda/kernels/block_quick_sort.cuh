@@ -10,47 +10,47 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Quicksort of a range of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after
-/// Cederman & Tsigas, GPU-Quicksort, 2009), with a stack of its own in shared memory. `Sides` are TwoSides or
-/// RecordSides, whose records follow their keys at each partition.
+/// Quicksort of a range of global memory by one block (Leischner's diploma thesis, 2010, appendix C, after Cederman &
+/// Tsigas, GPU-Quicksort, 2009), with its own stack in shared memory. `Sides` is TwoSides or RecordSides, whose records
+/// follow their keys at each partition.
 namespace texelsort::algorithms::kernels {
 namespace {
 
 struct QuickSettings {
-  unsigned small = 2048;  ///< as many elements, or fewer, are sorted by the network; at most quick_base
+  unsigned small = 2048;  ///< parts of at most as many elements are sorted by the network; at most quick_base
   SortNetwork network = SortNetwork::odd_even;
   unsigned drawn = 3;  ///< the pivot is the median of 1, 3 or 5 elements
-  unsigned depth = 0;  ///< parts that come of more partitions than that are sorted by merging: 2 log2 n
+  unsigned depth = 0;  ///< parts after more partitions than that are sorted by merging: 2 log2 n
   std::uint64_t seed = 1;
 };
 
-inline constexpr unsigned quick_base = 2048;  ///< elements that shared memory has room for
-inline constexpr unsigned quick_items = 8;    ///< of a thread at a time
+inline constexpr unsigned quick_base = 2048;  ///< capacity of the shared memory, in elements
+inline constexpr unsigned quick_items = 8;    ///< items per thread at a time
 
-/// A part that is still to be sorted. The smaller part of each partition is sorted first, so that parts that wait are
-/// fewer than the bits of a count.
+/// A part that is still unsorted. The smaller part of each partition is sorted first, so that fewer parts wait than a
+/// count has bits.
 struct QuickPart {
   std::uint64_t first, last;
   unsigned side, depth;
 };
 
-/// What a block needs of shared memory.
+/// Shared memory of a block.
 template <typename Word, typename Payload>
 struct QuickShared {
   Word keys[quick_base];
   Payload payload[has_payload<Payload> ? quick_base : 1];
-  std::uint64_t counts[2][32];  ///< of each warp
+  std::uint64_t counts[2][32];  ///< per warp
   QuickPart stack[64];
 
   __device__ Elements<Word, Payload> elements() { return {keys, payload}; }
 };
 
-/// How many elements of a part are less than its pivot, and how many are equivalent.
+/// Numbers of elements of a part that are less than its pivot, and equivalent to it.
 struct QuickSplit {
   std::uint64_t less, equal;
 };
 
-/// Three numbers in one, so that they are added at once.
+/// Three counts packed into one number, so that one addition adds all.
 struct ClassCounts {
   static constexpr unsigned bits = 21;
   static constexpr std::uint64_t mask = (1u << bits) - 1;
@@ -60,13 +60,13 @@ struct ClassCounts {
   __device__ static std::uint64_t of(std::uint64_t packed, unsigned kind) { return packed >> kind * bits & mask; }
 };
 
-/// The class of an element: 0 less than the pivot, 1 equivalent, 2 greater.
+/// Returns the class of an element: 0 less than the pivot, 1 equivalent, 2 greater.
 template <typename Word, typename Less>
 __device__ unsigned class_of(Word key, Word pivot, Less less) {
   return less(key, pivot) ? 0u : less(pivot, key) ? 2u : 1u;
 }
 
-/// A thread's elements of a tile, and the rank of each in its class and warp. Neighbouring lanes have neighbouring
+/// A thread's elements of a tile, and the rank of each within its class and warp. Neighbouring lanes hold neighbouring
 /// elements.
 template <typename Word, typename Payload>
 struct QuickTile {
@@ -74,7 +74,7 @@ struct QuickTile {
   Payload payload[quick_items];
   unsigned kinds[quick_items], ranks[quick_items];
 
-  /// Tiles of the block are consecutive. Returns the warp's counts.
+  /// Loads the next tile; the tiles of a block are consecutive. Returns the warp's counts.
   template <typename Sides>
   __device__ std::uint64_t load(const Sides& arrays, unsigned side, std::uint64_t tile, std::uint64_t last,
                                 Word pivot) {
@@ -104,19 +104,19 @@ struct QuickTile {
   }
 };
 
-/// Scans the warps' counts. One barrier; `counts` may be written again after the next one.
+/// Scans the warps' counts. One barrier; after the next one, `counts` may be overwritten.
 __device__ inline Scanned<std::uint64_t> scan_classes(std::uint64_t own, std::uint64_t* counts) {
   if (threadIdx.x % warp_lanes == 0) counts[threadIdx.x / warp_lanes] = own;
   __syncthreads();
   return scan_warps(whole_block(), counts);
 }
 
-/// Whether elements equivalent to the pivot are copies of it.
+/// Whether elements equivalent to the pivot are identical to it.
 template <typename Payload, typename Less>
 inline constexpr bool equal_are_copies = !has_payload<Payload> && std::is_same_v<Less, data::CodeLess>;
 
-/// Reads a part once and writes what is less than the pivot to the front of the other side's, what is greater to its
-/// end. What is equivalent goes to the front of the part itself, over what has been read, unless it can be made anew.
+/// Reads a part once. Writes smaller elements to the front of the other side and greater ones to its end. Equivalent
+/// elements go to the front of the part itself, over elements already read, unless they are copies of the pivot.
 template <typename Sides>
 __device__ QuickSplit block_partition(const Sides& arrays, const QuickPart& part, typename Sides::Word pivot,
                                       QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
@@ -146,8 +146,8 @@ __device__ QuickSplit block_partition(const Sides& arrays, const QuickPart& part
   return {less - part.first, equal - part.first};
 }
 
-/// Puts what is equivalent to the pivot between the other two classes, where it stays: from the part's front to
-/// `place` of side `to`, which may be further up in the same array, so the last come first.
+/// Writes the elements equivalent to the pivot to their final place between the other classes: from the part's front to
+/// `place` of side `to`. That may be further up in the same array, so the last are moved first.
 template <typename Sides>
 __device__ void place_equal(const Sides& arrays, const QuickPart& part, std::uint64_t place, std::uint64_t count,
                             unsigned to, typename Sides::Word pivot) {
@@ -169,8 +169,8 @@ __device__ void place_equal(const Sides& arrays, const QuickPart& part, std::uin
   }
 }
 
-/// The records of a part follow their keys to the other side, and those of equal keys, at [middle, end), from there to
-/// side `to`.
+/// Moves the records of a part to the other side, after their keys. Records of equal keys, at [middle, end), then move
+/// from there to side `to`.
 template <typename Sides>
 __device__ void follow_partition(const Sides& arrays, const QuickPart& part, std::uint64_t middle, std::uint64_t end,
                                  unsigned to) {
@@ -185,8 +185,8 @@ __device__ void follow_partition(const Sides& arrays, const QuickPart& part, std
   arrays.follow(other, middle, end - middle);
 }
 
-/// A part that fits in shared memory, from side `from` to side `to`; the records also where its place on the other side
-/// is free.
+/// Sorts a part that fits in shared memory, from side `from` to side `to`. Records may also use the part's place on the
+/// other side.
 template <typename Sides>
 __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsigned count, unsigned from, unsigned to,
                                  SortNetwork network,
@@ -194,7 +194,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   using Word = typename Sides::Word;
   using Payload = typename Sides::Payload;
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-    const Word key = arrays.load(from, first + i);  // what a call writes itself, the CPU's checks do not see
+    const Word key = arrays.load(from, first + i);  // the CPU's checks do not see what a call writes itself
     shared.keys[i] = key;
     if constexpr (has_payload<Payload>) shared.payload[i] = arrays.carried(from, first + i);
   }
@@ -214,7 +214,7 @@ __device__ void block_small_sort(const Sides& arrays, std::uint64_t first, unsig
   __syncthreads();
 }
 
-/// How many elements of a sorted range come before `key`; `ties`: or are equivalent to it.
+/// Returns how many elements of a sorted range precede `key`, including equivalent ones if `ties`.
 template <typename Sides>
 __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::uint64_t first, std::uint64_t last,
                                       typename Sides::Word key, bool ties) {
@@ -225,8 +225,8 @@ __device__ std::uint64_t count_before(const Sides& arrays, unsigned side, std::u
   return end - first;
 }
 
-/// What a part comes to that pivots have not made small: runs sorted by the network, then merged, each element going to
-/// its rank. Takes O(m log^2 m) steps for m elements of whatever keys.
+/// Sorts a part that the pivots have not made small: the network sorts runs, then elements are merged by moving each to
+/// its rank. O(m log^2 m) steps for any m elements.
 template <typename Sides>
 __device__ void block_merge_runs(const Sides& arrays, const QuickPart& part, unsigned to, const QuickSettings& settings,
                                  QuickShared<typename Sides::Word, typename Sides::Payload>& shared) {
@@ -259,7 +259,7 @@ __device__ void block_merge_runs(const Sides& arrays, const QuickPart& part, uns
     arrays.put(to, i, arrays.take(side, i));
 }
 
-/// All threads find the same one.
+/// Returns the pivot. All threads find the same one.
 template <typename Sides>
 __device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side, std::uint64_t first,
                                              std::uint64_t count, unsigned drawn, std::uint64_t seed) {
@@ -272,10 +272,10 @@ __device__ typename Sides::Word choose_pivot(const Sides& arrays, unsigned side,
   return median(keys, drawn, arrays.less);
 }
 
-/// Sorts elements [first, last) of side `from` into the same places of side `to`; those of the other side are lost,
-/// where it is another. Elements of neither side outside of [first, last) are touched, so that every block may sort a
-/// range of its own. All threads of the block call it, a multiple of 32 and at most 1024 of them, with the same
-/// arguments; it begins and ends with a barrier. Not stable. The same input and seed give the same output.
+/// Sorts elements [first, last) of side `from` into the same places of side `to`; if the sides differ, those of `from`
+/// are lost. Elements outside [first, last) are untouched, so that every block may sort its own range. All threads of
+/// the block call it with the same arguments, a multiple of 32 and at most 1024. It begins and ends with a barrier. Not
+/// stable. Deterministic for the same input and seed.
 template <typename Sides>
 __device__ void block_quick_sort(const Sides& arrays, std::uint64_t first, std::uint64_t last, unsigned from,
                                  unsigned to, const QuickSettings& settings,

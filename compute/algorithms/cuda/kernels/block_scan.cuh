@@ -6,14 +6,14 @@
 #include "compute/algorithms/cuda/kernels/scan.cuh"
 #include "compute/cuda/kernel.h"
 
-/// One block's scan of a table.
+/// Scan of a table by one block.
 namespace texelsort::algorithms::kernels {
 namespace {
 
 inline constexpr unsigned scan_threads = 1024, scan_items = 8;
 
-/// A range of the table in shared memory. The threads of half a warp, whose words of 8 bytes are read together, meet
-/// in no bank, whether they read neighbours or each the first of its items.
+/// A range of the table in shared memory. Half a warp reads its 8-byte words together. Padding avoids bank conflicts,
+/// both for neighbouring items and for the first items of neighbouring threads.
 struct ScanRange {
   static constexpr unsigned items = scan_threads * scan_items, half_warp = 16;
   static constexpr __host__ __device__ unsigned place(unsigned item) { return item + item / half_warp; }
@@ -21,8 +21,8 @@ struct ScanRange {
   std::uint64_t numbers[items + items / half_warp];
 };
 
-/// Range after range, with the sum of those before. A thread sums neighbours; warps read and write neighbours, and
-/// touch no items but their own threads'.
+/// Scans range by range and carries the sum of earlier ranges. A thread sums consecutive items. Warps access
+/// consecutive items in memory, and only those of their own threads.
 __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t* table, std::uint64_t elements) {
   std::uint64_t* numbers = cuda::dynamic_shared<ScanRange>()->numbers;
   TEXELSORT_SHARED(sums, std::uint64_t[scan_threads / warp_lanes]);
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t*
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) numbers[ScanRange::place(of_warp + i * warp_lanes)] = ahead[i];
     __syncwarp();
-    load(first + ScanRange::items);  // on its way while these are summed
+    load(first + ScanRange::items);  // prefetch while the present items are summed
     std::uint64_t items[scan_items], sum = 0;
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {

@@ -6,37 +6,37 @@
 #include "compute/algorithms/cuda/kernels/sorted_block.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A block collects keys that stand in pieces, one in each tile of an array, and sorts them.
+/// Block that collects keys from pieces, one in each tile of an array, and sorts them.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Keys of one tile, relative to the start of the first one.
+/// Keys of one tile, relative to the start of the first.
 struct Piece {
   unsigned from = 0, size = 0;
 };
 
-/// Lists of pieces in shared memory, of as many tiles at a time as there are threads. Long pieces are cut into lengths,
-/// which warps share: all keys of a bucket may stand in one tile.
+/// Lists of pieces in shared memory, for as many tiles at a time as there are threads. Long pieces are split into
+/// lengths that warps share, because one tile may contain all keys of a bucket.
 template <unsigned Threads>
 struct PieceLists {
   static constexpr unsigned most = 2 * Threads;
   unsigned from[most], to[most + 1];
   std::uint64_t sums[most_sums];
 
-  /// For keys i of the pieces of `tiles` tiles in order, each on some thread: put(i, place, load(place)) with its place
-  /// as in `piece_of(tile)`. There are `all` keys. Several are loaded at a time. Ends with the block in step.
+  /// Calls put(i, place, load(place)) for each key i of the pieces of `tiles` tiles in order, on any thread. Places are
+  /// as in `piece_of(tile)`. There are `all` keys. Several are loaded at a time. Ends with a barrier.
   template <typename PieceOf, typename Load, typename Put>
   __device__ void collect(std::uint64_t tiles, std::uint64_t all, const PieceOf& piece_of, const Load& load,
                           const Put& put) {
     const Team team{Threads, threadIdx.x};
-    // Short enough for a warp to load at once, and so long that the lists have room.
+    // Short enough for a warp to load at once, and long enough for the lists' capacity.
     constexpr unsigned short_length = group * warp_lanes;
     const unsigned length = max(short_length, static_cast<unsigned>((all + Threads - 1) / Threads));
     unsigned before = 0;
     for (std::uint64_t base = 0; base < tiles; base += Threads) {
       const std::uint64_t tile = base + threadIdx.x;
       const Piece piece = tile < tiles ? piece_of(tile) : Piece{};
-      // The keys and the lengths of the pieces before, in one number.
+      // Packs the key count and the number of lengths of earlier pieces into one number.
       constexpr unsigned half = 32;
       const unsigned lengths = (piece.size + length - 1) / length;
       const auto scanned = exclusive_scan(team, std::uint64_t{lengths} << half | piece.size, sums);
@@ -81,9 +81,9 @@ struct PieceLists {
   }
 };
 
-/// What is collected, and where it goes.
+/// Source and destination of collected keys.
 struct CollectedRange {
-  std::uint64_t first_in = 0, first_out = 0;  ///< of the first tile; of what is sorted
+  std::uint64_t first_in = 0, first_out = 0;  ///< source of the first tile; destination of the sorted keys
   std::uint64_t tiles = 0, size = 0;
 };
 
@@ -96,7 +96,7 @@ struct CollectedBlock {
   static constexpr unsigned threads = Threads, capacity = Block::capacity;
 
   struct Shared {
-    typename Block::Sorter::Shared elements;  // at the start, where the sorter looks for them
+    typename Block::Sorter::Shared elements;  // at the start, where the sorter expects them
     PieceLists<Threads> pieces;
   };
 
@@ -108,7 +108,7 @@ struct CollectedBlock {
   const FieldArrays& fields;
   std::uint64_t n;
 
-  /// Keys that shared memory holds.
+  /// Sorts keys that fit in shared memory.
   template <typename PieceOf>
   __device__ void sort(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;
@@ -121,7 +121,7 @@ struct CollectedBlock {
                  {.n = n, .first_in = range.first_in, .first_out = range.first_out, .size = size, .in_place = false});
   }
 
-  /// More keys than it has room for, which samples make unlikely: they are collected where they go.
+  /// Sorts more keys than fit, which sampling makes unlikely: collects them at their destination and sorts them there.
   template <typename PieceOf>
   __device__ void sort_large(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;

@@ -5,9 +5,9 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// A tile that is ranked as Bandyopadhyay and Sahni have it (GRS, phase 1) and Merrill and Grimshaw (SRTS, bottom-level
-/// scan): each thread goes over keys that follow each other with a counter of its own for every digit, and a scan of
-/// all counters, by digit and thread, says where a counter's first key goes. For digits of up to `Bits` bits.
+/// Tile ranking by Bandyopadhyay and Sahni (GRS, phase 1) and Merrill and Grimshaw (SRTS, bottom-level scan): each
+/// thread counts consecutive keys, with its own counter per digit. A scan of all counters, by digit and thread, gives
+/// the place of each counter's first key. For digits of up to `Bits` bits.
 template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, unsigned Bits>
 struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   using Base = DigitTile<Word, PayloadType, Threads, Items, false>;
@@ -16,14 +16,14 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   static constexpr unsigned most_counters = Threads << Bits;
 
   struct Shared : Base::Shared {
-    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, which their ranks overwrite
-    std::uint16_t counters[most_counters];          ///< digit by digit, a thread's each
+    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, later overwritten by their ranks
+    std::uint16_t counters[most_counters];          ///< one per thread, digit by digit
     unsigned warp_sums[most_sums];
   };
 
   __device__ Shared& own_shared() const { return static_cast<Shared&>(this->shared); }
 
-  /// A word's gap behind every thread's keys puts those of neighbours into different banks.
+  /// Pads each thread's keys by one word, so that neighbours access different banks.
   static __device__ unsigned spread(unsigned place) { return place + place / Items * 2; }
   static __device__ unsigned counter_of(unsigned digit, unsigned thread) { return digit * Threads + thread; }
 
@@ -31,7 +31,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
     for (unsigned i = 0; i < this->digit.count(); ++i) own_shared().counters[counter_of(i, threadIdx.x)] = 0;
   }
 
-  /// As that of the base.
+  /// Ranks the keys as the base class does.
   template <typename Publish>
   __device__ Column rank(const Word (&codes)[Items], Ranks& ranks, bool in_digit, Publish publish) {
     Shared& own = own_shared();
@@ -59,7 +59,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   }
 
  private:
-  /// Each thread scans as many counters as there are digits; the sums of all threads are scanned between.
+  /// Each thread scans as many counters as there are digits. Between, the sums of all threads are scanned.
   __device__ void scan_counters() {
     Shared& own = own_shared();
     const unsigned first = threadIdx.x * this->digit.count(), last = first + this->digit.count();
@@ -74,7 +74,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
     __syncthreads();
   }
 
-  /// Keys that the array does not have are the last ones of the largest digit.
+  /// Keys past the end of the array count as the last ones of the largest digit.
   __device__ Column own_column() const {
     const unsigned own = threadIdx.x, digits = this->digit.count();
     if (own >= digits) return {};

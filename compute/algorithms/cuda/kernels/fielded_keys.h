@@ -6,13 +6,13 @@
 
 namespace texelsort::algorithms::kernels {
 
-/// Keys and what moves with them, from one side to the other. Pointers are the device's.
+/// Keys and their fields, moved from one side to the other. Pointers are device addresses.
 struct FieldedKeys {
   KeyOrder order;
   std::uint64_t n = 0;
   const void* in = nullptr;
   void* out = nullptr;
-  FieldArrays fields;  ///< a payload word is a field, one of 8 bytes a row of two
+  FieldArrays fields;  ///< a 4-byte payload is one field; an 8-byte payload is a row of two fields
 };
 
 }  // namespace texelsort::algorithms::kernels

@@ -9,8 +9,8 @@
 
 /// Merging of two sorted ranges of shared memory by the threads of a team (N. Leischner, GPU algorithms for
 /// comparison-based sorting and for merging based on multiway selection, section 5.3): Batcher's bitonic and odd-even
-/// merging networks, and parallel ranking. For any lengths up to the team's width: what is missing is told by its
-/// place, so that no key is reserved, and the order is known by less() alone.
+/// merging networks, and parallel ranking. Accepts any lengths up to the team's width. Missing elements are recognised
+/// by their place, so no key value is reserved, and only less() defines the order.
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -30,16 +30,16 @@ __device__ void put_down(Elements<Word, Payload> at, unsigned place, const Eleme
   if constexpr (has_payload<Payload>) at.payload[place] = element.payload;
 }
 
-/// Elements of the first range come from the origin `low`, each of the second from that of its tag's highest bit. Of
-/// equivalent ones those of origin 0 come first and, of one origin, those of the second range, if there are tags;
-/// else those of the first.
+/// Origins of elements. The first range has the origin `low`; each element of the second has that of its tag's highest
+/// bit. Equivalent elements of origin 0 come first. Within one origin, those of the second range come first if there
+/// are tags, otherwise those of the first.
 struct Origins {
   static constexpr unsigned bit = 15;
   unsigned low = 0;
-  const std::uint16_t* tags = nullptr;  ///< of the second range; null: all come after the first
+  const std::uint16_t* tags = nullptr;  ///< tags of the second range; null: all its elements have origin 1
 
   __device__ unsigned of_high(unsigned i) const { return tags == nullptr ? 1 : tags[i] >> bit; }
-  /// Whether an equivalent element of the first range comes before element i of the second.
+  /// Returns whether an equivalent element of the first range precedes element i of the second.
   __device__ bool low_first(unsigned i) const { return low < of_high(i); }
 };
 
@@ -59,12 +59,12 @@ __device__ void exchange_lanes(Element<Word, Payload>& own, unsigned place, unsi
   }
 }
 
-/// The steps of distances up to 32, on 64 places a warp in registers; then `put`.
+/// Executes the steps of distances up to 32, on 64 places per warp in registers, then calls `put`.
 template <bool full, typename Word, typename Payload, typename Less, typename Put>
 __device__ void finish_bitonic(const Team& team, Elements<Word, Payload> at, unsigned begin, unsigned end, Less less,
                                Put put) {
   const unsigned lane = team.rank % 32, first = 2 * (team.rank - lane) + lane, second = first + 32;
-  // Nothing has written places outside [begin, end).
+  // Places outside [begin, end) are uninitialised.
   Element<Word, Payload> one{}, other{};
   if (full || (first >= begin && first < end)) one = pick_up(at, first);
   if (full || (second >= begin && second < end)) other = pick_up(at, second);
@@ -101,9 +101,9 @@ __device__ void bitonic_of(const Team& team, Elements<Word, Payload> at, unsigne
   finish_bitonic<full>(team, at, begin, end, less, put);
 }
 
-/// Merges places [width - low, width) with [width, width + high) of `at`, both sorted, low and high at most the width.
-/// Calls put(i, element) for each element once, on some thread, i being its rank; put may write place i of `at`. To be
-/// called after the team has synchronised. Barriers of the whole block are for distances of more than 32 only. Not
+/// Merges places [width - low, width) with [width, width + high) of `at`, both sorted; low and high are at most the
+/// width. Calls put(i, element) once for each element on some thread, with its rank i. `put` may write place i of
+/// `at`. Call it after the team has synchronised. Block-wide barriers are needed only for distances above 32. Not
 /// stable.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_bitonic(const Team& team, Elements<Word, Payload> at, unsigned low, unsigned high, Less less,
@@ -115,14 +115,14 @@ __device__ void merge_bitonic(const Team& team, Elements<Word, Payload> at, unsi
   }
 }
 
-/// The same by the odd-even merging network; put(i, element, origin). With `tags`, of which equivalent elements' order
-/// is that of the numbers, it is stable: they move with the elements, and are lost. The highest bit is the origin.
+/// Merges by the odd-even merging network; put(i, element, origin). Stable with `tags`, whose values break ties: they
+/// move with the elements and are then lost. Their highest bit is the origin.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std::uint16_t* tags, unsigned low,
                                unsigned high, Less less, Put put) {
   const unsigned begin = team.width - low, end = team.width + high;
   for (unsigned distance = team.width; distance > 0; distance /= 2) {
-    // After the first step places whose distance is odd compare with the next even ones.
+    // After the first step, places with odd distance are compared with the next even ones.
     const unsigned i = 2 * team.rank - (team.rank & (distance - 1)) + (distance == team.width ? 0 : distance);
     const unsigned j = i + distance;
     if (i >= begin && j < end) {
@@ -157,7 +157,7 @@ __device__ void merge_odd_even(const Team& team, Elements<Word, Payload> at, std
   if (second < end) put(team.rank + team.width, other, origins[1]);
 }
 
-/// How many of `count` sorted elements come before `key`; `ties(i)`: whether an equivalent element i does.
+/// Returns how many of `count` sorted elements precede `key`. `ties(i)`: whether an equivalent element i does.
 template <typename Word, typename Less, typename Ties>
 __device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less less, Ties ties) {
   unsigned first = 0;
@@ -174,9 +174,9 @@ __device__ unsigned rank_among(const Word* keys, unsigned count, Word key, Less 
   return first;
 }
 
-/// Merges `low` sorted elements with `high` others by ranking each among the others: every thread one of both. Calls
-/// put(i, element, origin) for each once; no element is changed before all have been ranked only if put writes
-/// elsewhere. To be called after the team has synchronised; no barrier inside. Stable, see Origins.
+/// Merges `low` sorted elements with `high` others by ranking: each thread ranks one of each among the others. Calls
+/// put(i, element, origin) once for each. `put` must write elsewhere, because other threads may still be ranking. Call
+/// it after the team has synchronised. No barrier inside. Stable, see Origins.
 template <typename Word, typename Payload, typename Less, typename Put>
 __device__ void merge_ranking(const Team& team, Elements<Word, Payload> lows, unsigned low,
                               Elements<Word, Payload> highs, unsigned high, const Origins& origins, Less less,

@@ -8,8 +8,8 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Where the merge path may cross a diagonal behind the first `before` elements: how many of these are from A, of
-/// `of_a` elements, at the least and at the most, the others being from B, of `of_b`.
+/// Range in which the merge path crosses a diagonal: least and greatest number of elements of A among the first
+/// `before` of the merge. A has `of_a` elements, B `of_b`.
 template <typename Index>
 struct PathRange {
   Index low, high;
@@ -17,34 +17,34 @@ struct PathRange {
   __device__ PathRange(Index before, Index of_a, Index of_b)
       : low(before > of_b ? before - of_b : 0), high(before < of_a ? before : of_a) {}
 
-  /// `distance` elements after a diagonal that is crossed behind `crossed` elements of A.
+  /// Narrows the range for a diagonal `distance` elements after one that is crossed at `crossed` elements of A.
   __device__ void follow(Index crossed, Index distance) {
     low = max(low, crossed);
     high = min(high, crossed + distance);
   }
-  /// The same, before it.
+  /// Narrows the range for a diagonal `distance` elements before it.
   __device__ void precede(Index crossed, Index distance) {
     low = max(low, crossed > distance ? crossed - distance : 0);
     high = min(high, crossed);
   }
 };
 
-/// How many of the first `before` elements of a stable merge of A and B are from A, within a range: where a diagonal
-/// crosses the merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). `precedes(j, i)`: B's element j comes
-/// before A's element i.
+/// Returns how many of the first `before` elements of a stable merge of A and B are from A, within a range: the
+/// crossing of a diagonal with the merge path (Green, McColl and Bader, GPU Merge Path, ICS 2012). `precedes(j, i)`:
+/// B's element j precedes A's element i.
 template <typename Index, typename Precedes>
 __device__ __forceinline__ Index path_crossing(const PathRange<Index>& range, Index before, const Precedes& precedes) {
   return partition_point(range.low, range.high, [&](Index i) { return precedes(before - 1 - i, i); });
 }
-/// The same for A of `of_a` elements and B of `of_b`.
+/// Returns the crossing for A of `of_a` elements and B of `of_b`.
 template <typename Index, typename Precedes>
 __device__ __forceinline__ Index path_crossing(Index before, Index of_a, Index of_b, const Precedes& precedes) {
   return path_crossing(PathRange<Index>(before, of_a, of_b), before, precedes);
 }
 
-/// The same within a range by neighbouring lanes of a warp together, each of which looks at one of `lanes` places at a
-/// time: of 2^24 elements 32 lanes need five rounds of memory's latency instead of 24. All of them call it, and all get
-/// the answer.
+/// Finds the crossing within a range by `lanes` neighbouring lanes together, each of which tests one place at a
+/// time. For 2^24 elements, 32 lanes need five memory latencies instead of 24. All lanes call it, and all get the
+/// result.
 template <unsigned lanes, typename Precedes>
 __device__ std::uint64_t path_crossing_by(PathRange<std::uint64_t> range, std::uint64_t before,
                                           const Precedes& precedes) {

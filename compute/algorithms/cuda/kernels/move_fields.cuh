@@ -6,19 +6,19 @@
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/cuda/kernel.h"
 
-/// How the fields of a tile's records follow their keys, see Bandyopadhyay & Sahni, Sorting Large Multifield Records on
+/// Movement of a tile's record fields after their keys, see Bandyopadhyay & Sahni, Sorting Large Multifield Records on
 /// a GPU, section IV.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Figure 4: a field is an array of its own. Each goes through shared memory, as the keys did, so that neighbours read
-/// and write neighbours.
+/// Moves records by field, each field an array (figure 4). Each field goes through shared memory, as the keys did, so
+/// that accesses are coalesced.
 template <typename Tile, typename Ranks>
 __device__ void move_columns(Tile& tile, const Ranks& ranks, const FieldArrays& fields, std::uint64_t n) {
   for (unsigned field = 0; field < fields.count; ++field) {
     const unsigned* in = fields.in + field * n + tile.start;
     unsigned* out = fields.out + field * n;
-    __syncthreads();  // the field before is out of shared memory
+    __syncthreads();  // the previous field has left shared memory
 #pragma unroll
     for (unsigned i = 0; i < Tile::items; ++i) {
       if (tile.full() || Tile::place(i) < tile.valid) tile.shared.payload[ranks[i]] = in[Tile::place(i)];
@@ -28,8 +28,8 @@ __device__ void move_columns(Tile& tile, const Ranks& ranks, const FieldArrays& 
   }
 }
 
-/// What one thread carries of a row at a time: the widest of 16, 8 and 4 bytes that rows are a whole number of. Calls
-/// carry(Part{}).
+/// Calls carry(Part{}) with the part of a row that one thread moves at a time: the widest of 16, 8 and 4 bytes that
+/// divides a row.
 template <typename Carry>
 __device__ void with_parts_of(const FieldArrays& fields, Carry carry) {
   if (fields.count % 4 == 0) {
@@ -41,9 +41,9 @@ __device__ void with_parts_of(const FieldArrays& fields, Carry carry) {
   }
 }
 
-/// Figures 5 and 6: a record's fields are a row. Row source(j) goes to row target(j), for j up to `count`, a number of
-/// type Index, as is the number of all their words. Figure 5's threads carry their records alone, in figure 6 those of
-/// a group carry the parts of one.
+/// Moves records whose fields form a row (figures 5 and 6): row source(j) goes to row target(j), for j below `count`.
+/// The type Index holds the number of all their words. A thread moves a whole record (figure 5), or a group of threads
+/// moves the parts of one (figure 6).
 template <typename Part, typename Index, typename Source, typename Target>
 __device__ void carry_rows(const FieldArrays& fields, unsigned threads, Index count, const Source& source,
                            const Target& target) {
@@ -64,8 +64,8 @@ __device__ void carry_rows(const FieldArrays& fields, unsigned threads, Index co
   }
 }
 
-/// The same of either layout, figure 4's threads each carrying the fields of a record from column to column. All
-/// threads of the block call it.
+/// Moves records of either layout. In the layout of figure 4, each thread moves the fields of a record from column to
+/// column. All threads of the block call it.
 template <typename Index, typename Source, typename Target>
 __device__ void carry_records(const FieldArrays& fields, std::uint64_t n, Index count, const Source& source,
                               const Target& target) {
@@ -80,8 +80,8 @@ __device__ void carry_records(const FieldArrays& fields, std::uint64_t n, Index 
   }
 }
 
-/// Lanes of a warp, all of which call it, have a record each, from place `from` on one after the other; those that are
-/// `there` come first, and theirs goes to `to`.
+/// Moves one record per lane from place `from`, consecutive over the lanes, to place `to`. Lanes that are `there` must
+/// come first. All lanes of the warp call it.
 __device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n, std::uint64_t from, std::uint64_t to,
                                       bool there) {
   if (!fields.rows) {
@@ -111,7 +111,7 @@ __device__ inline void carry_by_lanes(const FieldArrays& fields, std::uint64_t n
 template <typename Tile, typename Ranks>
 __device__ void move_rows(Tile& tile, const Ranks& ranks, const FieldArrays& fields) {
 #pragma unroll
-  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // where each comes from
+  for (unsigned i = 0; i < Tile::items; ++i) tile.shared.payload[ranks[i]] = Tile::place(i);  // place of each source
   __syncthreads();
   with_parts_of(fields, [&](auto part) {
     carry_rows<decltype(part)>(

@@ -5,17 +5,17 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Sorting networks in a block's shared memory, for any number of elements: every comparator puts the first of two
-/// elements at the lower place, so that elements which would follow all others need not be there. No key is reserved,
-/// and the order is known by less() alone. Not stable.
+/// Sorting networks in a block's shared memory, for any number of elements. Every comparator puts the first of two
+/// elements at the lower place, so elements that would follow all others may be missing. No key value is reserved, and
+/// only less() defines the order. Not stable.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has fewer comparators, of which not
-/// all threads have one in each step; the bitonic sort has one for every two elements in each.
+/// Batcher's odd-even merge sort (Sorting networks and their applications, 1968) has fewer comparators, but some
+/// threads idle in each step. The bitonic sort has one comparator for every two elements in each step.
 enum class SortNetwork : std::uint8_t { odd_even, bitonic };
 
-/// Codes and what travels with them; `payload` is not touched if it is NoPayload's.
+/// Encoded keys and their payload. `payload` is not accessed if its type is NoPayload.
 template <typename WordType, typename PayloadType>
 struct Elements {
   using Word = WordType;
@@ -24,7 +24,7 @@ struct Elements {
   Payload* payload;
 };
 
-/// A comparator between places of shared memory.
+/// Executes a comparator between two places in shared memory.
 template <typename Word, typename Payload, typename Less>
 __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsigned high, Less less) {
   const Word one = at.keys[low], other = at.keys[high];
@@ -38,30 +38,30 @@ __device__ void compare_exchange(Elements<Word, Payload> at, unsigned low, unsig
   }
 }
 
-/// The comparator of pair `i` in the step of distance `stride` of a merge of `size` places; none if low == high.
+/// Comparator of pair `i` in the step of distance `stride` of a merge of `size` places. None if low == high.
 struct NetworkPair {
   unsigned low, high;
 };
 
-/// The first step of a merge compares the first half with the reversal of the second, which is what makes all
-/// comparators of the bitonic network point the same way.
+/// The first step of a merge compares the first half with the reversed second half. All comparators of the bitonic
+/// network then point the same way.
 __device__ inline NetworkPair bitonic_pair(unsigned i, unsigned size, unsigned stride) {
   const unsigned inside = i & (stride - 1), low = 2 * i - inside;
   return {low, 2 * stride == size ? low - inside + size - 1 - inside : low + stride};
 }
 
-/// After the first step the places of each half whose distance is odd compare with the next even ones.
+/// After the first step, places of each half with odd distance are compared with the next even ones.
 __device__ inline NetworkPair odd_even_pair(unsigned i, unsigned size, unsigned stride) {
   const unsigned low = 2 * i - (i & (stride - 1));
   if (2 * stride == size) return {low, low + stride};
   return (i & (size / 2 - 1)) < stride ? NetworkPair{low, low} : NetworkPair{low - stride, low};
 }
 
-/// Sorts the first `count` elements of shared memory. All threads of the block call it, a multiple of 32 of them, after
-/// a barrier that follows the last write; it ends with one.
+/// Sorts the first `count` elements of shared memory. All threads of the block call it, a multiple of 32, after a
+/// barrier that follows the last write. It ends with a barrier.
 ///
-/// The comparators of 32 neighbouring pairs stay with one warp and, in a merge of up to 64 places, touch no other
-/// warp's places: no barrier is needed between such steps.
+/// The comparators of 32 neighbouring pairs belong to one warp. In merges of up to 64 places they access no other
+/// warp's places, so such steps need no barrier between them.
 template <SortNetwork network, typename Word, typename Payload, typename Less>
 __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less less) {
   constexpr unsigned warp_places = 64;
@@ -74,7 +74,7 @@ __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less le
             network == SortNetwork::bitonic ? bitonic_pair(i, size, stride) : odd_even_pair(i, size, stride);
         if (pair.low < pair.high && pair.high < count) compare_exchange(at, pair.low, pair.high, less);
       }
-      // What the next step reads others may have written in this one.
+      // The next step may read elements that other threads wrote in this one.
       const unsigned next_size = stride > 1 ? size : 2 * size;
       const bool stays = network == SortNetwork::bitonic
                              ? max(2 * stride, next_size == size ? stride : next_size) <= warp_places
@@ -89,7 +89,7 @@ __device__ void network_sort(Elements<Word, Payload> at, unsigned count, Less le
   __syncthreads();
 }
 
-/// The network chosen when the kernel runs.
+/// Sorts by a network that is chosen at run time.
 template <typename Word, typename Payload, typename Less>
 __device__ void network_sort(SortNetwork network, Elements<Word, Payload> at, unsigned count, Less less) {
   if (network == SortNetwork::bitonic) {

@@ -5,8 +5,8 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// The first index in [low, high) for which `reached` holds, if it does not hold up to there and holds from there on;
-/// high if it holds for none. 2 * high is an Index.
+/// Returns the first index in [low, high) for which `reached` holds, or high if it holds for none. `reached` must hold
+/// for all following indices. 2 * high must fit an Index.
 template <typename Index, typename Reached>
 __device__ __forceinline__ Index partition_point(Index low, Index high, const Reached& reached) {
   while (low < high) {

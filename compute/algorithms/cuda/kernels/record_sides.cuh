@@ -8,7 +8,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Keys move first, each with the place that it comes from, and then their records follow.
+/// Keys move first, each with its previous place. Then their records follow.
 template <typename WordType, typename LessType>
 struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
   FieldArrays fields;  ///< side 0 is `in`, side 1 `out`; both are read and written
@@ -16,8 +16,8 @@ struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
 
   __device__ std::uint32_t carried(unsigned, std::uint64_t i) const { return static_cast<std::uint32_t>(i); }
 
-  /// The record at place source(j) of side `from` goes to place first + j of the other side, for j up to `count`. All
-  /// threads of the block call it, with a barrier before and after.
+  /// Moves the record at place source(j) of side `from` to place first + j of the other side, for j below `count`. All
+  /// threads of the block call it between barriers.
   template <typename Source>
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count, const Source& source) const {
     FieldArrays way = fields;
@@ -27,7 +27,7 @@ struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
     }
     carry_records(way, n, count, source, [first](std::uint64_t j) { return first + j; });
   }
-  /// Those of a range, as they stand.
+  /// Moves the records of a range to the same places of the other side.
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count) const {
     follow(from, first, count, [first](std::uint64_t j) { return first + j; });
   }

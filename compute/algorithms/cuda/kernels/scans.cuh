@@ -9,12 +9,12 @@ namespace {
 
 inline constexpr unsigned row_threads = 512;
 
-/// The block's team, of a width that the compiler knows.
+/// Returns the block's team, with a compile-time width.
 __device__ inline Team row_team() {
   return {row_threads, threadIdx.x};
 }
 
-/// Part one: a block a row.
+/// Step 1, one block per row: sums the row.
 __global__ void __launch_bounds__(row_threads) row_sums_kernel(const RowScan scan) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint64_t first = blockIdx.x * scan.length, end = min(first + scan.length, scan.count);
@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(row_threads) row_sums_kernel(const RowScan sca
   if (threadIdx.x == 0) scan.row_sums[blockIdx.x] = all;
 }
 
-/// Part two: one block.
+/// Step 2, one block: scans the sums.
 __global__ void __launch_bounds__(row_threads) row_starts_kernel(const RowScan scan, std::uint64_t rows) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint32_t total = scan_range(
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(row_threads) row_starts_kernel(const RowScan s
   if (threadIdx.x == 0) scan.row_starts[rows] = total;
 }
 
-/// Part three: a block a row.
+/// Step 3, one block per row: scans the row.
 __global__ void __launch_bounds__(row_threads) rows_kernel(const RowScan scan) {
   TEXELSORT_SHARED(sums, std::uint32_t[row_threads / warp_lanes]);
   const std::uint64_t first = blockIdx.x * scan.length, end = min(first + scan.length, scan.count);

@@ -8,13 +8,13 @@
 #include "compute/algorithms/cuda/kernels/sample_places.h"
 #include "compute/cuda/kernel.h"
 
-/// Few keys, which launches would take most of the time of: one block sorts all; or blocks sort a tile each while one
-/// more sorts samples for splitters, and in a second launch blocks collect what stands between two splitters in every
-/// tile, and sort that (Parallel sorting by regular sampling, Shi and Schaeffer 1992, with random samples).
+/// Sort of small inputs, for which launch overhead would dominate. One block sorts all keys, or blocks sort a tile each
+/// while another sorts samples for splitters. A second launch then collects the keys between two splitters from all
+/// tiles and sorts them (Parallel sorting by regular sampling, Shi and Schaeffer 1992, with random samples).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// The first block of tiles sorts the samples, for the others wait for none.
+/// Sorts the tiles. The first block sorts the samples, because the other blocks do not wait.
 template <typename Block>  //: launch sort of tiles
 __global__ void __launch_bounds__(Block::threads)
     sort_tiles_kernel(const typename Block::Word* in, typename Block::Word* out, FieldArrays fields, std::uint64_t n,
@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(Block::threads)
   const std::uint64_t first = samples ? 0 : (blockIdx.x - (parts.parts > 1 ? 1 : 0)) * std::uint64_t{parts.tile};
   const auto size = static_cast<unsigned>(min(std::uint64_t{parts.tile}, n - first));
   const SamplePlaces place(parts.seed, 0, size, n);
-  typename Block::Word loaded[Block::items];  // at the same time: loads wait long
+  typename Block::Word loaded[Block::items];  // all loads first, to overlap their latencies
 #pragma unroll
   for (unsigned i = 0; i < Block::items; ++i) {
     const unsigned j = i * Block::threads + threadIdx.x;
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(Block::threads)
                {.n = n, .first_in = first, .first_out = first, .size = size, .in_place = false});  //: writes
 }
 
-/// partition_point() of kernels/partition_point.cuh by `lanes` neighbouring lanes together, as those that look for a
+/// partition_point() of kernels/partition_point.cuh by `lanes` neighbouring lanes together, as in the search for a
 /// merge path.
 template <unsigned lanes, typename Reached>
 __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reached& reached) {
@@ -58,14 +58,14 @@ __device__ unsigned partition_point_by(unsigned low, unsigned high, const Reache
       range, 0, [&](std::uint64_t, std::uint64_t i) { return reached(static_cast<unsigned>(i)); }));
 }
 
-/// Where a part begins, side 0, and where the next does: in every tile.
+/// Start of a part (side 0) and of the next (side 1) in every tile.
 struct PartCuts {
-  unsigned lower[2][most_part_tiles];  ///< keys before the splitter; then, where the part begins
-  unsigned equal[2][most_part_tiles];  ///< keys equal to it
+  unsigned lower[2][most_part_tiles];  ///< keys before the splitter; later the part's start
+  unsigned equal[2][most_part_tiles];  ///< keys equal to the splitter
 };
 
-/// The splitters only say about where a part begins: of keys equal to one as many come before as make parts even, those
-/// of the first tiles first.
+/// Splitters only give the approximate start of a part. As many keys equal to a splitter precede it as make the parts
+/// even, first those of the first tiles.
 template <typename Block>
 struct PartSorter {
   using Word = typename Block::Word;
@@ -73,7 +73,7 @@ struct PartSorter {
     typename Block::Shared block;
     PartCuts cuts;
   };
-  static constexpr unsigned lanes = 4;  ///< that search a tile together
+  static constexpr unsigned lanes = 4;  ///< lanes that search a tile together
 
   const Block& block;
   PartCuts& cuts;
@@ -109,12 +109,12 @@ struct PartSorter {
     __syncthreads();
   }
 
-  /// Turns them into where the part begins and ends in every tile. Ends with the block in step.
+  /// Converts these counts to the part's start and end in every tile. Ends with a barrier.
   __device__ CollectedRange cut() const {
     const Team team{Block::threads, threadIdx.x};
     const unsigned tile = threadIdx.x;
     const bool there = tile < tiles();
-    constexpr unsigned half = 32;  // both sides' numbers are summed in one
+    constexpr unsigned half = 32;  // packs both sides' numbers into one sum
     std::uint64_t lower = 0, equal = 0;
     if (there) {
       lower = std::uint64_t{cuts.lower[1][tile]} << half | cuts.lower[0][tile];
@@ -169,9 +169,9 @@ __global__ void __launch_bounds__(Block::threads)
   }
 }
 
-/// Calls take<Threads, Items>() for the block that sorts this many keys; the best that were measured on an H200.
-/// Elements that are words are sorted by warps first where items are a power of two. Blocks for `collected` parts leave
-/// room for a second one on their multiprocessor.
+/// Calls take<Threads, Items>() for the block size that sorts this many keys fastest, measured on an H200. If items are
+/// a power of two, warps first sort elements that are words. Blocks for `collected` parts leave space for a second
+/// block on their multiprocessor.
 template <typename Word, typename Less, bool HasFields, bool collected, typename Take>
 void with_block_for(std::uint64_t keys, const Take& take) {
   using Element = typename ElementKind<Word, Less, HasFields>::Element;
@@ -218,7 +218,7 @@ struct SmallInputKernels final : SmallInputLaunches {
     });
   }
 
-  /// Parts may hold twice as many keys as a tile, and hardly ever do.
+  /// Blocks have space for parts of two tiles, which larger parts rarely exceed.
   void sort_parts(const FieldedKeys& keys, const KeyParts& parts, const void* splitters, Stream stream) const override {
     with_kind(keys, [&]<typename Less, bool HasFields>() {
       with_block_for<Word, Less, HasFields, true>(2 * parts.tile, [&]<unsigned Threads, unsigned Items>() {

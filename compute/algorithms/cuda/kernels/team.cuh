@@ -7,10 +7,10 @@ namespace {
 
 inline constexpr unsigned warp_lanes = 32, every_lane = 0xFFFF'FFFF;
 
-/// The threads that work together: a warp, or all of a block of several warps.
+/// Threads that cooperate: a warp, or all of a block of several warps.
 struct Team {
-  unsigned width = 0;  ///< a multiple of 32
-  unsigned rank = 0;   ///< of this thread
+  unsigned width = 0;  ///< number of threads, a multiple of 32
+  unsigned rank = 0;   ///< index of this thread
 
   __device__ unsigned lane() const { return rank % warp_lanes; }
   __device__ unsigned warp() const { return rank / warp_lanes; }

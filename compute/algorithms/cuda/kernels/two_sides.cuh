@@ -6,14 +6,14 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// A code and what travels with it.
+/// Encoded key and its payload.
 template <typename Word, typename Payload>
 struct Element {
   Word key;
   Payload payload;
 };
 
-/// Two arrays of keys and payload in global memory between which a kernel moves elements; both are read and written.
+/// Two arrays of keys and payload in global memory, both read and written. A kernel moves elements between them.
 template <typename WordType, typename PayloadType, typename LessType>
 struct TwoSides {
   using Word = WordType;
@@ -31,7 +31,7 @@ struct TwoSides {
   __device__ Payload* payload(unsigned side) const { return side == 0 ? first_payload : second_payload; }
   __device__ Word load(unsigned side, std::uint64_t i) const { return code.encode(keys(side)[i]); }
   __device__ void store(unsigned side, std::uint64_t i, Word value) const { keys(side)[i] = code.decode(value); }
-  /// What an element takes along from there.
+  /// Returns the payload of an element.
   __device__ Payload carried(unsigned side, std::uint64_t i) const { return payload(side)[i]; }
   __device__ Element<Word, Payload> take(unsigned side, std::uint64_t i) const {
     Element<Word, Payload> element;
@@ -45,7 +45,7 @@ struct TwoSides {
   }
 };
 
-/// The input as side 0, which is written too, and the output as side 1.
+/// Returns the input as side 0, which is also written, and the output as side 1.
 template <typename Word, typename Payload, typename Less>
 TwoSides<Word, Payload, Less> two_sides(const Typed<Word, Payload, Less>& arrays) {
   return {const_cast<Word*>(arrays.keys_in),

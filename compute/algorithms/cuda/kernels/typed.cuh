@@ -7,20 +7,20 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/keys/code_masks.h"
 
-/// From what the host says to template arguments: a kernel is compiled for keys of 4 or 8 bytes, alone or with a
-/// payload word, in the natural order of their codes (CodeLess) or by a comparison that is chosen when it runs
+/// Template arguments from the host's description. A kernel is compiled for keys of 4 or 8 bytes, with or without a
+/// payload word. It uses the natural order of encoded keys (CodeLess) or a comparison that is chosen at run time
 /// (AnyLess).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Payload type of keys that travel alone.
+/// Payload type of keys without payload.
 struct NoPayload {};
 
 template <typename Payload>
 inline constexpr bool has_payload = !std::is_same_v<Payload, NoPayload>;
 
-/// A comparison that is chosen when the kernel runs: a call, not a copy of its code wherever two keys are compared, for
-/// that would take minutes to compile.
+/// Comparison that is chosen at run time. It is a function call, because inlining its code into every comparison would
+/// take minutes to compile.
 template <typename Word>
 struct AnyLess {
   data::ComparedLess<Word> less;
@@ -31,7 +31,7 @@ struct AnyLess {
   }
 };
 
-/// Arrays as kernels see them. Keys are compared as codes: encode() what is read, decode() what is written.
+/// Typed arrays for kernels. Keys are compared by their encoding: encode() each key read, decode() each key written.
 template <typename WordType, typename PayloadType, typename LessType>
 struct Typed {
   using Word = WordType;
@@ -61,7 +61,7 @@ Typed<Word, Payload, Less> typed(const Arrays& arrays, Less less) {
           less};
 }
 
-/// The comparison of an order, of type Less.
+/// Returns the comparison of an order, of type Less.
 template <typename Less>
 Less less_of([[maybe_unused]] const KeyOrder& order) {
   if constexpr (std::is_same_v<Less, data::CodeLess>) {
@@ -71,7 +71,7 @@ Less less_of([[maybe_unused]] const KeyOrder& order) {
   }
 }
 
-/// Calls `launch(less)` for the comparison of an order; `Word` has the width of its keys.
+/// Calls `launch(less)` for the comparison of an order. `Word` has the width of its keys.
 template <typename Word, typename Launch>
 void with_less(const KeyOrder& order, Launch launch) {
   if (order.comparison == data::Comparison::natural) return launch(data::CodeLess{});
