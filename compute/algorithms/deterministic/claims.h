@@ -10,8 +10,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// What the passes of GPU Bucket Sort have made true, each compared with its reference. Claims hold copies of it; the
-/// sorts and merges that they name have to live as long as they do.
+/// Claims of the passes of GPU Bucket Sort, each checked against its reference. Claims hold copies of this object. The
+/// sorts and merges that they refer to must outlive them.
 class Claims {
  public:
   Claims(const BucketPlan& plan, const kernels::KeyOrder& order) : plan_(plan), order_(order) {}

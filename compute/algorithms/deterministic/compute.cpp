@@ -15,7 +15,7 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// shaders/sample/deterministic_*.comp.
+/// Runs shaders/sample/deterministic_*.comp.
 class BucketProgram : public gpu::ComputeProgram<BucketProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -54,7 +54,7 @@ gpu::Defines defines_of(const Problem& problem, const Settings& settings) {
   return defines;
 }
 
-/// A RunMerge and its shader.
+/// A RunMerge with its shader.
 struct Merger {
   Merger(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
          RunMerge::Of what)
@@ -95,7 +95,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
   }
 
  private:
-  /// What only a run with buckets has.
+  /// Members of runs with buckets.
   struct Bucketing {
     Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
               const gpu::Defines& defines)
@@ -116,7 +116,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     }
 
     SegmentedSort sample_sort;
-    std::optional<SegmentedSort> bucket_sort;  ///< or
+    std::optional<SegmentedSort> bucket_sort;  ///< either this or bucket_merge
     std::optional<Merger> bucket_merge;
     ExclusiveScan scan;
     BucketProgram local_samples, global_samples, index, buckets, relocate;
@@ -193,9 +193,9 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     swap();
   }
 
-  std::uint64_t rounds_;  ///< of loops, of any shader but merges
+  std::uint64_t rounds_;  ///< upper bound of the loop rounds of any shader except merges
   SegmentedSort local_sort_;
-  std::optional<Merger> local_merge_;  ///< of what the first passes of the local sort have sorted
+  std::optional<Merger> local_merge_;  ///< merges the runs of the local sort's first passes
   std::optional<Bucketing> bucketing_;
 };
 
@@ -205,13 +205,13 @@ std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
   if (settings.doubles()) {
     const auto shares = [&settings](std::uint64_t all) { return all / settings.workgroup + 1; };
-    // Every round ends with a share that not all invocations have; all rounds together look for each splitter once.
+    // Every round ends with a share that not all invocations have. All rounds together search each splitter once.
     const auto rounds = static_cast<std::uint64_t>(std::bit_width(plan.samples));
     const std::uint64_t searches = rounds + shares(plan.samples);
     return shares(plan.longest_sublist()) + 2 * shares(plan.samples) + 2 * rounds + searches * (1 + halvings);
   }
   const std::uint64_t searches = std::min(settings.searches, plan.samples);
-  return searches * (1 + halvings) + halvings;  // and one for the splitter before
+  return searches * (1 + halvings) + halvings;  // the last term is for the preceding splitter
 }
 
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings) {

@@ -7,12 +7,12 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// Rounds of loops that an invocation goes through at the most when it searches its splitters in a sublist, and when it
-/// moves its part of a sublist's share of a bucket.
+/// Upper bounds of an invocation's loop rounds: for the search of its splitters in a sublist, and for moving its part
+/// of a sublist's share of a bucket.
 std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings);
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings);
 
-/// A run of GPU Bucket Sort by compute shaders. Its passes depend on n alone.
+/// Makes a run of GPU Bucket Sort by compute shaders. Its passes depend only on n.
 std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                       const Settings& settings);
 

@@ -28,7 +28,7 @@ device::CosetRound round_of(const Round& round) {
   return result;
 }
 
-/// A plan's pass as kernels take it. `starts` is for segments that are not even.
+/// Converts a plan's pass for kernels. `starts` is for uneven segments.
 device::BitonicPass bitonic_pass_of(const SegmentedPlan& sort, std::size_t pass, const std::uint32_t* starts) {
   const ComputePass& plan = sort.plan().passes[pass];
   const EvenSegments even = sort.problem().even.value_or(EvenSegments{});

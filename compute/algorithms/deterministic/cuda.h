@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// A run of GPU Bucket Sort by CUDA kernels.
+/// Makes a run of GPU Bucket Sort by CUDA kernels.
 std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                    const Settings& settings);
 

@@ -9,12 +9,12 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// GPU Bucket Sort on the arrays of `Base`, ComputeRun or CudaRun: its tables, if there are buckets, and what can be
-/// looked at. Derived classes execute the steps; their constructors plan passes and end with start().
+/// GPU Bucket Sort on the arrays of `Base`, ComputeRun or CudaRun: tables, if there are buckets, and views. Derived
+/// classes execute the steps. Their constructors plan passes and end with start().
 template <typename Base>
 class DeterministicRun : public Base, protected Steps {
  protected:
-  /// `more`: what the base's constructor takes besides.
+  /// `more`: additional arguments of the base's constructor.
   template <typename... More>
   DeterministicRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem, const Settings& settings,
                    More... more)

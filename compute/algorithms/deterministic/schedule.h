@@ -10,18 +10,18 @@
 #include "compute/algorithms/deterministic/settings.h"
 #include "compute/algorithms/primitives/segmented_plan.h"
 
-/// Which passes GPU Bucket Sort takes, the same for every backend.
+/// Passes of GPU Bucket Sort, the same for every backend.
 namespace texelsort::algorithms::deterministic {
 
-/// What its three sorts sort: the sublists; the samples, one list, whose payload is a sample's place; the buckets.
+/// Problems of its three sorts: the sublists; the samples, as one list with a sample's place as payload; the buckets.
 SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan);
 
-/// The limits of these sorts: tiles and keys.
+/// Returns the limits of these sorts: tiles and keys.
 ComputeLimits limits_of(const Settings& settings);
 
-/// Who executes the paper's steps. Each call is one pass, or one of a sort's.
+/// Executes the paper's steps on a backend. Each call is one pass, or one pass of a sort.
 class Steps {
  public:
   virtual void sort_sublists(std::size_t pass) = 0;
@@ -38,14 +38,14 @@ class Steps {
   ~Steps() = default;
 };
 
-/// What only a backend knows of its passes' cost.
+/// Costs that differ between backends.
 struct Costs {
-  std::uint64_t searchers = 0;      ///< threads that look for splitters
-  std::uint64_t scan_launches = 0;  ///< of the scan
+  std::uint64_t searchers = 0;      ///< threads that search splitters
+  std::uint64_t scan_launches = 0;  ///< launches of the scan
   std::uint64_t movers = 0;         ///< threads that relocate
 };
 
-/// The paper's steps as passes, in their order. Step 1, the cut into sublists, is no work.
+/// The paper's steps as passes, in order. Step 1, the division into sublists, needs no pass.
 class PassList {
  public:
   PassList(const BucketPlan& plan, const Problem& problem, const Claims& claims, Steps& steps)
@@ -53,16 +53,16 @@ class PassList {
 
   static constexpr const char *local_sort_stage = "step 2: local sort", *bucket_sort_stage = "step 9: sublist sort";
 
-  // In this order; what is passed has to live as long as the passes.
+  // Called in this order. The arguments must outlive the passes.
   void add_local_sort(const SegmentedPlan& sort);
   void add_sampling(const SegmentedPlan& sort);
   void add_bucketing(const Costs& costs);
   void add_bucket_sort(const SegmentedPlan& sort);
-  /// In place of a sort, or to go on with one.
+  /// Replaces a sort, or continues one.
   void add_merge(const char* stage, const RunMerge& merge, const std::function<void(std::size_t pass)>& execute);
 
   const std::vector<Pass>& passes() const { return passes_; }
-  /// How many of the tables hold something after that many passes.
+  /// Returns how many of the tables are filled after that many passes.
   std::size_t tables_filled(std::uint64_t passes_done) const { return passes_done == 0 ? 0 : filled_[passes_done - 1]; }
 
  private:
@@ -81,9 +81,9 @@ class PassList {
   std::vector<Pass> passes_;
   std::string last_stage_;
   std::uint64_t stages_ = 0;
-  std::vector<std::size_t> filled_;  ///< after each of them
+  std::vector<std::size_t> filled_;  ///< after each of the passes
 
-  /// What holds after the passes that are being planned.
+  /// State after the passes planned so far.
   std::size_t tables_filled_ = 0;
   bool in_buckets_ = false;
 };

@@ -7,7 +7,7 @@ namespace {
 
 using S = Settings;
 
-/// `group` and `thread`: what shares shared memory, and what has registers, in the words of a backend.
+/// `group` and `thread`: the backend's words for the threads that share memory, and for one thread.
 std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t smallest_tile, const Domain& keys,
                                   std::string_view group, std::string_view thread) {
   return {
@@ -26,7 +26,7 @@ std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t sma
   };
 }
 
-/// Where the splitters are looked for: `group` is a workgroup or block, `parallel` what the other way does.
+/// Makes the parameter of the splitter search. `group`: workgroup or block. `parallel`: description of the alternative.
 Field<S> search_field(std::string_view group, std::string_view parallel) {
   return field(&S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,
                fmt::format("How the s splitters are found in a sublist: doubling, by a {} whose shared memory holds "

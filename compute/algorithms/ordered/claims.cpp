@@ -12,7 +12,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// The splitters that a pass has found, as ranks.
+/// Reads the splitters that a pass has found, as ranks.
 std::vector<Placed> read_splitters(const Scene& scene, const Observation& seen) {
   const Numbers ranks = ranks_of_view(seen.table(tables::Splitters{}), scene.order);
   const Numbers places = seen.table(tables::SplitterPlaces{});
@@ -25,7 +25,7 @@ Numbers buckets_of(const Scene& scene, const Observation& seen) {
   return find_buckets(scene, read_splitters(scene, seen), seen.before);
 }
 
-/// The table holds `expected`, and what a table with room for more has behind it, by a pass that only looks at keys.
+/// Checks that a table begins with `expected` and that the pass did not move keys. The table may be longer.
 Found find_wrong_table(const Observation& seen, const TableKind& table, const Numbers& expected) {
   if (Found found = find_move(seen)) return found;
   Numbers found = seen.table(table);
@@ -49,7 +49,7 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
   return std::nullopt;
 }
 
-/// Place i has the record that was at from[i].
+/// Checks that place i has the record that was at from[i].
 Found find_wrong_record(const Observation& seen, const Numbers& from) {
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {

@@ -6,12 +6,12 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// What claims know of a level.
+/// Data of a level for claims.
 struct Scene : Segments {
   KeyOrder order;
 };
 
-/// What a pass of a distribution makes true, tested against its reference; not for OrderedStep::Kind::sort.
+/// Returns the claim of a distribution's pass, which is checked against its reference. Not for OrderedStep::Kind::sort.
 Claim step_claim(OrderedStep::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

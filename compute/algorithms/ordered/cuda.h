@@ -6,7 +6,7 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// The passes of a plan with distributions by kernels.
+/// Executes the passes of a plan with distributions by kernels.
 class OrderedRun final : public CudaFieldRun {
  public:
   OrderedRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const Plan& plan);

@@ -18,8 +18,8 @@ Settings tuned_settings(const ProblemForm& form, const Given<Settings>& given) {
   if (form.n <= largest_small_input(form) && !distributes) settings.form = S::Form::merged;
   constexpr std::uint64_t some = std::uint64_t{1} << 20;
   if (form.n > some) return settings;
-  // Fewer samples take less time than they save, but for keys of 8 bytes with fields: these fill blocks that have a
-  // multiprocessor each (0.74 of the time of buckets half as large at 2^20). Measured on an H200.
+  // Fewer samples save more time than they cost, except for 8-byte keys with fields: their buckets fill blocks that
+  // occupy a multiprocessor each (0.74 of the time of buckets half as large for 2^20 keys). Measured on an H200.
   if (data::key_bytes(form.type) == 8 && ordered::has_fields(form)) {
     settings.bucket = 8192;
   } else {

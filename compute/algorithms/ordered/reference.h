@@ -8,12 +8,12 @@
 
 #include "compute/algorithms/ordered/cuda/launch.h"
 
-/// Plain C++ for each step of a distribution, on keys as ranks.
+/// Reference implementation of each step of a distribution, on keys as ranks.
 namespace texelsort::algorithms::ordered {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The segments that a level distributes: where they start, and the end of the last.
+/// Segments that a level distributes: their starts, and the end of the last.
 using Starts = std::shared_ptr<const Numbers>;
 struct Segments {
   Level level;
@@ -26,32 +26,32 @@ struct Segments {
   std::uint64_t tiles(std::uint64_t segment) const { return (size(segment) + level.tile - 1) / level.tile; }
 };
 
-/// A rank by the comparison, and the place that tells equal ones apart.
+/// Rank of a key in the comparison's order, and its place, which breaks ties.
 using Placed = std::pair<std::uint64_t, std::uint64_t>;
 
-/// The splitters of a segment, one fewer than it has buckets.
+/// Draws the splitters of a segment, one fewer than it has buckets.
 std::vector<Placed> draw_splitters(const Segments& segments, std::span<const std::uint64_t> ranks,
                                    std::uint64_t segment);
 
-/// The bucket of every key in its segment; `splitters`: as many of each segment as buckets.
+/// Returns the bucket of every key in its segment. `splitters`: as many per segment as buckets.
 Numbers find_buckets(const Segments& segments, std::span<const Placed> splitters, std::span<const std::uint64_t> ranks);
 
-/// The keys of each bucket in each tile: of every segment a row for each bucket, with an element for each tile.
+/// Counts the keys of each bucket in each tile: per segment one row per bucket, with one element per tile.
 Numbers count_buckets(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// Each is the sum of those before it.
+/// Replaces each count by the sum of those before it.
 Numbers scan_counts(Numbers counts);
 
-/// The place that every place's key comes from: keys of a bucket keep the order in which they stood.
+/// Returns the source place of the key at every place. Keys of a bucket keep their order.
 Numbers scatter(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// The place that every place's key comes from when every tile is put in order by bucket where it stands.
+/// Returns the source place of the key at every place if every tile is ordered by bucket in place.
 Numbers order_tiles(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// Where in its tile every bucket begins, in the order of counts.
+/// Returns the start of every bucket in its tile, in the order of counts.
 Numbers offsets_in_tiles(const Segments& segments, Numbers counts);
 
-/// The keys of every bucket of every segment.
+/// Counts the keys of every bucket of every segment.
 Numbers cut_segments(const Segments& segments, std::span<const std::uint64_t> buckets);
 
 }  // namespace texelsort::algorithms::ordered

@@ -12,13 +12,13 @@
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// Keys that buckets may hold on average where a distribution is saved, so that hardly ever one exceeds the capacity:
-/// with 60 samples a splitter, a bucket of 256 exceeds 3/2 of the average with a probability of 10^-4.
+/// Maximum average keys per bucket for saving a distribution, such that buckets hardly ever exceed the capacity. With
+/// 60 samples per splitter, a bucket of 256 exceeds 3/2 of the average with a probability of 10^-4.
 constexpr std::uint64_t average_of_capacity(std::uint64_t capacity) {
   return capacity * 2 / 3;
 }
 
-/// Bits of all distributions that leave buckets of `average` keys.
+/// Returns the total bits of all distributions that leave buckets of `average` keys.
 unsigned bits_for(std::uint64_t n, std::uint64_t average) {
   const std::uint64_t wanted = (n + average - 1) / average;
   return static_cast<unsigned>(wanted > 1 ? std::bit_width(wanted - 1) : 0);
@@ -105,9 +105,9 @@ Plan make_plan(const ProblemForm& form, const Settings& settings) {
   std::uint64_t segments = 1;
   for (unsigned i = 0; i < count; ++i) {
     Level level;
-    // Many samples of one segment take longer than few of each of many.
+    // Many samples of one segment need more time than few samples of many segments.
     level.bits = bits / count + (i + bits % count >= count ? 1 : 0);
-    // Where a segment is too large, all of its buckets are: the first level's samples are few beside those of others.
+    // If a segment is too large, all of its buckets are. The first level's samples are few compared with later levels.
     const std::uint64_t samples = (i == 0 && count > 1 ? 4 : 1) * settings.oversampling;
     level.oversampling = static_cast<unsigned>(std::min(samples, most_samples >> level.bits));
     level.segments = segments;

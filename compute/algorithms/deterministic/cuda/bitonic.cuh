@@ -4,8 +4,8 @@
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Bitonic merge sort of many segments: the rounds of a ComputePlan on codes. Comparators all point one way, smaller
-/// keys to lower places, so that segments of any length are sorted: places past the end are never exchanged.
+/// Bitonic merge sort of many segments: the rounds of a ComputePlan on encoded keys. All comparators put smaller keys
+/// at lower places, so places past the end are never exchanged. Segments may thus have any length.
 namespace texelsort::algorithms::deterministic::device {
 namespace {
 
@@ -13,7 +13,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-/// Where a segment begins, and its keys.
+/// Start of a segment, and its number of keys.
 struct Segment {
   unsigned first, size;
 };
@@ -23,7 +23,7 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-/// Keys of one thread and where they belong: places that differ in the bits of a round alone.
+/// Keys of one thread and their places, which differ only in the bits of a round.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 struct Coset {
   static constexpr unsigned count = 1u << Log;
@@ -88,7 +88,7 @@ struct Coset {
     }
   }
 
-  /// Place a is lower than place b.
+  /// Compares and exchanges places a and b, a lower than b.
   __device__ void exchange(unsigned a, unsigned b) {
     if constexpr (natural && !has_payload<Payload>) {
       const Word smaller = min(key[a], key[b]);  //: compares
@@ -97,7 +97,7 @@ struct Coset {
     } else {
       bool wrong = less(key[b], key[a]);  //: compares
       if constexpr (Ties) wrong = wrong || (!less(key[a], key[b]) && payload[b] < payload[a]);
-      // In the natural order what stands past the end is the largest code, and no key follows it.
+      // In the natural order, places past the end hold the largest code, and no key follows it.
       if constexpr (!natural) wrong = wrong && is_valid(b);
       const Word smaller = wrong ? key[b] : key[a];
       key[b] = wrong ? key[a] : key[b];
@@ -111,14 +111,14 @@ struct Coset {
   }
 };
 
-/// The segment of part number `part`, which becomes its number within the segment; empty past the last.
+/// Returns the segment of part `part`, which becomes its number in the segment. Empty past the last segment.
 __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part) {
   const std::uint64_t i = part / pass.parts;
   part -= i * pass.parts;
   return i < pass.segments.count ? segment_of(pass.segments, static_cast<unsigned>(i)) : Segment{0, 0};
 }
 
-/// All rounds that stay within tiles: a block a tile.
+/// Executes all rounds that stay within tiles, one block per tile.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     tile_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {
@@ -160,7 +160,7 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
   }
 }
 
-/// One round over the array: a thread a coset.
+/// Executes one round on the array, one thread per coset.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     coset_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {

@@ -11,7 +11,7 @@ namespace {
 
 inline constexpr unsigned copy_threads = 256;
 
-/// Step 3: equidistant keys of every sorted sublist, the last one its largest; a thread a sample.
+/// Step 3: samples equidistant keys of every sorted sublist, the last one its largest key. One thread per sample.
 template <typename Word>  //: launch local sampling
 __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -24,7 +24,7 @@ __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, 
   tables.sample_places[i] = place;
 }
 
-/// Step 5: every m-th of the sorted samples; a thread a splitter.
+/// Step 5: selects every m-th of the sorted samples. One thread per splitter.
 template <typename Word>  //: launch global sampling
 __global__ void global_samples_kernel(const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,8 +34,8 @@ __global__ void global_samples_kernel(const Sublists sublists, const BucketTable
   tables.splitter_places[i] = tables.sample_places[rank];
 }
 
-/// The first of the sorted keys [low, high) that follows a splitter; high if none does. Equal keys are told apart by
-/// their places: key i's is `first` + i.
+/// Returns the first of the sorted keys [low, high) that follows a splitter, or high if none does. Equal keys are
+/// ordered by place; key i's is `first` + i.
 template <typename Word, typename KeyAt, typename Less>
 __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
                                   unsigned place, const Less& less) {
@@ -45,16 +45,16 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
   });
 }
 
-/// Calls search(j, low, high) for the splitters before the last, which is the largest key of all: number j - 1, from
-/// `low` to `high` of its sublist. First one thread looks for the middle one, s/2, then two for s/4 and 3s/4 in what
-/// is left on both sides, and so on, so that few want the same word of shared memory at a time (section 4, step 6).
+/// Calls search(j, low, high) for the splitters except the last, which is the largest key of all: splitter j - 1,
+/// within `low` to `high` of its sublist. First one thread searches the middle splitter, s/2, then two search s/4 and
+/// 3s/4 in the remaining halves, and so on. Few threads then need the same word at a time (section 4, step 6).
 template <typename Search>
 __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* locations, const Search& search) {
   unsigned step = 1;  // a power of two, half of s or more
   while (2 * step < s) step *= 2;
   for (; step > 0; step /= 2) {
     __syncthreads();
-    // Those of even multiples of `step` have been found.
+    // Splitters at even multiples of `step` have been found.
     for (unsigned j = (2 * threadIdx.x + 1) * step; j < s; j += 2 * blockDim.x * step) {
       const unsigned low = j > step ? locations[j - step - 1] : 0;
       const unsigned high = s - j >= step ? locations[j + step - 1] : size;
@@ -63,21 +63,21 @@ __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* lo
   }
 }
 
-/// The same with all of them at once: every search begins at the same word.
+/// Searches all splitters at once. Every search begins at the same word.
 template <typename Search>
 __device__ void search_in_parallel(unsigned s, unsigned size, const Search& search) {
   __syncthreads();
   for (unsigned j = threadIdx.x + 1; j < s; j += blockDim.x) search(j, 0, size);
 }
 
-/// Steps 5 and 6: a block a sublist loads the splitters into shared memory, where they remain while it looks for them
-/// in the sublist beside them.
+/// Steps 5 and 6: one block per sublist loads the sublist and the splitters into shared memory and searches the
+/// splitters in it.
 template <typename Word, typename Payload, typename Less>  //: launch sample indexing
 __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists, const BucketTables tables,
                              bool doubling) {
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   Word *keys = cuda::dynamic_shared<Word>(), *splitters = keys + sublists.longest;
-  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // until one is found, its splitter's place
+  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // splitter places until the search
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
     splitters[j] = typed.code.encode(static_cast<const Word*>(tables.splitters)[j]);
@@ -102,13 +102,13 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
   }
 }
 
-/// Step 8: a block a sublist. A thread looks up the bucket of each of its keys, so that keys side by side are moved
-/// side by side and every block has the same to do, whether a sublist's keys are in all buckets or in one.
+/// Step 8: one block per sublist. A thread looks up the bucket of each of its keys. Accesses are thus coalesced, and
+/// every block has the same work, even if all keys of a sublist are in one bucket.
 template <typename Word, typename Payload, typename Less>  //: launch data relocation
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
   unsigned* ends = cuda::dynamic_shared<unsigned>();
-  unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to that in all buckets, modulo 2^32
+  unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to its target, modulo 2^32
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {

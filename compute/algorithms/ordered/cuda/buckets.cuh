@@ -4,24 +4,24 @@
 #include "compute/algorithms/ordered/cuda/tiles.cuh"
 #include "compute/cuda/kernel.h"
 
-/// The last step: buckets are collected from their tiles and sorted, each by one block.
+/// Last step: each bucket is collected from its tiles and sorted by one block.
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// How many sort a bucket, and how many elements are each thread's.
+/// Threads of a block that sorts a bucket, and elements per thread.
 struct Shape {
   unsigned threads = 0, items = 0;
   constexpr std::uint64_t capacity() const { return std::uint64_t{threads} * items; }
-  /// Buckets of `average` elements seldom hold more; hardly ever if there is room to `spare`.
+  /// Returns whether buckets of `average` elements seldom exceed the capacity, or hardly ever if `spare`.
   constexpr bool fits(std::uint64_t average, bool spare = false) const {
     return average <= capacity() * (spare ? 5 : 6) / 8;
   }
 };
 
-// The best that were measured on an H200 and an H100. Most buckets are taken by blocks of the first shape that fits
-// them, of which several share a multiprocessor; the others by those of the large one, which has as many items as its
-// registers hold. They take long, for all else has ended: so a shape has two thirds more items than 4,096 keys need.
-// The least one is for what is left of few keys after two distributions.
+// The best shapes measured on an H200 and an H100. Most buckets are sorted by blocks of the first shape that fits,
+// several per multiprocessor; the others by the large shape, which uses all registers. Large buckets come last and last
+// long, so each shape has two thirds more items than 4,096 keys need. The least shape is for small inputs after two
+// distributions.
 inline constexpr Shape least_shape_of_words{256, 17};
 template <typename Element>
 inline constexpr Shape small_shape = sizeof(Element) == 4   ? Shape{256, 27}
@@ -36,8 +36,8 @@ inline constexpr Shape large_shape = sizeof(Element) == 4 ? Shape{1024, 25} : Sh
 struct BucketPieces {
   const Level& level;
   const Tables& tables;
-  std::uint64_t segment, first_tile, columns, start, end;  ///< of the segment
-  unsigned bucket;                                         ///< of the segment
+  std::uint64_t segment, first_tile, columns, start, end;  ///< the first four values describe the segment
+  unsigned bucket;                                         ///< number within the segment
 
   __device__ BucketPieces(const Level& own, const Tables& all, std::uint64_t number)
       : level(own),
@@ -54,10 +54,10 @@ struct BucketPieces {
     return {static_cast<unsigned>(tile * level.tile) + first, begin_in(tile, bucket + 1) - first};
   }
 
-  /// Where the bucket goes. Ends with the block in step.
+  /// Returns the destination of the bucket. Ends with a barrier.
   template <unsigned Threads>
   __device__ kernels::CollectedRange range(std::uint64_t* sums) const {
-    // Both sums are of 32 bits: a segment of as many keys would be a hundred times as large as it should.
+    // Both sums fit in 32 bits: a segment of 2^32 keys would be a hundred times too large.
     constexpr unsigned half = 32;
     std::uint64_t both = 0;
     for (std::uint64_t tile = threadIdx.x; tile < columns; tile += Threads) {
@@ -70,18 +70,18 @@ struct BucketPieces {
   }
 
  private:
-  /// Where in a tile the keys of a bucket begin.
+  /// Returns where in a tile the keys of a bucket begin.
   __device__ unsigned begin_in(std::uint64_t tile, unsigned of) const {
     if (of == level.buckets()) return static_cast<unsigned>(min(level.tile, end - start - tile * level.tile));
     return tables.offsets[(first_tile << level.bits) + of * columns + tile];
   }
 };
 
-/// nvcc's host code does not know parameters like Shape of kernels' templates.
+/// nvcc's host code does not support kernel template parameters of class types such as Shape.
 template <typename Source, bool HasFields, unsigned threads, unsigned items>
 using BucketBlock = kernels::CollectedBlock<typename Source::Word, typename Source::Less, HasFields, threads, items>;
 
-/// Sorts every bucket that fits, a block each, and tells where they are.
+/// Sorts every bucket that fits, one block each, and records the buckets' places.
 template <typename Block, typename Source>  //: launch ordered sample sort: sort of buckets
 __global__ void __launch_bounds__(Block::threads)
     bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(Block::threads)
   Block{shared, source.in, out, source.code, source.less, fields, n}.sort(range, pieces);  //: sorts
 }
 
-/// Sorts the buckets of more than `above` keys, which are few: every block looks at the sizes of its share of all.
+/// Sorts the few buckets of more than `above` keys. Every block examines the sizes of its share of all buckets.
 template <typename Block, typename Source>  //: launch ordered sample sort: sort of large buckets
 __global__ void __launch_bounds__(Block::threads)
     large_bucket_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n,

@@ -9,16 +9,16 @@
 #include "compute/algorithms/ordered/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// The steps of one distribution, in the order of OrderedStep::Kind of ordered/schedule.h.
+/// Steps of one distribution, in the order of OrderedStep::Kind of ordered/schedule.h.
 namespace texelsort::algorithms::ordered {
 namespace {
 
 inline constexpr unsigned most_buckets = 256;
-/// Many samples of one segment are sorted in lists side by side: one block takes several times as long for all.
+/// Many samples of one segment are sorted as parallel lists, because one block would need several times as long.
 inline constexpr unsigned list_threads = 192, list_items = 5, rank_threads = 256;
 static_assert(sample_lists * list_threads * list_items >= sample_threads * sample_items);
-/// 512 threads with 4 items take 0.94 of the time of 256 with 8 for the whole of 2^20 keys, which are few tiles;
-/// measured on an H200.
+/// 512 threads with 4 items need 0.94 of the time of 256 with 8 for a sort of 2^20 keys, which are few tiles. Measured
+/// on an H200.
 inline constexpr unsigned count_threads = 512, count_items = 4;
 
 /// Keys as a level reads them.
@@ -31,7 +31,7 @@ struct Source {
   Less less;
 };
 
-/// The samples of a segment, told apart by their numbers.
+/// Samples of a segment. Their numbers break ties.
 template <typename Source>
 struct Samples {
   using Word = typename Source::Word;
@@ -60,7 +60,7 @@ struct Samples {
   __device__ void write(unsigned j, const Element& splitter) const {
     write(j, source.code.decode(Kind::code(splitter)), start + place(Kind::place(splitter)));
   }
-  /// What stands for the largest key.
+  /// Writes the largest key as the end mark.
   __device__ void write_end(unsigned j) const { write(j, source.code.decode(~Word{0}), ~std::uint64_t{0}); }
 
  private:
@@ -70,7 +70,7 @@ struct Samples {
   }
 };
 
-/// A block draws a segment's samples, sorts them and takes every `oversampling`-th as a splitter.
+/// One block draws a segment's samples, sorts them and selects every `oversampling`-th as a splitter.
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, Level level, Tables tables) {
   cuda::wait_for_earlier();
@@ -91,7 +91,7 @@ __global__ void __launch_bounds__(sample_threads) sample_kernel(Source source, L
   }
 }
 
-/// A block draws and sorts one of sample_lists lists of the only segment's samples.
+/// Each block draws and sorts one of the sample_lists lists of samples of the only segment.
 template <typename Source>  //: launch ordered sample sort: lists of samples
 __global__ void __launch_bounds__(list_threads)
     list_kernel(Source source, Level level, Tables tables, typename Samples<Source>::Element* lists) {
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(list_threads)
   for (unsigned i = threadIdx.x; i < count; i += list_threads) lists[first + i] = shared[i];
 }
 
-/// A sample's rank is the sum of those in all lists, a lane for each; every `oversampling`-th is a splitter.
+/// Sums a sample's ranks in all lists, one lane per list. Every `oversampling`-th sample is a splitter.
 template <typename Source>  //: launch ordered sample sort: splitters
 __global__ void __launch_bounds__(rank_threads)
     rank_kernel(Source source, Level level, Tables tables, const typename Samples<Source>::Element* lists) {
@@ -121,14 +121,14 @@ __global__ void __launch_bounds__(rank_threads)
       kernels::partition_point(first, last, [&](unsigned j) { return !less(lists[j], sample); }) - first);  //: compares
   if (!there || lane != 0 || rank % level.oversampling != 0) return;
   const Samples<Source> samples(source, level, tables, 0);
-  // No splitter is before the first bucket, so that its sample makes the mark of the end.
+  // No splitter precedes the first bucket, so the sample of rank 0 writes the end mark instead.
   if (rank == 0) return samples.write_end(level.buckets() - 1);
   samples.write(rank / level.oversampling - 1, sample);
 }
 
-/// A segment's splitters in shared memory: in order, and as the search tree of Sanders and Winkel, Super Scalar Sample
-/// Sort (ESA 2004): the children of node j are 2j and 2j + 1. Of equal splitters, which follow each other, every one
-/// knows the end and which the keys of the tile have not passed by their places: few keys look at more than one.
+/// A segment's splitters in shared memory: sorted, and as the search tree of Sanders and Winkel, Super Scalar Sample
+/// Sort (ESA 2004), where node j has the children 2j and 2j + 1. For consecutive equal splitters, each stores the last
+/// one and the first whose place does not precede the tile. Few keys then examine more than one.
 template <typename Word>
 struct SplitterTree {
   Word tree[most_buckets];
@@ -136,7 +136,7 @@ struct SplitterTree {
   std::uint64_t places[most_buckets];
   std::uint8_t first_near[most_buckets], last_equal[most_buckets];
 
-  /// For a tile whose keys stand from `first` on. Ends with the block in step.
+  /// Loads the splitters for a tile whose keys begin at `first`. Ends with a barrier.
   template <typename Source>
   __device__ void load(const Source& source, const Tables& tables, std::uint64_t segment, unsigned bits,
                        std::uint64_t first) {
@@ -146,7 +146,7 @@ struct SplitterTree {
       const Word code = source.code.encode(from[j]);
       splitters[j] = code;
       places[j] = tables.splitter_places[segment * buckets + j];
-      // The node of splitter j in order: its level from below is the number of trailing ones of j.
+      // Tree node of splitter j in order: its height is the number of trailing ones of j.
       const unsigned height = __ffs(~j) - 1;
       tree[(buckets + j) >> (height + 1)] = code;
     }
@@ -161,7 +161,7 @@ struct SplitterTree {
     __syncthreads();
   }
 
-  /// The buckets of keys; `place(i)` is where the i-th stands.
+  /// Finds the buckets of keys. `place(i)` returns the place of the i-th.
   template <unsigned Count, typename Less, typename Place>
   __device__ void find(const Word (&codes)[Count], unsigned bits, const Less& less, const Place& place,
                        unsigned (&buckets)[Count]) const {
@@ -179,7 +179,7 @@ struct SplitterTree {
   }
 
  private:
-  /// Moves on past splitters equal to the key that stand before it.
+  /// Skips splitters that are equal to the key and have a smaller place.
   template <typename Less>
   __device__ unsigned settle(unsigned bucket, Word code, std::uint64_t place, unsigned buckets,
                              const Less& less) const {
@@ -191,10 +191,10 @@ struct SplitterTree {
   }
 };
 
-/// The block's tile: a column of its segment's table.
+/// Tile of the block, which is a column of its segment's table.
 struct TilePlace {
   std::uint64_t segment, first_tile, columns, column, start;
-  unsigned valid;  ///< keys of the array in it
+  unsigned valid;  ///< keys of the array in the tile
 
   __device__ TilePlace(const Level& level, const Tables& tables)
       : segment(tables.tile_segments == nullptr ? 0 : tables.tile_segments[blockIdx.x]),
@@ -204,11 +204,11 @@ struct TilePlace {
         start(tables.starts[segment] + column * level.tile),
         valid(static_cast<unsigned>(min(level.tile, tables.starts[segment + 1] - start))) {}
 
-  /// There are blocks for more tiles than there may be.
+  /// Returns whether the block has a tile. The grid is sized for the maximum number of tiles.
   static __device__ bool exists(const Level& level, const Tables& tables) {
     return blockIdx.x < tables.first_tiles[level.segments];
   }
-  /// Where in the level's table the tile's number of a bucket stands.
+  /// Returns the index of the tile's count of a bucket in the level's table.
   __device__ std::uint64_t element(const Level& level, unsigned bucket) const {
     return (first_tile << level.bits) + bucket * columns + column;
   }
@@ -245,7 +245,7 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
     for (unsigned i = 0; i < count_items; ++i) {
       const unsigned at = place(i), bucket = found[i];
       const bool there = at < valid;
-      // Additions to one word follow each other: where a warp has one bucket, as in sorted input, one lane adds.
+      // Atomic additions to one word are serialised. If a warp has a single bucket, as in sorted input, one lane adds.
       const unsigned lanes = __ballot_sync(kernels::every_lane, there);
       const unsigned leader = __shfl_sync(kernels::every_lane, bucket, 0);
       if (__all_sync(kernels::every_lane, !there || bucket == leader)) {
@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(count_threads) count_kernel(Source source, Lev
   }
 }
 
-/// A tile in order by bucket, for kernels::move_fields().
+/// A tile ordered by bucket, for kernels::move_fields().
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct BucketTile {
   using Word = WordType;
@@ -294,7 +294,7 @@ template <typename Word, bool HasFields>
 using ScatterTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, BucketTile<Word, HasFields, 512, 16>,
                                        BucketTile<Word, HasFields, 256, 16>>;
 
-/// Ranks the keys of a tile among those of their buckets, with its counters cleared.
+/// Makes a ranker of a tile's keys among those of their buckets, and clears its counters.
 template <typename Tile>
 __device__ typename Tile::Ranker bucket_ranker(const Tile& tile) {
   typename Tile::Ranker ranker{tile.shared.ranker, {}, {0, 8}};
@@ -330,7 +330,7 @@ __global__ void __launch_bounds__(Tile::threads)
   for (unsigned i = 0; i < Tile::items; ++i) {
     if (tile.full() || Tile::place(i) < tile.valid) codes[i] = in[tile.start + Tile::place(i)];  //: reads
   }
-  __syncthreads();  // counters give way to keys
+  __syncthreads();  // keys overwrite the counters
   if (threadIdx.x < level.buckets()) {
     shared.places[threadIdx.x] = tables.counts[at.element(level, threadIdx.x)] - own.before;
   }
