@@ -14,18 +14,18 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// A key as its code, and what travels with it.
+/// Encoded key and its payload.
 struct Element {
   std::uint64_t code = 0, payload = 0;
 };
 constexpr std::uint64_t guards = 16;
-constexpr Element guard{0xA5A5'5A5A'C3C3'3C3C, 0x3C3C'C3C3'5A5A'A5A5};  // no pattern that a sort would write by itself
+constexpr Element guard{0xA5A5'5A5A'C3C3'3C3C, 0x3C3C'C3C3'5A5A'A5A5};  // a pattern that a sort is unlikely to write
 
 bool precedes(const Element& one, const Element& other) {
   return one.code < other.code;
 }
 
-/// What one rank has, between guards.
+/// Elements of one rank, between guards.
 class Memory {
  public:
   void resize(std::uint64_t count) { elements_.assign(count + 2 * guards, guard); }
@@ -82,7 +82,7 @@ class CpuRanks final : public Ranks {
       own.insert(own.end(), lap.ranks.begin(), lap.ranks.end());
       own.insert(own.end(), lap.links.begin(), lap.links.end());
     }
-    // Each process has its own ranks' times, and 0 in place of the others'.
+    // Each process has the times of its own ranks, and 0 for the others.
     std::vector<Bytes> of_ranks(ranks_);
     of_ranks[team_->here().front()] = to_bytes<double>(own);
     std::vector<double> all(own.size());
@@ -160,7 +160,7 @@ class CpuRanks final : public Ranks {
     Numbers all(row * ranks_);
     team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
-      // Each adds its own pivots, and then its own row of what all of them count.
+      // Each rank contributes its own pivots, and then its own row of the counts.
       Numbers codes(pivots.size()), counts(row * ranks_);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
         if (pivots[p].rank == rank) codes[p] = own[pivots[p].place].code;
@@ -211,7 +211,7 @@ class CpuRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
-  /// Keys and payload from `place` on as elements.
+  /// Converts keys and payload from `place` on to elements.
   void take(const data::StateView& state, std::uint64_t place, std::span<Element> elements) const {
     std::visit(
         [&]<typename Key>(const std::vector<Key>& keys) {
@@ -222,7 +222,7 @@ class CpuRanks final : public Ranks {
         },
         state.keys);
   }
-  /// Elements as keys and payload, from `place` on.
+  /// Converts elements to keys and payload, from `place` on.
   void put(std::span<const Element> elements, std::uint64_t place, data::State& state) const {
     std::visit(
         [&]<typename Key>(std::vector<Key>& keys) {
@@ -235,7 +235,7 @@ class CpuRanks final : public Ranks {
         state.keys);
   }
 
-  /// Chunk by chunk one message to a rank and one from another, so that nobody waits for all to be sent.
+  /// Sends and receives one message per chunk in turn, so that no rank waits until another has sent all.
   void exchange_round(const Exchange& exchange, std::uint64_t rank, std::uint64_t to, std::uint64_t from) {
     const auto own = memory_[rank].own().subspan(exchange.of(to, rank), exchange.count(rank, to));
     const auto target = received_[rank].own().subspan(exchange.arrival(from, rank), exchange.count(from, rank));
@@ -265,7 +265,7 @@ class CpuRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
-  std::vector<double> link_ms_;  ///< each written by its receiver
+  std::vector<double> link_ms_;  ///< each is written by its receiver
   std::vector<RankTimes> laps_;
   std::unique_ptr<Team> team_;
 };

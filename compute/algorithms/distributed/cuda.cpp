@@ -61,7 +61,7 @@ class DeviceRanks final : public Ranks {
   }
   void load_sorted(const data::StateView& state, const Numbers& starts) override {
     if (!numbers_places_) return load(state, starts);
-    // The sort is stable: those of a share come in the order that it had when it was sorted.
+    // The sort is stable: elements of a share keep the order from the time when it was sorted.
     Numbers next = shares_, order(form_.n);
     data::State numbered{state.keys, {}};
     for (const std::uint64_t index : state.payload) {
@@ -101,7 +101,7 @@ class DeviceRanks final : public Ranks {
                            });
   }
   bool keep() override {
-    std::string without;  // a copy, for want of memory
+    std::string without;  // ranks without a copy, for lack of memory
     for (const std::uint64_t rank : team_->here()) {
       const cuda::DeviceGuard device(team_->device(rank));
       try {
@@ -148,7 +148,7 @@ class DeviceRanks final : public Ranks {
     });
     team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(codes, pivots.size()); });
     team_->in_phase(CollectiveStep::Kind::select, [&](std::uint64_t rank) { (*team_)[rank].rank_pivots(); });
-    // Each has filled its own row of what all of them counted.
+    // Each rank has filled its own row of the counts.
     team_->together(CollectiveStep::Kind::select, [&] { team_->communicator().sum(counts, row * size()); });
     const std::uint64_t reader = team_->here().front();
     team_->as(reader, CollectiveStep::Kind::select, [&] { (*team_)[reader].queue_counts(row * size()); });
@@ -169,7 +169,7 @@ class DeviceRanks final : public Ranks {
   bool reads_shares() const override { return team_->reads_shares(); }
   std::uint64_t ways() const override { return DeviceMemory::ways(size()); }
   std::optional<Numbers> find_splitters(const Numbers& shares) override {
-    // One pivot a round is the thesis's Algorithm 3, which is then what finds them.
+    // With one pivot per round, the thesis's Algorithm 3 finds the splitters.
     if (!reads_shares() || size() > ways() || team_->settings().pivots == 1) return std::nullopt;
     team_->each(CollectiveStep::Kind::select, [](std::uint64_t) {});
     team_->meet(CollectiveStep::Kind::select);
@@ -187,7 +187,7 @@ class DeviceRanks final : public Ranks {
       for (std::uint64_t from = 0; from < size(); ++from) firsts.push_back(exchange.of(rank, from));
       (*team_)[rank].merge_shares(team_->ranks(), starts[rank], firsts);
     });
-    // Nobody writes to a share that another one reads.
+    // No rank may write to a share that another still reads.
     team_->meet(CollectiveStep::Kind::merge);
     for (const std::uint64_t rank : team_->here()) (*team_)[rank].take_received();
   }
@@ -195,7 +195,7 @@ class DeviceRanks final : public Ranks {
   void merge(const Exchange& exchange, std::uint64_t round) override {
     const std::vector<Numbers> starts = arrivals(exchange);
     team_->each(CollectiveStep::Kind::merge, [&](std::uint64_t rank) {
-      (*team_)[rank].expect(starts[rank]);  // it may be that another run has exchanged, and saved
+      (*team_)[rank].expect(starts[rank]);  // another run may have exchanged the keys and saved the state
       (*team_)[rank].merge(round);
     });
   }
@@ -248,7 +248,7 @@ class DeviceRanks final : public Ranks {
   }
 
  private:
-  /// The payload becomes the indices in the input of what stood at its places of the sorted shares.
+  /// Replaces each payload, a position in the sorted shares, by the element's index in the input.
   void name_records(data::State& state) const {
     Numbers order(form_.n);
     for (const std::uint64_t rank : team_->here()) {
@@ -257,7 +257,7 @@ class DeviceRanks final : public Ranks {
     }
     for (std::uint64_t& number : state.payload) number = order[number];
   }
-  /// For each rank: where what the ranks send it will start, and the end.
+  /// Returns, for each rank, the starts of the sequences that it receives from the ranks, and the end.
   std::vector<Numbers> arrivals(const Exchange& exchange) const {
     std::vector<Numbers> starts(size());
     for (std::uint64_t rank = 0; rank < size(); ++rank) {
@@ -265,7 +265,7 @@ class DeviceRanks final : public Ranks {
     }
     return starts;
   }
-  /// Chunk by chunk, all pairs side by side.
+  /// Sends chunk by chunk, all pairs of ranks in parallel.
   void send_chunks(const Exchange& exchange) {
     std::vector<cuda::Communicator::Message> all;
     for (std::uint64_t from = 0; from < size(); ++from) {
@@ -299,8 +299,8 @@ class DeviceRanks final : public Ranks {
 
   ProblemForm form_;
   Numbers shares_;
-  bool numbers_places_ = false;  ///< the payload of sorted shares becomes the numbers of their places
-  bool numbered_ = false;        ///< and is
+  bool numbers_places_ = false;  ///< sorted shares get the numbers of their places as payload
+  bool numbered_ = false;        ///< they have these numbers now
   std::shared_ptr<DeviceTeam> team_;
   std::shared_ptr<std::vector<cuda::SpanTimer>> timers_;
 };

@@ -18,9 +18,9 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-constexpr auto guard_pattern = std::byte{0xA5};  // no key that a sort would write by itself, of all that it may be
+constexpr auto guard_pattern = std::byte{0xA5};  // a pattern that a sort is unlikely to write, for any key type
 
-/// Rounds of merging along merge paths.
+/// Plans rounds of merging along merge paths.
 merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t sequences) {
   form.n = count;
   const merge::CudaSettings settings{
@@ -30,7 +30,7 @@ merge::CudaPlan merge_plan(ProblemForm form, std::uint64_t count, std::uint64_t 
   return merge::cuda_plan(settings, form, sequences);
 }
 
-/// Numbers that go with the pivots of a round: owners, places, ranges, codes, and the counts of all ranks.
+/// Returns the numbers per pivot of a round: owner, place, range, code, and the counts of all ranks.
 constexpr std::uint64_t numbers_of_pivot(std::uint64_t ranks) {
   return 1 + 1 + 2 + 1 + 2 * ranks;
 }
@@ -40,7 +40,7 @@ std::uint64_t pivot_bytes(const Settings& settings) {
   return sizeof(std::uint64_t) * (settings.ranks - 1) * settings.pivots * numbers_of_pivot(settings.ranks);
 }
 
-/// What all ranks count in a round.
+/// Returns the bytes of the counts of all ranks in a round.
 std::uint64_t count_bytes(const Settings& settings) {
   return sizeof(std::uint64_t) * 2 * settings.ranks * (settings.ranks - 1) * settings.pivots;
 }
@@ -52,7 +52,7 @@ std::uint64_t merging_bytes(const ProblemForm& form, const CudaSettings& setting
   return plan.starts_bytes() + std::max(plan.splitters_bytes(), rows_of_all);
 }
 
-/// A row a rank, up to whole groups of what is merged.
+/// Returns the rows of the sources: one per rank, padded to whole groups of merged sequences.
 std::uint64_t rows_of_sources(std::uint64_t ranks) {
   const std::uint64_t ways = DeviceMemory::ways(ranks);
   return (ranks + ways - 1) / ways * ways;
@@ -63,7 +63,8 @@ std::uint64_t sources_bytes(const CudaSettings& settings) {
   return sizeof(merge::device::SequenceApart) * rows_of_sources(settings.ranks);
 }
 
-/// Bytes of the longest table that the host sends: pivots with their owners, places and ranges, starts, or sources.
+/// Returns the bytes of the longest table that the host sends: pivots with owners, places and ranges; starts; or
+/// sources.
 std::uint64_t longest_table(const CudaSettings& settings) {
   if (settings.ranks == 1) return 0;
   const std::uint64_t pivots = 4 * (settings.ranks - 1) * settings.pivots, starts = settings.ranks + 1;

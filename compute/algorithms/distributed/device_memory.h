@@ -23,13 +23,13 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// An array of a device between guard words.
+/// Array on a device, between guard words.
 class GuardedArray {
  public:
   GuardedArray() = default;
   GuardedArray(const cuda::Stream& stream, std::uint64_t bytes, std::string_view what);
 
-  /// Aligned to 256 bytes.
+  /// Returns the start of the data, aligned to 256 bytes.
   std::byte* data() const { return buffer_.size() > 0 ? buffer_.data() + guard_bytes : nullptr; }
   void write(const cuda::Stream& stream, std::uint64_t offset, std::span<const std::byte> bytes);
   void read(const cuda::Stream& stream, std::uint64_t offset, std::span<std::byte> bytes) const;
@@ -42,23 +42,23 @@ class GuardedArray {
   cuda::Buffer buffer_;
 };
 
-/// What one rank has on its device, and what it does there: all of it is queued in its stream. The device is the
-/// present one whenever anything is called.
+/// Memory of one rank on its device, and its operations, which are enqueued in its stream. The device must be the
+/// current one for every call.
 class DeviceMemory {
  public:
-  /// `form`: as many keys as it has at the most.
+  /// `form`: with the maximum number of keys.
   DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings);
 
   static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
   const cuda::Stream& stream() const { return stream_; }
-  /// Elements that it has now, and where: those of its share or of its part, with what is free beside them as output.
+  /// Returns the number of elements of its share or part. arrays() returns these as input and the free side as output.
   std::uint64_t count() const { return count_; }
   kernels::Arrays arrays() const;
 
-  /// Elements that are all the same.
+  /// Fills it with equal elements.
   void take_any(std::uint64_t count);
   void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
-  /// Elements [first, first + count) into the state, from `place` on.
+  /// Reads elements [first, first + count) into the state, from `place` on.
   void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
   void keep();
   void load_kept();
@@ -66,60 +66,63 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
-  /// Behind a phase of its own work, number `phases` since all were idle: of what is queued for it, only that of
-  /// earlier phases may wait for other ranks.
+  /// Records an event after a phase of its own work, number `phases` since all were idle. Work enqueued for it may wait
+  /// for other ranks only if they enqueued it in earlier phases.
   void come(std::uint64_t phase);
   bool has_come(std::uint64_t phase) const { return came_[phase].reached(); }
-  /// What is queued from now on never begins: a test of what waits.
+  /// Makes all later work hang. For tests of timeouts.
   void hang();
 
-  /// All that it has, stable: by Onesweep.
+  /// Sorts all elements stably by Onesweep.
   void sort();
 
-  /// There is room for the order of a share from now on.
+  /// Allocates memory for the order of a share.
   void make_room_for_order();
-  /// The payload of what has just been sorted is kept as the order of the share; the numbers of the places, from
-  /// `first` on, are the payload now.
+  /// Keeps the payload of the elements just sorted as the order of the share. The new payload is the numbers of the
+  /// places, from `first` on.
   void number_places(std::uint64_t first);
   const std::uint32_t* order() const { return reinterpret_cast<const std::uint32_t*>(order_of_share_.data()); }
   void write_order(std::span<const std::uint64_t> order);
   void read_order(std::span<std::uint64_t> order) const;
 
-  /// Puts its own of the pivots in place, and 0 in place of the others; then the pivots' ranks into row `rank` of
-  /// `ranks`, with zeros in the other rows.
+  /// Enqueues writing the rank's own pivots, and 0 for the others. rank_pivots() then writes the pivots' ranks to row
+  /// `rank` of `ranks`, with zeros in the other rows.
   void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  /// Counts of all ranks, to the host's memory, where they are once the stream has come so far.
+  /// Enqueues a copy of all ranks' counts to host memory. counts_here() reads them after the stream has executed it.
   void queue_counts(std::uint64_t count);
   Numbers counts_here(std::uint64_t count) const;
 
-  /// Where the sequences will start that come from the ranks, and the end of the last.
+  /// Sets the starts of the sequences to receive from the ranks, and the end of the last.
   void expect(const Numbers& starts);
-  /// Elements that stay here go to the back, as all do that come.
+  /// Copies elements that stay to the back, which also receives those from other ranks.
   void keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count);
   struct Way {
     std::uint64_t from = 0, to = 0;
   };
-  /// Elements from one rank's front to another one's back. Null: what another process has, which knows where it is.
+  /// Adds messages from one rank's front to another's back. Null: a rank of another process, which knows its own
+  /// address.
   static void add_messages(const DeviceMemory* sender, const DeviceMemory* receiver, const Way& way,
                            std::uint64_t first, std::uint64_t place, std::uint64_t count,
                            std::vector<cuda::Communicator::Message>& messages);
-  /// The back is the front: what came.
+  /// Makes the back, with the received elements, the front.
   void take_received();
 
-  /// A round of merging neighbouring sequences.
+  /// Executes a round of merging neighbouring sequences.
   void merge(std::uint64_t round);
 
-  /// Sequences that become one in a round of merging.
+  /// Returns the number of sequences that a round of merging combines into one.
   static std::uint64_t ways(std::uint64_t ranks) { return ranks > 2 ? 4 : 2; }
   using Ranks = std::vector<std::unique_ptr<DeviceMemory>>;
-  /// Finds where equal parts begin in every rank's share, which start there among all, by reading them.
+  /// Enqueues the search for the starts of equal parts in every rank's share, by reading the shares. Shares start at
+  /// `shares` among all keys.
   void queue_splitters(const Ranks& ranks, const Numbers& shares);
-  /// A row a part and one more, of a number a share: how many of its keys come before.
+  /// Returns one row per part and one more, with a number per share: how many of its keys precede the part.
   Numbers read_splitters(std::uint64_t ranks) const;
-  /// The first round of merging; the keys are in the ranks' shares still, from `firsts` on, and would come to `starts`.
+  /// Executes the first round of merging directly from the ranks' shares, from `firsts` on. An exchange would put the
+  /// keys at `starts`.
   void merge_shares(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
 
  private:
@@ -131,9 +134,9 @@ class DeviceMemory {
   const Side& front() const { return sides_[side_]; }
   const Side& back() const { return sides_[side_ ^ 1]; }
   void swap() { side_ ^= 1; }
-  /// Tells the device where sequences stand in the ranks' shares.
+  /// Sends the addresses of sequences in the ranks' shares to the device.
   void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
-  /// The host waits for nothing: another rank may be what the stream waits for.
+  /// Never makes the host wait, because the stream may wait for another rank.
   template <typename Number>
   void queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers);
   SharesCall shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts);
@@ -149,10 +152,10 @@ class DeviceMemory {
   GuardedArray order_of_share_;
   unsigned side_ = 0;
   Numbers starts_;
-  cuda::Buffer tables_;   ///< Onesweep's
+  cuda::Buffer tables_;   ///< tables of Onesweep
   cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts
   cuda::Buffer merging_;  ///< starts and splitters
-  cuda::Buffer sources_;  ///< where the ranks' shares are
+  cuda::Buffer sources_;  ///< addresses of the ranks' shares
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;
   cuda::PinnedBuffer counts_here_;

@@ -19,7 +19,7 @@ namespace {
 
 using records::Launches;
 
-/// What stands on the devices.
+/// Record data on the devices.
 struct Belongings {
   std::vector<RankRecords> records;
   std::vector<cuda::SpanTimer> timers;
@@ -96,11 +96,11 @@ class DeviceMover final : public RecordMover {
       work(rank);
     }
   }
-  /// Records lie so from now on.
+  /// Sets the current starts and layout of the records.
   void begin_with(const Numbers& starts, const data::RecordMemory& stored);
   void write(std::span<const std::uint32_t> words);
-  /// Calls `with` for each range of words that a rank has of words [first, first + count): where it begins there and
-  /// in the rank's memory, and how long it is.
+  /// Calls `with` for each range of words of [first, first + count) that a rank has: its start there, its start in the
+  /// rank's memory, and its length.
   template <typename With>
   void for_each_range(std::uint64_t rank, std::uint64_t first, std::uint64_t count, With with) const;
   data::RecordMemory rows() const { return {memory().n, 1, memory().columns * memory().row_words}; }
@@ -109,19 +109,20 @@ class DeviceMover final : public RecordMover {
   void turn();
   void order_shares();
   void move();
-  /// How records go once those of each share are in order: as those of all else do.
+  /// Returns the launch that moves records once those of each share are in order.
   RankRecords::Launch launch_in_order() const {
     return rearrange_ == Rearrange::group ? &Launches::gather_by_groups : &Launches::gather;
   }
   void gather_from_all();
   void gather_by_messages();
-  /// Each rank's records of every part go to that part's rank; what stays is copied.
+  /// Sends each rank's records of every part to that part's rank. Copies records that stay.
   void send_to_parts();
-  /// Where what came from each rank stands, by the numbers of the places that it had in the sorted shares.
+  /// Returns the addresses of the records received from each rank, with the numbers of their places in the sorted
+  /// shares.
   std::vector<records::Source> arrivals(std::uint64_t rank) const;
-  /// What a pass does: turns columns into rows, or moves by an order, within ranks or from rank to rank.
+  /// Kind of movement in a pass: columns to rows, or reordering within ranks or between ranks.
   enum class Moves : std::uint8_t { rows, within, between };
-  /// A lap of a pass, and what it moves from rank to rank.
+  /// Executes a timed pass, with the data that it moves between ranks.
   template <typename Work>
   void in_lap(Moves moves, Work work);
   WorkerTimes lap(Moves moves) const;
@@ -131,14 +132,14 @@ class DeviceMover final : public RecordMover {
   DistributedRun& sorter_;
   Rearrange rearrange_;
   bool follows_;               ///< see records_follow()
-  Numbers starts_;             ///< of each rank's records among all
-  data::RecordMemory stored_;  ///< how they stand now, of all ranks
+  Numbers starts_;             ///< starts of each rank's records among all
+  data::RecordMemory stored_;  ///< current layout of the records of all ranks
   Exchange exchange_;
   std::shared_ptr<Belongings> here_;
   std::vector<RankRecords>& records_;
   bool timed_ = false;
   std::vector<WorkerTimes> laps_;
-  mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;  ///< if somebody has looked
+  mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;  ///< cached words for views; null: not viewed
 };
 
 void DeviceMover::begin_with(const Numbers& starts, const data::RecordMemory& stored) {
@@ -197,7 +198,7 @@ std::optional<std::string> DeviceMover::find_guard_damage() const {
   return damage;
 }
 
-/// load() has taken the words for those of records as the layout has them.
+/// load() has interpreted the words as records in the original layout.
 void DeviceMover::restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>>) {
   if (rearrange_ != Rearrange::transpose || moved != 1) return;
   const std::vector<std::uint32_t> words = read(0, memory().words());
@@ -276,7 +277,7 @@ void DeviceMover::gather_from_all() {
   team_->each(CollectiveStep::Kind::move, [&](std::uint64_t rank) {
     records_[rank].gather(follows_ ? launch_in_order() : launch(), memory(), all);
   });
-  // Nobody writes to records that another one reads.
+  // No rank may write to records that another still reads.
   team_->meet(CollectiveStep::Kind::move);
 }
 

@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Moves records that lie in shares on the devices, as their keys do, to the parts in which their keys are then: by
-/// kernels that read the other devices' memory, or by messages. Ranks and sorter outlive it.
+/// Makes a mover of records that are in shares on the devices, like their keys, to the parts that then have their keys.
+/// It uses kernels that read other devices' memory, or messages. Ranks and sorter must outlive it.
 std::unique_ptr<RecordMover> make_device_mover(std::shared_ptr<DeviceTeam> team, Ranks& ranks, DistributedRun& sorter,
                                                SharedProblem problem, Rearrange rearrange);
 

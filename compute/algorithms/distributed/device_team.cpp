@@ -121,13 +121,13 @@ void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& wor
 void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
   const auto& fault = injected_fault();
   if (!fault || fault->rank != rank) return;
-  // What stands for the exchange where there is none is the merging that reads the shares.
+  // Without an exchange, a fault in it is injected into the merging that reads the shares.
   const bool stands_for =
       reads_shares() && step == CollectiveStep::Kind::merge && fault->step == CollectiveStep::Kind::exchange;
   if (fault->step != step && !stands_for) return;
   if (!fault->silent) throw UnavailableError("it was made to fail");
   if (mpi::several()) fall_silent();
-  // NCCL is not told of its messages.
+  // NCCL must not learn of this rank's messages.
   if (links_ == Links::nccl && step == CollectiveStep::Kind::exchange) return;
   ranks_[rank]->hang();
 }
@@ -160,7 +160,7 @@ void DeviceTeam::end_all(const std::string& failure) {
   if (mpi::several()) mpi::Channel::tell_failure(failure);
   const bool ended = communicator_ == nullptr || communicator_->abort();
   if (!ended || !all_come_to_an_end()) {
-    // CUDA would wait for what hangs if anything of any device were given back.
+    // If any memory of any device were freed, CUDA would wait for the hanging work.
     static auto* const left = new std::vector<std::shared_ptr<DeviceTeam>>;
     left->push_back(shared_from_this());
     ranks_[here_.front()]->stream().driver().leave_at_exit();
@@ -168,7 +168,7 @@ void DeviceTeam::end_all(const std::string& failure) {
   throw UnavailableError(failure);
 }
 
-/// Within seconds.
+/// Waits some seconds at most.
 bool DeviceTeam::all_come_to_an_end() {
   const auto start = std::chrono::steady_clock::now();
   for (const std::uint64_t rank : here_) {
@@ -180,17 +180,17 @@ bool DeviceTeam::all_come_to_an_end() {
         std::this_thread::yield();
       }
     } catch (const Error&) {
-      continue;  // it has failed, and CUDA says so at once
+      continue;  // it has failed, and CUDA reports this at once
     }
   }
   return true;
 }
 
-/// Rank `waiting` has not come to an end: for one that has not done its own work of a phase, or, where ranks wait for
-/// one another's messages, for one that has come to an end, and took no part.
+/// Rank `waiting` has timed out. The cause is a rank that has not finished its own work of a phase or, if ranks wait
+/// for one another's messages, one that has finished without taking part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   const bool talks = last_ == CollectiveStep::Kind::exchange || last_ == CollectiveStep::Kind::select;
-  // What is queued behind NCCL's messages waits for other processes.
+  // Work enqueued after NCCL's messages waits for other processes.
   if (mpi::several() && talks) ask_others(last_);
   for (std::uint64_t phase = 0; phase < phases_.size(); ++phase) {
     for (const std::uint64_t rank : here_) {

@@ -17,32 +17,32 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Ranks on CUDA devices at work together, on which one thread queues, or one of each process that mpirun has started,
-/// which is a rank: whoever fails, or does not come to an end, is found and named, and all end. Every function that
-/// queues or waits throws UnavailableError then, and from then on.
+/// Ranks on CUDA devices that work together. One thread enqueues for all, or each process that mpirun has started is
+/// one rank. If a rank fails or hangs, the team finds and names it, and all ranks end. From then on, every function
+/// that enqueues or waits throws UnavailableError.
 class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
  public:
   DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings);
 
   std::uint64_t size() const { return ranks_.size(); }
-  /// The ranks of this process.
+  /// Returns the ranks of this process.
   const std::vector<std::uint64_t>& here() const { return here_; }
   std::string name(std::uint64_t rank) const;
-  /// The device of a rank of this process.
+  /// Returns the device of a rank of this process.
   int device(std::uint64_t rank) const { return devices_[rank]; }
   bool on_cpu() const;
   DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
-  /// By rank; null: another process's.
+  /// Returns the memory by rank. Null for ranks of other processes.
   const DeviceMemory::Ranks& ranks() const { return ranks_; }
   const CudaSettings& settings() const { return settings_; }
   Links links() const { return links_; }
   bool reads_shares() const { return links_ == Links::peer; }
   cuda::Communicator& communicator() { return *communicator_; }
   std::string carrier() const { return communicator_->name(); }
-  /// What else stands on the devices: it goes when this goes, or, where a device hangs, never.
+  /// Keeps other objects on the devices as long as the team exists, or forever if a device hangs.
   void hold(std::shared_ptr<void> belongings) { belongings_.push_back(std::move(belongings)); }
 
-  /// One rank's part of a step.
+  /// Executes one rank's part of a step.
   template <typename Work>
   void as(std::uint64_t rank, CollectiveStep::Kind step, Work work) {
     require_working();
@@ -55,12 +55,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       give_up(rank, step, error.what());
     }
   }
-  /// The same for the step that was queued last.
+  /// Executes a part of the step that was enqueued last.
   template <typename Work>
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);
   }
-  /// Queues work of every rank that waits for no other, but for what was queued before.
+  /// Enqueues work of every rank that waits for no other rank, except for work enqueued before.
   template <typename Work>
   void in_phase(CollectiveStep::Kind step, Work work) {
     last_ = step;
@@ -72,7 +72,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     }
     phases_.push_back(step);
   }
-  /// A rank's part of a step on every rank, but where it is made to fail.
+  /// Executes a step's work on every rank, unless a fault is injected.
   template <typename Work>
   void each(CollectiveStep::Kind step, Work work) {
     in_phase(step, [&](std::uint64_t rank) {
@@ -80,7 +80,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       work(rank);
     });
   }
-  /// What all ranks do by their communicator.
+  /// Executes a collective operation of the communicator.
   template <typename Work>
   void together(CollectiveStep::Kind step, Work work) {
     require_working();
@@ -96,16 +96,16 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       end_all(step, error.what());
     }
   }
-  /// Streams wait for each other.
+  /// Makes all streams wait for each other.
   void meet(CollectiveStep::Kind step) {
     if (meeting_) together(step, [this] { meeting_->meet(); });
   }
-  /// Until every rank has come to the end of what is queued; not for ever.
+  /// Waits until every rank has executed all enqueued work, or until the timeout.
   void wait();
-  /// The same of this process's ranks alone.
+  /// Waits for the ranks of this process only.
   void wait_here();
-  /// Calls `work` for every rank, each in a thread that uses its device: a copy from or to memory that is not pinned
-  /// holds its thread. The CPU does one thing at a time.
+  /// Calls `work` for every rank, each in its own thread with its device, because a copy from or to unpinned memory
+  /// blocks its thread. On the CPU the calls are sequential.
   void side_by_side(const std::function<void(std::uint64_t rank)>& work) const;
 
  private:
@@ -116,7 +116,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   [[noreturn]] void give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
   [[noreturn]] void give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step);
-  /// This process has waited for others: which of them says nothing.
+  /// Finds the unresponsive process after this one has waited for others.
   [[noreturn]] void ask_others(CollectiveStep::Kind step);
   void choose_links();
   [[noreturn]] void end_all(CollectiveStep::Kind step, const std::string& why);
@@ -126,7 +126,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   CudaSettings settings_;
   std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
-  std::vector<std::string> names_;  ///< of all ranks, where they are several processes'
+  std::vector<std::string> names_;  ///< of all ranks, if there are several processes
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::StreamBarrier> meeting_;
@@ -134,8 +134,8 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;
   CollectiveStep::Kind last_ = CollectiveStep::Kind::sort;
-  std::vector<CollectiveStep::Kind> phases_;  ///< since all were idle
-  std::string failure_;                       ///< why there is no more to be done
+  std::vector<CollectiveStep::Kind> phases_;  ///< phases since all were idle
+  std::string failure_;                       ///< Failure that ended the team. Empty while it works.
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -13,7 +13,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Processes that do the same come together well within this, whatever else their machines do.
+/// Far more than enough for processes that do the same work to meet, whatever else runs on their machines.
 const mpi::Channel& channel() {
   static const mpi::Channel between{std::chrono::minutes(2)};
   return between;

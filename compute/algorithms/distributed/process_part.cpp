@@ -10,13 +10,13 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Processes that do the same come together well within this, whatever else their machines do.
+/// Far more than enough for processes that do the same work to meet, whatever else runs on their machines.
 constexpr std::chrono::minutes longest_apart{2};
 
-/// A message of this size is copied within a cache.
+/// A message of this size fits in a cache.
 constexpr std::size_t piece_of_part = std::size_t{1} << 20;
 
-/// Keys and payload of the last element; nothing of none.
+/// Returns key and payload of the last element. Empty if there is none.
 mpi::Bytes last_element(const data::State& state) {
   const std::span<const std::byte> keys = data::bytes(state.keys);
   if (keys.empty()) return {};
@@ -36,7 +36,7 @@ void put_first_element(const mpi::Bytes& bytes, data::State& state) {
   }
 }
 
-/// The processes, whose parts begin at `starts`, of keys that have a payload or none.
+/// Processes whose parts begin at `starts`, with or without a payload.
 class Processes final : public data::PartOwners {
  public:
   Processes(Numbers starts, bool payload) : starts_(std::move(starts)), payload_(payload) {}

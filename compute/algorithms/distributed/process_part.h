@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// This process's part of an output, whose parts begin at `starts`: keys, and payload if there is any. `read`
-/// puts its own elements into a state, from a place on. All processes call this together.
+/// Returns this process's part of an output whose parts begin at `starts`: keys, and payload if there is one. `read`
+/// puts the process's elements into a state, from a place on. All processes must call this together.
 data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
                                  const std::function<void(data::State& state, std::uint64_t place)>& read);
 

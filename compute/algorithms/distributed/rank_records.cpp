@@ -67,7 +67,7 @@ const std::uint32_t* RankRecords::order() const {
 }
 
 void RankRecords::extract(std::uint32_t row_words, std::uint32_t key_words) {
-  // The arrays are the rank's own, and it has executed nothing.
+  // The arrays belong to the rank, which has not started any work.
   const kernels::Arrays to = rank_.arrays();
   launches<records::Launches>().extract_keys(
       source(), row_words, key_words, static_cast<std::uint32_t*>(const_cast<void*>(to.keys_in)),

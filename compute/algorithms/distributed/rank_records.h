@@ -13,22 +13,22 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Whether each share's records are put in the order of its keys first, and then go from rank to rank in ranges, as
-/// the merging takes their keys; `messages`: nobody reads another one's memory. Else each rank gathers the records that
-/// belong to its keys out of all shares as they are, one by one.
+/// Returns whether each share's records are first put in the order of its keys and then sent between ranks in ranges,
+/// as the merging consumes their keys. Otherwise each rank gathers the records of its keys one by one from all unsorted
+/// shares. `messages`: no rank reads another's memory.
 bool records_follow(const ProblemForm& form, std::uint64_t ranks, bool messages);
 
-/// The words of the records that one rank has on its device, in two arrays between guard words, and what it does with
-/// them: all of it is queued in the rank's stream. The device is the present one whenever anything is called.
+/// Words of one rank's records on its device, in two guarded arrays, and their movement, which is enqueued in the
+/// rank's stream. The device must be the current one for every call.
 class RankRecords {
  public:
-  /// As many records as it has at the most, as `form` has them. `follow`: see records_follow().
+  /// Allocates memory for the records of `form`, the maximum. `follow`: see records_follow().
   RankRecords(DeviceMemory& rank, const ProblemForm& form, bool follow);
 
-  /// What this takes on the device beside the rank's keys.
+  /// Returns the device bytes that it needs in addition to the rank's keys.
   static std::uint64_t bytes(const ProblemForm& form, bool follow);
 
-  /// Has `count` records now, the first of which has that number among all.
+  /// Sets the current records: `count` of them, from number `first` among all.
   void place(std::uint64_t first, std::uint64_t count);
   std::uint64_t count() const { return count_; }
   void write(std::uint64_t word, std::span<const std::uint32_t> words);
@@ -38,24 +38,24 @@ class RankRecords {
   bool damaged() const;
 
   records::Source source() const { return {words(front()), first_, count_}; }
-  /// Keys and numbers from the beginnings of rows to where the rank's keys are.
+  /// Copies keys and numbers from the beginnings of rows to the rank's arrays.
   void extract(std::uint32_t row_words, std::uint32_t key_words);
-  /// Columns become rows, of the present records; the back is the front.
+  /// Transposes columns to rows, of the current records, and makes the back the front.
   void turn(std::uint32_t columns);
 
   using Launch = void (records::Launches::*)(const records::Gather&) const;
-  /// The records of the share go to the back, in the order of its sorted keys.
+  /// Copies the share's records to the back, in the order of its sorted keys.
   void order_share(Launch launch, const data::RecordMemory& shape);
-  /// The records that belong to the rank's keys, out of all that the sources have, go to the back.
+  /// Gathers the records of the rank's keys from all sources into the back.
   void gather(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
-  /// What is sent to others, and where what they send is put.
+  /// Records to send, and the destination of received ones.
   const std::uint32_t* sent() const { return words(front()); }
   std::uint32_t* arrivals() const { return words(back()); }
 
-  /// Launches what a move launches, on nothing: see DistributedRun::rehearse().
+  /// Launches the kernels of a move without data: see DistributedRun::rehearse().
   void rehearse(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
 
-  /// The back is the front; the records are those of the rank's part.
+  /// Makes the back the front. The records are then those of the rank's part.
   void take_back() { side_ ^= 1; }
 
  private:

@@ -16,7 +16,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Whether keys go from rank to rank.
+/// Returns whether keys move between ranks.
 bool moves_between(const CollectiveStep& step) {
   return step.kind == CollectiveStep::Kind::exchange || step.from_shares;
 }
@@ -57,7 +57,7 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
 }
 
 void DistributedRun::rehearse() {
-  // More keys of a rank take the same kernels.
+  // More keys per rank need the same kernels.
   constexpr std::uint64_t enough = std::uint64_t{1} << 25;
   const auto fault = std::exchange(injected_fault(), std::nullopt);
   const Numbers shares = std::exchange(shares_, share_starts(std::min(n(), enough * ranks()), settings_));
@@ -149,7 +149,7 @@ void DistributedRun::note_links() {
   const Numbers counts = progress_.exchange.matrix();
   progress_.nanoseconds.assign(counts.size(), 0);
   for (std::size_t link = 0; link < counts.size(); ++link) {
-    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // what stays
+    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // keys that stay
     progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * laps.back().links[link]));
   }
 }
@@ -207,7 +207,7 @@ void DistributedRun::perform(const CollectiveStep& step) {
       ranks_->sort_parts(progress_.exchange);
       progress_.finished = true;
       break;
-    case CollectiveStep::Kind::move:  // no step of the sort
+    case CollectiveStep::Kind::move:  // not a step of the sort
       break;
   }
 }
@@ -216,10 +216,10 @@ std::uint64_t DistributedRun::element_bytes() const {
   return data::key_bytes(problem().type()) + data::payload_bytes(problem().payload);
 }
 
-/// What sorting a share takes depends on who sorts: its keys are counted once.
+/// The cost of sorting a share depends on the backend, so its keys are counted once.
 Counters DistributedRun::cost(const CollectiveStep& step) const {
   if (step.kind == CollectiveStep::Kind::select) {
-    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and what every rank has counted
+    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and the counts of every rank
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
@@ -228,7 +228,7 @@ Counters DistributedRun::cost(const CollectiveStep& step) const {
 WorkerTimes DistributedRun::lap(const CollectiveStep& step) const {
   WorkerTimes lap;
   const bool exchanges =
-      step.kind == CollectiveStep::Kind::exchange;  // else a rank reads and writes its part, if not its share
+      step.kind == CollectiveStep::Kind::exchange;  // otherwise a rank reads and writes its part, if not its share
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};

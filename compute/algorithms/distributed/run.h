@@ -10,17 +10,17 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// The sort as ranks of any kind execute it. Elements are numbered as they lie from rank to rank.
+/// Distributed sort on ranks of any kind. Elements are numbered from rank to rank.
 ///
-/// Views beside keys and payload, all of u64: "sequences": where each rank's keys start, and the end of the last; after
-/// the exchange where each sequence starts that one rank has sent to another. "splitters", "lower" and "upper" as
-/// MergePass has them, until the exchange; once they are found "exchange", and "exchange times" if that was watched.
+/// Views other than keys and payload, all of u64: "sequences": start of each rank's keys, and the end of the last;
+/// after the exchange, starts of the sequences that one rank has sent to another. "splitters", "lower" and "upper" as
+/// in MergePass, until the exchange. Once the splitters are found, "exchange"; and "exchange times" if it was observed.
 class DistributedRun final : public Run, public BringsMover {
  public:
   DistributedRun(std::shared_ptr<const Problem> problem, const Settings& settings, Finish finish,
                  std::unique_ptr<Ranks> ranks);
 
-  /// Keys and payload are read back when somebody asks for the first time after a pass.
+  /// Reads keys and payload back at the first call after a pass.
   std::vector<View> views() const override;
   KeyPlace key_place(std::uint64_t) const override { return {.holder = KeyPlace::Holder::host}; }
   data::State read(std::uint64_t first, std::uint64_t count) const override;
@@ -29,17 +29,18 @@ class DistributedRun final : public Run, public BringsMover {
   void time_passes(bool on) override;
   std::vector<WorkerTimes> take_worker_times() override;
 
-  /// Goes once through all steps with few keys, and leaves no keys: so that all kernels are loaded. CUDA loads one when
-  /// a device is first to execute it, and may wait for all that the device has begun (CUDA C++ Programming Guide, "Lazy
-  /// Loading"): beside a device that hangs, for ever, and nobody would be named.
+  /// Executes all steps once with few keys, and then discards them, so that all kernels are loaded. CUDA loads a kernel
+  /// at its first execution on a device, and may then wait for all work on the device (CUDA C++ Programming Guide,
+  /// "Lazy Loading"). On a hanging device it would wait forever, and no rank would be named.
   void rehearse();
 
   std::unique_ptr<RecordMover> make_mover(std::shared_ptr<const Problem> problem, Rearrange rearrange) override;
-  /// Where each rank's elements start at first, and now; and what goes from rank to rank, once the splitters are found.
+  /// Return the initial and current starts of each rank's elements, and the exchange between ranks once the splitters
+  /// are found.
   const Numbers& shares() const { return shares_; }
   Numbers region_starts() const { return progress_.exchanged ? progress_.exchange.part_starts() : shares_; }
   Exchange planned() const;
-  /// Somebody else has written keys.
+  /// Called after another object has written keys.
   void look_again() { shown_.clear(); }
 
  private:
@@ -47,9 +48,9 @@ class DistributedRun final : public Run, public BringsMover {
     bool sorted = false, exchanged = false;
     SplitterSearch search;
     Exchange exchange;
-    std::uint64_t rounds = 0;  ///< of merging
+    std::uint64_t rounds = 0;  ///< rounds of merging
     bool finished = false;
-    Numbers nanoseconds;  ///< of each link in the exchange, a row a sender, if somebody watched
+    Numbers nanoseconds;  ///< times of each link in the exchange, one row per sender, if observed
   };
 
   bool decides() const override { return true; }
@@ -67,20 +68,20 @@ class DistributedRun final : public Run, public BringsMover {
   void perform(const CollectiveStep& step);
   void note_links();
   void select();
-  /// What the ranks read and write in a step that is done, and what goes between them.
+  /// Returns the data that ranks read and write in a completed step, and the transfers between them.
   WorkerTimes lap(const CollectiveStep& step) const;
   Counters cost(const CollectiveStep& step) const;
   Claim claim(const CollectiveStep& step) const;
   PassDetail detail(const CollectiveStep& step) const;
-  /// Which ranges of the shares each rank merges.
+  /// Returns the ranges of the shares that each rank merges.
   WorkPass pieces_of_shares() const;
   std::uint64_t ranks() const { return settings_.ranks; }
-  /// Rounds of merging.
+  /// Returns the rounds of merging.
   std::uint64_t rounds() const { return merge_rounds(ranks(), ranks_->ways()); }
   std::uint64_t element_bytes() const;
-  /// Where each sorted sequence starts now.
+  /// Returns the current start of each sorted sequence.
   Numbers sequence_starts() const;
-  /// Where the sequences of all parts start after some rounds of merging.
+  /// Returns the starts of the sequences of all parts after some rounds of merging.
   Numbers sequences_after(std::uint64_t rounds) const;
 
   Settings settings_;
@@ -90,8 +91,8 @@ class DistributedRun final : public Run, public BringsMover {
   Progress progress_;
   std::uint64_t counted_ = 0;  ///< pivots of the last round
   bool timed_ = false;
-  std::vector<WorkerTimes> laps_;    ///< of the timed steps, without times
-  mutable std::vector<View> shown_;  ///< keys and payload as they are now, if somebody has looked
+  std::vector<WorkerTimes> laps_;    ///< timed steps, without their times
+  mutable std::vector<View> shown_;  ///< current keys and payload, cached for views
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -15,7 +15,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// What a message takes of the host's memory at a time: a long one is copied while its last piece is sent.
+/// Host memory that a message uses at a time. A long message is copied while its previous piece is sent.
 constexpr std::uint64_t piece_bytes = std::uint64_t{16} << 20;
 
 class StagedCommunicator final : public cuda::Communicator {
@@ -38,7 +38,8 @@ class StagedCommunicator final : public cuda::Communicator {
     std::size_t rounds = 0;
     for (const auto& pieces : sent) rounds = std::max(rounds, pieces.size());
     for (const auto& pieces : received) rounds = std::max(rounds, pieces.size());
-    // One to each process and one from each in turn: whoever sends a second one waits for the first to be received.
+    // In each round, sends one piece to each process and receives one from each. A second send would wait until the
+    // first is received.
     for (std::size_t round = 0; round < rounds; ++round) {
       for (std::uint64_t to = 0; to < sent.size(); ++to) {
         if (round < sent[to].size()) send(to, sent[to][round]);
@@ -56,7 +57,7 @@ class StagedCommunicator final : public cuda::Communicator {
       await_stream();
       sums_ = cuda::PinnedBuffer(bytes);
     }
-    // What the stream has taken to the device of the last sums it has taken before this.
+    // The stream is in order, so it has copied the previous sums to the device before this overwrites them.
     queue(sums_.data().data(), numbers.front(), bytes, cuda::Driver::Way::from_device);
     await_stream();
     channel_.sum({reinterpret_cast<std::uint64_t*>(sums_.data().data()), count});
@@ -81,7 +82,7 @@ class StagedCommunicator final : public cuda::Communicator {
     const mpi::Bytes bytes = channel_.receive(from);
     copy(piece.target, bytes.data(), piece.bytes, cuda::Driver::Way::to_device);
   }
-  /// The stream may hang: nothing waits for it in a call of CUDA's before it has come so far.
+  /// The stream may hang, so no CUDA call waits for it before it has reached this point.
   void copy(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
     await_stream();
     queue(to, from, bytes, way);

@@ -6,9 +6,9 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Digits and kernels are those of as many keys as there is room for, so that fewer take no more of the tables, and
-/// load the same kernels. Many keys are sorted by a prefix, if a sample finds one: as many as make up for the sample
-/// and three launches.
+/// Plans for `count` keys. Digits and kernels are those of the maximum number of keys, so that fewer keys need no
+/// larger tables and load the same kernels. Large inputs are sorted by prefix if a sample finds one, because this makes
+/// up for the sample and three launches.
 CudaRadixPlan sweep_plan(ProblemForm form, std::uint64_t count) {
   constexpr std::uint64_t many_narrow = std::uint64_t{1} << 20, many_wide = std::uint64_t{1} << 16;
   const bool many = form.n >= (data::key_bytes(form.type) == 4 ? many_narrow : many_wide);
@@ -55,7 +55,7 @@ void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArray
     sweeps.sweep(move_by(digit), found);
     arrays.swap();
   }
-  // Where the keys are then does not depend on what the sample has found.
+  // The final place of the keys does not depend on the sample.
   if (found != nullptr) sweeps.finish(move_by(0), tables + parts.layout.bytes, radix::RangeSides::kept);
 }
 

@@ -7,18 +7,18 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 
-/// Onesweep of arrays that a rank has on its device.
+/// Onesweep of arrays on a rank's device.
 namespace texelsort::algorithms::distributed {
 
-/// Bytes of the tables of a sort of as many keys as `form` has, or of fewer.
+/// Returns the bytes of the tables for a sort of at most as many keys as `form` has.
 std::uint64_t sweep_table_bytes(const ProblemForm& form);
 
-/// A front and a back of keys and payload that passes read and write in turn.
+/// Front and back of keys and payload, which passes read and write in turn.
 struct SweptArrays {
   std::function<kernels::Arrays()> now;
   std::function<void()> swap;
 };
-/// Queues a stable sort of `count` of the keys of `form`.
+/// Enqueues a stable sort of `count` of the keys of `form`.
 void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArrays& arrays, std::byte* tables,
                   kernels::Stream stream);
 

@@ -10,19 +10,19 @@
 
 #include "compute/algorithms/distributed/ranks.h"
 
-/// Ranks of the CPU: what they do side by side, and what they tell each other. They are threads of this process, or the
-/// processes that mpirun has started.
+/// CPU ranks: their parallel work and their messages. They are threads of this process, or the processes that mpirun
+/// has started.
 namespace texelsort::algorithms::distributed {
 
 using Bytes = std::vector<std::byte>;
 
-/// Thrown in a rank that another one keeps waiting in vain, or that learns that another one has failed.
+/// Thrown in a rank that has timed out waiting for another, or that learns of another's failure.
 struct Abandoned {
-  std::uint64_t rank = 0;  ///< the other one
-  bool silent = false;     ///< nothing has been heard of it
+  std::uint64_t rank = 0;  ///< number of the other rank
+  bool silent = false;     ///< the other rank is unresponsive
 };
 
-/// Messages between ranks, in order from one to another, few at a time: who sends more waits until some are received.
+/// Messages between ranks, in order for each pair. Sending blocks while too many are unreceived.
 class Messages {
  public:
   virtual ~Messages() = default;
@@ -32,12 +32,12 @@ class Messages {
 
   virtual void send(std::uint64_t from, std::uint64_t to, Bytes message) = 0;
   virtual Bytes receive(std::uint64_t from, std::uint64_t to) = 0;
-  /// Adds all ranks' numbers place by place, which `numbers` are of rank `rank`: every rank then has the sums.
+  /// Adds the numbers of all ranks element by element. `numbers` are those of rank `rank`. Every rank gets the sums.
   virtual void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) = 0;
 };
 
-/// Runs a step of every rank of this process, and waits for all. The first that fails abandons the others, wherever
-/// they are; then throws UnavailableError that names it.
+/// Executes a step on every rank of this process and waits for all. The first rank that fails makes all others stop
+/// waiting. Then throws UnavailableError that names it.
 class Team {
  public:
   virtual ~Team() = default;
@@ -45,21 +45,22 @@ class Team {
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  /// The ranks of this process.
+  /// Returns the ranks of this process.
   virtual const std::vector<std::uint64_t>& here() const = 0;
   virtual Messages& messages() = 0;
   virtual void each(CollectiveStep::Kind step, const std::function<void(std::uint64_t rank)>& work) = 0;
-  /// How long each of them was at work in the last step; 0 in place of others.
+  /// Returns the time that each rank worked in the last step. 0 for ranks of other processes.
   virtual const std::vector<double>& milliseconds() const = 0;
-  /// What every rank has to say, in every process: `own` has it for the ranks of this one, and a place for each.
+  /// Returns every rank's bytes in every process. `own` has one element per rank, filled for the ranks of this process.
   virtual std::vector<Bytes> gather(std::vector<Bytes> own) const = 0;
-  /// Until all processes have come here.
+  /// Waits until all processes have called it.
   virtual void meet() const = 0;
-  /// "messages from thread to thread"
+  /// Describes the messages: "messages from thread to thread".
   virtual const char* way() const = 0;
 };
 
-/// The processes where mpirun has started several, of which there are then as many as ranks; else threads.
+/// Makes a team of processes if mpirun has started several, whose number then equals the ranks. Otherwise makes
+/// threads.
 std::unique_ptr<Team> make_team(std::uint64_t ranks, std::chrono::milliseconds timeout);
 
 inline double milliseconds_since(std::chrono::steady_clock::time_point start) {

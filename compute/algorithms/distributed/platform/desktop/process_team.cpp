@@ -11,7 +11,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Between the processes, of which this one's rank is one end.
+/// Messages between processes. This process's rank is one end of each.
 class ProcessMessages final : public Messages {
  public:
   explicit ProcessMessages(std::chrono::milliseconds timeout) : channel_(timeout) {}

@@ -21,7 +21,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// So that a rank goes on with its next message while another one receives.
+/// Lets a rank continue with its next message while another receives.
 constexpr std::size_t most_under_way = 2;
 
 std::string text_of(const std::exception_ptr& failure) {
@@ -43,9 +43,9 @@ class ThreadMessages final : public Messages {
   void send(std::uint64_t from, std::uint64_t to, Bytes message) override;
   Bytes receive(std::uint64_t from, std::uint64_t to) override;
   void sum(std::uint64_t rank, std::span<std::uint64_t> numbers) override;
-  /// All who wait, and who will, get Abandoned.
+  /// Makes all current and later waits throw Abandoned.
   void abandon(std::uint64_t rank);
-  /// Forgets all messages, and that somebody was abandoned.
+  /// Forgets all messages and the abandoned rank.
   void clear();
 
  private:
@@ -54,7 +54,7 @@ class ThreadMessages final : public Messages {
     std::condition_variable changed;
   };
   Way& way(std::uint64_t from, std::uint64_t to) { return ways_[from * ranks_ + to]; }
-  /// Rank `rank` waits for what `other` does.
+  /// Makes rank `rank` wait for an action of `other`.
   template <typename Ready>
   void wait(std::unique_lock<std::mutex>& lock, Way& way, std::uint64_t rank, std::uint64_t other, Ready ready);
 
@@ -73,7 +73,7 @@ void ThreadMessages::wait(std::unique_lock<std::mutex>& lock, Way& way, std::uin
   waits_for_[rank] = other;
   const bool heard = way.changed.wait_for(lock, timeout_, [&] { return abandoned_ || ready(); });
   if (!heard && !abandoned_) {
-    // The other one may wait, too: who waits for nobody keeps them all.
+    // The other rank may be waiting, too. Follow the chain to the rank that waits for none: it is the unresponsive one.
     std::uint64_t silent = other;
     for (std::uint64_t i = 0; i < ranks_ && waits_for_[silent]; ++i) silent = *waits_for_[silent];
     abandoned_ = silent;
@@ -128,7 +128,7 @@ void ThreadMessages::clear() {
   for (Way& one : ways_) one.under_way = {};
 }
 
-/// A thread a rank.
+/// Team with one thread per rank.
 class ThreadTeam final : public Team {
  public:
   ThreadTeam(std::uint64_t ranks, std::chrono::milliseconds timeout)
@@ -186,7 +186,7 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
   for (const auto& other : abandoned) {
     if (other) silent(other->rank);
   }
-  // In a step without messages nobody has waited for it.
+  // In a step without messages no rank has waited for it.
   for (std::uint64_t rank = 0; rank < ranks; ++rank) {
     if (done[rank] == 0) silent(rank);
   }
