@@ -19,24 +19,24 @@ namespace texelsort::algorithms {
 namespace {
 
 struct BlendSettings {
-  std::uint32_t width = 1024;   ///< texels a row
-  std::uint64_t narrowest = 1;  ///< texels across a quad
+  std::uint32_t width = 1024;   ///< texels per row
+  std::uint64_t narrowest = 1;  ///< minimum width of a quad in texels
   bool operator==(const BlendSettings&) const = default;
 };
 
 using Channels = std::array<bool, 4>;
 constexpr Channels all_channels{true, true, true, true};
 
-/// Quads that are drawn, or, with Role::keep, texels that only the copy before them touches.
+/// Quads to draw. With Role::keep, texels that only the preceding copy writes.
 struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  const StepDraw* deciding = nullptr;  ///< fragments find out whether they have the group's role
-  bool flipped = false;                ///< deciding: places are counted from the end
+  const StepDraw* deciding = nullptr;  ///< fragments test whether they have the group's role
+  bool flipped = false;                ///< with `deciding`: places are counted from the end
 };
 
-/// Counts bands of rows from the texture's other end; smaller keys still go to the lower rows.
+/// Counts bands of rows from the other end of the texture. Smaller keys still go to the lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.y.start = static_cast<int>(extent.height) - group.y.start - group.y.size;
   group.y.stride = -group.y.stride;
@@ -61,7 +61,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
     for (BlendStep& step : steps) {
       if (step.within) step.partner = {0, 1, 2, 3};
-      // Compiled now, so that no pass is timed with its compilation.
+      // Compiles here, so that no pass time includes compilation.
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
       parts_.push_back(parts_of(*steps_.back()));
@@ -77,7 +77,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     }
     return schedule;
   }
-  /// Lists comparators of few keys that no pattern describes, to be drawn and pointed at.
+  /// Lists the comparators of small inputs that no pattern describes, so that they can be drawn and clicked.
   std::vector<NetworkStep> steps(const NetworkPass& pass) const override {
     constexpr std::uint64_t most_listed = std::uint64_t{1} << 12;
     if (!pass.steps.empty() || n() > most_listed) return pass.steps;
@@ -112,8 +112,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return parts;
   }
 
-  /// How comparators within a list are drawn, over the copy of everything: in groups, or, where no wide enough ones
-  /// make up the step, by fragments that decide.
+  /// Drawing of comparators within a list, after the copy of everything: in groups or, if the groups are too narrow or
+  /// do not make up the step, by fragments that decide.
   struct Within {
     network::Pattern pattern;
     std::vector<QuadGroup> groups{};
@@ -136,7 +136,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return within;
   }
 
-  /// Many steps are alike: each kind is worked out once.
+  /// Many steps are identical, so each kind is computed only once.
   const Within& known_within(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -161,7 +161,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     if (!step.within) return parts_across(step);
     std::vector<BlendQuads> parts;
     const bool flips = std::ranges::any_of(step.flipped, std::identity{});
-    // Blocks that fill the lists are the same from either end.
+    // Blocks that divide the list length are the same from either end.
     if (!flips || arrays_.lists().length % step.within->patterns.front().period == 0) {
       add_within(parts, step, all_channels, false);
       return parts;
@@ -222,16 +222,16 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
       blended += part.deciding ? network::count_comparators(*step.within, texels) : covered;
     }
     counters.elements_read = texels + blended;
-    // A blended float is read and written in the target, both ends of a comparator.
+    // Blending reads and writes a float in the target, for both ends of a comparator.
     counters.bytes = (2 * texels + blended) * texel + 2 * counters.comparators * 2 * sizeof(float);
     return counters;
   }
 
-  /// Where the quads' texels are in the view, which has the lists one below the other.
+  /// Returns the quads in the coordinates of the view, which stacks the lists vertically.
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
     for (const BlendQuads& part : parts_[pass.header.index]) {
-      if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments once more
+      if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments as for the minimum
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {
@@ -249,9 +249,9 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   std::uint64_t narrowest_;
   const gpu::Program* own_;
   std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
-  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one for each pass
-  std::deque<Within> within_;                                      ///< which never moves what it holds
-  std::vector<std::vector<BlendQuads>> parts_;                     ///< what each pass draws
+  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one per pass
+  std::deque<Within> within_;                                      ///< deque, because its elements must not move
+  std::vector<std::vector<BlendQuads>> parts_;                     ///< quads that each pass draws
 };
 
 const SettingsTable<BlendSettings>& blend_settings() {

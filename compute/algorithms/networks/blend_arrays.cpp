@@ -11,17 +11,17 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Rows of a band that is transferred at once: about 2^20 floats, so that the host needs no third array.
+/// Returns the rows of a band that is transferred at once: about 2^20 floats, so that the host needs no third array.
 std::uint32_t band_rows(std::uint32_t width) {
   constexpr std::uint32_t texels = 1 << 18;
   return std::max(1u, texels / width);
 }
 
-/// What a broken pass may have left is no integer of the type; a cast would be undefined.
+/// A faulty pass may have left a value that the integer type cannot represent. A cast would then be undefined.
 template <typename Key>
 Key to_key(float value) {
   if constexpr (std::integral<Key>) {
-    constexpr float limit = 16'777'216.0f;  // 2^24, the largest size that make_run lets through
+    constexpr float limit = 16'777'216.0f;  // 2^24, the largest size that make_run accepts
     constexpr float low = std::is_signed_v<Key> ? -limit : 0.0f;
     if (value > limit) return std::numeric_limits<Key>::max();
     if (!(value >= low)) return std::numeric_limits<Key>::min();

@@ -11,18 +11,18 @@
 
 namespace texelsort::algorithms {
 
-/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, a list in each channel: place j of a
-/// list is texel (j mod width, j div width). Lists are whole rows; key i is at place i mod length of list i div length.
-/// Places past the keys hold the infinity that sorts last and serve as guards: an equal key changes nothing.
+/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, one list per channel. Place j of a list
+/// is texel (j mod width, j div width). Lists are whole rows; key i is at place i mod length of list i div length.
+/// Places past the keys hold the infinity that sorts last. They serve as guards, because an equal key changes nothing.
 class BlendArrays {
  public:
   BlendArrays(gpu::Device& device, const Problem& problem, std::uint32_t width);
 
-  /// The lists for n keys: a quarter of them each, filled up to whole rows.
+  /// Returns the lists for n keys: a quarter of the keys each, padded to whole rows.
   static BlendLists lists(std::uint64_t n, std::uint32_t width);
 
   BlendLists lists() const { return lists_; }
-  /// The extent of one list, in texels.
+  /// Returns the extent of one list, in texels.
   gpu::Extent extent() const { return extent_; }
 
   KeyPlace key_place(std::uint64_t i) const;
@@ -31,18 +31,18 @@ class BlendArrays {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::optional<std::string> find_guard_damage() const;
 
-  /// The keys' bits, list after list, in a texture of their own. It is made when first asked for and drawn anew when
-  /// the keys have changed.
+  /// Returns the keys' bits, list after list, in a separate texture. It is made at the first call and redrawn after the
+  /// keys have changed.
   std::vector<View> views() const;
 
-  /// Source and target of the next pass.
+  /// Binds source and target of the next pass.
   void bind(gpu::DrawCall& call) const;
   void swap();
 
  private:
   float guard() const;
   void draw_view() const;
-  /// Calls `visit(place, key)` for the places [first, last), rows read a band at a time.
+  /// Calls `visit(place, key)` for the places [first, last). Reads the rows in bands.
   template <typename Visit>
   void for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const;
 

@@ -33,11 +33,11 @@ class Plan {
     steps_.push_back({header(std::move(label)), nullptr, {}, partner, reversed});
   }
 
-  /// Sorts the bitonic lists. Filled up to a power of two with the largest keys past their end, or, if flipped, with
-  /// the smallest before their start, they stay bitonic; the filling never moves.
+  /// Sorts the bitonic lists. Conceptually they are padded to a power of two with the largest keys past their end or,
+  /// if flipped, with the smallest before their start. They stay bitonic, and the padding never moves.
   void within(std::array<bool, 4> flipped) {
     const std::uint64_t full = std::bit_ceil(lists_.length);
-    if (full == lists_.length) flipped = {};  // nothing is filled up: blocks are the same from either end
+    if (full == lists_.length) flipped = {};  // without padding, blocks are the same from either end
     for (std::uint64_t distance = full / 2; distance > 0; distance /= 2) {
       network::Step step{fmt::format("distance {}", distance),
                          {{0, 2 * distance, distance, distance, false}},
@@ -67,7 +67,8 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
   Plan plan(schedule, lists);
   plan.begin_stage();
   plan.across({1, 0, 3, 2}, true);
-  // Where a sorted list meets another one's reversal, the smaller keys rise and fall, the larger fall and rise.
+  // Comparing a sorted list with the reversal of another leaves smaller keys that rise and fall, and larger keys that
+  // fall and rise.
   plan.within({true, false, true, false});
   plan.begin_stage();
   if (std::has_single_bit(lists.length)) {
@@ -87,7 +88,7 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists) {
   const std::uint64_t length = lists.length;
   if (step.within) {
-    // Blocks that fill the lists go on from list to list, if no comparator leaves its block.
+    // Blocks that divide the list length continue from list to list, if no comparator leaves its block.
     const auto repeats = [length](const network::Pattern& pattern) {
       const std::uint64_t reach = network::nearest_high(pattern) + pattern.length;
       return length % pattern.period == 0 && pattern.first + reach <= pattern.period;

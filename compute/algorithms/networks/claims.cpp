@@ -21,7 +21,7 @@ std::optional<std::uint64_t> first_difference(std::span<const std::uint64_t> a, 
   return static_cast<std::uint64_t>(at - a.begin());
 }
 
-/// The claim of a pass without steps, which only moves data about in memory.
+/// Makes the claim of a pass without steps, which only changes the memory layout.
 Claim unchanged_claim() {
   return {"every place holds the key that it held", [](const Observation& seen) -> std::optional<Violation> {
             auto i = first_difference(seen.before, seen.after);
@@ -31,13 +31,13 @@ Claim unchanged_claim() {
           }};
 }
 
-/// What a pass with comparators promises.
+/// Postcondition of a pass with comparators.
 struct Promise {
   std::string sentence;
-  std::function<void(Codes& codes, Codes& payload)> apply;  ///< the reference
+  std::function<void(Codes& codes, Codes& payload)> apply;  ///< reference implementation
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
   std::function<std::optional<Comparator>(std::uint64_t i, std::uint64_t n)> comparator_at;
-  std::uint64_t places = 0;  ///< if more than there are keys: the rest hold the largest code
+  std::uint64_t places = 0;  ///< set if larger than the number of keys: the rest hold the largest encoded key
 };
 
 constexpr std::uint64_t guard_code = std::numeric_limits<std::uint64_t>::max();
@@ -108,7 +108,7 @@ std::string sentence_of(const BlendStep& step) {
   return sentence;
 }
 
-/// The first place at which the pass's sentence does not hold. Codes on all places.
+/// Returns the first place at which the pass's claim does not hold. `codes` covers all places.
 std::optional<std::uint64_t> first_violation(const BlendStep& step, BlendLists lists,
                                              std::span<const std::uint64_t> codes) {
   for (unsigned list = 0; list < BlendLists::count; ++list) {

@@ -4,11 +4,12 @@
 
 namespace texelsort::algorithms {
 
-/// The claim of a pass of a network's steps: exactly what their references give, and the last step's own sentence.
+/// Makes the claim of a pass of network steps: exactly the result of their reference, and the last step's own
+/// postcondition.
 Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order);
 
-/// The claim of a pass of the blending method: exactly what its reference gives, and what it makes true of the lists.
-/// Places past the keys hold the largest code.
+/// Makes the claim of a pass of the blending method: exactly the result of its reference, and its postcondition for the
+/// lists. Places past the keys hold the largest encoded key.
 Claim blend_claim(std::shared_ptr<const BlendStep> step, BlendLists lists, data::KeyType type, data::Order order);
 
 }  // namespace texelsort::algorithms

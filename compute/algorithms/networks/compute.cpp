@@ -18,11 +18,11 @@ namespace texelsort::algorithms {
 namespace {
 
 struct ComputeSettings {
-  std::uint32_t workgroup = 256;  ///< invocations, of passes without tiles
+  std::uint32_t workgroup = 256;  ///< invocations per workgroup, in passes without tiles
   std::uint32_t tile = 1024;      ///< keys in shared memory
-  std::uint32_t keys = 8;         ///< of an invocation, in registers
-  std::uint32_t sweep = 1024;     ///< keys of a tile of passes that sweep
-  std::uint64_t steps = 512;      ///< a pass, at the most
+  std::uint32_t keys = 8;         ///< keys per invocation, in registers
+  std::uint32_t sweep = 1024;     ///< keys per tile of passes that sweep
+  std::uint64_t steps = 512;      ///< maximum steps per pass
   bool operator==(const ComputeSettings&) const = default;
 };
 
@@ -37,7 +37,7 @@ struct Listed {
   std::uint32_t count = 0;
 };
 
-/// One pattern of a step, or its listed comparators: an invocation a comparator.
+/// One pattern of a step, or its listed comparators, with one invocation per comparator.
 class StepProgram : public gpu::ComputeProgram<StepProgram> {
  public:
   StepProgram(gpu::Device& device, const network::Step& step, std::uint32_t workgroup, gpu::Defines defines)
@@ -66,7 +66,7 @@ class StepProgram : public gpu::ComputeProgram<StepProgram> {
   std::uint32_t workgroup_;
 };
 
-/// Steps within tiles, one by one in shared memory: a workgroup a tile.
+/// Steps within tiles, one by one in shared memory, with one workgroup per tile.
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
  public:
   SweepProgram(gpu::Device& device, const ComputePass& pass, const ComputeSettings& settings, gpu::Defines defines)
@@ -99,7 +99,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
         settings_(settings),
         limits_(limits_of(start.device->info(), settings)),
         rounds_(word_buffer(round_words(plan_.rounds), "rounds")) {
-    // Compiled before the first pass, so that none is timed with its compilation.
+    // Compiles before the first pass, so that no pass time includes compilation.
     for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
       programs_.push_back(compile(*start.device, plan_.passes[i], *plan_.schedule->passes[i].steps.front()));
     }
@@ -126,7 +126,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
       program.arrays(arrays_).comparators(comparators_, listed->second).run(listed->second.count);
       return;
     }
-    // A dispatch a pattern: the patterns of a step are disjoint, so their order does not matter.
+    // One dispatch per pattern. The patterns of a step are disjoint, so their order does not matter.
     for (const network::Pattern& pattern : step.patterns) {
       program.n(n()).arrays(arrays_).pattern(pattern).run(invocations_of(pattern));
     }
@@ -156,7 +156,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
     comparators_ = word_buffer(std::move(places), "comparators");
   }
 
-  /// The sweeps as shaders/networks/sweep.comp reads them.
+  /// Encodes the sweeps for shaders/networks/sweep.comp.
   std::vector<std::uint32_t> sweep_words() const {
     std::vector<std::uint32_t> words;
     for (const Sweep& sweep : plan_.sweeps) {
@@ -202,9 +202,9 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
   ComputeSettings settings_;
   ComputeLimits limits_;
   gpu::Buffer rounds_, sweeps_;
-  gpu::Buffer comparators_;  ///< of all steps that list theirs
+  gpu::Buffer comparators_;  ///< comparators of all steps that list them
   std::unordered_map<const network::Step*, Listed> listed_;
-  std::vector<AnyProgram> programs_;  ///< one for each pass
+  std::vector<AnyProgram> programs_;  ///< one per pass
 };
 
 const SettingsTable<ComputeSettings>& compute_settings() {
@@ -269,18 +269,19 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
     if (device == nullptr) return settings;
     constexpr std::uint64_t shown_steps = 1024;
     settings.steps = form.n <= shown_steps ? 1 : 512;
-    // The more keys a tile has, the more stages are swept in one pass.
+    // The more keys a tile has, the more stages one pass sweeps.
     const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(form.type, data::PayloadKind::index);
     settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
-    // A software rasteriser's shared memory is its memory, and it runs both sides of the tile program's branches.
+    // On a software rasteriser, shared memory is ordinary memory, and both sides of the tile program's branches are
+    // executed.
     if (device->software) {
       settings.tile = settings.keys = 32;
       return settings;
     }
-    // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 where registers are short: all
-    // alike.
+    // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 if registers are scarce. All
+    // rounds then have the same size.
     settings.keys = data::key_bytes(form.type) == 4 ? 16 : 8;
-    // Room for a payload is kept whether there is one or not, so that the choice depends on type and device only.
+    // Reserves space for a payload in any case, so that the choice depends only on type and device.
     settings.tile = settings.keys;
     while (2 * settings.tile <= 4096 &&
            tile_bytes(2 * settings.tile, form.type, data::PayloadKind::index) <= device->max_shared_bytes &&
@@ -298,7 +299,7 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
       return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
                          sweep, bytes, device.max_shared_bytes);
     }
-    // One step, with the tile's loads and stores; passes of more are cut where they would go beyond.
+    // One step, with the tile's loads and stores. Passes of more steps are split to stay within the limit.
     if (auto reason =
             loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / settings.workgroup + 1) + 1,
                          "a larger workgroup or fewer keys")) {

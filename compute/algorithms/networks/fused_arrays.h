@@ -10,33 +10,35 @@
 
 namespace texelsort::algorithms {
 
-/// Four-key texels in layers, as a ping-pong pair. `log2_targets` index bits are the layer; the low words of the keys
-/// come first, then, each in layers of its own, high words and payload. Places past n hold guard keys, see TexelArrays.
+/// Four-key texels in layers, as a ping-pong pair. `log2_targets` index bits select the layer. The low words of the
+/// keys come first, then high words and payload, each in separate layers. Places past n hold guard keys, see
+/// TexelArrays.
 class FusedArrays {
  public:
   /// `images`: passes write by image stores instead of to render targets.
   FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets, bool images);
 
-  /// Texels a word that a fragment writes at most: render targets, which OpenGL 3.3 promises 8 of, or image stores.
+  /// Maximum texels per word that a fragment writes: render targets, of which OpenGL 3.3 guarantees 8, or image stores.
   static constexpr unsigned most_targets = 8, most_stores = 32;
 
-  /// 32-bit words of an element: 1 to 3.
+  /// Returns the 32-bit words per element: 1 to 3.
   static unsigned planes(data::KeyType type, data::PayloadKind payload);
-  /// Index bits that are layers when an element of this form has `targets` texels to write; nothing below 1.
+  /// Returns the index bits that select layers if an element of this form has `targets` texels to write. Null if less
+  /// than 1.
   static std::optional<unsigned> log2_layers(std::uint64_t targets, data::KeyType type, data::PayloadKind payload);
-  /// Texels of one layer: rows of a power of two, as square as they can be.
+  /// Returns the texels of one layer: rows of a power of two, as square as possible.
   static gpu::Extent extent(unsigned index_bits, unsigned log2_targets);
 
   void load(const data::StateView& state);
 
-  /// Executes one pass and takes over its layout. `call` has the program and what it needs besides the arrays.
+  /// Executes one pass and adopts its layout. `call` has the program and its data except the arrays.
   void draw(gpu::DrawCall call, const FusedPass& pass);
 
   gpu::Extent extent() const { return arrays_[0].extent(); }
   std::uint32_t layers() const { return arrays_[0].layers(); }
   KeyPlace key_place(std::uint64_t i) const;
 
-  // Through plain textures, which are made and filled by the GPU when somebody asks.
+  // These use plain textures, which the GPU fills on demand.
   std::vector<View> views() const { return in_order().views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
   std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }

@@ -11,31 +11,31 @@
 
 namespace texelsort::algorithms {
 
-/// How a fragment comes by the partners of the elements that it writes.
+/// Source of the partners of the elements that a fragment writes.
 enum class FusedForm : std::uint8_t {
-  exchange,  ///< they are written by it too; without steps the pass changes the layout only
-  window,    ///< it reads, and computes, more than it writes
-  search     ///< for one step of any kind: it finds the partner of each, and reads it
+  exchange,  ///< The fragment also writes the partners. Without steps, the pass only changes the layout.
+  window,    ///< the fragment reads, and computes, more than it writes
+  search     ///< for one step of any kind: the fragment finds each partner and reads it
 };
 
-/// A pass: reads whatever layout the data is in, executes the steps in registers, writes its own layout.
+/// A pass reads any layout, executes the steps in registers, and writes its own layout.
 struct FusedPass {
   FusedForm form = FusedForm::exchange;
   FusedLayout layout;
-  std::vector<FusedStep> steps{};               ///< of an exchange
-  std::shared_ptr<const FusedWindow> window{};  ///< of a window
+  std::vector<FusedStep> steps{};               ///< steps of an exchange
+  std::shared_ptr<const FusedWindow> window{};  ///< window of a window pass
 };
 
 struct FusedPlan {
-  std::shared_ptr<const Schedule> schedule;  ///< a pass each for `passes`
+  std::shared_ptr<const Schedule> schedule;  ///< schedule with the same passes as `passes`
   std::vector<FusedPass> passes;
   unsigned index_bits = 0;
 };
 
-/// Passes of successive steps, at most `most_steps` each, by fragments that write 4 * 2^log2_targets keys. A network
-/// of XOR steps is fused as far as partners share a fragment; for any other the cheapest sequence of exchanges, windows
-/// and searches is looked for, of windows that make `short_programs` if these alone compile. The last pass leaves the
-/// linear layout.
+/// Plans passes of consecutive steps, at most `most_steps` each, by fragments that write 4 * 2^log2_targets keys.
+/// Networks of XOR steps are fused as far as partners share a fragment. For other networks, finds the cheapest sequence
+/// of exchanges, windows and searches. `short_programs` limits windows to short programs, if the device only compiles
+/// these. The last pass ends in the linear layout.
 FusedPlan plan_fused(const Schedule& schedule, unsigned log2_targets, std::size_t most_steps,
                      bool short_programs = false);
 

@@ -11,7 +11,7 @@ namespace texelsort::algorithms {
 namespace {
 
 using network::Pattern;
-using Offset = std::int64_t;  ///< from a fragment's first element
+using Offset = std::int64_t;  ///< offset from a fragment's first element
 
 constexpr Offset channels = Offset{1} << channel_bits;
 
@@ -20,18 +20,18 @@ struct Pair {
   auto operator<=>(const Pair&) const = default;
 };
 
-/// Whether the place this far behind the start of a lane, and any fragment's first element farther, is in a lane too;
-/// nothing if that depends on the fragment.
+/// Returns whether the place at this distance from the start of a lane, moved by any fragment's first element, is also
+/// in a lane. Null if that depends on the fragment.
 std::optional<bool> in_lanes(const Pattern& pattern, Offset from_start, std::uint64_t held) {
   const std::uint64_t at = static_cast<std::uint64_t>(from_start) & (pattern.period - 1);
   const std::uint64_t lane_bits = pattern.length - 1;
-  const std::uint64_t free = (pattern.period - 1) & ~held;  // what first elements of fragments may have
+  const std::uint64_t free = (pattern.period - 1) & ~held;  // bits that first elements of fragments may have
   if ((at & free & lane_bits) != 0) return std::nullopt;    // they might carry
   if ((free & ~lane_bits) != 0) return std::nullopt;
   return (at & ~lane_bits) == 0;
 }
 
-/// Goes through the steps backwards and notes what the written elements depend on.
+/// Traverses the steps backwards and records the elements on which the written ones depend.
 class Cone {
  public:
   explicit Cone(const FusedLayout& layout)
@@ -43,7 +43,7 @@ class Cone {
     }
   }
 
-  /// The comparators of the step before that matter; nothing if they are not the same for all fragments.
+  /// Returns the relevant comparators of the preceding step. Null if they differ between fragments.
   std::optional<std::vector<Pair>> add(const Pattern& step) {
     std::vector<Pair> pairs;
     for (const Offset at : needed_) {
@@ -63,7 +63,7 @@ class Cone {
     return pairs;
   }
 
-  /// First elements of the texels that are needed.
+  /// Returns the first elements of the needed texels.
   std::vector<Offset> texels() const {
     std::vector<Offset> firsts;
     for (const Offset at : needed_) firsts.push_back(at & ~(channels - 1));
@@ -80,14 +80,14 @@ class Cone {
     list.erase(std::ranges::unique(list).begin(), list.end());
   }
 
-  /// Whether the fence, or the end of the array, leaves the comparator of every fragment alone, or at most those from
-  /// one group to another; nothing if fragments differ otherwise.
+  /// Returns true if the fence and the end of the array keep the comparator for all fragments, or remove it only
+  /// between groups. Returns false if they always remove it. Null if fragments differ in any other way.
   std::optional<bool> exists(const Pattern& step, const Pair& pair) {
     const auto within_low = static_cast<std::uint64_t>(pair.low - group(pair.low));
     const auto within_high = static_cast<std::uint64_t>(pair.high - group(pair.high));
     const std::uint64_t fence = step.fence == 0 ? size_ : std::min(step.fence, size_);
     const bool crosses = group(pair.low) != group(pair.high);
-    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;  // in no fragment with this first element
+    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;  // not in any fragment with this first element
     if (((within_low ^ within_high) & ~(fence - 1)) != 0) return false;
     if (crosses && fence <= static_cast<std::uint64_t>(span_)) return false;
     if (crosses) {
@@ -98,7 +98,7 @@ class Cone {
   }
 
   std::uint64_t held_, size_;
-  Offset span_;  ///< first elements of groups are multiples of this apart
+  Offset span_;  ///< distance of the first elements of groups
   std::uint64_t fence_ = 0;
   std::vector<Offset> needed_;
 };
@@ -107,7 +107,7 @@ std::uint32_t count(const FusedLayout& layout) {
   return 1u << layout.target_bits.size();
 }
 
-/// Texels and groups of a finished cone, and its comparators as words in registers.
+/// Converts a finished cone to texels and groups, and its comparators to words in registers.
 FusedWindow in_registers(const Cone& cone, std::span<const std::vector<Pair>> steps, const FusedLayout& layout) {
   FusedWindow window;
   window.fence = cone.fence();
@@ -142,7 +142,7 @@ bool has_window_form(const network::Step& step) {
   const Pattern* only = only_pattern(step);
   if (only == nullptr || only->is_directed()) return false;
   const Pattern& pattern = *only;
-  // No lane starts before place 0, so that every place in a lane is a comparator's.
+  // No lane starts before place 0, so every place in a lane belongs to a comparator.
   return !pattern.mirrored && std::has_single_bit(pattern.length) && pattern.first + pattern.length <= pattern.period;
 }
 

@@ -13,19 +13,19 @@ namespace texelsort::algorithms {
 namespace {
 
 struct GroupedQuadsSettings {
-  std::uint32_t width = 1024;   ///< texels a row
-  std::uint64_t narrowest = 1;  ///< texels across a quad
+  std::uint32_t width = 1024;   ///< texels per row
+  std::uint64_t narrowest = 1;  ///< minimum width of a quad in texels
   bool operator==(const GroupedQuadsSettings&) const = default;
 };
 
-/// Whether low and high ends of comparators alternate in runs of `length` places, all one way.
+/// Returns whether low and high ends of comparators alternate in runs of `length` places, with one direction.
 bool alternates(const network::Pattern& pattern) {
   return !pattern.mirrored && pattern.flip == 0 && !pattern.reversed && pattern.period == 2 * pattern.length &&
          pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
 }
 
-/// How a step is drawn: in groups, after one interleaved quad over all rows or the lower ones if there is one; or all
-/// as one deciding quad.
+/// Drawing of a step: groups, optionally after one interleaved quad over all rows or the lower ones; or a single
+/// deciding quad.
 struct Drawing {
   std::optional<StepDraw> deciding{};
   std::vector<QuadGroup> groups{};
@@ -56,7 +56,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return device_.draw_program("networks/grouped_quads.vert", shader, defines);
   }
 
-  /// Many steps are alike: each kind is worked out once.
+  /// Many steps are identical, so each kind is computed only once.
   const Drawing& known_drawing(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -80,8 +80,8 @@ class GroupedQuadsRun final : public FragmentRun {
 
   QuadGroup rows_below(std::uint32_t end) const { return whole_rows(Role::decide, arrays_.width(), end); }
 
-  /// Interleaved quads reach every partner by XOR: blocks that the end of the texture cuts, or with reversed
-  /// comparators the end of the keys, are drawn in groups.
+  /// Draws a step by an interleaved quad, which reaches every partner by XOR. Blocks that the end of the texture cuts,
+  /// or with reversed comparators the end of the keys, are drawn in groups.
   std::optional<Drawing> interleaved_blocks(const network::Pattern& pattern, const XorStep& step) const {
     const std::uint32_t width = arrays_.width();
     const bool rows = pattern.period > width;
@@ -105,7 +105,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// Partners a distance apart, in the same row, in the same column, or anywhere.
+  /// Draws partners at a constant distance in the same row, in the same column, or anywhere.
   Drawing interleaved_shift(const network::Pattern& pattern) const {
     const std::uint64_t width = arrays_.width();
     const bool along_x = pattern.fence != 0 && pattern.fence <= width;
@@ -127,7 +127,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// A draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
+  /// Makes a draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
   gpu::DrawCall textured_quads(const gpu::Program* program, const QuadGroup& group) const {
     gpu::DrawCall call;
     call.program = program;
@@ -146,7 +146,7 @@ class GroupedQuadsRun final : public FragmentRun {
       device_.executor().draw(call);
     }
     for (const QuadGroup& group : drawing.groups) {
-      // A key is the lesser of itself and itself: what has no partner is kept by the same program.
+      // The minimum of a key and itself is the key, so the same program copies texels without a partner.
       device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
     }
     arrays_.swap();
@@ -172,8 +172,8 @@ class GroupedQuadsRun final : public FragmentRun {
   gpu::Defines defines_;
   const gpu::Program* minimum_;
   const gpu::Program* maximum_;
-  std::deque<Known> known_;                 ///< which never moves what it holds
-  std::vector<const Drawing*> drawing_of_;  ///< one for each pass
+  std::deque<Known> known_;                 ///< deque, because its elements must not move
+  std::vector<const Drawing*> drawing_of_;  ///< one per pass
 };
 
 const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {

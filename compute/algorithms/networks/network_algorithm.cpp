@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-// Every method, in the order of lists. ONE(name) is make_name_method(), which stands in name.cpp of this folder.
+// Every method, in the order of lists. ONE(name) calls make_name_method(), defined in name.cpp of this folder.
 #define TEXELSORT_METHODS(ONE) ONE(reference) ONE(single_quad) ONE(grouped_quads) ONE(blend) ONE(fused) ONE(compute)
 
 #define DECLARE(name) std::unique_ptr<Algorithm> make_##name##_method(const network::Family& family);

@@ -14,22 +14,22 @@ namespace texelsort::algorithms {
 AlgorithmInfo network_info(const network::Family& family, const Method& method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
-/// Up to this many keys the passes of a run on textures are shown: as many texels as can be told apart.
+/// Largest number of keys for which passes on textures are shown: as many texels as a viewer can distinguish.
 inline constexpr std::uint64_t shown_texels = 1 << 10;
 
-/// Says why methods on textures refuse a form: the texture does not fit, or cannot be drawn to with a payload.
+/// Returns why methods on textures refuse a form: the texture does not fit, or cannot be drawn to with a payload.
 std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             std::uint64_t width);
 
-/// A network of some number of places as a schedule, or why there is none.
+/// Schedule of a network of some number of places, or the reason why there is none.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};
   std::optional<std::string> refusal{};
 };
 MadeSchedule make_schedule(const network::Family& family, std::uint64_t places);
 
-/// A network family run by a method with settings of type S. The family outlives the algorithm. refusal() is what the
-/// method refuses of any network.
+/// Runs a network family by a method with settings of type S. The family must outlive the algorithm. refusal() covers
+/// what the method refuses for any network.
 template <typename S>
 class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
@@ -47,9 +47,9 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
         method_(std::move(method)),
         start_run_(start_run) {}
 
-  /// Places of the network that sorts n keys; n unless the method splits the keys.
+  /// Returns the places of the network that sorts n keys: n unless the method splits the keys.
   virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
-  /// Why this method cannot sort n keys by these steps, and which; nothing if it can.
+  /// Returns why this method cannot sort n keys by these steps, and names the steps. Null if it can.
   virtual std::optional<std::string> refusal_of_schedule(const Schedule&, std::uint64_t /*n*/) const {
     return std::nullopt;
   }
@@ -71,7 +71,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   }
 
  private:
-  /// Keeps the schedule for its runs; without a device to ask about there is none yet.
+  /// Keeps the schedule for its runs. Without a device there is no schedule yet.
   class NetworkPlan final : public RunPlan {
    public:
     NetworkPlan(const NetworkAlgorithm& algorithm, const S& settings, TextValues values, MadeSchedule made)
@@ -96,9 +96,9 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   StartRun& start_run_;
 };
 
-/// A network family, which outlives the algorithms, by every method, in the order in which they are listed.
+/// Makes the algorithms of a network family with every method, in list order. The family must outlive them.
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
-/// By the method of this id.
+/// Makes the algorithm with the method of this id.
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method);
 
 }  // namespace texelsort::algorithms

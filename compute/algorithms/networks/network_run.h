@@ -7,32 +7,32 @@
 
 namespace texelsort::algorithms {
 
-/// What a run of a network starts with.
+/// Start data of a network's run.
 struct NetworkStart {
-  gpu::Device* device = nullptr;  ///< null on the CPU, if there is none
+  gpu::Device* device = nullptr;  ///< null on the CPU if there is none
   std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const Schedule> schedule;  ///< a pass a step
+  std::shared_ptr<const Schedule> schedule;  ///< one step per pass
 };
 
-/// What all methods of running a network share. A method says how one pass is executed and what it costs.
+/// Base class of all methods of running a network. A method defines the execution and the cost of a pass.
 class NetworkRun : public Run {
  public:
   std::vector<std::vector<NetworkStep>> steps_of_passes() const final;
 
  protected:
-  /// The passes are those of `schedule`; without one, of the start.
+  /// Executes the passes of `schedule`, or those of `start` if it is null.
   NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
 
-  /// Executes one pass on the present data.
+  /// Executes one pass on the current data.
   virtual void execute(const NetworkPass& pass) = 0;
   virtual Counters count(const NetworkPass& pass) const = 0;
   virtual std::vector<Quad> quads(const NetworkPass&) const { return {}; }
-  /// The steps that a pass executes, as others are shown them.
+  /// Returns the steps that a pass executes, for display.
   virtual std::vector<NetworkStep> steps(const NetworkPass& pass) const { return pass.steps; }
-  /// What the pass's steps promise.
+  /// Returns the postcondition of the pass's steps.
   virtual Claim claim(const NetworkPass& pass) const;
 
-  /// Comparators of all steps of a pass.
+  /// Returns the comparators of all steps of a pass.
   std::uint64_t comparators(const NetworkPass& pass) const;
 
  private:
@@ -41,7 +41,7 @@ class NetworkRun : public Run {
   std::shared_ptr<const Schedule> schedule_;
 };
 
-/// A network's run on arrays that it alone has.
+/// Run of a network on its own arrays.
 template <typename Arrays>
 class NetworkRunOn : public NetworkRun {
  public:
@@ -57,7 +57,7 @@ class NetworkRunOn : public NetworkRun {
   }
 
  protected:
-  /// `shape`: what the arrays are made with.
+  /// `shape`: constructor arguments of the arrays.
   template <typename... Shape>
   NetworkRunOn(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule, Shape&&... shape)
       : NetworkRun(start, backend, std::move(schedule)), arrays_(std::forward<Shape>(shape)...) {

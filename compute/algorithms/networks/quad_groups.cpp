@@ -23,13 +23,13 @@ int lowest_bit(std::uint64_t mask) {
   return as_int(mask & ~(mask - 1));
 }
 
-/// How texels of a texture hold the places of a network.
+/// Mapping of a network's places to texels of a texture.
 struct Grid {
   int width, height;
-  int tail;  ///< places in the last row; 0 if it is full
+  int tail;  ///< Places in the last row. 0 if it is full.
 };
 
-/// The lines with their partners, in the order that `sign` says.
+/// Returns the lines with their partners, in the order of `sign`.
 Axis with_partners(const Progression& lines, int sign) {
   Axis axis = static_cast<const Axis&>(lines);
   if (lines.line.end == Line::End::none) return axis;
@@ -49,7 +49,7 @@ Role role_of(Line::End end, bool reversed) {
   return (end == Line::End::low) != reversed ? Role::minimum : Role::maximum;
 }
 
-/// Blocks of whole rows: comparators between rows.
+/// Draws blocks of whole rows, whose comparators connect rows.
 std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int first_row) {
   const auto width = static_cast<std::uint64_t>(grid.width);
   Pattern rows = pattern;
@@ -87,7 +87,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
   return groups;
 }
 
-/// Blocks that repeat within rows: comparators between columns, some rows apart.
+/// Draws blocks that repeat within rows, whose comparators connect columns, possibly some rows apart.
 class Columns {
  public:
   Columns(const Pattern& pattern, const Grid& grid)
@@ -98,7 +98,7 @@ class Columns {
     flip_rows_ = pattern.flip / width_;
   }
 
-  /// False if comparators leave their row that may not, because what row they end in is not the same all over the row.
+  /// Returns false if comparators leave their row although they must not, because the target row varies within the row.
   bool possible() const {
     const bool must_stay = pattern_.mirrored || pattern_.is_directed();
     for (int x = 0; x < grid_.width && must_stay; ++x) {
@@ -117,7 +117,7 @@ class Columns {
   }
 
  private:
-  /// As seen from a row with rows enough on both sides; `extra` is how many rows away the partner is.
+  /// Returns the line for a row with enough rows on both sides. `extra` is the partner's distance in rows.
   Line column_at(int x, int places) const {
     const std::uint64_t row = pattern_.distance / width_ + 2;
     const std::uint64_t at = row * width_ + static_cast<std::uint64_t>(x);
@@ -138,7 +138,7 @@ class Columns {
     return {column.end, odd(static_cast<std::uint64_t>(y) & flip_rows_), partner};
   }
 
-  /// Rows [top, bottom), of which `places` columns count.
+  /// Adds rows [top, bottom), of which only `places` columns count.
   void add(int top, int bottom, int places) {
     const int sign = pattern_.mirrored ? -1 : 1;
     const int cell = in_row_.flip != 0 ? lowest_bit(in_row_.flip) : as_int(in_row_.fence);

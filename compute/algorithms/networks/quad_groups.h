@@ -15,15 +15,15 @@ namespace texelsort::algorithms {
 
 /// Equal intervals of texels along an axis.
 ///
-/// `run` intervals are `stride` apart, and runs are `run_stride` apart. Where blocks change direction by the parity of
-/// several bits, runs stand at the terms of a Thue-Morse sequence instead: run j at j' * run_stride, where j' is the
-/// j-th number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the first (0, 1, 3, 6,
-/// 7, ... for 1, 2, 4, 7, 8, ...).
+/// `run` intervals are `stride` apart, and runs are `run_stride` apart. If blocks change direction by the parity of
+/// several bits, runs are instead at the terms of a Thue-Morse sequence: run j at j' * run_stride. Here j' is the j-th
+/// number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the first (0, 1, 3, 6, 7,
+/// ... for 1, 2, 4, 7, 8, ...).
 ///
 /// The partner of texel t in an interval is sign * t + shift + (1 - sign) * offset of the interval from the first,
 /// where t counts from a texel's corner.
 struct Axis {
-  int start = 0;  ///< of the first
+  int start = 0;  ///< start of the first interval
   int size = 1;
   int count = 1;
   int run = 1;
@@ -37,11 +37,11 @@ struct Axis {
     partner_sign = sign;
     partner_shift = shift;
   }
-  /// From the first interval to another.
+  /// Returns the offset of an interval from the first.
   int offset(int index) const;
 };
 
-/// Equal rectangles of texels in rows and columns, all with the same computation: one instanced draw.
+/// Equal rectangles of texels in rows and columns with the same computation, drawn by one instanced draw.
 struct QuadGroup {
   Role role = Role::minimum;
   Axis x, y;
@@ -50,35 +50,36 @@ struct QuadGroup {
   std::uint64_t texels() const { return std::uint64_t{quads()} * static_cast<std::uint64_t>(x.size * y.size); }
 };
 
-/// One quad over the first rows of a texture.
+/// Returns one quad over the first rows of a texture.
 inline QuadGroup whole_rows(Role role, std::uint32_t width, std::uint32_t rows) {
   return {role, {.size = static_cast<int>(width)}, {.size = static_cast<int>(rows)}};
 }
 
-/// From the first rectangle of a group to rectangle k: the counterpart of shaders/networks/grouped_quads.vert.
+/// Returns the offset of rectangle k from the first rectangle of a group. Counterpart of
+/// shaders/networks/grouped_quads.vert.
 glm::ivec2 offset(const QuadGroup& group, std::uint32_t k);
 
-/// Whether rectangles stand side by side that are fewer texels across than this.
+/// Returns whether there are adjacent rectangles with fewer texels across than this.
 bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 
-/// Row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on once;
-/// those without a partner are kept. `n` places are in a texture of `extent`, of a power of two in width; less than a
-/// row is left over. Comparators that reach into what is left over are drawn only if none of the pattern is reversed:
-/// keys that sort last stay there of themselves. No comparator may reach across first_row.
+/// Returns row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on
+/// once. Texels without a partner are kept. The `n` places are in a texture of `extent`, whose width is a power of two,
+/// with less than a row left over. Comparators that reach into the left-over texels are drawn only if none of the
+/// pattern is reversed, because keys that sort last stay there anyway. No comparator may cross first_row.
 ///
-/// For patterns whose blocks repeat within rows or are of whole rows: those of all generated networks; nothing for
+/// For patterns whose blocks repeat within rows or consist of whole rows, as in all generated networks. Null for
 /// others.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent, std::uint64_t n,
                                                   std::uint32_t first_row = 0);
 
-/// The same for a step that is one such pattern.
+/// Returns the same for a step that is one such pattern.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent, std::uint64_t n);
 
-/// Makes a call draw the group's rectangles, an instance each: geometry and uniforms of
+/// Makes a call draw the group's rectangles, one instance each: geometry and uniforms of
 /// shaders/networks/grouped_quads.vert.
 void set_quads(gpu::DrawCall& call, const QuadGroup& group);
 
-/// The rectangles of the groups, one by one.
+/// Returns all rectangles of the groups.
 std::vector<Quad> rectangles(std::span<const QuadGroup> groups);
 
 }  // namespace texelsort::algorithms

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The network on the CPU: the reference of every other method's passes, and the oracle they are tested against.
+/// Network on the CPU: the reference of every other method's passes, and the oracle for their tests.
 class ReferenceRun final : public NetworkRunOn<HostArrays> {
  public:
   explicit ReferenceRun(const NetworkStart& start) : NetworkRunOn(start, Backend::cpu, nullptr, *start.problem) {}

@@ -4,13 +4,13 @@
 
 #include "compute/algorithms/networks/blend_plan.h"
 
-/// The references of passes that are no steps of a network; those that are have network::apply().
+/// Reference implementations of passes that are not network steps. network::apply() is the reference of steps.
 namespace texelsort::algorithms {
 
-/// Turns a list end to end and its order upside down; its own inverse.
+/// Reverses a list and complements its keys. Its own inverse.
 void flip(std::span<std::uint64_t> codes);
 
-/// The reference of a pass of the blending method: `codes` holds lists.places() codes.
+/// Executes a pass of the blending method. `codes` holds lists.places() encoded keys.
 void apply(const BlendStep& step, BlendLists lists, std::span<std::uint64_t> codes);
 
 }  // namespace texelsort::algorithms

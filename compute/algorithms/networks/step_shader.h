@@ -10,32 +10,33 @@
 #include "compute/gpu/shader_library.h"
 #include "compute/network/network.h"
 
-/// A network's step as the defines, uniforms and textures of shaders/networks/pattern.glsl.
+/// Network steps as the defines, uniforms and textures of shaders/networks/pattern.glsl.
 namespace texelsort::algorithms {
 
-/// The most patterns a step may have; far below the 1024 uniform components that OpenGL 3.3 promises a fragment shader.
+/// Maximum patterns per step, far below the 1024 uniform components that OpenGL 3.3 guarantees for a fragment shader.
 inline constexpr std::size_t max_patterns = 16;
 
-/// Listed comparators reach shaders as a table of partners, and with them whatever patterns the step has besides.
+/// Returns whether a step lists comparators. Shaders then get a table of partners, which also contains any patterns of
+/// the step.
 inline bool needs_table(const network::Step& step) {
   return !step.listed.empty();
 }
 
-/// Compiles pattern.glsl for steps like this one.
+/// Adds the defines with which pattern.glsl is compiled for this step.
 void add_step_defines(gpu::Defines& defines, const network::Step& step);
 
-/// The fields of patterns as pattern.glsl has them, in its order. Throws InternalError beyond max_patterns.
+/// Returns the fields of patterns in the order of pattern.glsl. Throws InternalError beyond max_patterns.
 std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns);
 
-/// A program whose fragments look for a step's comparators by themselves, and the step.
+/// A step, and a program whose fragments find the step's comparators themselves.
 class StepDraw {
  public:
-  /// Compiles `shader`, which covers the target, for a step of a network of n places. Its table, if it needs one, has
-  /// place i at texel (i mod width, i div width) of `extent`, whose width is a power of two.
+  /// Compiles `shader`, which covers the target, for a step of a network of n places. If it needs a table, place i is
+  /// at texel (i mod width, i div width) of `extent`, whose width is a power of two.
   StepDraw(gpu::Device& device, const std::string& shader, gpu::Defines defines, const network::Step& step,
            std::uint64_t n, gpu::Extent extent);
 
-  /// What a draw needs besides the program's own textures and uniforms.
+  /// Binds the data of a draw except the program's own textures and uniforms.
   void bind(gpu::DrawCall& call) const;
 
  private:
