@@ -122,7 +122,7 @@ class Run {
   /// Restores the problem's input. The next step() executes the first pass.
   void rewind();
 
-  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call it
+  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call this
   /// right after the start or a rewind(). Needs as much additional memory. Throws UnavailableError if there is too
   /// little.
   void keep_input();

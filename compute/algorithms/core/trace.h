@@ -122,7 +122,7 @@ struct WorkPass {
     std::uint64_t worker = 0, workers = 1;
     std::uint64_t part = 0;        ///< part that the piece belongs to; several pieces may share one
     std::vector<IndexRange> from;  ///< several ranges are sorted sequences to merge
-    std::vector<IndexRange> to{};  ///< As many keys. Empty if the keys are only read.
+    std::vector<IndexRange> to{};  ///< Places after the pass. Empty if the keys are only read.
   };
   /// Reads a current table of the run, as Observation::table does. Returns an empty vector if there is none.
   using Tables = std::function<std::vector<std::uint64_t>(const TableKind&)>;

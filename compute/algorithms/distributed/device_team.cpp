@@ -186,8 +186,8 @@ bool DeviceTeam::all_come_to_an_end() {
   return true;
 }
 
-/// Rank `waiting` has timed out. The cause is a rank that has not finished its own work of a phase or, if ranks wait
-/// for one another's messages, one that has finished without taking part.
+/// Rank `waiting` has timed out. The cause is a rank that has not finished its own work of a phase. If ranks wait for
+/// one another's messages, it may also be a rank that has finished without taking part.
 void DeviceTeam::give_up_silent(std::uint64_t waiting) {
   const bool talks = last_ == CollectiveStep::Kind::exchange || last_ == CollectiveStep::Kind::select;
   // Work enqueued after NCCL's messages waits for other processes.

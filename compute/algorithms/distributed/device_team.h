@@ -126,7 +126,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   CudaSettings settings_;
   std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
-  std::vector<std::string> names_;  ///< of all ranks, if there are several processes
+  std::vector<std::string> names_;  ///< names of all ranks, if there are several processes
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::StreamBarrier> meeting_;

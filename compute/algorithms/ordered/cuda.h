@@ -31,7 +31,7 @@ class OrderedRun final : public CudaFieldRun {
   BucketPass bucket_pass(const OrderedStep& step) const;
 
   Plan plan_;
-  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< of the segments of every level
+  std::vector<const GuardedBuffer*> starts_, first_tiles_;  ///< one per level, of its segments
   const GuardedBuffer *splitters_ = nullptr, *places_ = nullptr;
   const GuardedBuffer *offsets_ = nullptr, *bucket_starts_ = nullptr, *bucket_sizes_ = nullptr;
   /// Null if there is one level.

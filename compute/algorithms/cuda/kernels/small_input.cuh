@@ -90,7 +90,7 @@ struct PartSorter {
     const unsigned pairs = 2 * tiles();
     for (unsigned pair = threadIdx.x / lanes; pair < pairs; pair += Block::threads / lanes) {
       const unsigned side = pair % 2, tile = pair / 2, size = size_of(tile);
-      const unsigned splitter = blockIdx.x + side;  // of a part and the next
+      const unsigned splitter = blockIdx.x + side;  // the part's, and the next part's
       unsigned lower = splitter == 0 ? 0 : size, equal = 0;
       if (splitter > 0 && splitter < parts.parts) {
         const Word* keys = block.in + std::uint64_t{tile} * parts.tile;

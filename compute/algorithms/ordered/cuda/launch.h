@@ -82,7 +82,7 @@ struct Cut {
   std::uint64_t n = 0;
   std::uint64_t tile = 0;
   Tables before;      ///< tables of the level whose buckets they are, with scanned counts
-  unsigned bits = 0;  ///< of that level
+  unsigned bits = 0;  ///< bits of that level
   std::uint64_t* starts = nullptr;
   std::uint64_t* sizes = nullptr;
   std::uint64_t* first_tiles = nullptr;
