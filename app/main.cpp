@@ -21,7 +21,7 @@
 #include "app/problem/progress.h"
 #include "compute/data/error.h"
 #include "compute/data/io/temporary_file.h"
-#include "compute/data/io/write_fault.h"
+#include "compute/data/io/write_target.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::app {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/format/xml_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

@@ -15,7 +15,6 @@
 #include "app/session/state_url.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/data/format/xml_text.h"
 #include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 

@@ -9,7 +9,6 @@
 #include "app/export/plots/table.h"
 #include "app/problem/json_document.h"
 #include "app/tuning/experiments/verdict_text.h"
-#include "compute/data/format/xml_text.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 

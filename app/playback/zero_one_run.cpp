@@ -9,7 +9,7 @@
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/error.h"
-#include "compute/network/repeated.h"
+#include "compute/network/network.h"
 
 namespace texelsort::app {
 

@@ -1,10 +1,9 @@
-#include "compute/check/failing_source.h"
-
 #include <limits>
 #include <ranges>
 #include <vector>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
+#include "compute/check/run_check.h"
 #include "compute/data/text/source_text.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"

@@ -4,7 +4,6 @@
 
 #include "compute/algorithms/core/sequences.h"
 #include "compute/algorithms/prepare.h"
-#include "compute/check/failing_source.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/distribution.h"
 #include "compute/data/keys/records.h"

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "compute/algorithms/core/run.h"
 #include "compute/check/verify.h"
 
 namespace texelsort::algorithms {
@@ -33,5 +35,10 @@ Problem problem_of(const CheckCase& check_case);
 
 /// Runs one case and tests every claim. The device may be null for CPU algorithms.
 CheckResult run_check(gpu::Device* device, const CheckCase& check_case);
+
+/// Restarts a run, executes it up to pass number `pass` (from 0) and returns the source line of that pass: the line
+/// that is marked as comparing keys, otherwise the one that writes them, otherwise the first line of the file. Nothing
+/// if the pass has no shader or kernel. The run has executed that pass afterwards.
+std::optional<SourcePlace> source_of_pass(Run& run, std::uint64_t pass, gpu::Device* device);
 
 }  // namespace texelsort::algorithms

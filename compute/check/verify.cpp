@@ -9,8 +9,8 @@
 #include "compute/check/verify_output.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/check.h"
-#include "compute/data/keys/code_text.h"
 #include "compute/data/keys/distribution.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/keys/order.h"
 #include "compute/data/keys/records.h"
 

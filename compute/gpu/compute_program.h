@@ -11,7 +11,6 @@
 #include "compute/data/error.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
-#include "compute/gpu/indirect.h"
 
 namespace texelsort::gpu {
 
@@ -88,5 +87,9 @@ class ComputeProgram {
   const Program* program_;
   DispatchCall call_;
 };
+
+/// Pseudo-binding of a BufferBinding that is not a storage block: the device reads the number of workgroups along x, y
+/// and z from it. DispatchCall::workgroups is then ignored.
+inline constexpr std::uint32_t workgroup_counts = 0xFFFF'FFFF;
 
 }  // namespace texelsort::gpu

@@ -9,15 +9,13 @@
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
 #include "compute/gpu/buffer.h"
-#include "compute/gpu/clock_probe.h"
 #include "compute/gpu/context.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
-#include "compute/gpu/only_software.h"
 #include "compute/gpu/platform.h"
+#include "compute/gpu/probes.h"
 #include "compute/gpu/program_cache.h"
-#include "compute/gpu/subgroup_probe.h"
 
 namespace texelsort::gpu {
 

@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/compute_program.h"
 #include "compute/gpu/first_use.h"
 #include "compute/gpu/gl.h"
-#include "compute/gpu/indirect.h"
-#include "compute/gpu/loop_limiter.h"
 #include "compute/gpu/platform.h"
+#include "compute/gpu/shader_library.h"
 #include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {

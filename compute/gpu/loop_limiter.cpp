@@ -1,5 +1,3 @@
-#include "compute/gpu/loop_limiter.h"
-
 #include <algorithm>
 #include <cctype>
 #include <sstream>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::gpu {
 namespace {

@@ -13,8 +13,6 @@
 #include "compute/data/format/document.h"
 #include "compute/data/text/nearest.h"
 #include "compute/gpu/dialect.h"
-#include "compute/gpu/embedded_shaders.h"
-#include "compute/gpu/loop_limiter.h"
 
 namespace texelsort::gpu {
 namespace {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -114,5 +115,20 @@ std::vector<ShaderMessage> log_messages(std::string_view log, const std::vector<
 
 /// Returns a compiler's log in which the locations of Mesa and NVIDIA are replaced by "path:12".
 std::string readable_log(std::string_view log, const std::vector<std::string>& files);
+
+struct EmbeddedShader {
+  std::string_view path;  ///< relative to shaders/, with forward slashes
+  std::string_view source;
+};
+
+/// Shaders from build time.
+std::span<const EmbeddedShader> embedded_shaders();
+
+/// Uniform with the loop limit of with_loops_ended().
+inline constexpr std::string_view loop_rounds_uniform = "most_loop_rounds";
+
+/// Rewrites an assembled shader so that it counts the iterations of all loops of an invocation and leaves every loop
+/// after most_loop_rounds. llvmpipe does this after 65,535. Line numbers do not change.
+std::string with_loops_ended(std::string_view shader);
 
 }  // namespace texelsort::gpu

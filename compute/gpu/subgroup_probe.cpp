@@ -1,10 +1,9 @@
-#include "compute/gpu/subgroup_probe.h"
-
 #include <algorithm>
 #include <array>
 
 #include "compute/gpu/executor.h"
 #include "compute/gpu/platform.h"
+#include "compute/gpu/probes.h"
 
 namespace texelsort::gpu {
 namespace {

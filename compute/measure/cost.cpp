@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/text/number_format.h"
-#include "compute/measure/text_width.h"
+#include "compute/measure/result_table.h"
 
 namespace texelsort::measure {
 namespace {

@@ -10,7 +10,7 @@
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
-#include "compute/network/single_step.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::measure {
 namespace {

@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "compute/data/text/outgoing_text.h"
-#include "compute/measure/text_width.h"
 
 namespace texelsort::measure {
 

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "compute/data/text/text_place.h"
 
 namespace texelsort::measure {
 
@@ -67,5 +71,10 @@ std::string csv(const ResultTable& table);
 
 /// Formats an array of objects in column order, indented by two.
 std::string json(const ResultTable& table);
+
+/// Returns the number of characters of UTF-8 text, which is its width in a table.
+inline std::size_t width_of(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, data::continues_character));
+}
 
 }  // namespace texelsort::measure

@@ -17,4 +17,16 @@ Summary summarise(std::span<const double> samples);
 /// Whether the intervals do not overlap.
 bool separated(const Summary& a, const Summary& b);
 
+/// Ratio of one configuration's time to another's, with a 95 % interval.
+struct Ratio {
+  double estimate = 1, low = 1, high = 1;
+};
+
+/// Returns the Hodges-Lehmann estimate of the ratio of two sets of times, all above 0. The distribution-free interval
+/// corresponds to the rank sum test (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, section 4.3). The
+/// estimate is the median of the logarithms of all pairwise ratios. The interval consists of order statistics, chosen
+/// by the normal approximation of the rank sum. With too few samples, it ranges from the least to the largest ratio.
+/// Throws InternalError for an empty set.
+Ratio ratio_of(std::span<const double> times, std::span<const double> baseline);
+
 }  // namespace texelsort::measure

@@ -58,4 +58,12 @@ Network best_known(std::uint64_t n);
 inline constexpr std::uint64_t most_transposition_places = 1 << 16;
 inline constexpr std::uint64_t most_best_known_places = 16;
 
+/// Returns ceil(log2 n), or 0 for n < 2: the number of stages of a merge sort on n places. Throws UsageError, naming
+/// the network by `what`, if n is too large for any use.
+unsigned levels(std::uint64_t n, const char* what);
+
+/// A family with one step, to time a single pass. Compares place i with i + distance, in blocks of 2 * distance, a
+/// power of two. The step does not sort. It has no comparators for n <= distance.
+Family single_step(std::uint64_t distance);
+
 }  // namespace texelsort::network

@@ -1,9 +1,8 @@
-#include "compute/network/levels.h"
-
 #include <bit>
 #include <string>
 
 #include "compute/data/error.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::network {
 

@@ -91,4 +91,8 @@ std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 /// CPU reference of one pass: exchanges encoded keys, and payloads unless empty. Equal keys do not move.
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
+/// Returns a network that runs `copies` copies of `network` next to each other. Place i of copy x is place i * copies +
+/// x, so that each comparator becomes one pattern. `copies` is a power of two. Steps have no claims.
+Network repeated(const Network& network, std::uint64_t copies);
+
 }  // namespace texelsort::network

@@ -1,6 +1,5 @@
 #include "compute/network/claims.h"
 #include "compute/network/generators.h"
-#include "compute/network/levels.h"
 
 namespace texelsort::network {
 namespace {

@@ -1,8 +1,7 @@
-#include "compute/network/repeated.h"
-
 #include <bit>
 
 #include "compute/data/error.h"
+#include "compute/network/network.h"
 
 namespace texelsort::network {
 

@@ -1,10 +1,9 @@
-#include "compute/network/single_step.h"
-
 #include <bit>
 
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::network {
 namespace {

@@ -7,9 +7,9 @@
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/text/source_text.h"
-#include "compute/gpu/embedded_shaders.h"
 #include "compute/gpu/executor.h"
 #include "compute/gpu/program_cache.h"
+#include "compute/gpu/shader_library.h"
 #include "tests/algorithms/problems.h"
 
 namespace texelsort::algorithms {

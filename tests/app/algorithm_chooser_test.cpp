@@ -250,7 +250,7 @@ TEST_F(AlgorithmChooserWindow, HoldsAloneAtEverySizeAndScale) {
       Session session(&gpu::test_device());
       if (!algorithms::find_algorithm(id).availability(session.device_info(), {}).available) continue;
       session.open(uniform(17), id);
-      OffscreenWindow window(gpu::test_device(), session, shape.size, shape.scale, Part("algorithms"));
+      OffscreenWindow window(gpu::test_device(), session, shape.size, shape.scale, FramePart("algorithms"));
       EXPECT_EQ(listed_faults(window.texts()), "") << id;
       window.type("sort");
       EXPECT_EQ(listed_faults(window.texts()), "") << id;

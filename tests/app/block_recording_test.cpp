@@ -134,7 +134,7 @@ TEST(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
   session.player().seek(2);
-  OffscreenWindow window(gpu::test_device(), session, {1600, 900}, 1, Part("window"));
+  OffscreenWindow window(gpu::test_device(), session, {1600, 900}, 1, FramePart("window"));
   window.picture();
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
   for (const char* name : {"threads", "words"}) {

@@ -22,14 +22,14 @@ namespace {
 struct Shown {
   const char* id;
   std::map<std::string, std::string> parameters;
-  Part part;
+  FramePart part;
 };
 
 const std::vector<Shown> shown{
-    {"radix/grs@compute", {{"digit", "8"}, {"tile", "16"}, {"workgroup", "8"}}, Part("digits")},
-    {"radix/srts@compute", {{"digit", "8"}, {"workgroup", "8"}, {"workgroups", "2"}}, Part("digits")},
-    {"sample/randomized@compute", {{"k2", "8"}, {"small", "8"}}, Part("splitters")},
-    {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, Part("buckets")},
+    {"radix/grs@compute", {{"digit", "8"}, {"tile", "16"}, {"workgroup", "8"}}, FramePart("digits")},
+    {"radix/srts@compute", {{"digit", "8"}, {"workgroup", "8"}, {"workgroups", "2"}}, FramePart("digits")},
+    {"sample/randomized@compute", {{"k2", "8"}, {"small", "8"}}, FramePart("splitters")},
+    {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, FramePart("buckets")},
 };
 
 class DistributionWindow : public testing::Test {
@@ -42,20 +42,20 @@ class DistributionWindow : public testing::Test {
 
 TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
   for (const Shown& one : shown) {
-    for (const Part part : {one.part, Part("window")}) {
+    for (const FramePart part : {one.part, FramePart("window")}) {
       SCOPED_TRACE(one.id);
       Session session(&gpu::test_device());
       session.open(uniform(64), one.id, one.parameters);
       OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, part);
       window.press(Key::end);
       const std::uint64_t total = session.player().position();
-      const std::uint64_t first = part == Part("window") ? total - 2 : 0;
+      const std::uint64_t first = part == FramePart("window") ? total - 2 : 0;
       session.seek(first);
       std::vector<Picture> forwards{window.picture()};
       while (!session.player().at_end()) {
         window.press(Key::right);
         forwards.push_back(window.picture());
-        if (part == Part("window")) {
+        if (part == FramePart("window")) {
           EXPECT_NE(forwards.back(), forwards[forwards.size() - 2]);
         }
       }
@@ -70,7 +70,7 @@ TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
 TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", shown[0].parameters);
-  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, Part("digits"));
+  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, FramePart("digits"));
   std::vector<Picture> pictures{window.picture()};
   for (int pass = 0; pass < 4; ++pass) {
     window.press(Key::right);
@@ -80,7 +80,7 @@ TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
 }
 
 TEST_F(DistributionWindow, TextureAndBarsHaveTheColoursOfGroups) {
-  for (const Part part : {Part("texture"), Part("bars")}) {
+  for (const FramePart part : {FramePart("texture"), FramePart("bars")}) {
     Session session(&gpu::test_device());
     session.open(uniform(36), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}, {"workgroup", "8"}});
     session.seek(3);
@@ -104,7 +104,7 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "sample/randomized@compute", shown[2].parameters);
   session.seek(2);
-  OffscreenWindow window(gpu::test_device(), session, {500, 500}, 1, Part("texture"));
+  OffscreenWindow window(gpu::test_device(), session, {500, 500}, 1, FramePart("texture"));
   const Picture picture = window.picture();
   std::uint64_t hovered = 0, found = 0;
   for (std::size_t y = 70; y < 480; y += 45) {
@@ -127,7 +127,7 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
 }
 
 TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
-  for (const Part part : {Part("splitters"), Part("buckets")}) {
+  for (const FramePart part : {FramePart("splitters"), FramePart("buckets")}) {
     Session session(&gpu::test_device());
     session.open(uniform(256), "sample/deterministic@compute",
                  {{"sort", "merge"}, {"sublist", "32"}, {"samples", "4"}});
@@ -135,7 +135,7 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
     // In the lowest quarter of the card, over the third of four buckets, beside which are those of both sample sorts.
-    window.move_mouse(part == Part("splitters") ? 450 : 270, part == Part("splitters") ? 366 : 350);
+    window.move_mouse(part == FramePart("splitters") ? 450 : 270, part == FramePart("splitters") ? 366 : 350);
     window.picture();
     window.picture();
     ASSERT_TRUE(session.hovered());

@@ -46,7 +46,7 @@ TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
     const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
     show(session, view_state);
-    OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, Part(view_state.view));
+    OffscreenWindow window(gpu::test_device(), session, {1280, 720}, 1, FramePart(view_state.view));
     const TextLog& log = window.texts();
     std::multiset<std::string> shown;
     for (const DrawnText& text : log.texts()) {
@@ -69,7 +69,7 @@ TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
     EXPECT_TRUE(tests::balanced(document)) << line;
     EXPECT_EQ(document, svg(window.drawing())) << line;
     EXPECT_EQ(window.picture(),
-              OffscreenWindow(gpu::test_device(), session, {1280, 720}, 1, Part(view_state.view)).picture())
+              OffscreenWindow(gpu::test_device(), session, {1280, 720}, 1, FramePart(view_state.view)).picture())
         << "recording leaves no trace: " << line;
   }
 }
@@ -82,7 +82,7 @@ TEST(Drawing, AnSvgLooksAsThePicture) {
     const ViewState view_state = read_view_state(line);
     Session session(&gpu::test_device());
     show(session, view_state);
-    OffscreenWindow window(gpu::test_device(), session, {960, 600}, 1, Part(view_state.view));
+    OffscreenWindow window(gpu::test_device(), session, {960, 600}, 1, FramePart(view_state.view));
     const Picture picture = window.picture();
     write_file(folder / "drawing.svg", svg(window.drawing()));
     const std::string command = "rsvg-convert -o " + (folder / "drawing.png") + " " + (folder / "drawing.svg");

@@ -66,9 +66,9 @@ TEST(ExchangeView, DrawsAnyRanksAndShares) {
       Session session(&gpu::test_device());
       session.open(uniform(500), by_threads, {{"ranks", ranks}, {"shares", shares}});
       seek_to_exchange(session);
-      pictures.push_back(OffscreenWindow(gpu::test_device(), session, {1200, 700}, 1, Part("exchange")).picture());
+      pictures.push_back(OffscreenWindow(gpu::test_device(), session, {1200, 700}, 1, FramePart("exchange")).picture());
       EXPECT_FALSE(
-          OffscreenWindow(gpu::test_device(), session, {320, 160}, 1, Part("exchange")).picture().rgba.empty());
+          OffscreenWindow(gpu::test_device(), session, {320, 160}, 1, FramePart("exchange")).picture().rgba.empty());
     }
     EXPECT_EQ(pictures[0] == pictures[1], ranks == std::string_view("1")) << ranks;
   }

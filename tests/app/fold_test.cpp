@@ -107,7 +107,7 @@ TEST(FoldWindow, DrawsQuadsAndPassesAndTakesClicks) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/grouped-quads");
   session.player().seek(17);
-  OffscreenWindow window(gpu::test_device(), session, {900, 700}, 1, Part("fold"));
+  OffscreenWindow window(gpu::test_device(), session, {900, 700}, 1, FramePart("fold"));
   const Picture picture = window.picture();
   const Theme& colours = theme(session.look.theme);
   for (const ImU32 role : {colours.minimum, colours.maximum}) {
@@ -142,7 +142,7 @@ TEST(FoldWindow, RendersAnyPositionAndWhateverTheKeysAre) {
   Session session(&gpu::test_device());
   for (const std::uint64_t n : {0, 1, 2, 5, 5000}) {
     session.open(uniform(n), "bitonic/single-quad");
-    OffscreenWindow window(gpu::test_device(), session, {500, 400}, 1, Part("fold"));
+    OffscreenWindow window(gpu::test_device(), session, {500, 400}, 1, FramePart("fold"));
     EXPECT_FALSE(window.picture().rgba.empty());
     EXPECT_EQ(listed_faults(window.texts()), "") << n;
   }

@@ -25,7 +25,7 @@ class Frames {
   }
   void draw() {
     session_.update(0.05);
-    interface_.build(session_, Part("window"));
+    interface_.build(session_, FramePart("window"));
     gpu::with_render_target(device_, target_, {}, [this] { interface_.draw(); });
     device_.executor().wait();
   }

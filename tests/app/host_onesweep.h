@@ -10,8 +10,8 @@
 
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/run.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::app {

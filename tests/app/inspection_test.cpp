@@ -311,7 +311,7 @@ TEST(Tables, SelectAKeyOfTheCellThatIsClicked) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});
   session.player().seek(3);
-  OffscreenWindow window(gpu::test_device(), session, {1200, 800}, 1, Part("digits"));
+  OffscreenWindow window(gpu::test_device(), session, {1200, 800}, 1, FramePart("digits"));
   // The row of tile 1, in the column of the first digit.
   const DrawnText* row = find_text(window.texts(), "tile 1");
   const DrawnText* column = find_text(window.texts(), "00");

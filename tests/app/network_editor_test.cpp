@@ -11,7 +11,7 @@
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"
-#include "compute/network/repeated.h"
+#include "compute/network/network.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

@@ -58,7 +58,7 @@ TEST(NetworkWindow, StepsOfAPassStandInABox) {
   EXPECT_EQ(steps.size(), 10u) << "all steps of the network, in fewer passes";
   EXPECT_LT(diagram.passes, 10u);
   session.player().seek(1);
-  OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("network"));
+  OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, FramePart("network"));
   const Picture picture = window.picture();
   EXPECT_EQ(listed_faults(window.texts()), "");
   EXPECT_GT(pixels_of(picture, glm::vec3(to_vec4(theme(session.look.theme).accent))), 300u) << "the present pass's box";
@@ -76,7 +76,7 @@ TEST(NetworkWindow, ListsOfBlendedKeysHaveTheirChannels) {
   ASSERT_TRUE(keys);
   EXPECT_EQ(keys->list, 4u);
   for (const char* part : {"network", "texture"}) {
-    OffscreenWindow window(gpu::test_device(), session, {700, 500}, 1, Part(part));
+    OffscreenWindow window(gpu::test_device(), session, {700, 500}, 1, FramePart(part));
     window.picture();
     for (const char* channel : {"R", "G", "B", "A"}) {
       EXPECT_EQ(std::ranges::count(window.texts().texts(), channel, &DrawnText::shown), 1) << part << " " << channel;
@@ -96,7 +96,7 @@ TEST(NetworkWindow, ManyWiresAreAnOverviewToZoomInto) {
   session.open(uniform(256), "bitonic/grouped-quads");
   EXPECT_TRUE(wire_diagram(session).reason.empty());
   session.player().seek(12);
-  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, Part("network"));
+  OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, FramePart("network"));
   const Picture overview = window.picture();
   EXPECT_EQ(listed_faults(window.texts()), "");
   const auto wire_labels = [&] {
@@ -122,7 +122,7 @@ TEST(NetworkWindow, AnOverviewOfTheLargestNetworksIsDrawn) {
     Session session(&gpu::test_device());
     session.open(uniform(1024), id);
     session.player().seek(30);
-    OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("network"));
+    OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, FramePart("network"));
     EXPECT_FALSE(window.picture().rgba.empty());
     EXPECT_EQ(listed_faults(window.texts()), "") << id;
   }

@@ -30,7 +30,7 @@ class RaceTest : public ::testing::Test {
     session_ = std::make_unique<Session>(&gpu::test_device());
     session_->open(uniform(256), "bitonic/grouped-quads");
     race().keep_first();
-    ASSERT_TRUE(race().add(*session_, {"bitonic/fused", {}})) << race().message();
+    ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("bitonic/fused"), {}})) << race().message();
   }
   Race& race() { return race_of(*session_); }
   Player& lane(std::size_t i) { return race().lanes()[i]->player(); }
@@ -97,9 +97,9 @@ TEST_F(RaceTest, ByTimeEachLaneIsMeasuredFirstAndSaysByWhat) {
 }
 
 TEST_F(RaceTest, WhatCannotRunIsRefusedWithTheReason) {
-  EXPECT_FALSE(race().add(*session_, {"select/depth@fragment", {}}));
+  EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("select/depth@fragment"), {}}));
   EXPECT_EQ(race().message(), "select/depth@fragment: it does not sort");
-  EXPECT_FALSE(race().add(*session_, {"bitonic/grouped-quads", {{"no-such", "1"}}}));
+  EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("bitonic/grouped-quads"), {{"no-such", "1"}}}));
   EXPECT_NE(race().message().find("no-such"), std::string::npos) << race().message();
   EXPECT_EQ(race().lanes().size(), 2u);
   Session& runner = race().lanes()[1]->session();
@@ -107,15 +107,17 @@ TEST_F(RaceTest, WhatCannotRunIsRefusedWithTheReason) {
   EXPECT_NE(runner.message(), "");
   EXPECT_EQ(runner.algorithm().info().id, "bitonic/fused");
   while (race().lanes().size() < Race::most) ASSERT_TRUE(race().add_any(*session_)) << race().message();
-  EXPECT_FALSE(race().add(*session_, {"std/sort@cpu", {}}));
+  EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
 }
 
 TEST_F(RaceTest, OneAlgorithmRunsBySeveralSettings) {
   race().keep_first();
-  ASSERT_TRUE(race().add(*session_, {"std/sort@cpu", {}}));
+  ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-  ASSERT_TRUE(race().add(*session_, {"radix/grs@compute", {{"digit", "2"}}})) << race().message();
-  ASSERT_TRUE(race().add(*session_, {"radix/grs@compute", {{"digit", "4"}}})) << race().message();
+  ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("radix/grs@compute"), {{"digit", "2"}}}))
+      << race().message();
+  ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("radix/grs@compute"), {{"digit", "4"}}}))
+      << race().message();
   EXPECT_GT(lane(2).total(), lane(3).total()) << "more digits, more passes";
   EXPECT_EQ(race().lanes()[3]->session().overrides().at("digit"), "4");
 }

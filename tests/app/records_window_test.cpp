@@ -24,7 +24,7 @@ TEST(RecordsWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   for (const auto layout : {data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record}) {
     Session session(&gpu::test_device());
     session.open(records(20, 3, layout), "std/stable-sort@cpu");
-    OffscreenWindow window(gpu::test_device(), session, {900, 480}, 1, Part("records"));
+    OffscreenWindow window(gpu::test_device(), session, {900, 480}, 1, FramePart("records"));
     std::vector<Picture> pictures{window.picture()};
     while (!session.player().at_end()) {
       window.press(Key::right);
@@ -44,7 +44,7 @@ TEST(RecordsWindow, EveryKeyHasItsColourBeforeAndAfter) {
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::hybrid), "std/stable-sort@cpu");
   session.seek(2);
-  OffscreenWindow window(gpu::test_device(), session, {1200, 520}, 1, Part("records"));
+  OffscreenWindow window(gpu::test_device(), session, {1200, 520}, 1, FramePart("records"));
   const Picture picture = window.picture();
   for (std::uint64_t record = 0; record < 12; ++record) {
     const glm::vec3 colour = key_colour(session, theme(ThemeName::dark), session.problem().keys, record);
@@ -57,7 +57,7 @@ TEST(RecordsWindow, PointingAtARecordSelectsItsKey) {
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::by_field), "std/stable-sort@cpu");
   session.seek(1);  // pairs are sorted, fields are not moved yet
-  OffscreenWindow window(gpu::test_device(), session, {1200, 520}, 1, Part("records"));
+  OffscreenWindow window(gpu::test_device(), session, {1200, 520}, 1, FramePart("records"));
   const Picture before = window.picture();
   for (const auto& [y, record] : {std::pair{145.0f, 0u}, {232.0f, 3u}, {470.0f, 11u}}) {
     window.move_mouse(586, y);  // the first field of the map before the pass
@@ -113,7 +113,7 @@ TEST(RecordsWindow, SaysWhyThereIsNothingToDraw) {
   for (const auto& spec :
        {records(0, 2, data::Layout::hybrid), records(Player::small_n + 1, 2, data::Layout::hybrid), ProblemSpec{}}) {
     session.open(spec, "std/sort@cpu");
-    OffscreenWindow window(gpu::test_device(), session, {900, 300}, 1, Part("records"));
+    OffscreenWindow window(gpu::test_device(), session, {900, 300}, 1, FramePart("records"));
     pictures.push_back(window.picture());
   }
   EXPECT_NE(pictures[0], pictures[1]);
@@ -150,7 +150,7 @@ TEST(OnesweepWindow, EveryPassIsAnotherPictureThereAndBack) {
   ProblemSpec spec;
   spec.n = 64;
   session.open(spec, algorithm);
-  OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
+  OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, FramePart("digits"));
   std::vector<Picture> pictures{window.picture()};
   while (!session.player().at_end()) {
     window.press(Key::right);
@@ -175,7 +175,7 @@ TEST(OnesweepWindow, StatesOfTilesLookDifferent) {
     Session session(&gpu::test_device());
     session.open(spec, algorithm);
     session.seek(3);
-    OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
+    OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, FramePart("digits"));
     const Picture picture = window.picture();
     const Theme& dark = theme(ThemeName::dark);
     green.push_back(pixels_of(picture, glm::vec3(to_vec4(blend(dark.raised, dark.kept, 0.8f)))));
@@ -194,7 +194,7 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
   session.open(spec, algorithm);
   for (const std::uint64_t pass : {1, 2, 4}) {
     session.seek(pass);
-    OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
+    OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, FramePart("digits"));
     const Picture none = window.picture();
     session.pin(pair_of(session.player(), 9));
     const Picture ninth = window.picture();
@@ -208,7 +208,7 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
   spec.values = "0,4278190080";
   session.open(spec, algorithm);
   session.seek(1);
-  OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, Part("digits"));
+  OffscreenWindow window(gpu::test_device(), session, {1100, 560}, 1, FramePart("digits"));
   session.pin(pair_of(session.player(), 0));
   const Picture low = window.picture();
   session.pin(pair_of(session.player(), 1));

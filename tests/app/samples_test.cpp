@@ -65,7 +65,7 @@ TEST_F(Samples, AreThereFromTheFirstPassUntilBucketsHaveSizes) {
 }
 
 TEST_F(Samples, EveryPassHasItsPictureAndItsTextsAreWhole) {
-  OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, Part("samples"));
+  OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   Picture last = window.picture();
   while (!session->player().at_end()) {
     window.press(Key::right);
@@ -85,7 +85,7 @@ TEST_F(Samples, ASampleIsPinnedWithItsKey) {
   while (sample_state(session->player()) == nullptr || sample_state(session->player())->ranks.empty()) {
     session->player().step_forward();
   }
-  OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, Part("samples"));
+  OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   window.picture();
   const SampleState& state = *sample_state(session->player());
   // The strip of samples is the lowest row of the picture.

@@ -47,7 +47,7 @@ TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
 
 TEST(SelectionWindow, ViewsAreTheSameBackFromAPassNeverSeenBefore) {
   TEXELSORT_NEED_GL();
-  for (const Part part : {Part("bits"), Part("bars"), Part("texture")}) {
+  for (const FramePart part : {FramePart("bits"), FramePart("bars"), FramePart("texture")}) {
     Session session(&gpu::test_device());
     session.open(kth_of_slides(), "select/discard@fragment");
     OffscreenWindow window(gpu::test_device(), session, {700, 400}, 1, part);
@@ -71,7 +71,7 @@ TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
       spec.type = type;
       spec.order = order;
       session.open(spec, "select/discard@fragment");
-      OffscreenWindow window(gpu::test_device(), session, {500, 420}, 1, Part("texture"));
+      OffscreenWindow window(gpu::test_device(), session, {500, 420}, 1, FramePart("texture"));
       window.press(Key::right);
       const Picture picture = window.picture();
       ASSERT_TRUE(counted(session.player()));
@@ -93,7 +93,7 @@ TEST(SelectionWindow, ClickingARowOfBitsGoesToItsPass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(kth_of_slides(), "select/discard@fragment");
-  OffscreenWindow window(gpu::test_device(), session, {900, 400}, 1, Part("bits"));
+  OffscreenWindow window(gpu::test_device(), session, {900, 400}, 1, FramePart("bits"));
   window.press(Key::end);
   window.picture();
   ASSERT_EQ(session.player().position(), 4u);

@@ -93,7 +93,7 @@ TEST(MergeWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
     parameters["merger"] = merger;
     if (merger == std::string_view("bitonic")) parameters.erase("width");  // it merges whole parts
     session.open(merge_of(40, 5), "merge/multiway@cpu", parameters);
-    OffscreenWindow window(gpu::test_device(), session, {1000, 700}, 1, Part("sequences"));
+    OffscreenWindow window(gpu::test_device(), session, {1000, 700}, 1, FramePart("sequences"));
     std::vector<Picture> pictures{window.picture()};
     while (!session.player().at_end()) {
       window.press(Key::right);
@@ -119,7 +119,7 @@ TEST(MergeWindow, DrawsWhateverTheSequencesAre) {
       if (pass == std::string("middle")) session.seek(session.player().target() / 2);
       EXPECT_FALSE(OffscreenWindow(gpu::test_device(), session, {1000, 700}, 1).picture().rgba.empty());
       EXPECT_FALSE(
-          OffscreenWindow(gpu::test_device(), session, {400, 200}, 1, Part("sequences")).picture().rgba.empty());
+          OffscreenWindow(gpu::test_device(), session, {400, 200}, 1, FramePart("sequences")).picture().rgba.empty());
     }
   }
   Session session(&gpu::test_device());

@@ -106,7 +106,7 @@ TEST(TexelValues, StandInAllTexelsOrInNone) {
   for (int i = 1; i <= 64; ++i) spec.values += (i > 1 ? "," : "") + std::to_string(i);
   Shown shown(spec);
   for (const std::uint32_t side : {200u, 240u, 300u, 500u, 700u}) {
-    OffscreenWindow window(gpu::test_device(), shown.session, {side, side}, 1, Part("texture"));
+    OffscreenWindow window(gpu::test_device(), shown.session, {side, side}, 1, FramePart("texture"));
     const std::size_t numbers = numbers_of(window.texts()).size();
     EXPECT_TRUE(numbers == 0 || numbers == 64) << numbers << " at " << side;
     EXPECT_EQ(numbers == 64, side > 200) << side;
@@ -117,7 +117,7 @@ TEST(TexelValues, AreWrittenWhenZoomedWhateverTheSize) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {std::uint64_t{1} << 12, std::uint64_t{1} << 17}) {
     Shown shown(uniform(n));
-    OffscreenWindow window(gpu::test_device(), shown.session, {700, 700}, 1, Part("texture"));
+    OffscreenWindow window(gpu::test_device(), shown.session, {700, 700}, 1, FramePart("texture"));
     EXPECT_TRUE(numbers_of(window.texts()).empty()) << "too small";
     window.move_mouse(350, 380);
     for (int i = 0; i < 30 && numbers_of(window.texts()).empty(); ++i) window.turn_wheel(1);

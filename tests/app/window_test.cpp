@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Part of a picture.
+/// FramePart of a picture.
 struct Area {
   std::uint32_t left, top, right, bottom;
 };
@@ -80,7 +80,7 @@ TEST(Window, HoveringATexelSelectsItEverywhereAndClickingPinsIt) {
   session.open(uniform(64), default_window_algorithm);
   session.seek(1);
   // The texture alone: a card with 10 pixels around it, 8 by 8 texels in its middle.
-  OffscreenWindow window(gpu::test_device(), session, {700, 700}, 1, Part("texture"));
+  OffscreenWindow window(gpu::test_device(), session, {700, 700}, 1, FramePart("texture"));
   window.picture();
   window.move_mouse(350, 380);
   window.picture();
@@ -101,7 +101,7 @@ TEST(Window, ClickingTheNetworkSeeks) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(default_window_problem(), default_window_algorithm);
-  OffscreenWindow window(gpu::test_device(), session, {1000, 500}, 1, Part("network"));
+  OffscreenWindow window(gpu::test_device(), session, {1000, 500}, 1, FramePart("network"));
   window.picture();
   window.move_mouse(940, 250);
   window.click();
@@ -181,11 +181,11 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
     session.open(spec, algorithm->info().id);
     session.seek(session.player().total().value_or(1) / 2);
     // All panels are in the window; each by itself is drawn at one size, of one network.
-    std::vector<Part> parts{Part("window")};
+    std::vector<FramePart> parts{FramePart("window")};
     if (GetParam() == 8 && (!network || info.family == "bitonic")) {
-      parts.insert(parts.end(), {Part("texture"), Part("bars"), Part("network"), Part("timing")});
+      parts.insert(parts.end(), {FramePart("texture"), FramePart("bars"), FramePart("network"), FramePart("timing")});
     }
-    for (const Part part : parts) {
+    for (const FramePart part : parts) {
       const Picture picture = OffscreenWindow(device, session, {900, 600}, 1, part).picture();
       EXPECT_GT(colours(picture), 20u) << "part " << part << " is blank";
     }
@@ -206,7 +206,7 @@ TEST(Views, LookTheSameWhereverTheKeysAreHeld) {
       Session session(&device);
       session.open(spec, id);
       session.to_end();
-      OffscreenWindow window(device, session, {600, 500}, 1, Part("bars"));
+      OffscreenWindow window(device, session, {600, 500}, 1, FramePart("bars"));
       return window.picture();
     };
     const Picture host = sorted("std/sort@cpu");
@@ -226,7 +226,7 @@ TEST(Views, TexturesShowTheKeysTheyAreMadeOf) {
     spec.type = type;
     Session session(&device);
     session.open(spec, default_window_algorithm);
-    OffscreenWindow window(device, session, {600, 500}, 1, Part("bars"));
+    OffscreenWindow window(device, session, {600, 500}, 1, FramePart("bars"));
     return window.picture();
   };
   // The same keys as seen between their lowest and their highest, in all types.

@@ -151,7 +151,7 @@ TEST(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
        {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
     Session session(&gpu::test_device(), cpu_kernels);
     session.open(uniform(n), id);
-    OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
+    OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, FramePart("parts"));
     std::vector<Picture> pictures{window.picture()};
     while (!session.player().at_end()) {
       window.press(Key::right);
@@ -171,7 +171,7 @@ TEST(PartsAtWork, ABarIsPinnedByAClick) {
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
   session.player().seek(4);
-  OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, Part("parts"));
+  OffscreenWindow window(gpu::test_device(), session, {900, 500}, 1, FramePart("parts"));
   window.picture();
   window.move_mouse(868, 465);
   window.click();
@@ -210,7 +210,7 @@ TEST(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
     Session session(&gpu::test_device(), cpu_kernels);
     session.open(uniform(64), "quick/parallel@cuda");
     session.player().seek(3);
-    const Picture picture = OffscreenWindow(gpu::test_device(), session, {600, 600}, 1, Part(part)).picture();
+    const Picture picture = OffscreenWindow(gpu::test_device(), session, {600, 600}, 1, FramePart(part)).picture();
     const glm::vec3 greater = palette_colour(WorkState::greater);
     EXPECT_GT(pixels_of(picture, greater), 1000u) << part;
     EXPECT_GT(pixels_of(picture, greater * 0.55f), 100u) << part << ": the dots of the third group";

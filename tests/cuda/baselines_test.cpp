@@ -101,10 +101,10 @@ void expect_as_fast_as(const char* id, std::shared_ptr<const Problem> problem, t
   BareRun bare(*tests::device(), problem, call);
   const double ratio = median_ratio(*run, bare);
   ::testing::Test::RecordProperty("ratio", std::to_string(ratio));
-  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, run->library_call().call.c_str(),
+  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, run->.library_call().call.c_str(),
               static_cast<unsigned long long>(problem->n()), ratio);
-  EXPECT_LE(ratio, most) << run->library_call().call;
-  EXPECT_GE(ratio, least) << run->library_call().call;
+  EXPECT_LE(ratio, most) << run->.library_call().call;
+  EXPECT_GE(ratio, least) << run->.library_call().call;
 }
 
 /// 2^22 keys and pairs stay in an H200's level-2 cache of 50 MB, 2^24 and its second array do not.
@@ -175,7 +175,7 @@ std::string call_of(const char* id, data::Keys keys, Order order, PayloadKind pa
   Problem problem{std::move(keys), order, payload};
   problem.sequences = {0, problem.n() / 2, problem.n()};
   sort_sequences(problem);
-  return library_call(*start(find_algorithm(id), std::make_shared<const Problem>(std::move(problem)))).call;
+  return start(find_algorithm(id), std::make_shared<const Problem>(std::move(problem)))->library_call().call;
 }
 
 struct Called {

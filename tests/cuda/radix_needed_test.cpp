@@ -1,7 +1,7 @@
 // Onesweep with the passes that the keys need: what it decides, and that whatever it decides sorts.
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/radix/needed_claims.h"
+#include "compute/algorithms/radix/claims.h"
 #include "tests/algorithms/records/record_problem.h"
 #include "tests/cuda/swept_keys.h"
 

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/default_choice.h"
+#include "compute/algorithms/radix/claims.h"
 #include "compute/algorithms/radix/cuda/launch.h"
-#include "compute/algorithms/radix/needed_claims.h"
 #include "tests/algorithms/records/record_problem.h"
 #include "tests/cuda/swept_keys.h"
 #include "tests/support/cuda.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
-#include "compute/algorithms/radix/cuda_sweep_run.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 #include "compute/algorithms/radix/reference.h"
 #include "compute/cuda/choice.h"
 #include "compute/data/keys/order.h"

@@ -9,10 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/deterministic/cuda/launch.h"
-#include "compute/algorithms/randomized/cuda.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/levels.h"
 #include "compute/algorithms/randomized/reference.h"
+#include "compute/algorithms/randomized/runs.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/choice.h"
 #include "compute/cuda/device.h"

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/keys/sorting_memory.h"
+#include "compute/data/keys/keys.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "compute/data/keys/distribution.h"
-#include "compute/data/keys/plain_order.h"
+#include "compute/data/keys/keys.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

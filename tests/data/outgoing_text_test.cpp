@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/format/xml_text.h"
 #include "compute/data/text/source.h"
 
 namespace texelsort::data {

@@ -8,9 +8,8 @@
 #include <random>
 #include <tuple>
 
-#include "compute/data/rows/date_code.h"
-#include "compute/data/rows/decimal_code.h"
 #include "compute/data/rows/row_table.h"
+#include "compute/data/rows/value_codes.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {

@@ -1,7 +1,6 @@
-#include "compute/gpu/clock_probe.h"
-
 #include <gtest/gtest.h>
 
+#include "compute/gpu/probes.h"
 #include "tests/support/gl.h"
 
 namespace texelsort::gpu {

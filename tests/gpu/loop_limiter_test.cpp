@@ -1,5 +1,3 @@
-#include "compute/gpu/loop_limiter.h"
-
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -7,6 +5,7 @@
 #include "compute/data/error.h"
 #include "compute/gpu/device.h"
 #include "compute/gpu/executor.h"
+#include "compute/gpu/shader_library.h"
 #include "tests/support/gl.h"
 #include "tests/support/temporary_folder.h"
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/gpu/embedded_shaders.h"
 #include "tests/support/temporary_folder.h"
 
 namespace texelsort::gpu {

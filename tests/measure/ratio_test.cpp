@@ -1,5 +1,3 @@
-#include "compute/measure/ratio.h"
-
 #include <cmath>
 #include <random>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::measure {
 namespace {

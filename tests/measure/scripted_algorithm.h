@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/data/keys/check.h"
 

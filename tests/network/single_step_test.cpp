@@ -1,11 +1,10 @@
-#include "compute/network/single_step.h"
-
 #include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
 #include "compute/network/analysis.h"
+#include "compute/network/generators.h"
 
 namespace texelsort::network {
 namespace {

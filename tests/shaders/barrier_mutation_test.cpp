@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/gpu/embedded_shaders.h"
+#include "compute/gpu/shader_library.h"
 #include "tests/shaders/barrier_calls.h"
 #include "tests/shaders/scenarios.h"
 #include "tests/support/gl.h"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/gpu/compute_program.h"
-#include "compute/gpu/embedded_shaders.h"
+#include "compute/gpu/shader_library.h"
 #include "tests/shaders/scenarios.h"
 #include "tests/support/gl.h"
 

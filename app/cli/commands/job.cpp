@@ -17,7 +17,7 @@
 #include "compute/data/error.h"
 #include "compute/data/io/io_times.h"
 #include "compute/data/keys/distribution.h"
-#include "compute/data/keys/sorting_memory.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/text/number_format.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/copy_bandwidth.h"

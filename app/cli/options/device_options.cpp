@@ -12,7 +12,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/cuda/device.h"
 #include "compute/data/error.h"
-#include "compute/gpu/only_software.h"
+#include "compute/gpu/probes.h"
 
 namespace texelsort::app {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/cuda/kernel_sources.h"
-#include "compute/gpu/embedded_shaders.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::app {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/reports/check_report.h"
-#include "compute/data/format/xml_text.h"
 #include "compute/data/text/number_format.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::app {
 

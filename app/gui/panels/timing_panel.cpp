@@ -6,7 +6,7 @@
 #include "app/gui/window/compat.h"
 #include "app/problem/plain_message.h"
 #include "app/session/run_timer.h"
-#include "compute/measure/ratio.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::app {
 

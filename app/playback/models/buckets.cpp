@@ -10,8 +10,8 @@
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/deterministic/reference.h"
 #include "compute/algorithms/randomized/reference.h"
-#include "compute/data/keys/code_text.h"
 #include "compute/data/keys/comparison.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::app {
 

@@ -8,7 +8,7 @@
 
 #include "app/tuning/experiments/experiment.h"
 #include "app/tuning/sweeps/sweep_file.h"
-#include "compute/measure/ratio.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/tuning/sweeps/sweep_file.h"
-#include "compute/measure/ratio.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::app {
 

@@ -10,7 +10,7 @@
 #include "app/tuning/sweeps/sweep_file.h"
 #include "app/tuning/sweeps/sweep_space.h"
 #include "compute/gpu/device.h"
-#include "compute/measure/ratio.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::app {
 

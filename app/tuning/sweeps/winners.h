@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/measure/ratio.h"
+#include "compute/measure/statistics.h"
 
 namespace texelsort::app {
 

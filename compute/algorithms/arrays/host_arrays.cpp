@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compute/algorithms/arrays/state_views.h"
+#include "compute/algorithms/core/view.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {

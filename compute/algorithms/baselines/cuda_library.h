@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/cuda/cuda_run.h"
 

@@ -14,7 +14,7 @@
 #include "compute/algorithms/baselines/library_order.h"
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/core/sorted_claim.h"
 #include "compute/data/keys/order.h"
 

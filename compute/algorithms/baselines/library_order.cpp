@@ -1,7 +1,7 @@
 #include "compute/algorithms/baselines/library_order.h"
 
 #include "compute/algorithms/core/run.h"
-#include "compute/data/keys/plain_order.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 

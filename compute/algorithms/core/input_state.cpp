@@ -1,6 +1,6 @@
 #include "compute/algorithms/core/input_state.h"
 
-#include "compute/data/keys/all_indices.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms {
 

@@ -205,4 +205,10 @@ class SettingsTable {
   std::vector<ParameterSpec> specs_;
 };
 
+/// Settings of an algorithm without parameters.
+struct NoSettings {
+  bool operator==(const NoSettings&) const = default;
+};
+inline const SettingsTable<NoSettings> no_settings{{}};
+
 }  // namespace texelsort::algorithms

@@ -1,7 +1,10 @@
 #include "compute/algorithms/core/view.h"
 
 #include <cstring>
+#include <utility>
+#include <variant>
 
+#include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/arrays/texel_arrays.h"
 
 namespace texelsort::algorithms {
@@ -42,6 +45,19 @@ std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers,
     std::memcpy(data::bytes(keys).data() + i * size, &numbers[i], size);
   }
   return data::codes(keys, order);
+}
+
+std::vector<View> state_views(data::State state, data::PayloadKind payload) {
+  const data::KeyType type = data::type_of(state.keys);
+  const std::uint32_t width = shown_width(data::size(state.keys));
+  std::vector<View> views;
+  std::visit([&](auto& keys) { views.push_back(owning_view(tables::Keys{}, type, width, std::move(keys))); },
+             state.keys);
+  if (data::payload_bytes(payload) > 0) {
+    views.push_back(owning_view(tables::Payload{}, data::payload_type(payload), width,
+                                data::payload_memory(state.payload, payload)));
+  }
+  return views;
 }
 
 }  // namespace texelsort::algorithms

@@ -196,4 +196,7 @@ std::vector<std::uint64_t> read_view(const View& view);
 /// Encodes keys whose memory read_view() returned.
 std::vector<std::uint64_t> codes_of_view(std::span<const std::uint64_t> numbers, data::KeyType type, data::Order order);
 
+/// Returns views of a state's keys and payload that own the data.
+std::vector<View> state_views(data::State state, data::PayloadKind payload);
+
 }  // namespace texelsort::algorithms

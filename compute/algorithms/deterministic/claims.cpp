@@ -8,7 +8,7 @@
 #include "compute/algorithms/core/differences.h"
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::algorithms::deterministic {
 namespace {

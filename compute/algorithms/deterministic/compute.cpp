@@ -1,5 +1,3 @@
-#include "compute/algorithms/deterministic/compute.h"
-
 #include <algorithm>
 #include <bit>
 
@@ -8,6 +6,7 @@
 #include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/deterministic/run.h"
+#include "compute/algorithms/deterministic/runs.h"
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/primitives/segmented_sort.h"
 #include "compute/gpu/compute_program.h"

@@ -1,9 +1,8 @@
-#include "compute/algorithms/deterministic/cuda.h"
-
 #include "compute/algorithms/cuda/cuda_run.h"
 #include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/algorithms/deterministic/run.h"
+#include "compute/algorithms/deterministic/runs.h"
 #include "compute/algorithms/primitives/compute_plan.h"
 
 namespace texelsort::algorithms::deterministic {

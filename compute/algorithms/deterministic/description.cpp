@@ -5,9 +5,8 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/deterministic/compute.h"
-#include "compute/algorithms/deterministic/cuda.h"
 #include "compute/algorithms/deterministic/cuda/launch.h"
+#include "compute/algorithms/deterministic/runs.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/compute_plan.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sequences.h"
-#include "compute/algorithms/distributed/process_part.h"
+#include "compute/algorithms/distributed/ranks.h"
 #include "compute/algorithms/distributed/team.h"
 #include "compute/data/keys/order.h"
 #include "compute/mpi/processes.h"

@@ -1,10 +1,9 @@
-#include "compute/algorithms/distributed/process_part.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "compute/algorithms/distributed/ranks.h"
 #include "compute/mpi/processes.h"
 
 namespace texelsort::algorithms::distributed {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -119,5 +120,10 @@ bool is_made_to_fail(std::uint64_t rank, CollectiveStep::Kind step);
 std::unique_ptr<Ranks> make_cpu_ranks(const Problem& problem, const Settings& settings);
 /// Returns why there are no threads. Empty if there are.
 std::string_view thread_absence();
+
+/// Returns this process's part of an output whose parts begin at `starts`: keys, and payload if there is one. `read`
+/// puts the process's elements into a state, from a place on. All processes must call this together.
+data::OutputPart part_of_process(data::KeyType type, bool payload, const Numbers& starts,
+                                 const std::function<void(data::State& state, std::uint64_t place)>& read);
 
 }  // namespace texelsort::algorithms::distributed

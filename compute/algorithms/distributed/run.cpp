@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/arrays/state_views.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/view.h"
 #include "compute/algorithms/distributed/claims.h"
 #include "compute/algorithms/distributed/ranks_timer.h"
 #include "compute/data/keys/records.h"

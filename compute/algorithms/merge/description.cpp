@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/no_settings.h"
 #include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/merge/cpu.h"
 #include "compute/algorithms/merge/cuda.h"

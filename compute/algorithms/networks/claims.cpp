@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/networks/reference.h"
-#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {

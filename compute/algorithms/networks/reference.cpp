@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 
 namespace texelsort::algorithms {

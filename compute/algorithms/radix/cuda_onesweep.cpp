@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "compute/algorithms/cuda/small_input_run.h"
-#include "compute/algorithms/radix/cuda_sweep_run.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 #include "compute/algorithms/radix/sources.h"
 
 namespace texelsort::algorithms {

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "compute/algorithms/radix/cuda_sweep_run.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 #include "compute/algorithms/radix/sources.h"
 
 namespace texelsort::algorithms {

@@ -1,10 +1,9 @@
-#include "compute/algorithms/radix/cuda_sweep_run.h"
-
 #include <optional>
 #include <string>
 
+#include "compute/algorithms/radix/claims.h"
 #include "compute/algorithms/radix/cuda_digits.h"
-#include "compute/algorithms/radix/needed_claims.h"
+#include "compute/algorithms/radix/cuda_radix.h"
 #include "compute/algorithms/radix/sweep.h"
 #include "compute/cuda/buffer.h"
 #include "compute/cuda/driver.h"

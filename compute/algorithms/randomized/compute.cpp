@@ -1,5 +1,3 @@
-#include "compute/algorithms/randomized/compute.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,6 +11,7 @@
 #include "compute/algorithms/primitives/exclusive_scan.h"
 #include "compute/algorithms/randomized/device_lists.h"
 #include "compute/algorithms/randomized/run.h"
+#include "compute/algorithms/randomized/runs.h"
 #include "compute/gpu/compute_program.h"
 #include "compute/gpu/read_back.h"
 #include "compute/network/generators.h"

@@ -1,5 +1,3 @@
-#include "compute/algorithms/randomized/cuda.h"
-
 #include <algorithm>
 #include <bit>
 
@@ -7,6 +5,7 @@
 #include "compute/algorithms/cuda/kernels/launch.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/run.h"
+#include "compute/algorithms/randomized/runs.h"
 #include "compute/cuda/buffer.h"
 
 namespace texelsort::algorithms::randomized {

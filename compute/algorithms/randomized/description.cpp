@@ -6,9 +6,8 @@
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/word_bytes.h"
-#include "compute/algorithms/randomized/compute.h"
-#include "compute/algorithms/randomized/cuda.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
+#include "compute/algorithms/randomized/runs.h"
 
 namespace texelsort::algorithms {
 namespace {

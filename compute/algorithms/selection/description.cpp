@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/arrays/texel_limits.h"
 #include "compute/algorithms/core/algorithm.h"
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/selection/fragment_counter.h"
 #include "compute/algorithms/selection/runs.h"

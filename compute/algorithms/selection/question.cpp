@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/keys/code_text.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
-#include "compute/data/format/readers.h"
+#include "compute/data/format/file_formats.h"
 
 namespace texelsort::data {
 

@@ -6,7 +6,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/format/csv_survey.h"
-#include "compute/data/format/readers.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/text/number_reader.h"
 
 namespace texelsort::data {

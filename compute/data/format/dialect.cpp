@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "compute/data/error.h"
-#include "compute/data/format/file_extension.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/format/row_reader.h"
 #include "compute/data/text/source.h"
 

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/format/picture.h"
-#include "compute/data/format/readers.h"
 #include "compute/data/text/source.h"
 
 namespace texelsort::data {

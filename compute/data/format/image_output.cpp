@@ -4,7 +4,7 @@
 #include <stb_image_write.h>
 
 #include "compute/data/error.h"
-#include "compute/data/format/writers.h"
+#include "compute/data/format/file_formats.h"
 
 namespace texelsort::data {
 namespace {

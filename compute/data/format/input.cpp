@@ -10,8 +10,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
-#include "compute/data/format/file_extension.h"
-#include "compute/data/format/readers.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/format/row_reader.h"
 #include "compute/data/io/compressed.h"
 #include "compute/data/io/io_times.h"

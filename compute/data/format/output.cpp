@@ -9,9 +9,8 @@
 
 #include "compute/data/error.h"
 #include "compute/data/format/csv_survey.h"
-#include "compute/data/format/file_extension.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/format/row_reader.h"
-#include "compute/data/format/writers.h"
 #include "compute/data/keys/key_text.h"
 #include "compute/data/keys/records.h"
 #include "compute/data/parallel.h"

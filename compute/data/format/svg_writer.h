@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "compute/data/format/xml_text.h"
+#include "compute/data/text/outgoing_text.h"
 
 namespace texelsort::data {
 

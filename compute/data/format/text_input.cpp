@@ -2,7 +2,7 @@
 #include <limits>
 #include <optional>
 
-#include "compute/data/format/readers.h"
+#include "compute/data/format/file_formats.h"
 #include "compute/data/parallel.h"
 #include "compute/data/text/number_reader.h"
 #include "compute/data/text/word_scanner.h"

@@ -12,9 +12,7 @@
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/io/io_times.h"
-#include "compute/data/io/pieces.h"
 #include "compute/data/io/temporary_file.h"
-#include "compute/data/io/write_fault.h"
 #include "compute/data/io/write_target.h"
 
 namespace texelsort::data {

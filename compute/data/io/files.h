@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -153,5 +154,11 @@ void write_file_atomically(const std::string& path, std::string_view contents);
 /// Throws UsageError if write_file_atomically() could not write this path now, for commands that compute for a long
 /// time before they write. Leaves no file behind. "-" and other descriptors count as writable.
 void require_writable(const std::string& path);
+
+/// Accepts the next bytes of a file. Write errors are reported by write_file_atomically() at the end.
+using Put = std::function<void(std::string_view)>;
+
+/// Version of write_file_atomically() for contents that `make(put)` produces piece by piece.
+void write_file_atomically(const std::string& path, const std::function<void(const Put&)>& make);
 
 }  // namespace texelsort::data

@@ -2,12 +2,13 @@
 
 #include <cerrno>
 #include <charconv>
+#include <cstring>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/io/write_fault.h"
 
 namespace texelsort::data {
 
@@ -64,6 +65,14 @@ void take_ownership(int descriptor, const struct stat& existing, const std::stri
   // Only the superuser can keep the owner. For other users, the file belongs to the user who writes it.
   if (fchown(descriptor, existing.st_uid, existing.st_gid) != 0) errno = 0;
   if (fchmod(descriptor, existing.st_mode & 07777) != 0) fail_to_write(path, errno);
+}
+
+std::string write_fault(int error) {
+  rlimit limit{};
+  if (error == EFBIG && getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    return fmt::format("the file size limit of {} bytes is reached: raise it with ulimit -f", limit.rlim_cur);
+  }
+  return std::strerror(error);
 }
 
 }  // namespace texelsort::data

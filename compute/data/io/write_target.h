@@ -24,4 +24,7 @@ std::filesystem::path behind_links(const std::string& path);
 /// Gives a new file the mode and, if permitted, the owner of the existing file that it will replace. Throws UsageError.
 void take_ownership(int descriptor, const struct stat& existing, const std::string& path);
 
+/// Describes why a write failed with this errno: "No space left on device"; for a file size limit, with its bytes.
+std::string write_fault(int error);
+
 }  // namespace texelsort::data

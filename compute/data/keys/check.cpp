@@ -8,7 +8,6 @@
 #include "compute/data/error.h"
 #include "compute/data/keys/order.h"
 #include "compute/data/keys/parallel_fingerprint.h"
-#include "compute/data/keys/record_check.h"
 #include "compute/data/text/number_format.h"
 
 namespace texelsort::data {

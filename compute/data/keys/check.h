@@ -48,4 +48,11 @@ bool is_right(const Keys& input, const OutputPart& part, Order order, bool stabl
 /// Returns the first key that is smaller than its predecessor. Nothing if the keys are in order.
 std::optional<Fault> find_disorder(const Keys& keys, Order order);
 
+/// Compares the records of `output` with those of `input`, and returns the first error. Each record must occur once. If
+/// `stable`, equal keys must keep the order of their first field if it was the record's index. If the output has
+/// indices, each record must be the one of its index; the keys must already be known to be right. For more than
+/// `named_n` keys and fields, the error does not name a missing record.
+std::optional<Fault> find_wrong_record(const StateView& input, const StateView& output, Order order, bool stable,
+                                       std::uint64_t named_n);
+
 }  // namespace texelsort::data

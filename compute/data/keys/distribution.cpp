@@ -9,7 +9,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/keys/distribution_table.h"
-#include "compute/data/keys/sorting_memory.h"
+#include "compute/data/keys/keys.h"
 #include "compute/data/text/nearest.h"
 
 namespace texelsort::data {

@@ -1,9 +1,12 @@
 #include "compute/data/keys/keys.h"
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 #include <cstring>
 
 #include "compute/data/keys/key_text.h"
+#include "compute/data/keys/order.h"
 #include "compute/data/large_pages.h"
 #include "compute/data/parallel.h"
 
@@ -121,6 +124,35 @@ Keys slice(const Keys& keys, std::uint64_t first, std::uint64_t count) {
       [=](const auto& column) -> Keys {
         const auto part = std::span(column).subspan(first, count);
         return std::remove_cvref_t<decltype(column)>(part.begin(), part.end());
+      },
+      keys);
+}
+
+std::vector<std::uint64_t> all_indices(std::uint64_t n) {
+  std::vector<std::uint64_t> all;
+  resize_in_large_pages(all, n);
+  for_each_index(n, [&all](std::uint64_t i) { all[i] = i; });
+  return all;
+}
+
+std::string code_text(std::uint64_t code, KeyType type, Order order) {
+  Keys key = make_keys(type, 1);
+  std::visit(
+      [&]<typename Key>(std::vector<Key>& keys) { keys[0] = decode<Key>(static_cast<CodeOf<Key>>(code), order); }, key);
+  return text(key, 0);
+}
+
+bool plain_order_agrees(const Keys& keys) {
+  return std::visit(
+      []<typename Key>(const std::vector<Key>& column) {
+        if constexpr (std::floating_point<Key>) {
+          const auto differs = [&column](std::uint64_t i) {
+            return std::isnan(column[i]) || (column[i] == 0 && std::signbit(column[i]));
+          };
+          return first_where(column.size(), differs) == column.size();
+        } else {
+          return true;
+        }
       },
       keys);
 }

@@ -84,4 +84,17 @@ struct State {
   RecordShape shape{};
 };
 
+/// Returns 0, 1, ..., n - 1.
+std::vector<std::uint64_t> all_indices(std::uint64_t n);
+
+/// Formats the key that an encoded key represents (see order.h), for messages.
+std::string code_text(std::uint64_t code, KeyType type, Order order);
+
+/// Returns whether `<` and `>` of the key type order these keys in the same way as their encoded keys (see order.h).
+/// This is true for integers, and for floats without NaN, which `<` does not order, and without -0, which equals +0.
+bool plain_order_agrees(const Keys& keys);
+
+/// Checks as require_memory() that n keys and the output of their sort fit in memory.
+void require_sorting_memory(KeyType type, std::uint64_t n);
+
 }  // namespace texelsort::data

@@ -1,5 +1,3 @@
-#include "compute/data/keys/record_check.h"
-
 #include <algorithm>
 #include <compare>
 #include <numeric>
@@ -7,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compute/data/error.h"
+#include "compute/data/keys/check.h"
 #include "compute/data/keys/order.h"
 #include "compute/data/keys/parallel_fingerprint.h"
 #include "compute/data/keys/records.h"

@@ -6,8 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "compute/data/error.h"
-#include "compute/data/rows/date_code.h"
-#include "compute/data/rows/decimal_code.h"
+#include "compute/data/rows/value_codes.h"
 #include "compute/data/text/source.h"
 #include "compute/data/text/text_place.h"
 

@@ -88,4 +88,27 @@ void require_utf8(std::string_view text, std::string_view what) {
   }
 }
 
+std::string xml_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : outgoing_text(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
 }  // namespace texelsort::data

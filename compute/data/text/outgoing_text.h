@@ -50,4 +50,7 @@ std::string exact_json_text(const Json& json, int indent = -1) {
   return json_text(json, indent);
 }
 
+/// Escapes outgoing_text() for XML, SVG or HTML, as element content or as an attribute in double quotes.
+std::string xml_text(std::string_view text);
+
 }  // namespace texelsort::data

@@ -6,7 +6,6 @@
 
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
-#include "compute/data/text/text_encoding.h"
 #include "compute/data/text/text_place.h"
 
 namespace texelsort::data {

@@ -44,4 +44,7 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+/// Converts the bytes of a file to UTF-8, see Source. Internal to the data layer.
+std::string to_utf8(std::string bytes, const std::string& origin);
+
 }  // namespace texelsort::data

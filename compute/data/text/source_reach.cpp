@@ -1,10 +1,10 @@
-#include "compute/data/text/source_reach.h"
-
 #include <algorithm>
 #include <cctype>
 #include <deque>
 #include <set>
 #include <utility>
+
+#include "compute/data/text/source_text.h"
 
 namespace texelsort::data {
 namespace {

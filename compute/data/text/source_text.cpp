@@ -10,7 +10,6 @@
 #include "compute/data/error.h"
 #include "compute/data/text/integer_expression.h"
 #include "compute/data/text/source.h"
-#include "compute/data/text/source_reach.h"
 
 namespace texelsort::data {
 namespace {

@@ -67,4 +67,7 @@ SourceText read_kernel(std::string_view text, const std::string& file, std::stri
 /// names without a value do not change.
 std::string substituted(std::string_view line, const std::map<std::string, std::string>& values);
 
+/// Sets `reached` of a shader's lines. Functions and macros are reached if main() uses them directly or indirectly.
+void leave_out_unused(SourceText& source);
+
 }  // namespace texelsort::data

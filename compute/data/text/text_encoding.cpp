@@ -1,5 +1,3 @@
-#include "compute/data/text/text_encoding.h"
-
 #include <cstdint>
 #include <string_view>
 
@@ -7,6 +5,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
+#include "compute/data/text/source.h"
 
 namespace texelsort::data {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/algorithms/records/record_run.h"
 #include "compute/algorithms/records/reference.h"
 #include "compute/algorithms/records/settings.h"

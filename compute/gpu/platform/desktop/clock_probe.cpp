@@ -1,5 +1,3 @@
-#include "compute/gpu/clock_probe.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -8,6 +6,7 @@
 
 #include "compute/gpu/executor.h"
 #include "compute/gpu/gl.h"
+#include "compute/gpu/probes.h"
 #include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {

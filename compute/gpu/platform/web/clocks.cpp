@@ -1,5 +1,5 @@
 #include "compute/data/error.h"
-#include "compute/gpu/clock_probe.h"
+#include "compute/gpu/probes.h"
 #include "compute/gpu/timer_ring.h"
 
 namespace texelsort::gpu {

@@ -6,7 +6,7 @@
 #include <hwy/contrib/sort/vqsort.h>
 
 #include "compute/algorithms/baselines/host_sort.h"
-#include "compute/algorithms/baselines/hwy_info.h"
+#include "compute/algorithms/baselines/library_info.h"
 
 namespace texelsort::algorithms {
 namespace {

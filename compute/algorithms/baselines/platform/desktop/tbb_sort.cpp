@@ -6,7 +6,7 @@
 #include <tbb/version.h>
 
 #include "compute/algorithms/baselines/host_sort.h"
-#include "compute/algorithms/baselines/tbb_info.h"
+#include "compute/algorithms/baselines/library_info.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,6 +1,5 @@
-#include "compute/algorithms/baselines/hwy_info.h"
-#include "compute/algorithms/baselines/tbb_info.h"
-#include "compute/algorithms/core/no_settings.h"
+#include "compute/algorithms/baselines/library_info.h"
+#include "compute/algorithms/core/settings.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms {

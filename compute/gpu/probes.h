@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "compute/gpu/device.h"
@@ -15,5 +16,13 @@ struct ClockChoice {
 /// both agree. Skips software renderers: Mesa stamps a command when it is queued, so agreement would be chance. Needs a
 /// few milliseconds.
 ClockChoice probe_clock(Device& device);
+
+/// Returns the subgroup size that shaders may rely on: 32 or 0. It is 32 if the driver supports the features that
+/// shaders/common/subgroups.glsl needs (KHR_shader_subgroup) and a test workgroup consists of full subgroups of 32.
+/// Drivers may use narrower subgroups than the size that they report.
+std::uint32_t probe_subgroups(Device& device);
+
+/// Whether all candidate devices are known to be CPU rasterisers. Creates no context.
+bool has_only_software();
 
 }  // namespace texelsort::gpu

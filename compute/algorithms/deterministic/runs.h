@@ -4,6 +4,7 @@
 
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/deterministic/plan.h"
+#include "compute/algorithms/deterministic/settings.h"
 
 namespace texelsort::algorithms::deterministic {
 
@@ -15,5 +16,9 @@ std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings
 /// Makes a run of GPU Bucket Sort by compute shaders. Its passes depend only on n.
 std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                       const Settings& settings);
+
+/// Makes a run of GPU Bucket Sort by CUDA kernels.
+std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
+                                   const Settings& settings);
 
 }  // namespace texelsort::algorithms::deterministic

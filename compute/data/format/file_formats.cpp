@@ -1,4 +1,4 @@
-#include "compute/data/format/file_extension.h"
+#include "compute/data/format/file_formats.h"
 
 #include <algorithm>
 #include <array>
