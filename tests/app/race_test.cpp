@@ -8,6 +8,7 @@
 
 #include "app/gui/window/offscreen.h"
 #include "app/gui/window/run_window.h"
+#include "compute/algorithms/registry.h"
 #include "tests/app/frames.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// FramePart of a picture.
+/// Part of a picture.
 struct Area {
   std::uint32_t left, top, right, bottom;
 };
