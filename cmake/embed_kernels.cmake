@@ -1,7 +1,8 @@
-# Writes OUTPUT: a C++ table of all kernels' FILES (paths relative to ROOT) and their texts as raw string literals.
+# Writes OUTPUT: a C++ table of all kernels' FILES (paths relative to ROOT) and their texts as raw string literals. FILES may
+# be empty.
 set(text "// Generated from compute/ by cmake/embed_kernels.cmake.\n")
-string(APPEND text "#include \"compute/algorithms/cuda/kernel_sources.h\"\n\nnamespace texelsort::algorithms {\n\n")
-string(APPEND text "std::span<const KernelSource> kernel_sources() {\n  static constexpr KernelSource table[] = {\n")
+string(APPEND text "#include <vector>\n\n#include \"compute/algorithms/cuda/kernel_sources.h\"\n\nnamespace texelsort::algorithms {\n\n")
+string(APPEND text "std::span<const KernelSource> kernel_sources() {\n  static const std::vector<KernelSource> table{\n")
 string(REPLACE " " ";" FILES "${FILES}")
 foreach(file IN LISTS FILES)
   file(READ ${ROOT}/${file} source)

@@ -70,7 +70,7 @@ struct Look : RunLook {
   Focus focus = Focus::none;
   ViewsLayout views;
   SidePanels panels;
-  std::string stage;  ///< the workspace that replaces the run's views; empty: none
+  std::string workspace;  ///< the workspace that replaces the run's views; empty: none
   bool presenter = false;
 };
 

@@ -220,13 +220,13 @@ bool Race::busy() const {
 }
 
 void Race::frame(Session& session, double seconds) {
-  if (session.look.stage != "race") return;
+  if (session.look.workspace != "race") return;
   follow(session);
   update(seconds, session.speed);
 }
 
 bool Race::has_work(const Session& session) const {
-  return session.look.stage == "race" && busy();
+  return session.look.workspace == "race" && busy();
 }
 
 Race& race_of(const Session& session) {
@@ -241,7 +241,7 @@ Race& new_race(const Session& session) {
 }
 
 Race* shown_race(const Session& session) {
-  return session.look.stage == "race" ? &race_of(session) : nullptr;
+  return session.look.workspace == "race" ? &race_of(session) : nullptr;
 }
 
 }  // namespace texelsort::app

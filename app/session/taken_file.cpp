@@ -19,18 +19,18 @@ bool take_file(Session& session, const std::string& path) {
   if (is_session_file(path) || is_address(path)) return open_session(session, path);
   if (is_lesson_file(path)) return workspace<LessonPlayer>(session).open(session, path);
   if (is_external_report(path)) {
-    session.look.stage = "external";
+    session.look.workspace = "external";
     return workspace<ExternalWorkspace>(session).open(path);
   }
   if (is_results_file(path)) {
-    session.look.stage = "tuning";
+    session.look.workspace = "tuning";
     return workspace<Tuning>(session).open(path);
   }
   std::optional<network::Network> network;
   try {
     auto list = network::read_networks(path);
     if (list.size() > 1) {
-      session.look.stage = "network-editor";
+      session.look.workspace = "network-editor";
       return workspace<NetworkEditor>(session).open(path);
     }
     network = std::move(list.front().network);

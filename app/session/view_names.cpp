@@ -23,7 +23,7 @@ std::span<const DiagramName> diagram_names() {
   return names;
 }
 
-std::span<const char* const> stage_names() {
+std::span<const char* const> workspace_names() {
   static constexpr std::array names{"external", "fold", "network-editor", "race", "shader", "start", "tuning"};
   return names;
 }
@@ -31,7 +31,7 @@ std::span<const char* const> stage_names() {
 std::vector<std::string> part_names() {
   std::vector<std::string> names{"window", "texture", "bars", "source", "timing", "algorithms"};
   for (const DiagramName& diagram : diagram_names()) names.emplace_back(diagram.name);
-  for (const char* stage : stage_names()) names.emplace_back(stage);
+  for (const char* stage : workspace_names()) names.emplace_back(stage);
   return names;
 }
 

@@ -16,7 +16,7 @@ struct DiagramName {
 std::span<const DiagramName> diagram_names();
 
 /// Returns the workspaces that can replace the run's views.
-std::span<const char* const> stage_names();
+std::span<const char* const> workspace_names();
 
 /// Returns all names that `render --view` accepts, "window" first.
 std::vector<std::string> part_names();

@@ -77,8 +77,8 @@ void enlarge(Session& session, const std::string& name) {
   const auto view = std::ranges::find(enlarged_names, name, [](const auto& one) { return std::string(one.second); });
   if (view != enlarged_names.end()) {
     look.focus = view->first;
-  } else if (std::ranges::find(stage_names(), name) != stage_names().end()) {
-    look.stage = name;
+  } else if (std::ranges::find(workspace_names(), name) != workspace_names().end()) {
+    look.workspace = name;
   } else if (name == "source") {
     look.source = true;
     look.focus = Focus::bars;
@@ -109,7 +109,7 @@ void show_results(Session& session, const ViewState& view_state) {
 void choose_looks(Session& session, const ViewState& view_state) {
   Look& look = session.look;
   look.focus = Focus::none;
-  look.stage.clear();
+  look.workspace.clear();
   static_cast<RunLook&>(look) = view_state.look;
   if (view_state.layout) {
     look.views = view_state.layout->views;
@@ -121,8 +121,8 @@ void choose_looks(Session& session, const ViewState& view_state) {
 
 std::string focus_of(const Look& look) {
   // The start page has no view state.
-  if (look.stage == "start") return "";
-  if (!look.stage.empty()) return look.stage;
+  if (look.workspace == "start") return "";
+  if (!look.workspace.empty()) return look.workspace;
   const auto view = std::ranges::find(enlarged_names, look.focus, &std::pair<Focus, const char*>::first);
   return view == enlarged_names.end() ? std::string() : view->second;
 }
@@ -273,11 +273,11 @@ ViewState view_state_of(Session& session) {
     view_state.focus = std::exchange(view_state.look.diagram, {});
   view_state.threads = threads_of(session);
   note_race(session, view_state);
-  if (session.look.stage == "external") {
+  if (session.look.workspace == "external") {
     view_state.results = workspace<ExternalWorkspace>(session).file();
     view_state.plot = name(workspace<ExternalWorkspace>(session).picture);
   }
-  if (session.look.stage == "tuning") {
+  if (session.look.workspace == "tuning") {
     view_state.results = workspace<Tuning>(session).file();
     view_state.plot = name(workspace<Tuning>(session).picture);
   }

@@ -80,7 +80,7 @@ void PinnedStaging::read(std::span<std::byte> to, const std::byte* from) {
 void PinnedStaging::each(std::span<const std::byte> host, const std::function<void(Lane&, ByteRanges&)>& work) {
   const std::lock_guard lock(mutex_);
   ByteRanges ranges(host.data(), host.size(), form_.chunk_bytes);
-  data::side_by_side(std::min<std::uint64_t>(lanes_.size(), ranges.count()), [&](std::uint64_t i) {
+  data::parallel_tasks(std::min<std::uint64_t>(lanes_.size(), ranges.count()), [&](std::uint64_t i) {
     const DeviceGuard device(ordinal_);
     work(lanes_[i], ranges);
   });

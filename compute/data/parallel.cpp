@@ -24,7 +24,7 @@ std::uint64_t links_to_threads() {
 /// Starts and ends as many threads as OpenMP will start, to test whether that is possible.
 void try_threads(std::uint64_t count) {
   const std::uint64_t before = links_to_threads();
-  side_by_side(count, [](std::uint64_t) {});
+  parallel_tasks(count, [](std::uint64_t) {});
   // The system may count a thread for a moment after it was joined.
   constexpr int most_waits = 1000;
   for (int waits = 0; waits < most_waits && links_to_threads() > before; ++waits) {

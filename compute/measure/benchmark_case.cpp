@@ -120,7 +120,7 @@ bool BenchmarkCase::time_passes_once() {
   step_through();
   waker_.worked();
   repetitions_.push_back(run_->take_pass_times());
-  laps_.push_back(run_->take_worker_times());
+  rank_times_.push_back(run_->take_worker_times());
   run_->time_passes(false);
   if (repetitions_.back().size() != records_.size()) {
     throw InternalError(fmt::format("{}: {} pass times for {} passes", result_.algorithm->info().id,
@@ -174,11 +174,11 @@ void BenchmarkCase::summarise_passes() {
 }
 
 void BenchmarkCase::summarise_laps(const std::string& stage, std::size_t first, std::size_t last) {
-  if (laps_.front().size() != records_.size()) return;
+  if (rank_times_.front().size() != records_.size()) return;
   // All runs have the same workers and links in each pass.
   const auto sums = [&](const auto& list, std::size_t at) {
     std::vector<double> times;
-    for (const auto& run : laps_) {
+    for (const auto& run : rank_times_) {
       times.push_back(0);
       for (std::size_t pass = first; pass < last; ++pass) {
         if (at < list(run[pass]).size()) times.back() += list(run[pass])[at].ms;
@@ -189,17 +189,17 @@ void BenchmarkCase::summarise_laps(const std::string& stage, std::size_t first, 
   const auto bytes = [&](const auto& list, std::size_t at) {
     std::uint64_t sum = 0;
     for (std::size_t pass = first; pass < last; ++pass) {
-      if (at < list(laps_.front()[pass]).size()) sum += list(laps_.front()[pass])[at].bytes;
+      if (at < list(rank_times_.front()[pass]).size()) sum += list(rank_times_.front()[pass])[at].bytes;
     }
     return sum;
   };
-  const auto workers = [](const algorithms::WorkerTimes& lap) -> const auto& {
-    return lap.workers;
+  const auto workers = [](const algorithms::WorkerTimes& times_of_ranks) -> const auto& {
+    return times_of_ranks.workers;
   };
-  const auto links = [](const algorithms::WorkerTimes& lap) -> const auto& {
-    return lap.links;
+  const auto links = [](const algorithms::WorkerTimes& times_of_ranks) -> const auto& {
+    return times_of_ranks.links;
   };
-  const algorithms::WorkerTimes& one = laps_.front()[first];
+  const algorithms::WorkerTimes& one = rank_times_.front()[first];
   for (std::size_t i = 0; i < one.workers.size(); ++i) {
     result_.workers.push_back(
         {stage, one.workers[i].number, one.workers[i].name, last - first, sums(workers, i), bytes(workers, i)});

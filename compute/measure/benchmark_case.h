@@ -63,8 +63,8 @@ class BenchmarkCase {
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;            ///< by repetition, then by pass
-  std::vector<std::vector<algorithms::WorkerTimes>> laps_;  ///< by repetition, then by pass
+  std::vector<std::vector<double>> repetitions_;                  ///< by repetition, then by pass
+  std::vector<std::vector<algorithms::WorkerTimes>> rank_times_;  ///< by repetition, then by pass
   Measurement result_;
 };
 

@@ -16,7 +16,7 @@ inline constexpr unsigned warp_lanes = 32;
 
 /// Thread of a block: a fiber and its wait state.
 struct Thread {
-  enum class State : std::uint8_t { ready, at_barrier, at_meeting, done };
+  enum class State : std::uint8_t { ready, at_barrier, at_collective, done };
 
   boost::context::detail::fcontext_t context = nullptr;
   std::byte* stack = nullptr;

@@ -187,7 +187,7 @@ bool Execution::sweep(Block& block) {
     progress = true;
     resume(block, thread);
     if (abandoned_) return true;
-    if (thread.state == Thread::State::at_meeting) release_meeting(block, thread);
+    if (thread.state == Thread::State::at_collective) release_collective(block, thread);
     if (thread.state == Thread::State::done) end_thread(block, thread);
   }
   return release_barrier(block) || progress;
@@ -200,7 +200,7 @@ void Execution::end_thread(Block& block, const Thread& ended) {
   const unsigned first = ended.index / warp_lanes * warp_lanes;
   for (unsigned index = first; index < first + warp_lanes && index < grid_.threads; ++index) {
     Thread& thread = block.threads[index];
-    if (thread.state == Thread::State::at_meeting) release_meeting(block, thread);
+    if (thread.state == Thread::State::at_collective) release_collective(block, thread);
   }
 }
 
@@ -270,7 +270,7 @@ bool Execution::is_before(const data::Stamp& earlier) const {
   if (earlier.barriers < now.barriers) return true;
   const unsigned index = earlier.thread % grid_.threads;
   if (index / warp_lanes != thread_->index / warp_lanes) return false;
-  if (earlier.meetings != now.meetings) return earlier.meetings < now.meetings;
+  if (earlier.collectives != now.collectives) return earlier.collectives < now.collectives;
   return thread_->heard[index % warp_lanes] > earlier.partials;
 }
 

@@ -58,7 +58,7 @@ class Execution {
   bool sweep(Block& block);
   void end_thread(Block& block, const Thread& ended);
   bool release_barrier(Block& block);
-  void release_meeting(Block& block, Thread& arrived);
+  void release_collective(Block& block, Thread& arrived);
   void conclude_meeting(std::span<Thread* const> lanes, bool all);
   std::vector<unsigned> block_order() const;
 

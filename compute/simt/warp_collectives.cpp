@@ -22,13 +22,13 @@ std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value,
            fmt::format("calls for the lanes {:#010x}, of which it is none", mask));
     abandon();
   }
-  own.state = Thread::State::at_meeting;
+  own.state = Thread::State::at_collective;
   suspend();
   return own.value;
 }
 
 /// Completes the warp call of a thread if all its lanes have arrived. Does not wait for lanes that have ended.
-void Execution::release_meeting(Block& block, Thread& arrived) {
+void Execution::release_collective(Block& block, Thread& arrived) {
   const unsigned warp = arrived.index / warp_lanes, first = warp * warp_lanes;
   block.waiting[warp] |= 1u << arrived.lane();
   const unsigned awaited = arrived.mask & ~block.ended[warp];
@@ -43,7 +43,8 @@ void Execution::release_meeting(Block& block, Thread& arrived) {
       all = false;
       continue;
     }
-    if (thread.state != Thread::State::at_meeting || thread.mask != arrived.mask || thread.call != arrived.call) return;
+    if (thread.state != Thread::State::at_collective || thread.mask != arrived.mask || thread.call != arrived.call)
+      return;
     lanes[count++] = &thread;
   }
   block.waiting[warp] &= ~awaited;
@@ -95,7 +96,7 @@ void Execution::conclude_meeting(std::span<Thread* const> lanes, bool all) {
   for (Thread* thread : lanes) {
     thread->state = Thread::State::ready;
     if (all) {
-      ++thread->stamp.meetings;
+      ++thread->stamp.collectives;
       thread->stamp.partials = 0;
       thread->heard = {};
     } else {

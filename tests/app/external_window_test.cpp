@@ -46,7 +46,7 @@ class ExternalWindow : public ::testing::Test {
 TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   window.press(Key::letter_x);
-  EXPECT_EQ(session_->look.stage, "external");
+  EXPECT_EQ(session_->look.workspace, "external");
   EXPECT_EQ(listed_faults(window.texts()), "");
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 1M"};
@@ -90,7 +90,7 @@ TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
                                            "std/stable-sort@cpu", "--json"})
                                   .out);
   ASSERT_TRUE(take_file(*session_, folder_ / "log")) << work.message();
-  EXPECT_EQ(session_->look.stage, "external");
+  EXPECT_EQ(session_->look.workspace, "external");
   EXPECT_EQ(work.report()->algorithm, "std/stable-sort@cpu");
   const Outcome drawn = run_program({"render", "--view", "external", "--results", folder_ / "log", "--plot",
                                      "efficiency", "--size", "900x600", "-o", folder_ / "drawn.svg"});

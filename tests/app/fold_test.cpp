@@ -67,7 +67,7 @@ TEST(FoldWindow, FoldsWhileFramesPassAndThenRests) {
   const Picture views = window.picture();
   EXPECT_FALSE(session.busy());
   window.press(Key::letter_o);
-  ASSERT_NE(chosen_stage(session), nullptr);
+  ASSERT_NE(chosen_workspace(session), nullptr);
   EXPECT_TRUE(session.busy()) << "the window draws frames while it folds";
   const Picture line = window.picture();
   EXPECT_NE(line, views);

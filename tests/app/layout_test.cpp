@@ -306,15 +306,15 @@ TEST(Layout, WorkplacesHoldToo) {
   ASSERT_TRUE(open_example(session, examples[0]));
   for (const WindowForm& form : {WindowForm{{900, 600}, 1}, WindowForm{{1280, 720}, 1}, WindowForm{{1280, 720}, 2}}) {
     OffscreenWindow window(gpu::test_device(), session, form.size, form.scale);
-    for (const Stage& stage : stages()) {
-      SCOPED_TRACE(fmt::format("{}, {} x {} at {}", stage.name, form.size.width, form.size.height, form.scale));
-      session.look.stage = stage.name;
+    for (const WorkspaceView& view : workspace_views()) {
+      SCOPED_TRACE(fmt::format("{}, {} x {} at {}", view.name, form.size.width, form.size.height, form.scale));
+      session.look.workspace = view.name;
       EXPECT_EQ(listed_faults(window.texts()), "");
       session.look.presenter = true;
       EXPECT_EQ(listed_faults(window.texts()), "");
       session.look.presenter = false;
     }
-    session.look.stage.clear();
+    session.look.workspace.clear();
   }
 }
 

@@ -344,26 +344,26 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
   const auto type_into = [&](const char* field, const std::string& text) {
     window.press(Key::letter_h);
-    ASSERT_EQ(session.look.stage, "start");
+    ASSERT_EQ(session.look.workspace, "start");
     click(window, field);
     window.type(text);
     window.strike(ImGuiKey_Enter);
     window.texts();
   };
   type_into("numbers", "9,4,7");
-  EXPECT_EQ(session.look.stage, "");
+  EXPECT_EQ(session.look.workspace, "");
   ASSERT_EQ(session.problem().n(), 3u);
   EXPECT_EQ(session.player().key_text(0), "9");
   type_into("path", TEXELSORT_SOURCE_DIR "/assets/lessons/warpsort.toml");
   ASSERT_NE(workspace<LessonPlayer>(session).lesson(), nullptr);
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, "Warpsort's four steps");
   type_into("path", "no-such-file.txt");
-  EXPECT_EQ(session.look.stage, "start") << "what is refused says why, and the page stays";
+  EXPECT_EQ(session.look.workspace, "start") << "what is refused says why, and the page stays";
   EXPECT_TRUE(says(window.texts(), session.message()));
   EXPECT_NE(session.message().find("no-such-file.txt"), std::string::npos);
   EXPECT_EQ(listed_faults(window.texts()), "");
   click(window, "lesson radix-sort");
-  EXPECT_EQ(session.look.stage, "");
+  EXPECT_EQ(session.look.workspace, "");
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, "Radix sort in three phases");
   // By keys: the fields, one after the other.
   workspace<LessonPlayer>(session).close();
@@ -373,7 +373,7 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   window.type("5,1");
   window.strike(ImGuiKey_Enter);
   window.texts();
-  EXPECT_EQ(session.look.stage, "");
+  EXPECT_EQ(session.look.workspace, "");
   EXPECT_EQ(session.problem().n(), 2u) << session.message();
   window.press(Key::letter_h);
   window.press(Key::tab);
@@ -392,14 +392,14 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, lessons()[1].title);
   window.press(Key::letter_h);
   window.press(Key::escape);
-  EXPECT_EQ(session.look.stage, "");
+  EXPECT_EQ(session.look.workspace, "");
 }
 
 TEST(StartPage, IsWholeInEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
-  session.look.stage = "start";
+  session.look.workspace = "start";
   for (const auto& [size, scale] : {std::pair(gpu::Extent{450, 300}, 1.0f), std::pair(gpu::Extent{900, 600}, 0.5f),
                                     std::pair(gpu::Extent{1280, 720}, 3.0f), std::pair(gpu::Extent{700, 1200}, 1.0f),
                                     std::pair(gpu::Extent{3840, 2160}, 2.0f)}) {

@@ -138,7 +138,7 @@ TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
   EXPECT_EQ(session_->player().position(), 3u) << "the built-in shader stands in";
   ASSERT_FALSE(live().complaints(shader).empty());
   EXPECT_EQ(live().complaints(shader).front().line, 3u);
-  session_->look.stage = "shader";
+  session_->look.workspace = "shader";
   std::string all;
   for (const auto& text : window_->texts().texts()) all += text.whole + "\n";
   EXPECT_NE(all.find(shader + ":3"), std::string::npos) << all;
@@ -204,7 +204,7 @@ TEST_F(LiveShadersTest, WithoutAFolderTheFirstSaveMakesOneBelowTheUsersData) {
 
 TEST_F(LiveShadersTest, ASessionGoesOnOnAnotherDeviceWhereItWas) {
   start();
-  session_->look.stage = "shader";
+  session_->look.workspace = "shader";
   session_->pin(pair_of(session_->player(), 5));
   const SessionPlace place = session_->place();
   window_.reset();
@@ -217,7 +217,7 @@ TEST_F(LiveShadersTest, ASessionGoesOnOnAnotherDeviceWhereItWas) {
   EXPECT_EQ(session_->algorithm().info().id, "bitonic/single-quad");
   EXPECT_EQ(session_->player().target(), 3u);
   EXPECT_EQ(session_->pinned()->index, 5u);
-  EXPECT_EQ(session_->look.stage, "shader");
+  EXPECT_EQ(session_->look.workspace, "shader");
 }
 
 }  // namespace

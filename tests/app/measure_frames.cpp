@@ -53,7 +53,7 @@ void measure() {
   session.set_playing(true);
   report("playing, 256 passes/s", frames.seconds(count));
   session.set_playing(false);
-  session.look.stage = "race";
+  session.look.workspace = "race";
   frames.draw();
   race_of(session).set_playing(true);
   report("two runs racing", frames.seconds(count));
@@ -68,7 +68,7 @@ void measure_tuning() {
   Session session(device.get());
   session.has_user = true;
   session.open(uniform(1 << 16), "radix/grs@compute");
-  session.look.stage = "tuning";
+  session.look.workspace = "tuning";
   Frames frames(*device, session);
   frames.draw();
   fmt::print("\n{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^16 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
@@ -86,7 +86,7 @@ void measure_tuning() {
   tuning.cancel();
   while (tuning.state() != Tuning::State::idle) frames.draw();
   fmt::print("cancelled within {:.2f} s\n", since(asked));
-  session.look.stage.clear();
+  session.look.workspace.clear();
   frames.draw();
   workspace<RunTimer>(session).measure(session);
   report("while a setting is measured", frames.seconds(count / 4));

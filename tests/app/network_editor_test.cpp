@@ -241,7 +241,7 @@ TEST_F(NetworkEditorWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUn
   EXPECT_TRUE(says("Smallest counterexample"));
 
   click("Run it in the stepper");
-  EXPECT_EQ(session_->look.stage, "");
+  EXPECT_EQ(session_->look.workspace, "");
   EXPECT_EQ(session_->problem().n(), 8u);
   EXPECT_FALSE(says("Not sorted")) << "not before its end";
   window_->press(Key::end);
@@ -344,7 +344,7 @@ TEST(NetworkEditorSession, ADroppedListOpensTheNetworkEditor) {
   Session session(nullptr);
   session.open(uniform(8), "best-known/reference@cpu");
   EXPECT_TRUE(take_file(session, folder / "list.txt"));
-  EXPECT_EQ(session.look.stage, "network-editor");
+  EXPECT_EQ(session.look.workspace, "network-editor");
   EXPECT_EQ(written(workspace<NetworkEditor>(session)), "0:1");
   EXPECT_TRUE(workspace<NetworkEditor>(session).run_in_stepper(session, 1));
   EXPECT_EQ(session.algorithm().info().id, "0:1/reference@cpu");

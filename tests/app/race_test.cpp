@@ -89,7 +89,7 @@ TEST_F(RaceTest, ByTimeEachLaneIsMeasuredFirstAndSaysByWhat) {
     EXPECT_GT(one->end(RaceClock::time).value(), 0);
     EXPECT_EQ(one->timed_by(), gpu::test_device().info().clock);
   }
-  session_->look.stage = "race";
+  session_->look.workspace = "race";
   OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
   if (!gpu::test_device().info().software) return;
   std::size_t said = 0;
@@ -135,7 +135,7 @@ TEST_F(RaceTest, KeysMoveTheLanesWhileTheRaceIsShown) {
   finish(race());
   EXPECT_EQ(window.picture(), input);
   window.press(Key::escape);
-  EXPECT_TRUE(session_->look.stage.empty());
+  EXPECT_TRUE(session_->look.workspace.empty());
   window.press(Key::right);
   EXPECT_EQ(session_->player().position(), 1u);
 }
@@ -159,7 +159,7 @@ constexpr std::array stage_forms{StageForm{{900, 600}, 1},  StageForm{{900, 600}
 
 /// In windows of every size, for presenters and not, nothing of a stage is cut or lies over something else.
 void walk_stage(Session& session, const char* stage) {
-  session.look.stage = stage;
+  session.look.workspace = stage;
   for (const auto& [size, scale] : stage_forms) {
     OffscreenWindow window(gpu::test_device(), session, size, scale);
     for (const bool presenter : {false, true}) {
@@ -202,7 +202,7 @@ TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
   EXPECT_LT(frames.processor_seconds(12), most);
   EXPECT_GT(session.player().position(), 6u);
   session.set_playing(false);
-  session.look.stage = "race";
+  session.look.workspace = "race";
   frames.draw();
   race_of(session).set_playing(true);
   EXPECT_LT(frames.processor_seconds(12), most);

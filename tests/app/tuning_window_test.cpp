@@ -122,7 +122,7 @@ SweepRequest small_sweep() {
 }
 
 TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
-  session_->look.stage = "tuning";
+  session_->look.workspace = "tuning";
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = small_sweep();
   ASSERT_TRUE(tuning.start()) << tuning.message();
@@ -142,9 +142,9 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   EXPECT_EQ(keys_of(read_sweep(by_window).rows), keys_of(expected.rows));
   EXPECT_FALSE(tuning.save(by_window)) << "nothing is overwritten";
   // Dropped on the window, as the command's file.
-  session_->look.stage.clear();
+  session_->look.workspace.clear();
   ASSERT_TRUE(take_file(*session_, by_command));
-  EXPECT_EQ(session_->look.stage, "tuning");
+  EXPECT_EQ(session_->look.workspace, "tuning");
   EXPECT_EQ(tuning.file(), std::filesystem::absolute(by_command).string());
 
   const auto& rows = tuning.results().rows;
@@ -164,7 +164,7 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   window.click();
   EXPECT_TRUE(is_loaded()) << session_->message();
   window.press(Key::letter_y);
-  EXPECT_TRUE(session_->look.stage.empty());
+  EXPECT_TRUE(session_->look.workspace.empty());
 }
 
 TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {

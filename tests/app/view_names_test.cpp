@@ -16,8 +16,8 @@ TEST(ViewNames, NameEveryDiagramInItsOrder) {
 }
 
 TEST(ViewNames, NameEveryWorkspace) {
-  std::vector<std::string> drawn, named(stage_names().begin(), stage_names().end());
-  for (const Stage& stage : stages()) drawn.emplace_back(stage.name);
+  std::vector<std::string> drawn, named(workspace_names().begin(), workspace_names().end());
+  for (const WorkspaceView& view : workspace_views()) drawn.emplace_back(view.name);
   EXPECT_EQ(named, drawn);
 }
 

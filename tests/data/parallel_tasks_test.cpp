@@ -18,7 +18,7 @@ TEST(SideBySide, AllAreDoneBeforeTheFirstFailureIsThrown) {
     if (i % 2 == 1) throw UnavailableError(fmt::format("number {}", i));
   };
   try {
-    side_by_side(done.size(), work);
+    parallel_tasks(done.size(), work);
     FAIL();
   } catch (const UnavailableError& error) {
     EXPECT_STREQ(error.what(), "number 1");

@@ -44,7 +44,7 @@ Outcome run_processes(unsigned count, const std::vector<std::string>& words, std
 
 /// Makes all calls at the same time, because programs that mpirun has started mostly wait. Returns their outcomes in
 /// the order of the calls.
-std::vector<Outcome> side_by_side(const std::vector<std::function<Outcome()>>& calls) {
+std::vector<Outcome> parallel_tasks(const std::vector<std::function<Outcome()>>& calls) {
   std::vector<std::future<Outcome>> running;
   for (const auto& call : calls) running.push_back(std::async(std::launch::async, call));
   std::vector<Outcome> outcomes;
@@ -167,7 +167,7 @@ TEST(ProcessesTogether, AreRefusedWhatIsForOne) {
       {{}, "the window is for one process"}};
   std::vector<std::function<Outcome()>> calls;
   for (const auto& one : refused) calls.emplace_back([&one] { return run_processes(2, one.first); });
-  const std::vector<Outcome> outcomes = side_by_side(calls);
+  const std::vector<Outcome> outcomes = parallel_tasks(calls);
   for (std::size_t i = 0; i < refused.size(); ++i) {
     const Outcome& outcome = outcomes[i];
     const std::string& message = refused[i].second;
@@ -206,7 +206,7 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
           {fmt::format("TEXELSORT_RANK_FAULT={}:{}{}", rank, steps[i].first, silent ? ":silent" : "")});
     });
   }
-  const std::vector<Outcome> outcomes = side_by_side(calls);
+  const std::vector<Outcome> outcomes = parallel_tasks(calls);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto& [step, name] = steps[i];
     EXPECT_EQ(outcomes[i].exit_code, 3) << step << outcomes[i].err;

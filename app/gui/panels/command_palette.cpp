@@ -33,7 +33,7 @@ struct Choice {
 };
 
 void show_view(Session& session, Focus focus, const std::string& diagram) {
-  session.look.stage.clear();
+  session.look.workspace.clear();
   session.look.focus = focus;
   session.look.diagram = diagram;
 }
@@ -51,9 +51,9 @@ std::vector<Choice> commands(const Session& session) {
     all.push_back({"view: " + name, "view", [name](Ui&, Session& s) { show_view(s, Focus::diagram, name); }});
   }
   all.push_back({"view: all of them", "view", [](Ui&, Session& s) { show_view(s, Focus::none, ""); }});
-  for (const Stage& stage : stages()) {
-    all.push_back({fmt::format("view: {}", stage.title), "view",
-                   [name = std::string(stage.name)](Ui&, Session& s) { s.look.stage = name; }});
+  for (const WorkspaceView& view : workspace_views()) {
+    all.push_back({fmt::format("view: {}", view.title), "view",
+                   [name = std::string(view.name)](Ui&, Session& s) { s.look.workspace = name; }});
   }
   for (const Lesson& lesson : lessons()) {
     all.push_back({"lesson: " + lesson.title, "lesson",

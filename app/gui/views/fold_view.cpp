@@ -317,7 +317,7 @@ void draw_fold_stage(Ui& ui, Session& session, const Box& box) {
 
 /// Returns the stage that folds the line of keys into the rows of the texture, with the present pass's comparators and
 /// quads.
-Stage fold_stage() {
+WorkspaceView fold_workspace() {
   return {.name = "fold", .title = fold_title, .draw = draw_fold_stage};
 }
 

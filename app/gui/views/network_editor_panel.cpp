@@ -88,7 +88,7 @@ void counterexample_lines(const Ui& ui, Session& session) {
                         result->fails(*input) ? "not sorted" : "sorted"));
   if (text_button(ui, "Run it in the stepper", {compat::room().x, 0})) {
     if (workspace<NetworkEditor>(session).run_in_stepper(session, *input)) {
-      session.look.stage.clear();
+      session.look.workspace.clear();
       session.set_playing(true);
     }
   }

@@ -49,7 +49,7 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
 }  // namespace
 
 /// Returns the stage of the 0-1 network editor.
-Stage network_editor_workspace() {
+WorkspaceView network_editor_workspace() {
   return {"network-editor", "network editor", draw_network_editor};
 }
 

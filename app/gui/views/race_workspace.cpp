@@ -306,7 +306,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
 }  // namespace
 
 /// Returns the stage that runs algorithms side by side on one clock.
-Stage race_stage() {
+WorkspaceView race_workspace() {
   return {.name = "race", .title = "Race", .draw = draw_race};
 }
 

@@ -223,7 +223,7 @@ void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
 }  // namespace
 
 /// Returns the stage that edits the shaders of the present pass, next to the picture that they produce.
-Stage shader_stage() {
+WorkspaceView shader_workspace() {
   return {.name = "shader", .title = "Shader", .draw = draw_shader_stage};
 }
 

@@ -22,7 +22,7 @@ namespace {
 constexpr float narrowest_tile = 178, fields_width = 290, beside_width = 640;
 
 void leave(Session& session) {
-  session.look.stage.clear();
+  session.look.workspace.clear();
 }
 
 void begin_lesson(Session& session, std::size_t number) {
@@ -285,7 +285,7 @@ bool press_in_start_page(Ui& ui, Session& session, Key key) {
 }
 
 /// Returns the start page: lessons with pictures, and fields for choosing input to sort.
-Stage start_stage() {
+WorkspaceView start_workspace() {
   return {.name = "start", .title = "Start page", .draw = draw_start, .whole_window = true};
 }
 

@@ -18,7 +18,7 @@ TuningPanelState& tuning_sight(Ui& ui) {
 }
 
 /// Returns the stage of sweeps and plots of their results.
-Stage tuning_stage() {
+WorkspaceView tuning_workspace() {
   return {"tuning", "Tuning", draw_tuning};
 }
 

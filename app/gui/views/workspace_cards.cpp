@@ -16,7 +16,7 @@ constexpr float width_for_both = 520, height_for_both = 400;
 }  // namespace
 
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
-                     bool& shows_panel, WorkplacePart plots, WorkplacePart panel) {
+                     bool& shows_panel, WorkspacePart plots, WorkspacePart panel) {
   if (box.width() < ui.px(width_for_both) && box.height() < ui.px(height_for_both)) {
     ImGui::SetCursorScreenPos(box.low);
     int shown = shows_panel ? 1 : 0;

@@ -13,12 +13,12 @@
 namespace texelsort::app {
 
 /// Draws a part of a workspace: cards that fill the box.
-using WorkplacePart = void (*)(Ui&, Session&, const Box&);
+using WorkspacePart = void (*)(Ui&, Session&, const Box&);
 
 /// Draws the plots and the panel next to them, or below them in a tall narrow box. If space is short, draws one of
 /// them, chosen by tabs with `names`.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
-                     bool& shows_panel, WorkplacePart plots, WorkplacePart panel);
+                     bool& shows_panel, WorkspacePart plots, WorkspacePart panel);
 
 /// Draws a text field below its title.
 void typed_field(const Ui& ui, const char* title, const char* id, std::string& text, const std::string& help);

@@ -5,28 +5,28 @@
 namespace texelsort::app {
 
 // Each function is defined in its stage's source file.
-Stage external_stage();
-Stage fold_stage();
-Stage network_editor_workspace();
-Stage race_stage();
-Stage shader_stage();
-Stage start_stage();
-Stage tuning_stage();
+WorkspaceView external_workspace();
+WorkspaceView fold_workspace();
+WorkspaceView network_editor_workspace();
+WorkspaceView race_workspace();
+WorkspaceView shader_workspace();
+WorkspaceView start_workspace();
+WorkspaceView tuning_workspace();
 
-const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{external_stage(), fold_stage(),   network_editor_workspace(),
-                                      race_stage(),     shader_stage(), start_stage(),
-                                      tuning_stage()};
+const std::vector<WorkspaceView>& workspace_views() {
+  static const std::vector<WorkspaceView> all{external_workspace(), fold_workspace(),   network_editor_workspace(),
+                                              race_workspace(),     shader_workspace(), start_workspace(),
+                                              tuning_workspace()};
   return all;
 }
 
-const Stage* chosen_stage(const Session& session) {
-  const auto found = std::ranges::find(stages(), session.look.stage, &Stage::name);
-  return found == stages().end() ? nullptr : &*found;
+const WorkspaceView* chosen_workspace(const Session& session) {
+  const auto found = std::ranges::find(workspace_views(), session.look.workspace, &WorkspaceView::name);
+  return found == workspace_views().end() ? nullptr : &*found;
 }
 
-void toggle_stage(Session& session, const std::string& name) {
-  session.look.stage = session.look.stage == name ? std::string() : name;
+void toggle_workspace(Session& session, const std::string& name) {
+  session.look.workspace = session.look.workspace == name ? std::string() : name;
 }
 
 }  // namespace texelsort::app

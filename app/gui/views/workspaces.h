@@ -10,20 +10,20 @@
 /// Workspaces ("stages") that replace the run's views while they are chosen.
 namespace texelsort::app {
 
-struct Stage {
-  const char* name;                         ///< name for Look::stage and `render --view`
+struct WorkspaceView {
+  const char* name;                         ///< name for Look::workspace and `render --view`
   const char* title;                        ///< displayed name
   void (*draw)(Ui&, Session&, const Box&);  ///< draws cards that fill the box
   bool whole_window = false;                ///< fills the window, without panels
 };
 
 /// Returns all stages.
-const std::vector<Stage>& stages();
+const std::vector<WorkspaceView>& workspace_views();
 
 /// Returns the stage that the session's look names; null while the run's own views are shown.
-const Stage* chosen_stage(const Session& session);
+const WorkspaceView* chosen_workspace(const Session& session);
 
 /// Opens the stage, or returns to the run's views if it is already open.
-void toggle_stage(Session& session, const std::string& name);
+void toggle_workspace(Session& session, const std::string& name);
 
 }  // namespace texelsort::app

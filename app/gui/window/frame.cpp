@@ -21,7 +21,7 @@ void draw_over_all(Ui& ui, Session& session, const Box& window) {
 
 void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
-  if (const Stage* stage = chosen_stage(session); stage != nullptr && stage->whole_window) {
+  if (const WorkspaceView* workspace = chosen_workspace(session); workspace != nullptr && workspace->whole_window) {
     const float margin = ui.px(margin_length);
     stage->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
     return draw_over_all(ui, session, {{0, 0}, size});
@@ -65,8 +65,8 @@ void draw_part(Ui& ui, Session& session, FramePart part, const Box& box) {
   for (const Diagram& diagram : diagrams()) {
     if (part == diagram.name) return draw_diagram(ui, session, diagram, box);
   }
-  for (const Stage& stage : stages()) {
-    if (part == stage.name) return stage.draw(ui, session, box);
+  for (const WorkspaceView& view : workspace_views()) {
+    if (part == view.name) return view.draw(ui, session, box);
   }
 }
 

@@ -53,7 +53,7 @@ void lay_out_page(const Ui& ui, const Session& session, const Box& box, Layout& 
 /// Returns whether a lesson's step asks a question, or the quiz asks about the next pass of the visible run.
 bool asks(const Session& session) {
   const Quiz& quiz = workspace<LessonPlayer>(session).quiz;
-  return quiz.of_lesson() || (quiz.on() && session.look.stage.empty());
+  return quiz.of_lesson() || (quiz.on() && session.look.workspace.empty());
 }
 
 /// Places a lesson at the left, or on top in a tall narrow window, and removes its area from `middle`.

@@ -37,8 +37,8 @@ void let_go(Ui& ui, Session& session) {
     session.pin(std::nullopt);
   } else if (workspace<RunTimer>(session).measuring()) {
     workspace<RunTimer>(session).cancel();
-  } else if (!session.look.stage.empty()) {
-    session.look.stage.clear();
+  } else if (!session.look.workspace.empty()) {
+    session.look.workspace.clear();
   } else if (workspace<LessonPlayer>(session).quiz.on()) {
     workspace<LessonPlayer>(session).quiz.turn(session, false);
   } else if (session.look.focus != Focus::none) {
@@ -98,8 +98,8 @@ void start_again(Ui& ui, Session& session) {
 
 /// Opens the stage in which the line of keys folds into the texture, or closes it.
 void toggle_fold(Ui&, Session& session) {
-  toggle_stage(session, "fold");
-  if (session.look.stage.empty()) return session.set_fold(1);
+  toggle_workspace(session, "fold");
+  if (session.look.workspace.empty()) return session.set_fold(1);
   session.set_fold(0);
   session.fold_to(1);
 }
@@ -156,7 +156,7 @@ constexpr std::array table{
              choose_or_enlarge<2>},
     Shortcut{Key::digit_4, "4", "of a question the fourth choice", choose_or_enlarge<3>},
     Shortcut{Key::letter_h, "H", "start page: lessons, your own numbers, files",
-             [](Ui&, Session& s) { toggle_stage(s, "start"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "start"); }},
     Shortcut{Key::letter_q, "Q", "ask what the next pass does, before it runs",
              [](Ui&, Session& s) { workspace<LessonPlayer>(s).quiz.turn(s, !workspace<LessonPlayer>(s).quiz.on()); }},
     Shortcut{Key::letter_u, "U", "count the votes of a class, or one answer",
@@ -183,15 +183,15 @@ constexpr std::array table{
              [](Ui&, Session& s) { s.look.trail = !s.look.trail; }},
     Shortcut{Key::letter_k, "K", "kernels on the CPU: threads in time, words of a warp", show_next_kernel_view},
     Shortcut{Key::letter_n, "N", "networks: the network editor, or back to the run",
-             [](Ui&, Session& s) { toggle_stage(s, "network-editor"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "network-editor"); }},
     Shortcut{Key::letter_e, "E", "edit the pass's shader, or back to the views",
-             [](Ui&, Session& s) { toggle_stage(s, "shader"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "shader"); }},
     Shortcut{Key::letter_v, "V", "race algorithms side by side, or back to the views",
-             [](Ui&, Session& s) { toggle_stage(s, "race"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "race"); }},
     Shortcut{Key::letter_y, "Y", "tune: sweeps over parameters, or back to the views",
-             [](Ui&, Session& s) { toggle_stage(s, "tuning"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "tuning"); }},
     Shortcut{Key::letter_x, "X", "external: a sort of files, its tasks and queues, or back to the views",
-             [](Ui&, Session& s) { toggle_stage(s, "external"); }},
+             [](Ui&, Session& s) { toggle_workspace(s, "external"); }},
     Shortcut{Key::letter_o, "O", "fold the line of keys into the texture", toggle_fold},
     Shortcut{
         Key::letter_t, "T", "light or dark theme",
@@ -203,15 +203,15 @@ constexpr std::array table{
     Shortcut{Key::control_o, "Ctrl+O", "open a file", [](Ui& ui, Session&) { choose_file(ui); }},
     Shortcut{Key::control_s, "Ctrl+S", "save the session",
              [](Ui& ui, Session& s) {
-               if (s.look.stage != "shader") save_session_of(ui, s);
+               if (s.look.workspace != "shader") save_session_of(ui, s);
              }},
     Shortcut{Key::control_z, "Ctrl+Z", "take back a change of input, algorithm or parameters",
              [](Ui&, Session& s) {
-               if (s.look.stage != "network-editor") s.undo();
+               if (s.look.workspace != "network-editor") s.undo();
              }},
     Shortcut{Key::control_shift_z, "Ctrl+Shift+Z", "make it again",
              [](Ui&, Session& s) {
-               if (s.look.stage != "network-editor") s.redo();
+               if (s.look.workspace != "network-editor") s.redo();
              }},
     Shortcut{Key::control_c, "Ctrl+C", "copy the command that opens the window as it is", copy_command},
     Shortcut{Key::control_q, "Ctrl+Q", "close the window", [](Ui& ui, Session&) { ui.closes = true; }},
@@ -241,7 +241,7 @@ std::span<const Gesture> gestures() {
 }
 
 void press(Ui& ui, Session& session, Key key) {
-  if (session.look.stage == "start" && press_in_start_page(ui, session, key)) return;
+  if (session.look.workspace == "start" && press_in_start_page(ui, session, key)) return;
   for (const auto& shortcut : table) {
     if (shortcut.key == key) shortcut.act(ui, session);
   }

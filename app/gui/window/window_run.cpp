@@ -159,7 +159,7 @@ class WindowRun::OpenWindow {
       open_first(session_, options);
       take_measured(session_, options);
       begin(session_, options.lesson_player);
-      if (options.start_page) session_.look.stage = "start";
+      if (options.start_page) session_.look.workspace = "start";
     }
   }
 

@@ -73,14 +73,14 @@ class CpuRanks final : public Ranks {
   gpu::Clock clock() const override { return gpu::Clock::cpu_steady; }
   void wait() override { team_->meet(); }
 
-  void begin_lap() override { std::ranges::fill(link_ms_, 0.0); }
-  void end_lap() override { laps_.push_back({team_->milliseconds(), link_ms_}); }
+  void begin_timing() override { std::ranges::fill(link_ms_, 0.0); }
+  void end_timing() override { rank_times_.push_back({team_->milliseconds(), link_ms_}); }
   std::vector<RankTimes> take_worker_times() override {
-    std::vector<RankTimes> laps = std::exchange(laps_, {});
+    std::vector<RankTimes> rank_times = std::exchange(rank_times_, {});
     std::vector<double> own;
-    for (const RankTimes& lap : laps) {
-      own.insert(own.end(), lap.ranks.begin(), lap.ranks.end());
-      own.insert(own.end(), lap.links.begin(), lap.links.end());
+    for (const RankTimes& times_of_ranks : rank_times) {
+      own.insert(own.end(), times_of_ranks.ranks.begin(), times_of_ranks.ranks.end());
+      own.insert(own.end(), times_of_ranks.links.begin(), times_of_ranks.links.end());
     }
     // Each process has the times of its own ranks, and 0 for the others.
     std::vector<Bytes> of_ranks(ranks_);
@@ -91,11 +91,11 @@ class CpuRanks final : public Ranks {
       for (std::size_t i = 0; i < times.size(); ++i) all[i] += times[i];
     }
     auto time = all.begin();
-    for (RankTimes& lap : laps) {
-      for (double& ms : lap.ranks) ms = *time++;
-      for (double& ms : lap.links) ms = *time++;
+    for (RankTimes& times_of_ranks : rank_times) {
+      for (double& ms : times_of_ranks.ranks) ms = *time++;
+      for (double& ms : times_of_ranks.links) ms = *time++;
     }
-    return laps;
+    return rank_times;
   }
   Way way(std::uint64_t, std::uint64_t) const override { return {team_->way()}; }
 
@@ -266,7 +266,7 @@ class CpuRanks final : public Ranks {
   bool payload_;
   std::vector<Memory> memory_, received_;
   std::vector<double> link_ms_;  ///< each is written by its receiver
-  std::vector<RankTimes> laps_;
+  std::vector<RankTimes> rank_times_;
   std::unique_ptr<Team> team_;
 };
 

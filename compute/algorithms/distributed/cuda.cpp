@@ -56,7 +56,7 @@ class DeviceRanks final : public Ranks {
   void load(const data::StateView& state, const Numbers& starts) override {
     numbered_ = false;
     wait();
-    team_->side_by_side(
+    team_->on_each_rank(
         [&](std::uint64_t rank) { (*team_)[rank].load(state, starts[rank], starts[rank + 1] - starts[rank]); });
   }
   void load_sorted(const data::StateView& state, const Numbers& starts) override {
@@ -80,7 +80,7 @@ class DeviceRanks final : public Ranks {
   data::State read(std::uint64_t first, std::uint64_t count, const Numbers& starts) const override {
     data::State state{data::make_keys(form_.type, count), {}};
     if (data::payload_bytes(form_.payload) > 0) data::resize_in_large_pages(state.payload, count);
-    team_->side_by_side([&](std::uint64_t rank) {
+    team_->on_each_rank([&](std::uint64_t rank) {
       const std::uint64_t begin = std::max(first, starts[rank]), end = std::min(first + count, starts[rank + 1]);
       if (begin < end) (*team_)[rank].read(begin - starts[rank], end - begin, state, begin - first);
     });
@@ -205,32 +205,33 @@ class DeviceRanks final : public Ranks {
 
   void wait() override { team_->wait(); }
 
-  void begin_lap() override {
+  void begin_timing() override {
     for (const std::uint64_t rank : team_->here()) {
       team_->as(rank, [&] { (*timers_)[rank].begin((*team_)[rank].stream()); });
     }
   }
-  void end_lap() override {
+  void end_timing() override {
     for (const std::uint64_t rank : team_->here()) {
       team_->as(rank, [&] { (*timers_)[rank].end((*team_)[rank].stream()); });
     }
   }
   std::vector<RankTimes> take_worker_times() override {
     wait();
-    std::vector<RankTimes> laps;
+    std::vector<RankTimes> rank_times;
     for (const std::uint64_t rank : team_->here()) {
       std::vector<double> times;
       team_->as(rank, [&] { times = (*timers_)[rank].take(); });
-      laps.resize(times.size(), {std::vector<double>(size()), {}});
-      for (std::size_t i = 0; i < times.size(); ++i) laps[i].ranks[rank] = times[i];
+      rank_times.resize(times.size(), {std::vector<double>(size()), {}});
+      for (std::size_t i = 0; i < times.size(); ++i) rank_times[i].ranks[rank] = times[i];
     }
-    for (RankTimes& lap : laps) {
-      if (mpi::several()) add_up(lap.ranks);
+    for (RankTimes& times_of_ranks : rank_times) {
+      if (mpi::several()) add_up(times_of_ranks.ranks);
       for (std::uint64_t from = 0; from < size(); ++from) {
-        lap.links.insert(lap.links.end(), lap.ranks.begin(), lap.ranks.end());
+        times_of_ranks.links.insert(times_of_ranks.links.end(), times_of_ranks.ranks.begin(),
+                                    times_of_ranks.ranks.end());
       }
     }
-    return laps;
+    return rank_times;
   }
   Way way(std::uint64_t from, std::uint64_t to) const override {
     const std::string carrier = reads_shares() ? "reads by kernels" : team_->communicator().name();

@@ -72,7 +72,7 @@ class DeviceMover final : public RecordMover {
   std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<RanksTimer>(ranks_); }
   void time_passes(bool on) override {
     timed_ = on;
-    if (on) laps_.clear();
+    if (on) rank_times_.clear();
   }
   std::vector<WorkerTimes> take_worker_times() override;
 
@@ -124,8 +124,8 @@ class DeviceMover final : public RecordMover {
   enum class Moves : std::uint8_t { rows, within, between };
   /// Executes a timed pass, with the data that it moves between ranks.
   template <typename Work>
-  void in_lap(Moves moves, Work work);
-  WorkerTimes lap(Moves moves) const;
+  void timed(Moves moves, Work work);
+  WorkerTimes times_of_ranks(Moves moves) const;
 
   std::shared_ptr<DeviceTeam> team_;
   Ranks& ranks_;
@@ -138,7 +138,7 @@ class DeviceMover final : public RecordMover {
   std::shared_ptr<Belongings> here_;
   std::vector<RankRecords>& records_;
   bool timed_ = false;
-  std::vector<WorkerTimes> laps_;
+  std::vector<WorkerTimes> rank_times_;
   mutable std::shared_ptr<const std::vector<std::uint32_t>> shown_;  ///< cached words for views; null: not viewed
 };
 
@@ -162,7 +162,7 @@ void DeviceMover::for_each_range(std::uint64_t rank, std::uint64_t first, std::u
 }
 
 void DeviceMover::write(std::span<const std::uint32_t> words) {
-  team_->side_by_side([&](std::uint64_t rank) {
+  team_->on_each_rank([&](std::uint64_t rank) {
     for_each_range(rank, 0, words.size(), [&](std::uint64_t from, std::uint64_t to, std::uint64_t count) {
       records_[rank].write(to, words.subspan(from, count));
     });
@@ -173,7 +173,7 @@ std::vector<std::uint32_t> DeviceMover::read(std::uint64_t first, std::uint64_t 
   team_->wait();
   std::vector<std::uint32_t> words;
   data::resize_in_large_pages(words, count);
-  team_->side_by_side([&](std::uint64_t rank) {
+  team_->on_each_rank([&](std::uint64_t rank) {
     for_each_range(rank, first, count, [&](std::uint64_t to, std::uint64_t from, std::uint64_t many) {
       records_[rank].read(from, std::span(words).subspan(to, many));
     });
@@ -244,14 +244,14 @@ void DeviceMover::rehearse() {
 }
 
 void DeviceMover::turn() {
-  in_lap(Moves::rows, [this] {
+  timed(Moves::rows, [this] {
     team_->each(CollectiveStep::Kind::move, [this](std::uint64_t rank) { records_[rank].turn(memory().columns); });
     begin_with(starts_, rows());
   });
 }
 
 void DeviceMover::order_shares() {
-  in_lap(Moves::within, [this] {
+  timed(Moves::within, [this] {
     team_->each(CollectiveStep::Kind::move,
                 [this](std::uint64_t rank) { records_[rank].order_share(launch(), memory()); });
     for (RankRecords& rank : records_) rank.take_back();
@@ -260,7 +260,7 @@ void DeviceMover::order_shares() {
 }
 
 void DeviceMover::move() {
-  in_lap(Moves::between, [this] {
+  timed(Moves::between, [this] {
     if (team_->size() > 1 && !team_->reads_shares()) {
       gather_by_messages();
     } else {
@@ -328,46 +328,47 @@ void DeviceMover::gather_by_messages() {
 }
 
 template <typename Work>
-void DeviceMover::in_lap(Moves moves, Work work) {
+void DeviceMover::timed(Moves moves, Work work) {
   if (!timed_) return work();
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     team_->as(rank, [&] { here_->timers[rank].begin((*team_)[rank].stream()); });
   }
-  laps_.push_back(lap(moves));
+  rank_times_.push_back(times_of_ranks(moves));
   work();
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     team_->as(rank, [&] { here_->timers[rank].end((*team_)[rank].stream()); });
   }
 }
 
-WorkerTimes DeviceMover::lap(Moves moves) const {
-  WorkerTimes lap;
+WorkerTimes DeviceMover::times_of_ranks(Moves moves) const {
+  WorkerTimes times_of_ranks;
   const bool between = moves == Moves::between;
   const std::uint64_t record = sizeof(std::uint32_t) * memory().columns * memory().row_words;
   const Numbers after = between ? sorter_.region_starts() : starts_;
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     const std::uint64_t count = after[rank + 1] - after[rank],
                         number = moves == Moves::rows ? 0 : sizeof(std::uint32_t);
-    lap.workers.push_back({.number = rank, .name = team_->name(rank), .bytes = count * (2 * record + number)});
-    if (between) ranks_.add_links(lap, exchange_, rank, record);
+    times_of_ranks.workers.push_back(
+        {.number = rank, .name = team_->name(rank), .bytes = count * (2 * record + number)});
+    if (between) ranks_.add_links(times_of_ranks, exchange_, rank, record);
   }
-  return lap;
+  return times_of_ranks;
 }
 
 std::vector<WorkerTimes> DeviceMover::take_worker_times() {
   team_->wait();
-  std::vector<WorkerTimes> laps = std::exchange(laps_, {});
+  std::vector<WorkerTimes> rank_times = std::exchange(rank_times_, {});
   for (std::uint64_t rank = 0; rank < team_->size(); ++rank) {
     std::vector<double> times;
     team_->as(rank, [&] { times = here_->timers[rank].take(); });
-    for (std::size_t i = 0; i < laps.size(); ++i) {
-      laps[i].workers[rank].ms = times[i];
-      for (WorkerTimes::Link& link : laps[i].links) {
+    for (std::size_t i = 0; i < rank_times.size(); ++i) {
+      rank_times[i].workers[rank].ms = times[i];
+      for (WorkerTimes::Link& link : rank_times[i].links) {
         if (link.to == rank) link.ms = times[i];
       }
     }
   }
-  return laps;
+  return rank_times;
 }
 
 }  // namespace

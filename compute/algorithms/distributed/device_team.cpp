@@ -95,7 +95,7 @@ void DeviceTeam::wait_here() {
   phases_.clear();
 }
 
-void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& work) const {
+void DeviceTeam::on_each_rank(const std::function<void(std::uint64_t rank)>& work) const {
   const auto on_device = [&](std::uint64_t rank) {
     const cuda::DeviceGuard device(devices_[rank]);
     work(rank);
@@ -105,7 +105,7 @@ void DeviceTeam::side_by_side(const std::function<void(std::uint64_t rank)>& wor
     return;
   }
   std::vector<gpu::TransferLog> logs(size());
-  data::side_by_side(here_.size(), [&](std::uint64_t i) {
+  data::parallel_tasks(here_.size(), [&](std::uint64_t i) {
     const std::uint64_t rank = here_[i];
     const gpu::TransferLog before = gpu::transfers();
     on_device(rank);

@@ -106,7 +106,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   void wait_here();
   /// Calls `work` for every rank, each in its own thread with its device, because a copy from or to unpinned memory
   /// blocks its thread. On the CPU the calls are sequential.
-  void side_by_side(const std::function<void(std::uint64_t rank)>& work) const;
+  void on_each_rank(const std::function<void(std::uint64_t rank)>& work) const;
 
  private:
   void require_working() const {

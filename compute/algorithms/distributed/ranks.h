@@ -88,14 +88,15 @@ class Ranks {
   virtual void wait() = 0;
 
   /// Bracket one timed step, for which every rank measures its own time.
-  virtual void begin_lap() = 0;
-  virtual void end_lap() = 0;
+  virtual void begin_timing() = 0;
+  virtual void end_timing() = 0;
   /// Returns the timed steps since the last call, in order. Waits for them.
   virtual std::vector<RankTimes> take_worker_times() = 0;
   /// Returns the connection between two ranks, and its maximum bytes per second, 0 if unknown.
   virtual Way way(std::uint64_t from, std::uint64_t to) const = 0;
   /// Adds a link for each rank that receives elements of so many bytes from rank `from`.
-  void add_links(WorkerTimes& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const;
+  void add_links(WorkerTimes& times_of_ranks, const Exchange& exchange, std::uint64_t from,
+                 std::uint64_t bytes_each) const;
 
   /// Makes a mover of records after their keys, which `sorter` sorts by these ranks. Null if the host moves them.
   virtual std::unique_ptr<RecordMover> make_mover(DistributedRun& sorter, std::shared_ptr<const Problem> problem,

@@ -31,16 +31,17 @@ std::unique_ptr<RecordMover> Ranks::make_mover(DistributedRun&, std::shared_ptr<
   return nullptr;
 }
 
-void Ranks::add_links(WorkerTimes& lap, const Exchange& exchange, std::uint64_t from, std::uint64_t bytes_each) const {
+void Ranks::add_links(WorkerTimes& times_of_ranks, const Exchange& exchange, std::uint64_t from,
+                      std::uint64_t bytes_each) const {
   for (std::uint64_t to = 0; to < exchange.ranks(); ++to) {
     const std::uint64_t bytes = bytes_each * exchange.count(from, to);
     if (to == from || bytes == 0) continue;
     Way link = way(from, to);
-    lap.links.push_back({.from = from,
-                         .to = to,
-                         .way = std::move(link.text),
-                         .bytes_per_second = link.bytes_per_second,
-                         .bytes = bytes});
+    times_of_ranks.links.push_back({.from = from,
+                                    .to = to,
+                                    .way = std::move(link.text),
+                                    .bytes_per_second = link.bytes_per_second,
+                                    .bytes = bytes});
   }
 }
 
@@ -137,20 +138,20 @@ void DistributedRun::select() {
 void DistributedRun::execute(const CollectiveStep& step) {
   const bool noted = watched() && moves_between(step);
   if (!timed_ && !noted) return perform(step);
-  ranks_->begin_lap();
+  ranks_->begin_timing();
   perform(step);
-  ranks_->end_lap();
-  if (timed_) return laps_.push_back(lap(step));
+  ranks_->end_timing();
+  if (timed_) return rank_times_.push_back(times_of_ranks(step));
   note_links();
 }
 
 void DistributedRun::note_links() {
-  const std::vector<RankTimes> laps = ranks_->take_worker_times();
+  const std::vector<RankTimes> rank_times = ranks_->take_worker_times();
   const Numbers counts = progress_.exchange.matrix();
   progress_.nanoseconds.assign(counts.size(), 0);
   for (std::size_t link = 0; link < counts.size(); ++link) {
     if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // keys that stay
-    progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * laps.back().links[link]));
+    progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * rank_times.back().links[link]));
   }
 }
 
@@ -164,18 +165,18 @@ Exchange DistributedRun::planned() const {
 
 void DistributedRun::time_passes(bool on) {
   timed_ = on;
-  if (on) laps_.clear();
+  if (on) rank_times_.clear();
   Run::time_passes(on);
 }
 
 std::vector<WorkerTimes> DistributedRun::take_worker_times() {
   const std::vector<RankTimes> times = ranks_->take_worker_times();
-  std::vector<WorkerTimes> laps = std::exchange(laps_, {});
-  for (std::size_t i = 0; i < laps.size(); ++i) {
-    for (WorkerTimes::Worker& worker : laps[i].workers) worker.ms = times[i].ranks[worker.number];
-    for (WorkerTimes::Link& link : laps[i].links) link.ms = times[i].links[link.from * ranks() + link.to];
+  std::vector<WorkerTimes> rank_times = std::exchange(rank_times_, {});
+  for (std::size_t i = 0; i < rank_times.size(); ++i) {
+    for (WorkerTimes::Worker& worker : rank_times[i].workers) worker.ms = times[i].ranks[worker.number];
+    for (WorkerTimes::Link& link : rank_times[i].links) link.ms = times[i].links[link.from * ranks() + link.to];
   }
-  return laps;
+  return rank_times;
 }
 
 void DistributedRun::perform(const CollectiveStep& step) {
@@ -225,8 +226,8 @@ Counters DistributedRun::cost(const CollectiveStep& step) const {
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
 }
 
-WorkerTimes DistributedRun::lap(const CollectiveStep& step) const {
-  WorkerTimes lap;
+WorkerTimes DistributedRun::times_of_ranks(const CollectiveStep& step) const {
+  WorkerTimes times_of_ranks;
   const bool exchanges =
       step.kind == CollectiveStep::Kind::exchange;  // otherwise a rank reads and writes its part, if not its share
   const Numbers regions = region_starts();
@@ -238,10 +239,10 @@ WorkerTimes DistributedRun::lap(const CollectiveStep& step) const {
     } else {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
     }
-    lap.workers.push_back(std::move(worker));
-    if (moves_between(step)) ranks_->add_links(lap, progress_.exchange, rank, element_bytes());
+    times_of_ranks.workers.push_back(std::move(worker));
+    if (moves_between(step)) ranks_->add_links(times_of_ranks, progress_.exchange, rank, element_bytes());
   }
-  return lap;
+  return times_of_ranks;
 }
 
 Numbers DistributedRun::sequences_after(std::uint64_t rounds) const {

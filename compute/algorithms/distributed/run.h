@@ -69,7 +69,7 @@ class DistributedRun final : public Run, public BringsMover {
   void note_links();
   void select();
   /// Returns the data that ranks read and write in a completed step, and the transfers between them.
-  WorkerTimes lap(const CollectiveStep& step) const;
+  WorkerTimes times_of_ranks(const CollectiveStep& step) const;
   Counters cost(const CollectiveStep& step) const;
   Claim claim(const CollectiveStep& step) const;
   PassDetail detail(const CollectiveStep& step) const;
@@ -91,8 +91,8 @@ class DistributedRun final : public Run, public BringsMover {
   Progress progress_;
   std::uint64_t counted_ = 0;  ///< pivots of the last round
   bool timed_ = false;
-  std::vector<WorkerTimes> laps_;    ///< timed steps, without their times
-  mutable std::vector<View> shown_;  ///< current keys and payload, cached for views
+  std::vector<WorkerTimes> rank_times_;  ///< timed steps, without their times
+  mutable std::vector<View> shown_;      ///< current keys and payload, cached for views
 };
 
 }  // namespace texelsort::algorithms::distributed

@@ -64,7 +64,7 @@ class PinnedLargePages {
     if (memory == nullptr) return nullptr;
     data::prefer_large_pages({memory.get(), pages * large_page});
     constexpr std::uint64_t threads = 8;
-    data::side_by_side(std::min(threads, pages), [&](std::uint64_t thread) {
+    data::parallel_tasks(std::min(threads, pages), [&](std::uint64_t thread) {
       for (std::uint64_t page = thread; page < pages; page += threads) {
         std::memset(memory.get() + page * large_page, 0, large_page);
       }

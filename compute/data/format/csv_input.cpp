@@ -167,7 +167,7 @@ bool read_fields(const Table& table, Input& input) {
 }
 
 /// Returns the parts of the rows that keys and fields do not represent. Null if there are none.
-std::shared_ptr<const SourceSpelling> read_particulars(const Table& table, bool plain_keys, bool plain_fields) {
+std::shared_ptr<const SourceSpelling> read_spelling(const Table& table, bool plain_keys, bool plain_fields) {
   auto all = std::make_shared<SourceSpelling>();
   all->missing = table.options.missing;
   bool dropped = false;
@@ -225,7 +225,7 @@ Input read_csv(const Source& source, const ReadOptions& options) {
   const bool plain_fields = read_fields(table, input);
   const bool all_rows = size(input.keys) == table.survey.rows + (*dialect.header ? 0 : 1);
   if (!numbers.plain || !plain_fields || !all_rows) {
-    input.shape.spelling = read_particulars(table, numbers.plain, plain_fields);
+    input.shape.spelling = read_spelling(table, numbers.plain, plain_fields);
   }
   input.shape.column = table.key.header;
   input.shape.explanation = fmt::format("{}  keys             {}, as {}\n", describe(dialect), describe(table.key),

@@ -18,17 +18,14 @@ class RowWords {
   /// `places`: input index of each of the n output keys. Without them, spellings of single keys are not used. Both
   /// arguments must outlive this object.
   RowWords(const SourceSpelling* spelling, std::span<const std::uint64_t> places, std::uint32_t fields)
-      : particulars_(places.empty() ? nullptr : spelling), rows_only_(spelling), places_(places), fields_(fields) {}
+      : spelling_(places.empty() ? nullptr : spelling), rows_only_(spelling), places_(places), fields_(fields) {}
 
-  bool has_keys() const { return particulars_ != nullptr && !particulars_->keys.empty(); }
+  bool has_keys() const { return spelling_ != nullptr && !spelling_->keys.empty(); }
 
   /// Returns the spelling of key i. Empty if the key has the standard spelling.
-  std::string_view key(std::uint64_t i) const {
-    return has_keys() ? particulars_->keys[places_[i]] : std::string_view();
-  }
+  std::string_view key(std::uint64_t i) const { return has_keys() ? spelling_->keys[places_[i]] : std::string_view(); }
   std::string_view field(std::uint64_t i, std::uint32_t f) const {
-    return particulars_ == nullptr || particulars_->fields.empty() ? ""
-                                                                   : particulars_->fields[places_[i] * fields_ + f];
+    return spelling_ == nullptr || spelling_->fields.empty() ? "" : spelling_->fields[places_[i] * fields_ + f];
   }
 
   /// Returns the file's row number for an input index.
@@ -37,8 +34,8 @@ class RowWords {
   }
 
   /// Returns the alpha value of pixel i: 255 unless the picture has another one.
-  std::uint8_t alpha(std::uint64_t i) const { return has_alpha() ? particulars_->alpha[places_[i]] : 255; }
-  bool has_alpha() const { return particulars_ != nullptr && !particulars_->alpha.empty(); }
+  std::uint8_t alpha(std::uint64_t i) const { return has_alpha() ? spelling_->alpha[places_[i]] : 255; }
+  bool has_alpha() const { return spelling_ != nullptr && !spelling_->alpha.empty(); }
 
   /// Returns the spelling if rows without a key are written at this end of the output, otherwise null.
   const SourceSpelling* missing_at(Missing end) const {
@@ -46,7 +43,7 @@ class RowWords {
   }
 
  private:
-  const SourceSpelling* particulars_ = nullptr;
+  const SourceSpelling* spelling_ = nullptr;
   const SourceSpelling* rows_only_ = nullptr;  // the members that do not need places_
   std::span<const std::uint64_t> places_;
   std::uint32_t fields_ = 0;

@@ -139,8 +139,7 @@ Numbers read_text_words(const Source& source, std::optional<KeyType> asked, std:
   return numbers ? *std::move(numbers) : read_in_order(source, asked);
 }
 
-std::shared_ptr<const SourceSpelling> text_particulars(const Source& source, std::vector<Chunk>& chunks,
-                                                       std::uint64_t n) {
+std::shared_ptr<const SourceSpelling> text_spelling(const Source& source, std::vector<Chunk>& chunks, std::uint64_t n) {
   auto spelling = std::make_shared<SourceSpelling>();
   spelling->texts = {source.text};
   spelling->row_count = n;
@@ -159,7 +158,7 @@ Input read_text(const Source& source, const ReadOptions& options) {
   Input input;
   std::vector<Chunk> chunks = cut_text(source.contents);
   Numbers numbers = read_text_words(source, options.type, chunks);
-  if (!numbers.plain) input.shape.spelling = text_particulars(source, chunks, size(numbers.keys));
+  if (!numbers.plain) input.shape.spelling = text_spelling(source, chunks, size(numbers.keys));
   if (!numbers.rounded.empty()) input.notes.push_back(rounding_note(source, numbers));
   input.keys = std::move(numbers.keys);
   input.shape.format = Format::text;

@@ -122,17 +122,17 @@ TEST_P(MovedRecords, TellWhatWentFromRankToRank) {
   run->time_passes(true);
   std::vector<PassRecord> records;
   while (auto record = run->step()) records.push_back(std::move(*record));
-  const std::vector<WorkerTimes> laps = run->take_worker_times();
-  ASSERT_EQ(laps.size(), records.size());
+  const std::vector<WorkerTimes> rank_times = run->take_worker_times();
+  ASSERT_EQ(rank_times.size(), records.size());
   ASSERT_EQ(records.back().header.stage, "rearrange");
   std::uint64_t bytes = 0, sent = 0;
-  for (const WorkerTimes::Worker& worker : laps.back().workers) bytes += worker.bytes;
-  for (const WorkerTimes::Link& link : laps.back().links) {
+  for (const WorkerTimes::Worker& worker : rank_times.back().workers) bytes += worker.bytes;
+  for (const WorkerTimes::Link& link : rank_times.back().links) {
     EXPECT_GT(link.ms, 0);
     sent += link.bytes;
   }
   EXPECT_EQ(bytes, records.back().counters.bytes);
-  const std::uint64_t ranks = laps.back().workers.size();
+  const std::uint64_t ranks = rank_times.back().workers.size();
   EXPECT_EQ(sent, 3000 * (ranks - 1) / ranks * 16) << "all are the last rank's at first";
 }
 

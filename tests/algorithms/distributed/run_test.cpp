@@ -111,20 +111,20 @@ TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
   run->time_passes(true);
   std::vector<PassRecord> records;
   while (auto record = run->step()) records.push_back(std::move(*record));
-  const std::vector<WorkerTimes> laps = run->take_worker_times();
-  ASSERT_EQ(laps.size(), records.size());
+  const std::vector<WorkerTimes> rank_times = run->take_worker_times();
+  ASSERT_EQ(rank_times.size(), records.size());
   std::uint64_t sent = 0, rank_bytes = 0;
-  for (std::size_t pass = 0; pass < laps.size(); ++pass) {
-    ASSERT_EQ(laps[pass].workers.size(), 4u) << pass;
+  for (std::size_t pass = 0; pass < rank_times.size(); ++pass) {
+    ASSERT_EQ(rank_times[pass].workers.size(), 4u) << pass;
     std::uint64_t bytes = 0;
-    for (const WorkerTimes::Worker& worker : laps[pass].workers) {
+    for (const WorkerTimes::Worker& worker : rank_times[pass].workers) {
       EXPECT_TRUE(worker.name.starts_with(fmt::format("rank {}", worker.number))) << worker.name;
       EXPECT_GE(worker.ms, 0);
       bytes += worker.bytes;
     }
     if (records[pass].header.stage == "splitters") continue;
     EXPECT_EQ(bytes, records[pass].counters.bytes) << records[pass].header.label;
-    for (const WorkerTimes::Link& link : laps[pass].links) {
+    for (const WorkerTimes::Link& link : rank_times[pass].links) {
       EXPECT_NE(link.from, link.to);
       EXPECT_GT(link.ms, 0);
       EXPECT_FALSE(link.way.empty());

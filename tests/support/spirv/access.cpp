@@ -150,7 +150,7 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
   }
   const std::size_t at = block.where->offset / 4 + place;
   std::uint32_t& word = outcome_.memories[block.where->memory][at];
-  // How a stamp is used here: `meetings` are memory barriers of storage blocks before; `partials` is 1 if it is a
+  // How a stamp is used here: `collectives` are memory barriers of storage blocks before; `partials` is 1 if it is a
   // write.
   const std::uint32_t thread = workgroup_ * module_.workgroup_size() + invocation.number;
   const data::Access access{{thread, invocation.barriers, static_cast<std::uint32_t>(invocation.fences.size()),
@@ -164,7 +164,7 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
     if (stamp.partials == 0) return stamp.barriers < invocation.barriers;  // has read, and nobody needs to see that
     // What was written is seen behind a memory barrier of the writer's and a barrier after it.
     const auto& fences = invocations_[stamp.thread % module_.workgroup_size()].fences;
-    return block.coherent && stamp.meetings < fences.size() && fences[stamp.meetings] < invocation.barriers;
+    return block.coherent && stamp.collectives < fences.size() && fences[stamp.collectives] < invocation.barriers;
   });
   const bool repeats = earlier && earlier->write && touch == Touch::write && word == number;
   if (earlier && !repeats) report_race(invocation, i, *earlier, what());

@@ -140,7 +140,7 @@ void draw_external(Ui& ui, Session& session, const Box& box) {
 }  // namespace
 
 /// Returns the stage that sorts files larger than memory and draws the sort.
-Stage external_stage() {
+WorkspaceView external_workspace() {
   return {"external", "Sort of files", draw_external};
 }
 

@@ -12,7 +12,7 @@ void draw_absence(Ui& ui, Session&, const Box& box) {
 
 }  // namespace
 
-Stage external_stage() {
+WorkspaceView external_workspace() {
   return {"external", "Sort of files", draw_absence};
 }
 

@@ -7,7 +7,7 @@
 
 namespace texelsort::data {
 
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
+void parallel_tasks(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
   std::vector<std::exception_ptr> failures(count);
   {
     // Calls may wait for each other, so none starts before all threads exist.

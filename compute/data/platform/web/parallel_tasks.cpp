@@ -2,7 +2,7 @@
 
 namespace texelsort::data {
 
-void side_by_side(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
+void parallel_tasks(std::uint64_t count, const std::function<void(std::uint64_t)>& work) {
   for (std::uint64_t i = 0; i < count; ++i) work(i);
 }
 

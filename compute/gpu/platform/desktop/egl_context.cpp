@@ -117,7 +117,7 @@ void require_room_for_driver() {
   constexpr std::uint64_t others = 8;  // caches and shaders, in addition to the software renderer
   const std::uint64_t threads = std::thread::hardware_concurrency() + others;
   try {
-    data::side_by_side(threads, [](std::uint64_t) {});
+    data::parallel_tasks(threads, [](std::uint64_t) {});
   } catch (const std::system_error&) {
     throw UnavailableError(fmt::format("OpenGL needs {} threads: raise ulimit -u", threads));
   }

@@ -173,7 +173,7 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
       messages_.abandon(rank);
     }
   };
-  data::side_by_side(ranks, run);
+  data::parallel_tasks(ranks, run);
   for (std::uint64_t rank = 0; rank < ranks; ++rank) {
     if (!failures[rank]) continue;
     messages_.clear();
