@@ -23,7 +23,7 @@ void draw_window(Ui& ui, Session& session, SetupDraft& draft, ImVec2 size) {
   ui.window = {size.x / ui.scale, size.y / ui.scale};
   if (const WorkspaceView* workspace = chosen_workspace(session); workspace != nullptr && workspace->whole_window) {
     const float margin = ui.px(margin_length);
-    stage->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
+    workspace->draw(ui, session, {{margin, margin}, {size.x - margin, size.y - margin}});
     return draw_over_all(ui, session, {{0, 0}, size});
   }
   const Layout layout = lay_out_window(ui, session, size);

@@ -216,7 +216,7 @@ void arrange_next(Session& session) {
 }
 
 void draw_views(Ui& ui, Session& session, const Box& box) {
-  if (const WorkspaceView* stage = chosen_workspace(session)) return stage->draw(ui, session, box);
+  if (const WorkspaceView* workspace = chosen_workspace(session)) return workspace->draw(ui, session, box);
   if (ui.one_view) return draw_one_view(ui, session, box);
   const std::vector<RunView> views = run_views(session);
   const Look& look = session.look;
