@@ -14,6 +14,10 @@
 
 namespace texelsort::gpu {
 
+/// Pseudo-binding of a BufferBinding that is not a storage block: the device reads the number of workgroups along x, y
+/// and z from it. DispatchCall::workgroups is then ignored.
+inline constexpr std::uint32_t workgroup_counts = 0xFFFF'FFFF;
+
 /// Compute shader and the arguments of its next dispatch. A derived type names the uniforms and storage blocks of its
 /// shader, with one setter each:
 ///
@@ -87,9 +91,5 @@ class ComputeProgram {
   const Program* program_;
   DispatchCall call_;
 };
-
-/// Pseudo-binding of a BufferBinding that is not a storage block: the device reads the number of workgroups along x, y
-/// and z from it. DispatchCall::workgroups is then ignored.
-inline constexpr std::uint32_t workgroup_counts = 0xFFFF'FFFF;
 
 }  // namespace texelsort::gpu
