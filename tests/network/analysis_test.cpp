@@ -11,7 +11,7 @@ Network network_with(std::uint64_t n, const std::vector<Pattern>& patterns) {
   return {"given", n, {{"stage 1", {{"step 1", patterns, {}}}}}};
 }
 
-TEST(Depth, IsTheLongestPathNotTheNumberOfSteps) {
+TEST(Depth, ShowsTheLongestPathInsteadOfTheNumberOfSteps) {
   const Network network = network_of(4, {{{0, 1}}, {{2, 3}}, {{1, 2}}});
   EXPECT_EQ(steps(network), 3u);
   EXPECT_EQ(depth(network), 2u);
@@ -53,7 +53,7 @@ TEST(WellFormed, HoldsForEveryFamily) {
   }
 }
 
-TEST(WellFormed, FindsAPlaceThatIsSharedInAStep) {
+TEST(WellFormed, RejectsAPlaceUsedTwiceInOneStep) {
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 1}, {1, 2}}})));
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 3}, {1, 3}}})));
   EXPECT_FALSE(well_formed(network_with(8, {{0, 4, 2, 1, false}})));  // 0:1 and 1:2
@@ -61,7 +61,7 @@ TEST(WellFormed, FindsAPlaceThatIsSharedInAStep) {
   EXPECT_TRUE(well_formed(network_of(3, {{{0, 1}, {1, 3}}}))) << "a comparator that reaches beyond n is none";
 }
 
-TEST(WellFormed, FindsPatternsThatMakeNoSense) {
+TEST(WellFormed, RejectsInvalidPatterns) {
   EXPECT_FALSE(well_formed(network_with(8, {{0, 2, 1, 0, false}}))) << "low and high are one place";
   EXPECT_FALSE(well_formed(network_with(8, {{0, 8, 4, 6, true}}))) << "3:3";
   EXPECT_FALSE(well_formed(network_with(8, {{0, 3, 1, 1, false}}))) << "a period that shaders cannot mask";
@@ -71,7 +71,7 @@ TEST(WellFormed, FindsPatternsThatMakeNoSense) {
   EXPECT_FALSE(well_formed(network_with(8, {{0, 1, 1, 1, false, 4}}))) << "0:1 and 1:2";
 }
 
-TEST(WellFormed, FindsListsThatMakeNoSense) {
+TEST(WellFormed, RejectsInvalidLists) {
   const auto network = [](std::vector<Comparator> listed, std::vector<Pattern> patterns = {}) {
     return Network{"given", 8, {{"stage 1", {{"step 1", std::move(patterns), {}, std::move(listed)}}}}};
   };

@@ -5,7 +5,7 @@
 #include "compute/network/generators.h"
 #include "tests/network/naive.h"
 
-// Govindaraju, "Sorting and Searching", the slides on bitonic merge sort.
+// Expected values from the slides on bitonic merge sort in Govindaraju, "Sorting and Searching".
 namespace texelsort::network {
 namespace {
 
@@ -78,11 +78,11 @@ TEST(Bitonic, NamesItsClaimsInPlainNumbers) {
   EXPECT_EQ(network.stages[2].steps[2].claim.sentence, "every block of 8 keys is sorted");
 }
 
-TEST(Bitonic, RefusesASizeThatOverflowsPlaces) {
+TEST(Bitonic, RejectsASizeThatOverflowsPlaces) {
   EXPECT_THROW(bitonic(std::uint64_t{1} << 60), UsageError);
 }
 
-TEST(Citation, LeavesOutWhatItLacks) {
+TEST(Citation, LeavesOutMissingParts) {
   EXPECT_EQ(text({"A. Author", "Title", "Venue", 1968, "section 2"}), "A. Author, Title, Venue, 1968, section 2");
   EXPECT_EQ(text({"", "Title", "", 0, "slide 9"}), "Title, slide 9");
 }

@@ -19,7 +19,7 @@ TEST(SortedBlocks, NamesTheFirstIndexBelowItsPredecessor) {
   EXPECT_EQ(claim.first_violation(Codes{}), std::nullopt);
 }
 
-TEST(SortedBlocks, GoDownWhereTheirComparatorsAreReversed) {
+TEST(SortedBlocks, DescendWhereTheirComparatorsAreReversed) {
   const StepClaim claim = sorted_blocks(2, {.flip = 2});
   EXPECT_EQ(claim.sentence, "every block of 2 keys is sorted, the two of every block of 4 in opposite directions");
   EXPECT_EQ(claim.first_violation(Codes{1, 2, 4, 3, 5, 6, 8, 7}), std::nullopt);
@@ -28,14 +28,14 @@ TEST(SortedBlocks, GoDownWhereTheirComparatorsAreReversed) {
   EXPECT_EQ(sorted_blocks(2, {.flip = 2, .reversed = true}).first_violation(Codes{2, 1, 3, 4}), std::nullopt);
 }
 
-TEST(OrderedHalves, TurnRoundWhereTheirComparatorsAreReversed) {
+TEST(OrderedHalves, SwapOrderWhereTheirComparatorsAreReversed) {
   const StepClaim claim = ordered_halves(4, {.flip = 4});
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 8, 7}), std::nullopt);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 7, 9}), 7u);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 1, 2, 9, 8, 7, 9}), 2u);
 }
 
-TEST(OrderedStrides, CompareKeysOfOneBlock) {
+TEST(OrderedStrides, CompareKeysWithinEachBlock) {
   const StepClaim claim = ordered_strides(4, 2);
   EXPECT_EQ(claim.sentence, "in every block of 4 keys, keys 2 apart are in order");
   EXPECT_EQ(claim.first_violation(Codes{5, 3, 6, 3, 1, 9, 1, 9}), std::nullopt);
@@ -85,7 +85,7 @@ TEST(Claims, HoldAfterTheirStepForAnyN) {
   }
 }
 
-TEST(Claims, FailWhereTheirStepIsLeftOutOrReversed) {
+TEST(Claims, FailWhenTheirStepIsOmittedOrReversed) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {16, 64, 100}) {
       const auto network = affordable(family, n);
@@ -98,7 +98,7 @@ TEST(Claims, FailWhereTheirStepIsLeftOutOrReversed) {
           const Codes before = codes;
           apply(step, codes, {});
           ++tested;
-          // Some inputs are sorted before a network's last step.
+          // A network's last step may change nothing, because some inputs are already sorted before it.
           EXPECT_TRUE(codes == before || step.claim.first_violation(before)) << where << " left out";
           Codes reversed = before;
           apply_reversed(step, reversed);

@@ -14,7 +14,7 @@
 namespace texelsort::network {
 namespace {
 
-TEST(DiagramColumns, HoldEveryComparatorOnceAndNoneThatOverlap) {
+TEST(DiagramColumns, HoldEveryComparatorOnceWithoutOverlaps) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 40; ++n) {
       const auto made = affordable(family, n);
@@ -82,7 +82,7 @@ TEST(DrawText, AlignsWiresOfTwoDigits) {
   EXPECT_EQ(tests::occurrences(text, "o"), 2 * size(bitonic(12)));
 }
 
-TEST(DrawSvg, IsWellFormedWithOneLineAComparator) {
+TEST(DrawSvg, IsWellFormedWithOneLinePerComparator) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 8, 13, 40, 100}) {
       const auto made = affordable(family, n);
@@ -140,7 +140,8 @@ TEST(DrawSvg, WritesInputsAtTheLeftAndSortedNumbersAtTheRight) {
 }
 
 TEST(DrawSvg, PutsTheHeadOfAReversedComparatorAtItsLowPlace) {
-  const auto geometry = [](const std::string& svg) {  // y of the first dot, of the second, and of the head's tip
+  // y of the first dot, of the second dot, and of the arrowhead's tip
+  const auto geometry = [](const std::string& svg) {
     std::smatch match;
     const std::regex arrow("y1=\"([0-9.]+)\" x2=\"[0-9.]+\" y2=\"([0-9.]+)\"[^M]*d=\"M[0-9.]+ ([0-9.]+)L");
     EXPECT_TRUE(std::regex_search(svg, match, arrow));
@@ -153,7 +154,7 @@ TEST(DrawSvg, PutsTheHeadOfAReversedComparatorAtItsLowPlace) {
   EXPECT_LT(up[2], (up[0] + up[1]) / 2);
 }
 
-TEST(DrawSvg, WritesWhatReversedComparatorsMake) {
+TEST(DrawSvg, ShowsTheOutputsOfReversedComparators) {
   const std::string svg = draw_svg(network_of(2, {{{0, 1, true}}}), {{"3", "7"}, {}});
   EXPECT_LT(svg.find(">7<", svg.find("\"start\"")), svg.find(">3<", svg.find("\"start\"")));
 }

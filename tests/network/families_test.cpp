@@ -10,9 +10,10 @@
 namespace texelsort::network {
 namespace {
 
-using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;  // smaller key's place first
+// (place of the smaller key, place of the larger key)
+using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-/// In an order of their own, to compare networks as sets of comparators.
+/// Sorts the comparators, so that networks can be compared as sets.
 Pairs sorted_pairs(Pairs pairs) {
   std::ranges::sort(pairs);
   return pairs;
@@ -61,7 +62,7 @@ void sort_bitonic(std::uint64_t first, std::uint64_t n, bool up, Pairs& pairs) {
   merge_bitonic(first, n, up, pairs);
 }
 
-/// Parberry 1992: compare pairs, sort the smaller and the larger ones of the pairs alike, merge.
+/// Parberry 1992: compare pairs, sort the smaller and the larger keys of the pairs in the same way, merge.
 void sort_pairwise(std::uint64_t first, std::uint64_t n, std::uint64_t stride, Pairs& pairs) {
   if (n < 2) return;
   for (std::uint64_t i = 0; i < n; i += 2) pairs.emplace_back(first + i * stride, first + (i + 1) * stride);
@@ -90,7 +91,7 @@ TEST(BitonicAlternating, IsBatchersRecursionForPowersOfTwo) {
   }
 }
 
-TEST(BitonicAlternating, NeverMirrors) {
+TEST(BitonicAlternating, NeverMirrorsComparators) {
   for (const std::uint64_t n : {8, 13, 100}) {
     for (const Stage& stage : bitonic_alternating(n).stages) {
       for (const Step& step : stage.steps) {
@@ -216,7 +217,7 @@ TEST(Families, AreFoundByIdAndCited) {
   EXPECT_EQ(find_family("bitonic").title, "Bitonic merge sort");
 }
 
-TEST(Families, NameTheNearestWhenUnknown) {
+TEST(Families, SuggestTheNearestNameForAnUnknownFamily) {
   try {
     find_family("bitonik");
     FAIL() << "no error";

@@ -13,7 +13,8 @@
 namespace texelsort::network {
 namespace {
 
-/// Patterns of all shapes with disjoint comparators, among them some whose high places lie blocks away.
+/// Returns patterns of all shapes with disjoint comparators. The two places of some comparators lie in different
+/// blocks.
 std::vector<Pattern> disjoint_patterns() {
   std::vector<Pattern> patterns;
   for (const std::uint64_t first : {0, 1, 2, 5}) {
@@ -30,7 +31,7 @@ std::vector<Pattern> disjoint_patterns() {
       }
     }
   }
-  // Directions of all kinds in turn: they change nothing else.
+  // Assigns flips in turn: they change only the direction of comparators.
   for (std::size_t p = 0; p < patterns.size(); ++p) {
     patterns[p].flip = std::array<std::uint64_t, 4>{0, 4, 12, 3}[p % 4];
     patterns[p].reversed = p / 4 % 2 != 0;
@@ -45,7 +46,7 @@ std::string shown(const Pattern& p, std::uint64_t n) {
          " n " + std::to_string(n);
 }
 
-TEST(Pattern, ListsWhatItsDefinitionSays) {
+TEST(Pattern, ListsTheComparatorsOfItsDefinition) {
   const auto patterns = disjoint_patterns();
   ASSERT_GT(patterns.size(), 500u);
   for (const Pattern& pattern : patterns) {
@@ -58,7 +59,7 @@ TEST(Pattern, ListsWhatItsDefinitionSays) {
   }
 }
 
-TEST(Pattern, MirroredMeetsTheReversalOfTheSecondHalf) {
+TEST(Pattern, PairsTheFirstHalfWithTheReversedSecondIfMirrored) {
   const Step step{"", {{0, 8, 4, 7, true}}, {}};
   EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 7}, {1, 6}, {2, 5}, {3, 4}}));
   EXPECT_EQ(comparators(step, 6), (std::vector<Comparator>{{2, 5}, {3, 4}}));
@@ -77,22 +78,22 @@ TEST(Pattern, FindsTheComparatorOfEveryPlace) {
   }
 }
 
-TEST(Pattern, FenceKeepsComparatorsWithinItsBlocks) {
-  // Batcher's odd-even merge of halves of four places, second step: 6:8 would lead into the next block.
+TEST(Pattern, LeavesOutComparatorsThatCrossAFence) {
+  // Second step of Batcher's odd-even merge of halves of four places: 6:8 would cross into the next block.
   const Step step{"", {{2, 4, 2, 2, false, 8}}, {}};
   EXPECT_EQ(comparators(step, 16), (std::vector<Comparator>{{2, 4}, {3, 5}, {10, 12}, {11, 13}}));
   EXPECT_EQ(comparator_at(step, 6, 16), std::nullopt);
   EXPECT_EQ(comparator_at(step, 8, 16), std::nullopt);
 }
 
-TEST(Pattern, FlipReversesWhereAnOddNumberOfItsBitsIsSet) {
+TEST(Pattern, ReversesWhereAnOddNumberOfFlipBitsIsSet) {
   const Step step{"", {{0, 2, 1, 1, false, 0, 2 + 4, false}}, {}};
   EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 1}, {2, 3, true}, {4, 5, true}, {6, 7}}));
   EXPECT_EQ(comparator_at(step, 3, 8), (Comparator{2, 3, true}));
 }
 
 TEST(Step, FindsThePlaceOfACutComparatorInAnother) {
-  // 4:8 is cut at n = 8, but 4 is also the high end of 0:4.
+  // 4:8 is cut off at n = 8, but 4 is also the high end of 0:4.
   EXPECT_EQ(comparator_at(Step{"", {{0, 1, 1, 4, false}}, {}}, 4, 8), (Comparator{0, 4}));
 }
 
@@ -128,7 +129,7 @@ TEST(Step, FindsTheComparatorOfEveryPlaceInANetworkOfNPlaces) {
   }
 }
 
-TEST(Step, CountsAndVisitsWhatItLists) {
+TEST(Step, CountsAndVisitsTheComparatorsThatItLists) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {2, 3, 31, 100, 1000, 4097}) {
       const auto made = affordable(family, n);
@@ -186,7 +187,7 @@ TEST(Apply, AgreesWithTheListedComparators) {
   }
 }
 
-TEST(Apply, OrdersCodesAsUnsignedAndLeavesEqualOnesWhereTheyAre) {
+TEST(Apply, OrdersCodesAsUnsignedAndKeepsEqualCodesInPlace) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::uint64_t> codes{greatest, 1, 5, 5};
   std::vector<std::uint64_t> payload{10, 11, 12, 13};
@@ -195,7 +196,7 @@ TEST(Apply, OrdersCodesAsUnsignedAndLeavesEqualOnesWhereTheyAre) {
   EXPECT_EQ(payload, (std::vector<std::uint64_t>{11, 10, 12, 13}));
 }
 
-TEST(Apply, RefusesAPayloadOfAnotherSize) {
+TEST(Apply, RejectsAPayloadOfAnotherSize) {
   std::vector<std::uint64_t> codes(4);
   std::vector<std::uint64_t> payload(3);
   EXPECT_THROW(apply(step_of({{0, 1}}), codes, payload), InternalError);

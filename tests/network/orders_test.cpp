@@ -22,7 +22,7 @@ std::vector<std::string> sentences(const Network& network) {
   return all;
 }
 
-TEST(KnownOrders, OfTheSmallestSorterOfFour) {
+TEST(KnownOrders, AreCorrectForTheSmallestSorterOfFour) {
   const auto orders = known_orders(parse_network("0:1,2:3;0:2,1:3;1:2", "x"));
   ASSERT_EQ(orders.size(), 3u);
   EXPECT_EQ(orders[0].neighbours, (Pairs{{0, 1}, {2, 3}}));
@@ -33,7 +33,7 @@ TEST(KnownOrders, OfTheSmallestSorterOfFour) {
   EXPECT_EQ(orders[2].unsorted, 0u);
 }
 
-TEST(KnownOrders, CountWhatTheSearchFinds) {
+TEST(KnownOrders, AgreeWithTheSearchForUnsortedInputs) {
   for (const char* text : {"0:1,2:3;0:2,1:3", "0:1;1:2;2:3", "n=3;0:1", "1:0", "3:1,0:2;0:1;2:3", "0:1;1:2;0:1"}) {
     const Network network = parse_network(text, "x");
     const KnownOrders last = known_orders(network).back();
@@ -42,8 +42,8 @@ TEST(KnownOrders, CountWhatTheSearchFinds) {
   }
 }
 
-TEST(KnownOrders, AllHoldForRandomKeys) {
-  // Beyond most_followed_places orders are concluded; below they are found.
+TEST(KnownOrders, HoldForRandomKeys) {
+  // Above most_followed_places, orders are inferred; up to it, they are found by trying all inputs.
   for (const std::uint64_t n : {5, 11, 16, 24, 64}) {
     std::mt19937_64 random(n);
     std::vector<std::string> steps;
@@ -74,8 +74,8 @@ TEST(KnownOrders, AllHoldForRandomKeys) {
   }
 }
 
-TEST(KnownOrders, ConcludedOnesAreAmongThoseFound) {
-  // The same network with places that nothing is compared with, so many that orders are concluded.
+TEST(KnownOrders, IncludeAllInferredOrdersIfFoundByTrying) {
+  // Adds unused places to the same network, so many that its orders are inferred.
   const Network small = best_known(8);
   Network large = small;
   large.n = most_followed_places + 1;
@@ -86,7 +86,7 @@ TEST(KnownOrders, ConcludedOnesAreAmongThoseFound) {
   for (std::size_t step = 0; step < found.size(); ++step) EXPECT_LE(concluded[step].pairs, found[step].pairs);
 }
 
-TEST(ClaimOrders, SaysWhatHasBecomeTrue) {
+TEST(ClaimOrders, DescribesTheOrdersThatHoldAfterEachStep) {
   EXPECT_EQ(
       sentences(parse_network("0:1,2:3;0:2,1:3;1:2", "x")),
       (std::vector<std::string>{
@@ -98,7 +98,7 @@ TEST(ClaimOrders, SaysWhatHasBecomeTrue) {
             "1 of 1 pairs of places are in order: 1<=0; 2 of all 4 inputs of zeros and ones are still unsorted");
 }
 
-TEST(ClaimOrders, ABrokenNetworkNeverClaimsThatAllIsSorted) {
+TEST(ClaimOrders, NeverClaimsThatABrokenNetworkSorts) {
   Network network = best_known(8);
   auto& steps = network.stages[0].steps;
   for (std::size_t step = 0; step < steps.size(); ++step) {

@@ -44,7 +44,7 @@ TEST(TextReader, ReadsStepsBetweenSemicolonsAndLines) {
   }
 }
 
-TEST(Reader, RefusesAFileWithoutComparators) {
+TEST(Reader, RejectsAFileWithoutComparators) {
   for (const char* text :
        {"", "\n \n", "# only a comment\n", ";;\n", R"({"steps": []})", R"({"steps": [[], []]})", R"({"stages": []})",
         R"({"stages": [{"name": "a", "steps": []}]})", R"({"n": 8, "steps": []})"}) {
@@ -64,7 +64,7 @@ TEST(TextReader, ReadsReversedComparators) {
   EXPECT_EQ(print(network, false), "0:2,3:1");
 }
 
-TEST(TextReader, SaysWhereItIsWrong) {
+TEST(TextReader, ReportsLineAndColumnOfErrors) {
   expect_error("0:1,1:2", "1:5", "place 1 is used twice in one step, first by 0:1");
   expect_error("3:2;0:1,3:0", "1:11", "place 0 is used twice in one step, first by 0:1");
   expect_error("0:1\n2:3, 2:2", "2:8", "place 2 is compared with itself");
@@ -88,7 +88,7 @@ TEST(JsonReader, ReadsStagesAndTheShortForm) {
   EXPECT_EQ(flat.n, 4u);
 }
 
-TEST(JsonReader, SaysWhereItIsWrong) {
+TEST(JsonReader, ReportsLineAndColumnOfErrors) {
   expect_error("{\"n\": 4,\n \"steps\": [[[0, 1], [1, 2]]]}", "2:22", "place 1 is used twice");
   expect_error(R"({"steps": [[[0, -1]]]})", "1:17", "'-1'");
   expect_error(R"({"steps": [[[0, 1.5 ]]]})", "1:17", "'1.5'");
@@ -108,7 +108,7 @@ TEST(JsonReader, SaysWhereItIsWrong) {
   expect_error("{\"steps\": " + std::string(100000, '['), "1:26", "nested");
 }
 
-TEST(TextReader, TakesTheNumberOfPlaces) {
+TEST(TextReader, ReadsTheNumberOfPlaces) {
   EXPECT_EQ(parse_network("n=6;0:1,2:3", "x").n, 6u);
   EXPECT_EQ(print(parse_network("n=6\n0:1,2:3", "x"), false), "n=6;0:1,2:3");
   EXPECT_EQ(print(parse_network("n=6;# a\n0:1", "x")), "n=6\n# stage 1\n0:1\n");
@@ -117,7 +117,7 @@ TEST(TextReader, TakesTheNumberOfPlaces) {
   expect_error("n=;0:1", "1:3", "whole number");
 }
 
-TEST(TupleReader, ReadsStepsInBracketsAndRowsWithout) {
+TEST(TupleReader, ReadsBracketedStepsAndRowsWithoutBrackets) {
   for (const char* text : {"[(0,1),(2,3)]\n[(0,2),(1,3)]\n[(1,2)]\n", "[(0,1),(2,3)],[(0,2),(1,3)],[(1,2)]",
                            "(0,1),(2,3),(0,2),(1,3),(1,2)", "(0,1),(2,3)\n(0,2),(1,3)\n(1,2)",
                            " [ ( 0 , 1 ) ,\r\n (2,3) ] ; [(1,3),(0,2)]\n# the rest\n[(1,2),]",
@@ -132,7 +132,7 @@ TEST(TupleReader, ReadsStepsInBracketsAndRowsWithout) {
   EXPECT_EQ(print(parse_network("[(1,0)]", "x"), false), "1:0");
 }
 
-TEST(TupleReader, SaysWhereItIsWrong) {
+TEST(TupleReader, ReportsLineAndColumnOfErrors) {
   expect_error("[(0,1),(2,2)]", "1:11", "place 2 is compared with itself");
   expect_error("[(0,1)\n(2,3)]", "2:1", "expected ',' or ']'");
   expect_error("[(0,1),(2,3)", "1:13", "cut off");
@@ -177,7 +177,7 @@ TEST(ListReader, ReadsTheNetworksOfAPage) {
   EXPECT_EQ(error_of("<html>nothing here</html>").find("dir/net.txt: has no comparators"), 0u);
 }
 
-TEST(ListReader, ReadsTitledNetworksAndAsksWhichIsMeant) {
+TEST(ListReader, ReadsTitledNetworksAndAsksForAChoice) {
   const std::string text = "Sorting network for 2 inputs:\n[(0,1)]\n\nNetwork for 4 inputs:\n(0,1),(2,3)\n";
   const auto list = parse_networks(text, "dir/list.txt");
   ASSERT_EQ(list.size(), 2u);
@@ -205,7 +205,7 @@ TEST(Reader, ReadsBackTheNotationsOfLists) {
   }
 }
 
-TEST(Reader, ReadsBackWhatIsPrinted) {
+TEST(Reader, ReadsBackPrintedNetworks) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {2, 3, 8, 13, 16}) {
       const Network network = family.generate(n);
@@ -220,14 +220,14 @@ TEST(Reader, ReadsBackWhatIsPrinted) {
   }
 }
 
-TEST(ParseNetwork, NamesOfStagesStandInOneLine) {
+TEST(ParseNetwork, KeepsStageNamesOnOneLine) {
   const Network network =
       parse_network("{\"stages\": [{\"name\": \"a\\n0:2\\u0007b\", \"steps\": [[[0, 1]]]}]}", "names");
   EXPECT_EQ(network.stages.at(0).name, "a 0:2 b");
   EXPECT_EQ(print(network), "# a 0:2 b\n0:1\n");
 }
 
-TEST(ParseNetwork, NameThatIsNoUtf8IsPrintedAsJson) {
+TEST(ParseNetwork, PrintsAStageNameThatIsNotUtf8AsJson) {
   const Network network = parse_network("# \xff\n0:1\n", "names");
   EXPECT_EQ(parse_network(print_json(network), "again").stages.at(0).name, "\xEF\xBF\xBD");
 }
@@ -255,7 +255,7 @@ TEST_F(Resolve, WidensAFilesNetworkButNeverCutsIt) {
   EXPECT_THROW(resolve_network(path_, 3), UsageError);
 }
 
-TEST_F(Resolve, TakesComparatorsInPlaceOfAFile) {
+TEST_F(Resolve, AcceptsComparatorsInsteadOfAFile) {
   for (const char* name : {"0:1,2:3;0:2,1:3;1:2", "[(0,1),(2,3)] [(0,2),(1,3)] [(1,2)]",
                            "(0,1),(2,3),(0,2),(1,3),(1,2)", R"({"N":4,"nw":[[0,1],[2,3],[0,2],[1,3],[1,2]]})"}) {
     EXPECT_TRUE(names_network_to_read(name)) << name;

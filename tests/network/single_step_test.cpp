@@ -26,7 +26,7 @@ TEST(SingleStep, ComparesEveryPlaceOfALowerHalfWithTheUpper) {
   }
 }
 
-TEST(SingleStep, ClaimHoldsAfterTheStepAndNamesThePlaceBefore) {
+TEST(SingleStep, FulfilsItsClaimOnlyAfterTheStep) {
   for (const std::uint64_t distance : {1u, 4u, 16u}) {
     const Step step = single_step(distance).generate(37).stages.front().steps.front();
     std::vector<std::uint64_t> codes(37);
@@ -37,7 +37,7 @@ TEST(SingleStep, ClaimHoldsAfterTheStepAndNamesThePlaceBefore) {
   }
 }
 
-TEST(SingleStep, DistancesArePowersOfTwo) {
+TEST(SingleStep, RejectsDistancesThatAreNotPowersOfTwo) {
   EXPECT_THROW(single_step(0), InternalError);
   EXPECT_THROW(single_step(3), InternalError);
 }

@@ -21,7 +21,7 @@ std::string case_name(const testing::TestParamInfo<Case>& info) {
   return id + "_n" + std::to_string(std::get<1>(info.param));
 }
 
-/// The families on these sizes, as far as they have networks of them.
+/// Returns one case per family and size, where the family has a network of that size.
 std::vector<Case> cases(const std::vector<std::uint64_t>& sizes) {
   std::vector<Case> list;
   for (const Family& family : families()) {
@@ -57,14 +57,14 @@ TEST_P(Random, SortsZeroOneInputs) {
 INSTANTIATE_TEST_SUITE_P(ZeroOne, Random, testing::ValuesIn(cases({21, 33, 64, 100, 1000, 4097})), case_name);
 
 TEST(ZeroOneTest, FindsTheSmallestFailingInput) {
-  EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);  // a one before a zero
+  EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);  // input 01 in bits: a one before a zero
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}})), 1u);
-  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // 1 1 0 becomes 1 0 1
+  EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // 110 becomes 101
 }
 
-TEST(ZeroOneTest, CatchesEveryMissingComparatorThatMatters) {
+TEST(ZeroOneTest, FindsEveryMissingComparatorThatMatters) {
   for (const Family& family : families()) {
-    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // 10 takes more than one word
+    for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // 10 places need more than one word
       const Network whole = family.generate(n);
       std::uint64_t caught = 0;
       for (std::uint64_t which = 0; which < size(whole); ++which) {
@@ -74,14 +74,14 @@ TEST(ZeroOneTest, CatchesEveryMissingComparatorThatMatters) {
         ASSERT_EQ(found, naive_unsorted_input(broken)) << family.id << " n " << n << " without comparator " << which;
         caught += found ? 1 : 0;
       }
-      // Most comparators of the periodic network do nothing that others do not.
+      // Most comparators of the periodic network are redundant.
       EXPECT_GT(caught, family.id == "periodic-balanced" ? 0 : size(whole) / 3) << family.id << " n " << n;
     }
   }
 }
 
-/// What the test finds in a network when it may go through `most_connected` states before it tries all side by side; at
-/// 1 it tries every input.
+/// Returns the input that the test finds. It follows up to `most_connected` states before it tries all inputs in
+/// parallel. If `most_connected` is 1, it tries every input.
 std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_t most_connected) {
   std::vector<NarrowComparator> list;
   for (const auto& step : listed_steps(network)) {
@@ -93,11 +93,11 @@ std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_
   return find_smallest_unsorted(run_first_comparators(static_cast<std::uint32_t>(network.n), list, most_connected), {});
 }
 
-TEST(ZeroOneTest, FindsTheSmallestFailingInputOfAnyNetworkHoweverItsPlacesAreConnected) {
+TEST(ZeroOneTest, FindsTheSmallestFailingInputOfRandomNetworks) {
   std::mt19937_64 random(3);
   for (std::uint64_t trial = 0; trial < 400; ++trial) {
     const std::uint64_t n = 2 + trial % 11;
-    // Some comparators in both directions, then most of a sorter.
+    // Random comparators in both directions, then most of a sorter.
     std::vector<std::vector<Comparator>> steps;
     for (std::uint64_t k = 0; k < trial % 40; ++k) {
       const std::uint64_t a = random() % n, b = random() % n;
@@ -116,9 +116,9 @@ TEST(ZeroOneTest, FindsTheSmallestFailingInputOfAnyNetworkHoweverItsPlacesAreCon
   }
 }
 
-TEST(ZeroOneTest, FindsTheSmallestInputOfTheOnlyNumberOfOnesThatFails) {
+TEST(ZeroOneTest, FindsFailuresThatNeedOneNumberOfOnes) {
   for (std::uint64_t ones = 1; ones < 14; ++ones) {
-    // Sorts all but the inputs of `ones` ones: its last comparator is reversed and swaps the step from zeros to ones.
+    // Only inputs of `ones` ones fail: the last comparator is reversed and swaps the step from zeros to ones.
     auto steps = listed_steps(bitonic(14));
     steps.push_back({{13 - ones, 14 - ones, true}});
     const Network network = network_of(14, steps);
@@ -127,10 +127,10 @@ TEST(ZeroOneTest, FindsTheSmallestInputOfTheOnlyNumberOfOnesThatFails) {
   }
 }
 
-TEST(ZeroOneTest, OfTwentyFivePlacesEveryMissingComparatorIsCaughtOrProvedToDoNothing) {
+TEST(ZeroOneTest, FindsOrExcusesEveryMissingComparatorOf25Places) {
   struct Row {
     const char* id;
-    std::size_t idle;  ///< comparators that do nothing, since 25 is no power of two
+    std::size_t idle;  ///< redundant comparators, since 25 is not a power of two
   };
   for (const auto& [id, idle] : {Row{"pairwise", 0}, Row{"odd-even-merge", 1}, Row{"bitonic", 5}}) {
     const Network whole = find_family(id).generate(25);
@@ -140,7 +140,7 @@ TEST(ZeroOneTest, OfTwentyFivePlacesEveryMissingComparatorIsCaughtOrProvedToDoNo
       const Network broken = without_comparator(whole, which);
       const auto failing = find_unsorted_zero_one_input(broken);
       if (!failing) {
-        // The proof by all 2^25 inputs side by side.
+        // Tries all 2^25 inputs in parallel as the proof.
         EXPECT_EQ(unsorted_input(broken, 1), std::nullopt) << id << " without comparator " << which;
         ++proved;
         continue;
@@ -154,8 +154,8 @@ TEST(ZeroOneTest, OfTwentyFivePlacesEveryMissingComparatorIsCaughtOrProvedToDoNo
   }
 }
 
-TEST(ZeroOneTest, FindsTheOnlyFailingInputOfThirtyTwoPlaces) {
-  // As FindsTheOnlyFailingInput below: 1 of 2^32 inputs fails, which random ones never are.
+TEST(ZeroOneTest, FindsTheOnlyFailingInputOf32Places) {
+  // One of 2^32 inputs fails, as in FindsTheOnlyFailingInput below. Random inputs would practically never hit it.
   auto steps = listed_steps(find_family("odd-even-merge").generate(31));
   for (std::uint64_t place = 31; place > 1; --place) steps.push_back({{place - 1, place}});
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(32, steps)), (std::uint64_t{1} << 31) - 1);
@@ -164,7 +164,7 @@ TEST(ZeroOneTest, FindsTheOnlyFailingInputOfThirtyTwoPlaces) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(32, {})), 1u);
 }
 
-TEST(ZeroOneTest, TellsHowFarItIs) {
+TEST(ZeroOneTest, ReportsItsProgress) {
   std::vector<double> told;
   EXPECT_EQ(find_unsorted_zero_one_input(find_family("odd-even-transposition").generate(30),
                                          [&told](double done) { told.push_back(done); }),
@@ -176,7 +176,7 @@ TEST(ZeroOneTest, TellsHowFarItIs) {
 }
 
 TEST(ZeroOneTest, FindsTheOnlyFailingInput) {
-  // Sorts places 0 to 10, then inserts place 11 but never below place 1: fails for a zero after eleven ones only.
+  // Sorts places 0 to 10, then inserts place 11, but never below place 1. Only a zero after eleven ones fails.
   auto steps = listed_steps(bitonic(11));
   for (std::uint64_t place = 11; place > 1; --place) steps.push_back({{place - 1, place}});
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(12, steps)), (1u << 11) - 1);
@@ -184,12 +184,12 @@ TEST(ZeroOneTest, FindsTheOnlyFailingInput) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(12, steps)), std::nullopt);
 }
 
-TEST(ZeroOneTest, RefusesMoreInputsThanItCanTry) {
+TEST(ZeroOneTest, RejectsMoreInputsThanItCanTry) {
   EXPECT_THROW(find_unsorted_zero_one_input(bitonic(33)), UsageError);
 }
 
-TEST(RandomZeroOneTest, CatchesAMissingComparator) {
-  // These networks have few comparators to spare; the others fail too rarely for random inputs.
+TEST(RandomZeroOneTest, FindsAMissingComparator) {
+  // These networks have few redundant comparators; other networks fail too rarely for random inputs.
   for (const char* id : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
     const Family& family = find_family(id);
     const Network whole = family.generate(100);
@@ -204,7 +204,7 @@ TEST(RandomZeroOneTest, CatchesAMissingComparator) {
 }
 
 TEST(RandomZeroOneTest, TriesEveryNumberOfOnes) {
-  // Without comparators, each unsorted input fails; of 64 * 300 over n = 5, failing ones have one to four ones.
+  // A network without comparators fails for each unsorted input. Of n = 5 places, failing inputs have one to four ones.
   std::vector<int> seen(6);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const auto input = find_unsorted_random_input(network_of(5, {}), 1, seed);
