@@ -1,6 +1,6 @@
-// Small wrong kernels on an NVIDIA device, for compute-sanitizer: what it finds beside what compute/simt finds.
+// Small wrong kernels for compute-sanitizer on an NVIDIA device. They show what it finds that compute/simt does not.
 //
-//   broken_kernels CASE      one of those below; no case lists them
+//   broken_kernels CASE      runs one of the cases below; without CASE, lists them
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace texelsort;
 
-/// A number for each of `count` threads.
+/// Allocates one number for each of `count` threads.
 unsigned* numbers(unsigned count) {
   unsigned* memory = nullptr;
   cudaMalloc(&memory, count * sizeof(unsigned));

@@ -12,7 +12,7 @@
 namespace texelsort::simt {
 namespace {
 
-/// Numbers from 0 on, in an array of the emulated device.
+/// An array of the emulated device that holds 0, 1, 2 and so on.
 class Numbers {
  public:
   explicit Numbers(std::size_t count)
@@ -43,7 +43,7 @@ class Execution : public ::testing::TestWithParam<Order> {
     }
     return {};
   }
-  /// Whether a launch has findings, all of this kind, in kernels.cpp and with a line.
+  /// Checks that a launch has findings, all of this kind, and that each names a line of kernels.cpp.
   static ::testing::AssertionResult finds(Violation violation, const std::function<void()>& launch) {
     const auto found = findings(launch);
     if (found.empty()) return ::testing::AssertionFailure() << "nothing is found";
@@ -57,22 +57,23 @@ class Execution : public ::testing::TestWithParam<Order> {
   }
 };
 
-TEST_P(Execution, ABarrierLetsThreadsReadWhatOthersWrote) {
+TEST_P(Execution, LetsThreadsReadOtherThreadsWritesAfterABarrier) {
   const Numbers numbers(256);
   reverse(numbers.data(), 256, true);
   for (unsigned i = 0; i < 256; ++i) EXPECT_EQ(numbers.all()[i], 255 - i);
 }
 
-TEST_P(Execution, WithoutABarrierThereIsARace) {
+TEST_P(Execution, ReportsARaceWithoutABarrier) {
   const Numbers numbers(64);
-  // In a descending or ascending order half of the threads come too early; either way somebody is second.
+  // In ascending or descending order, half of the threads read before the write. Either way the other thread's access
+  // is second.
   const auto found = findings([&] { reverse(numbers.data(), 64, false); });
   ASSERT_FALSE(found.empty());
   EXPECT_TRUE(std::ranges::any_of(found, [](const Finding& one) { return one.violation == Violation::race; }));
   EXPECT_NE(found.front().text.find("kernels.cpp:1"), std::string::npos) << found.front().text;
 }
 
-TEST_P(Execution, AWarpsBarrierOrdersItsLanesAlone) {
+TEST_P(Execution, OrdersOnlyTheLanesOfAWarpByItsBarrier) {
   const Numbers numbers(128);
   warp_reverse(numbers.data(), 128, true);
   for (unsigned i = 0; i < 128; ++i) EXPECT_EQ(numbers.all()[i], i ^ 31);
@@ -80,36 +81,36 @@ TEST_P(Execution, AWarpsBarrierOrdersItsLanesAlone) {
   partial(numbers.data());
 }
 
-TEST_P(Execution, ABarrierThatNotAllReachIsReported) {
+TEST_P(Execution, ReportsABarrierThatNotAllThreadsReach) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::divergence, [&] { half_barrier(numbers.data()); }));
 }
 
-TEST_P(Execution, AShuffleFromALaneThatIsNotThereIsReported) {
+TEST_P(Execution, ReportsAShuffleFromAnAbsentLane) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::absent_lane, [&] { missing_lane(numbers.data()); }));
 }
 
-TEST_P(Execution, AnAccessOutsideAnArrayIsReportedAndNotMade) {
+TEST_P(Execution, ReportsAndSkipsAnAccessOutsideAnArray) {
   const Numbers numbers(64);
   restrict_array(reinterpret_cast<std::byte*>(numbers.data()), 0, 32 * sizeof(unsigned));
   EXPECT_TRUE(finds(Violation::outside, [&] { beyond(numbers.data(), 32); }));
   EXPECT_EQ(numbers.all()[32], 32u);
 }
 
-TEST_P(Execution, AReadOfSharedMemoryThatNothingWroteIsReported) {
+TEST_P(Execution, ReportsAReadOfUnwrittenSharedMemory) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::unwritten, [&] { unwritten(numbers.data()); }));
 }
 
-TEST_P(Execution, AnEarlyLaunchThatDoesNotWaitIsReported) {
+TEST_P(Execution, ReportsAnEarlyLaunchThatDoesNotWait) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::early, [&] { write_early(numbers.data(), false); }));
   write_early(numbers.data(), true);
   for (unsigned i = 0; i < 32; ++i) EXPECT_EQ(numbers.all()[i], i);
 }
 
-TEST_P(Execution, AKernelThatNeverEndsIsStopped) {
+TEST_P(Execution, StopsAKernelThatNeverEnds) {
   const Numbers numbers(1);
   queue.options->most_steps = 100'000;
   const auto found = findings([&] { endless(numbers.data()); });
@@ -119,7 +120,7 @@ TEST_P(Execution, AKernelThatNeverEndsIsStopped) {
   EXPECT_NE(found[0].text.find("kernels.cpp:"), std::string::npos) << found[0].text;
 }
 
-TEST_P(Execution, BlocksWaitForOthersThatRunAtTheSameTime) {
+TEST_P(Execution, RunsBlocksThatWaitForOneAnother) {
   const Numbers ticket(1), done(50), order(50);
   std::ranges::fill(done.all(), 0u);
   chain(ticket.data(), done.data(), order.data(), 50);
@@ -130,13 +131,13 @@ TEST_P(Execution, BlocksWaitForOthersThatRunAtTheSameTime) {
   for (unsigned i = 0; i < 50; ++i) EXPECT_EQ(sorted[i], i);
 }
 
-TEST_P(Execution, AtomicsAndShufflesAddUp) {
+TEST_P(Execution, AddsUpAtomicsAndShuffles) {
   const Numbers total(1);
   sum(total.data(), 96);
   EXPECT_EQ(total.all()[0], 3u * 96 * 95 / 2);
 }
 
-TEST_P(Execution, BlocksThatWriteOtherNumbersToTheSameWordsAreARace) {
+TEST_P(Execution, ReportsARaceOfBlocksThatWriteDifferentNumbers) {
   const Numbers numbers(32);
   EXPECT_TRUE(finds(Violation::race, [&] { two_blocks(numbers.data(), false); }));
   two_blocks(numbers.data(), true);

@@ -2,38 +2,38 @@
 
 #include "compute/simt/queue.h"
 
-/// Launches of small kernels, right and wrong. Pointers are of simt::allocate().
+/// Launches of small kernels, right and wrong. Pointers come from simt::allocate().
 namespace texelsort::simt {
 
-/// The queue of all these launches.
+/// Queue of all these launches.
 inline Queue queue;
 
-/// Reverses `threads` numbers by shared memory, by a block or by its warps; wrong without the barrier.
+/// Reverses `threads` numbers via shared memory, in a block or in each of its warps. Wrong without the barrier.
 void reverse(unsigned* numbers, unsigned threads, bool barrier);
 void warp_reverse(unsigned* numbers, unsigned threads, bool barrier);
-/// Halves of the warps, which meet by themselves.
+/// Runs a kernel in which halves of warps synchronise separately.
 void partial(unsigned* numbers);
-/// Half of the threads come to one barrier, half to another.
+/// Sends half of the threads to one barrier and half to another.
 void half_barrier(unsigned* numbers);
-/// Lanes shuffle with lanes that take no part.
+/// Shuffles from lanes that do not take part.
 void missing_lane(unsigned* numbers);
 /// Writes the element after the last of `n`.
 void beyond(unsigned* numbers, unsigned n);
-/// Reads an element of shared memory that nothing has written.
+/// Reads an element of shared memory that has not been written.
 void unwritten(unsigned* numbers);
 /// Waits until the first number is 7.
 void endless(unsigned* numbers);
-/// Block after block, in the order of their tickets, appends its number to `order`.
+/// Appends the number of each block to `order`, in the order of the blocks' tickets.
 void chain(unsigned* ticket, unsigned* done, unsigned* order, unsigned blocks);
-/// Adds up the numbers of threads of 3 blocks.
+/// Adds up the thread numbers of 3 blocks.
 void sum(unsigned* to, unsigned threads);
-/// Two blocks write to the same 32 places, the same numbers or others.
+/// Writes to the same 32 places from two blocks, the same numbers or different ones.
 void two_blocks(unsigned* numbers, bool same);
-/// A warp copies every `stride`-th number to every `stride`-th word of shared memory.
+/// Copies every `stride`-th number to every `stride`-th word of shared memory with one warp.
 void strided(unsigned* numbers, unsigned stride);
-/// In two blocks, every fourth of 64 threads adds one to its number; behind a barrier all set theirs.
+/// Runs two blocks of 64 threads. Every fourth thread adds one to its number; after a barrier all threads set theirs.
 void branch(unsigned* numbers);
-/// Writes 32 numbers in a launch that may start before the one before has ended; wrong if it does not wait for that.
+/// Writes 32 numbers in a launch that may start before the previous one has ended. Wrong unless it waits.
 void write_early(unsigned* numbers, bool waits);
 
 }  // namespace texelsort::simt

@@ -12,7 +12,7 @@
 namespace texelsort::simt {
 namespace {
 
-/// Zeros in an array that is called "numbers".
+/// An array of zeros that is named "numbers".
 struct Zeros {
   explicit Zeros(std::size_t count) : memory(allocate(count * sizeof(unsigned), "numbers")) {
     std::fill_n(data(), count, 0u);
@@ -31,7 +31,7 @@ Recording record(const Recorder::Wanted& wanted, const Launch& launch) {
   return recorder.take();
 }
 
-TEST(Recorder, HasWhatEachThreadDoesInItsOrder) {
+TEST(Recorder, ListsTheEventsOfEachThreadInOrder) {
   const Zeros numbers(64);
   const Recording recording = record({}, [&] { reverse(numbers.data(), 64, true); });
   ASSERT_EQ(recording.launches.size(), 1u);
@@ -54,7 +54,7 @@ TEST(Recorder, HasWhatEachThreadDoesInItsOrder) {
   for (const std::string& place : recording.places) EXPECT_NE(place.find("kernels.cpp:1"), std::string::npos) << place;
 }
 
-TEST(Recorder, NotesWhoTouchesWatchedWordsInAllLaunches) {
+TEST(Recorder, RecordsThreadsThatTouchWatchedWordsInAllLaunches) {
   const Zeros numbers(64);
   const Recorder::Wanted wanted{.launch = 9, .watched_array = "numbers", .watched_offsets = {4 * 5}};
   const Recording recording = record(wanted, [&] {
@@ -71,7 +71,7 @@ TEST(Recorder, NotesWhoTouchesWatchedWordsInAllLaunches) {
   }
 }
 
-TEST(Recorder, TakesTheLaunchAndTheBlockThatAreWanted) {
+TEST(Recorder, RecordsTheRequestedLaunchAndBlock) {
   const Zeros numbers(128);
   const auto launches = [&] {
     reverse(numbers.data(), 64, true);
@@ -87,7 +87,7 @@ TEST(Recorder, TakesTheLaunchAndTheBlockThatAreWanted) {
   EXPECT_TRUE(record({.launch = 2}, launches).threads.empty());
 }
 
-TEST(Recorder, SaysThatItHasStopped) {
+TEST(Recorder, ReportsThatItReachedItsLimit) {
   const Zeros numbers(64);
   const Recording recording = record({.most_events = 10}, [&] { reverse(numbers.data(), 64, true); });
   EXPECT_TRUE(recording.cut);
@@ -96,7 +96,7 @@ TEST(Recorder, SaysThatItHasStopped) {
   EXPECT_EQ(events, 10u);
 }
 
-TEST(Recorder, IsOneAtATime) {
+TEST(Recorder, AllowsOneRecorderAtATime) {
   const Recorder recorder({});
   EXPECT_THROW(Recorder({}), InternalError);
 }
@@ -108,12 +108,12 @@ TEST(Recorder, ShowsADivergentBranch) {
   ASSERT_EQ(warps.size(), 2u);
   std::vector<std::uint32_t> lanes;
   for (const Instruction& one : warps[1].instructions) lanes.push_back(one.lanes);
-  // A read and a write of every fourth lane, the barrier, and the write of all.
+  // A read and a write by every fourth lane, the barrier, and a write by all lanes.
   EXPECT_EQ(lanes, (std::vector<std::uint32_t>{0x1111'1111, 0x1111'1111, ~0u, ~0u}));
   EXPECT_DOUBLE_EQ(warps[1].idle_share(), 48.0 / 128);
 }
 
-TEST(Recorder, CountsWhatStridesCost) {
+TEST(Recorder, CountsTheCostOfStrides) {
   const Zeros numbers(32 * 64);
   for (const unsigned stride : {1u, 2u, 32u, 33u}) {
     const Recording recording = record({}, [&] { strided(numbers.data(), stride); });

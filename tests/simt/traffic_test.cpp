@@ -8,7 +8,7 @@
 namespace texelsort::simt {
 namespace {
 
-/// Lane i touches `bytes` at element i * stride.
+/// Lane i accesses `bytes` at element i * stride.
 std::vector<Touch> strided_touches(std::uint64_t stride, std::uint32_t bytes = 4, std::uint64_t first = 0) {
   std::vector<Touch> touches;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
@@ -27,13 +27,13 @@ TEST(Sectors, GrowWithTheStride) {
   for (const std::uint64_t stride : {1, 2, 32}) EXPECT_EQ(count_sectors(strided_touches(stride)).least, 4u);
 }
 
-TEST(Sectors, AreOneMoreWhereAWarpBeginsInside) {
+TEST(Sectors, GrowByOneWhereAWarpBeginsInsideASector) {
   const SectorCount count = count_sectors(strided_touches(1, 4, 4));
   EXPECT_EQ(count.touched, 5u);
   EXPECT_EQ(count.least, 4u);
 }
 
-TEST(Sectors, AreAsManyAsBytesNeed) {
+TEST(Sectors, AreAsManyAsTheBytesNeed) {
   EXPECT_EQ(count_sectors(strided_touches(0)).touched, 1u);
   EXPECT_EQ(count_sectors(strided_touches(0)).least, 1u);
   EXPECT_EQ(count_sectors(strided_touches(1, 8)).touched, 8u);
@@ -41,27 +41,27 @@ TEST(Sectors, AreAsManyAsBytesNeed) {
   EXPECT_EQ(count_sectors(strided_touches(1, 1)).touched, 1u);
 }
 
-TEST(Sectors, OfTwoArraysAreNotTheSame) {
+TEST(Sectors, CountEachArraySeparately) {
   const std::vector<Touch> touches{{0, 0, 0, 4}, {1, 1, 0, 4}};
   EXPECT_EQ(count_sectors(touches).touched, 2u);
   EXPECT_EQ(count_sectors(touches).least, 2u);
 }
 
-TEST(Banks, ConflictAsTheStrideSays) {
+TEST(Banks, ConflictAccordingToTheStride) {
   const auto wavefronts = [](std::uint64_t stride) { return count_banks(strided_touches(stride), false).wavefronts; };
   EXPECT_EQ(wavefronts(1), 1u);
   EXPECT_EQ(wavefronts(2), 2u);
   EXPECT_EQ(wavefronts(3), 1u);
   EXPECT_EQ(wavefronts(8), 8u);
   EXPECT_EQ(wavefronts(32), 32u);
-  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words with one more to each
+  EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words, padded by one word each
 }
 
-TEST(Banks, GiveOneWordToAllAtOnce) {
+TEST(Banks, BroadcastOneWordToAllLanes) {
   const BankCount read = count_banks(strided_touches(0), false);
   EXPECT_EQ(read.wavefronts, 1u);
   EXPECT_EQ(read.words[0], 1u);
-  // Lanes that change it take turns.
+  // Lanes that write the word are serialised.
   EXPECT_EQ(count_banks(strided_touches(0), true).wavefronts, 32u);
 }
 
@@ -75,12 +75,12 @@ TEST(Banks, ServeWideAccessesByHalvesAndQuarters) {
   EXPECT_EQ(count_banks(strided_touches(2, 8), false).wavefronts, 4u);
 }
 
-TEST(Banks, SayWhichOfThemAreAskedForMore) {
+TEST(Banks, ListTheBanksWithMoreRequests) {
   const BankCount count = count_banks(strided_touches(2), false);
   for (unsigned bank = 0; bank < banks; ++bank) EXPECT_EQ(count.words[bank], bank % 2 == 0 ? 2u : 0u) << bank;
 }
 
-/// Threads whose events are reads of these codes; `barrier` and `call` stand for those.
+/// Returns threads whose events are reads of these codes; `barrier` and `call` mean a barrier and a call.
 constexpr std::uint32_t barrier = 100, call = 101;
 Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Recording recording;
@@ -98,7 +98,7 @@ Recording recording_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   return recording;
 }
 
-/// Codes and lanes of the first warp's instructions.
+/// Returns the code and the lane mask of each instruction of the first warp.
 using Columns = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 Columns columns_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   Columns columns;
@@ -109,24 +109,24 @@ Columns columns_of(const std::vector<std::vector<std::uint32_t>>& codes) {
   return columns;
 }
 
-TEST(Timeline, OfLanesThatDoTheSameHasNoGaps) {
+TEST(Timeline, HasNoGapsIfAllLanesDoTheSame) {
   EXPECT_EQ(columns_of({{1, 2, barrier, 3}, {1, 2, barrier, 3}}), (Columns{{1, 3}, {2, 3}, {barrier, 3}, {3, 3}}));
 }
 
-TEST(Timeline, HasBothSidesOfABranchOneAfterTheOther) {
+TEST(Timeline, ShowsBothSidesOfABranchOneAfterTheOther) {
   EXPECT_EQ(columns_of({{1, 2, 4}, {1, 3, 4}}), (Columns{{1, 3}, {2, 1}, {3, 2}, {4, 3}}));
 }
 
-TEST(Timeline, LetsALaneWaitThatLeavesALoopFirst) {
+TEST(Timeline, LetsALaneThatLeavesALoopFirstWait) {
   EXPECT_EQ(columns_of({{1, 1, 1, 2}, {1, 2}}), (Columns{{1, 3}, {1, 1}, {1, 1}, {2, 3}}));
 }
 
 TEST(Timeline, CountsExecutionsFromTheLastCallOn) {
-  // Behind the call both execute 1 for the first time, though one had executed it before.
+  // After the call, both lanes execute 1 for the first time, although one had executed it before.
   EXPECT_EQ(columns_of({{1, call, 1}, {call, 1}}), (Columns{{1, 1}, {call, 3}, {1, 3}}));
 }
 
-TEST(Timeline, EndsWhereLanesGoTheSameWaysInAnotherOrder) {
+TEST(Timeline, EndsWhereLanesTakeTheSamePathsInAnotherOrder) {
   const Columns columns = columns_of({{1, 2}, {2, 1}});
   std::uint32_t executed = 0;
   for (const auto& [code, lanes] : columns) executed += static_cast<std::uint32_t>(std::popcount(lanes));
@@ -140,7 +140,7 @@ TEST(Timeline, NumbersRangesByBarriers) {
   EXPECT_EQ(passed, (std::vector<unsigned>{0, 0, 1, 1, 2}));
 }
 
-TEST(Timeline, SaysWhatShareOfLanesIsIdle) {
+TEST(Timeline, ReportsTheShareOfIdleLanes) {
   const auto warps = align_warps(recording_of({{1, 2}, {1}}));
   EXPECT_EQ(warps.front().lanes, 2u);
   EXPECT_DOUBLE_EQ(warps.front().idle_share(), 0.25);
