@@ -1,4 +1,4 @@
-// The program as several processes on this machine.
+// Tests of the program as several processes on this machine.
 #include "compute/mpi/processes.h"
 
 #include <chrono>
@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Why no processes can be started together; empty if they can.
+/// Returns why several processes cannot be started together. Empty if they can.
 std::string no_processes() {
   if (!mpi::absence().empty()) return mpi::absence();
   static const bool there = run_words({"sh", "-c", "command -v mpirun"}).exit_code == 0;
@@ -34,16 +34,16 @@ Outcome run_processes(unsigned count, const std::vector<std::string>& words, std
                       const std::function<void(pid_t)>& meanwhile = {}) {
   std::vector<std::string> arguments{"mpirun", "--oversubscribe", "-n", std::to_string(count), TEXELSORT_BINARY};
   arguments.insert(arguments.end(), words.begin(), words.end());
-  // An mpirun that ends removes the folder that all of a user share, even while another one opens it.
+  // mpirun removes a session folder that all its instances of a user share, even while another instance opens it.
   const TemporaryFolder sessions;
   environment.push_back("OMPI_MCA_orte_tmpdir_base=" + sessions.path().string());
-  // Tests may be the superuser's.
+  // The tests may run as the superuser.
   environment.insert(environment.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
   return run_words(std::move(arguments), "", environment, meanwhile);
 }
 
-/// Makes all calls at the same time, because programs that mpirun has started mostly wait. Returns their outcomes in
-/// the order of the calls.
+/// Makes all calls at the same time, because programs started by mpirun mostly wait. Returns their outcomes in the
+/// order of the calls.
 std::vector<Outcome> parallel_tasks(const std::vector<std::function<Outcome()>>& calls) {
   std::vector<std::future<Outcome>> running;
   for (const auto& call : calls) running.push_back(std::async(std::launch::async, call));
@@ -52,7 +52,7 @@ std::vector<Outcome> parallel_tasks(const std::vector<std::function<Outcome()>>&
   return outcomes;
 }
 
-/// What process 0 says, once, in front of what mpirun says.
+/// Returns the message of process 0, which it prints once, without mpirun's text.
 std::string own_message(const Outcome& outcome) {
   const std::size_t first = outcome.err.find("texelsort: ");
   if (first == std::string::npos) return "";
@@ -60,7 +60,8 @@ std::string own_message(const Outcome& outcome) {
   return outcome.err.substr(first, outcome.err.find('\n', first) - first);
 }
 
-/// The number of processes. Each has two of the three kinds of shares: ByRanks has all of them in one process.
+/// The parameter is the number of processes. Each process tests two of the three values of `shares`: the tests of
+/// ByRanks cover all of them in one process.
 class Processes : public ::testing::TestWithParam<unsigned> {
  protected:
   static std::vector<std::string> shares() {
@@ -70,7 +71,7 @@ class Processes : public ::testing::TestWithParam<unsigned> {
   }
 };
 
-TEST_P(Processes, CheckEveryClaimOfAllTypesSharesAndPayloads) {
+TEST_P(Processes, FulfilEveryClaimForAllTypesSharesAndPayloads) {
   TEXELSORT_NEED_PROCESSES();
   for (const std::string& shares : Processes::shares()) {
     const Outcome outcome =
@@ -84,7 +85,7 @@ TEST_P(Processes, CheckEveryClaimOfAllTypesSharesAndPayloads) {
   }
 }
 
-TEST_P(Processes, CheckEveryClaimOnTheCpuAsTheDeviceOfEach) {
+TEST_P(Processes, FulfilEveryClaimOnEmulatedDevices) {
   TEXELSORT_NEED_PROCESSES();
   for (const std::string& shares : Processes::shares()) {
     const std::string finish = shares == "last" ? "sort" : "merge";
@@ -97,7 +98,7 @@ TEST_P(Processes, CheckEveryClaimOnTheCpuAsTheDeviceOfEach) {
   }
 }
 
-TEST_P(Processes, ProcessZeroAlonePrintsAndWritesWhatOneProcessDoes) {
+TEST_P(Processes, PrintAndWriteTheOutputOfOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   for (const std::vector<std::string>& problem :
@@ -133,16 +134,16 @@ TEST(ProcessesTogether, SortWithoutAnAlgorithmNamed) {
   for (const char* link : {"0 -> 1 ", "2 -> 0 ", "rank 2"}) EXPECT_TRUE(contains(outcome.out, link)) << outcome.out;
 }
 
-TEST(ProcessesTogether, ExchangeKeysAndPayloadByMessagesThatLeaveOnceTheyAreReceived) {
+TEST(ProcessesTogether, ExchangeMessagesThatWaitForTheirReceiver) {
   TEXELSORT_NEED_PROCESSES();
-  // Open MPI's shared memory takes 4 KiB before anybody receives them (btl_vader_eager_limit); these have 8.
+  // Open MPI buffers up to 4 KiB in shared memory before they are received (btl_vader_eager_limit); these have 8 KiB.
   const Outcome outcome = run_processes(3, {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "9000", "-d",
                                             "uniform", "-t", "u64", "--payload", "index64", "-p", "links=copies"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
 }
 
-TEST(ProcessesTogether, TakeTheSameNumberOfSamples) {
+TEST(ProcessesTogether, MeasureTheSameNumberOfSamples) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome =
       run_processes(2, {"bench", "-a", by_processes, "-n", "1000,3000", "--seconds", "0.2", "--format", "json"});
@@ -152,7 +153,7 @@ TEST(ProcessesTogether, TakeTheSameNumberOfSamples) {
   for (const auto& row : json.at("results")) EXPECT_TRUE(row.at("verified").get<bool>()) << row;
 }
 
-TEST(ProcessesTogether, AreRefusedWhatIsForOne) {
+TEST(ProcessesTogether, RejectOptionsForOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
       {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
@@ -177,14 +178,15 @@ TEST(ProcessesTogether, AreRefusedWhatIsForOne) {
   }
 }
 
-TEST(ProcessesTogether, EndWithTheOneThatCannotWrite) {
+TEST(ProcessesTogether, EndWhenOneCannotWrite) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome = run_processes(3, {"sort", "-n", "9", "-a", by_processes, "-o", "/nowhere/sorted"});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(own_message(outcome), "texelsort: /nowhere/sorted: cannot be written: No such file or directory");
 }
 
-/// The rank that fails, and how. A rank that waited until its timeout instead would report silence, no failure.
+/// The parameter names the rank that fails, and how. A rank that waited until its timeout instead would report silence,
+/// not a failure.
 class FailingProcess : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
@@ -213,7 +215,7 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
     EXPECT_EQ(folders[i].count(), 0u) << step;
     const std::string message = own_message(outcomes[i]);
     if (silent) {
-      // A rank that falls silent in a step without messages keeps the others waiting in the next step.
+      // A rank that becomes silent in a step without messages blocks the others in the next step.
       EXPECT_TRUE(contains(message, fmt::format("rank {} is silent in the ", rank))) << outcomes[i].err;
       EXPECT_TRUE(contains(message, "it has said nothing for 2 seconds")) << outcomes[i].err;
     } else {
@@ -229,7 +231,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, FailingProcess, ::testing::Values("0", "2", "0:si
                            return fmt::format("rank{}{}", *info.param, contains(info.param, "silent") ? "_silent" : "");
                          });
 
-TEST(ProcessesTogether, NameTheDeviceOfTheRankThatFails) {
+TEST(ProcessesTogether, NameTheDeviceOfTheFailingRank) {
   TEXELSORT_NEED_PROCESSES();
   for (const auto& [fault, message] :
        {std::pair{"1:select",
@@ -248,7 +250,7 @@ TEST(ProcessesTogether, NameTheDeviceOfTheRankThatFails) {
   }
 }
 
-/// A process that mpirun has started, by its rank.
+/// Returns the process that mpirun has started for a rank.
 pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   const std::string name = fmt::format("OMPI_COMM_WORLD_RANK={}", rank);
   for (int turn = 0; turn < 1000; ++turn) {
@@ -262,7 +264,8 @@ pid_t process_of_rank(pid_t mpirun, unsigned rank) {
   return 0;
 }
 
-/// A process other than the first prints nowhere once it has found the others.
+/// Waits until a process has redirected its output. Processes other than the first do so once they have found the
+/// others.
 void wait_until_silent(pid_t process) {
   for (int turn = 0; turn < 4000; ++turn) {
     std::error_code none;
@@ -271,11 +274,11 @@ void wait_until_silent(pid_t process) {
   }
 }
 
-TEST(ProcessesTogether, NameTheOneThatHasDied) {
+TEST(ProcessesTogether, NameTheProcessThatHasDied) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   pid_t killed = 0;
-  // Rank 2 keeps the others waiting, so that they are in the middle of the sort.
+  // Rank 2 blocks the others, so that they are in the middle of the sort.
   const Outcome outcome =
       run_processes(3, {"sort", "-n", "3000", "-a", by_processes, "-p", "timeout=60", "-o", folder / "sorted"},
                     {"TEXELSORT_RANK_FAULT=2:exchange:silent"}, [&](pid_t mpirun) {
