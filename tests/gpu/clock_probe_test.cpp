@@ -6,7 +6,7 @@
 namespace texelsort::gpu {
 namespace {
 
-TEST(ClockProbe, SoftwareIsNotAskedForItsStamps) {
+TEST(ClockProbe, UsesTheWallClockForSoftwareRenderers) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().software) GTEST_SKIP() << "no software renderer";
   const ClockChoice choice = probe_clock(test_device());
@@ -14,9 +14,9 @@ TEST(ClockProbe, SoftwareIsNotAskedForItsStamps) {
   EXPECT_NE(choice.reason.find("software"), std::string::npos) << choice.reason;
 }
 
-/// Stamps are trusted only if three samples agree with the wall: a second probe may not find another clock, unless the
-/// machine is too busy to tell, and then the reason has figures.
-TEST(ClockProbe, SaysWhyInFigures) {
+/// Time stamps are trusted only if three samples agree with the wall clock. A second probe therefore chooses the same
+/// clock, unless the machine is too busy to decide. The reason then contains figures.
+TEST(ClockProbe, ReportsFiguresAsItsReason) {
   TEXELSORT_NEED_GL();
   if (test_device().info().software) GTEST_SKIP() << "a software renderer";
   const ClockChoice choice = probe_clock(test_device());
@@ -27,7 +27,7 @@ TEST(ClockProbe, SaysWhyInFigures) {
   }
 }
 
-TEST(ClockProbe, IsWhatTheDeviceTimesBy) {
+TEST(ClockProbe, ChoosesTheClockOfTheDevice) {
   TEXELSORT_NEED_GL();
   const DeviceInfo& info = test_device().info();
   EXPECT_TRUE(info.clock == Clock::gl_timestamp || info.clock == Clock::fenced_wall);

@@ -17,7 +17,7 @@ struct Fill : ComputeProgram<Fill> {
   Fill& to(const Buffer& buffer) { return bind(3, {.buffer = &buffer}); }
 };
 
-/// A device whose shaders are those of a folder that has fill.comp besides.
+/// A device that reads its shaders from a folder, which also contains fill.comp.
 class ComputePrograms : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -44,19 +44,19 @@ class ComputePrograms : public ::testing::Test {
   std::unique_ptr<Device> device_;
 };
 
-TEST_F(ComputePrograms, GiveUniformsAndBlocksByName) {
+TEST_F(ComputePrograms, SetUniformsAndBlocksByName) {
   Buffer one(64, "one"), other(64, "other");
   Fill fill(*device_);
   fill.number(7).to(one).dispatch(4);
   EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));
-  // Nothing of the dispatch before is left over: the buffer is another one.
+  // The second dispatch must not use the buffer of the first.
   fill.to(other).number(0xFFFF'FFFF).dispatch(4);
   EXPECT_EQ(words(other), std::vector<std::uint32_t>(16, 0xFFFF'FFFF));
   EXPECT_EQ(words(one), std::vector<std::uint32_t>(16, 7));
   device_->check_errors("filling");
 }
 
-TEST_F(ComputePrograms, RefuseNumbersBeyond32Bits) {
+TEST_F(ComputePrograms, RejectNumbersBeyond32Bits) {
   Fill fill(*device_);
   EXPECT_THROW(fill.number(std::uint64_t{1} << 32), InternalError);
   Buffer to(64, "to");

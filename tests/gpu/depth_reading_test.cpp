@@ -10,8 +10,8 @@
 namespace texelsort::gpu {
 namespace {
 
-// Not every device lets depths be read back; a shader gives the same bits.
-TEST(DepthAsColour, HasTheDepthsThatReadingHas) {
+// Not every device can read depths back; a shader copies the same bits into a colour texture.
+TEST(DepthAsColour, HoldsTheSameDepthsAsReadingThem) {
   TEXELSORT_NEED_GL();
   constexpr Extent extent{5, 3};
   constexpr Rect whole{0, 0, extent.width, extent.height};

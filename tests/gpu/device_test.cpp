@@ -31,7 +31,7 @@ TEST(Device, ReportsLimitsAndClockWithReason) {
   }
 }
 
-TEST(Device, SoftwareRenderersAreTimedByTheWall) {
+TEST(Device, UsesTheWallClockForSoftwareRenderers) {
   TEXELSORT_NEED_GL();
   const DeviceInfo& info = test_device().info();
   if (!info.software) GTEST_SKIP() << "no software renderer";
@@ -47,7 +47,7 @@ TEST(Device, ListsEveryTrial) {
   for (const ContextTrial& trial : listing.trials) EXPECT_FALSE(trial.outcome.empty()) << trial.what;
 }
 
-TEST(Device, TexturesKeepTheirTexels) {
+TEST(Device, KeepsTheTexelsOfTextures) {
   TEXELSORT_NEED_GL();
   for (const TexelFormat format : {TexelFormat::r32ui, TexelFormat::rg32ui, TexelFormat::rgba8}) {
     Texture texture({5, 3}, format, "test");
@@ -61,8 +61,8 @@ TEST(Device, TexturesKeepTheirTexels) {
   }
 }
 
-/// What is beyond the size of one object of OpenGL's, with a small size in its place.
-TEST(Device, LargeBuffersAreSeveralObjects) {
+/// Tests a buffer beyond the size limit of one OpenGL object, with a small limit instead of the real one.
+TEST(Device, BuildsLargeBuffersFromSeveralObjects) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t most = 63, size = 200;  // parts of 32 bytes
   Buffer buffer(size, "large", most), other(size, "copy", most);
@@ -86,7 +86,7 @@ TEST(Device, LargeBuffersAreSeveralObjects) {
   }
 }
 
-TEST(Device, BuffersKeepTheirBytes) {
+TEST(Device, KeepsTheBytesOfBuffers) {
   TEXELSORT_NEED_GL();
   Buffer buffer(64, "test");
   std::vector<std::byte> bytes(64);
@@ -97,7 +97,7 @@ TEST(Device, BuffersKeepTheirBytes) {
   for (std::size_t i = 0; i < part.size(); ++i) EXPECT_EQ(part[i], static_cast<std::byte>(30 + i));
 }
 
-TEST(Device, MemoryInUseIsThatOfLiveObjects) {
+TEST(Device, CountsTheMemoryOfLiveObjects) {
   TEXELSORT_NEED_GL();
   const std::uint64_t before = memory_use().now;
   {
@@ -111,7 +111,7 @@ TEST(Device, MemoryInUseIsThatOfLiveObjects) {
   EXPECT_GE(memory_use().peak, before + 1000 + 16 * 4 * 8);
 }
 
-TEST(Device, CompileErrorsNameFileAndLine) {
+TEST(Device, NamesFileAndLineOfCompileErrors) {
   TEXELSORT_NEED_GL();
   const tests::TemporaryFolder folder;
   folder.write("common/keys.glsl", "uint fine;\nuint broken = ;\n");
@@ -127,7 +127,7 @@ TEST(Device, CompileErrorsNameFileAndLine) {
   test_device().make_current();
 }
 
-TEST(Device, ProgramsAreCompiledOnce) {
+TEST(Device, CompilesEachProgramOnce) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const Program& first = test_device().compute_program("common/clock_probe.comp");
@@ -155,8 +155,8 @@ TEST(Executor, TimesEveryPassInOrder) {
   const std::vector<double> times = executor.take_pass_times();
   executor.time_passes(false);
   ASSERT_EQ(times.size(), 3u * repeats);
-  // 255 times the work or more: the order is no matter of precision. The least of several, so that a busy machine that
-  // holds up one short pass is no failure.
+  // The expected ratio is 255 or more, so precision does not matter. The least of several times is used, so that a busy
+  // machine that delays one short pass causes no failure.
   const auto least = [&](std::size_t place) {
     double result = times[place];
     for (std::size_t i = place; i < times.size(); i += 3) result = std::min(result, times[i]);
@@ -167,7 +167,7 @@ TEST(Executor, TimesEveryPassInOrder) {
   EXPECT_TRUE(executor.take_pass_times().empty());
 }
 
-TEST(Executor, TimesNothingUnlessAsked) {
+TEST(Executor, TimesNothingUnlessRequested) {
   TEXELSORT_NEED_GL();
   Executor& executor = test_device().executor();
   executor.begin_pass("empty");
@@ -178,7 +178,7 @@ TEST(Executor, TimesNothingUnlessAsked) {
 TEST(Executor, FoldsLongDispatches) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-  // More workgroups than the 65,535 of an axis that OpenGL promises: every one must run, and only once.
+  // More workgroups than the 65,535 per axis that OpenGL guarantees. Each must run exactly once.
   const tests::TemporaryFolder folder;
   folder.write("count.comp",
                "#include \"common/invocation.glsl\"\n"

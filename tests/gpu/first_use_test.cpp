@@ -13,7 +13,7 @@
 namespace texelsort::gpu {
 namespace {
 
-/// What a watcher is told while it exists.
+/// Collects what a watcher reports while this object exists.
 struct Told {
   Told() {
     watch_first_uses({.begin = [this](const std::string& shaders) { lines.push_back("begin " + shaders); },
@@ -57,7 +57,7 @@ TEST(FirstUses, AreTheFirstDraw) {
   test_device().check_errors("first uses");
 }
 
-TEST(CapturedErrors, KeepLinesFromStandardError) {
+TEST(CapturedErrors, KeepLinesOfStandardError) {
   for (const char* name : {"EGL_LOG_LEVEL", "LIBGL_DEBUG", "MESA_DEBUG"}) {
     if (getenv(name) != nullptr) GTEST_SKIP() << name << " asks for the driver's lines";
   }

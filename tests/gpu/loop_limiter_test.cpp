@@ -26,21 +26,21 @@ TEST(LoopEnd, ExtendsEveryCondition) {
             "#define EACH for (uint t = 0u;( t < 2u) && more_rounds(); ++t) \\\n  x\n");
 }
 
-TEST(LoopEnd, LeavesTheRestAlone) {
+TEST(LoopEnd, LeavesOtherTextUnchanged) {
   for (const std::string line : {"// wait for (ever; and; a) day\n", "/* while (true) */ uint forward = 1u;\n",
                                  "uint before_for = 2u; float(meanwhile);\n"}) {
     EXPECT_EQ(body_of(line), line);
   }
 }
 
-TEST(LoopEnd, AsksForExtensionsBeforeItDeclares) {
+TEST(LoopEnd, RequestsExtensionsBeforeItsDeclarations) {
   const std::string text = with_loops_ended("#version 330 core\n#line 1 0\n#extension GL_X : require\nint a;\n");
   EXPECT_LT(text.find("#extension GL_X : enable"), text.find("more_rounds"));
   EXPECT_EQ(text.find("require"), std::string::npos);
   EXPECT_NE(text.find("#line 1 0\n\nint a;"), std::string::npos) << "lines keep their numbers: " << text;
 }
 
-/// Counts the rounds of two loops of an invocation together.
+/// Counts the rounds of two loops of one invocation together.
 class LoopRounds : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -71,7 +71,7 @@ class LoopRounds : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(LoopRounds, EndWhereTheCallSays) {
+TEST_F(LoopRounds, EndAtTheLimitOfTheCall) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device =
@@ -83,7 +83,7 @@ TEST_F(LoopRounds, EndWhereTheCallSays) {
   EXPECT_THROW(rounds_of(*device, 1, 2001), UnavailableError);
 }
 
-TEST_F(LoopRounds, AreRefusedBeyondWhatTheDeviceTakes) {
+TEST_F(LoopRounds, AreRejectedBeyondTheLimitOfTheDevice) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device = Device::headless({.debug = true, .shader_directory = directory_, .egl_device = {}});

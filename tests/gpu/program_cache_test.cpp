@@ -26,7 +26,7 @@ class ProgramCacheTest : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(ProgramCacheTest, AChangeTakesTheOldProgramsPlace) {
+TEST_F(ProgramCacheTest, ReplacesAProgramWhenItsFileChanges) {
   ProgramCache cache{ShaderLibrary(directory_)};
   const Program& program = cache.get(vertex, fragment, {});
   const std::uint32_t first = program.id();
@@ -39,7 +39,7 @@ TEST_F(ProgramCacheTest, AChangeTakesTheOldProgramsPlace) {
   EXPECT_EQ(&cache.get(vertex, fragment, {}), &program);
 }
 
-TEST_F(ProgramCacheTest, ABrokenChangeLeavesAllProgramsAsTheyAre) {
+TEST_F(ProgramCacheTest, KeepsAllProgramsWhenAChangeIsBroken) {
   ProgramCache cache{ShaderLibrary(directory_)};
   const Program& one = cache.get(vertex, fragment, {});
   const Program& other = cache.get(vertex, fragment, {{"OTHER", "1"}});
@@ -55,7 +55,7 @@ TEST_F(ProgramCacheTest, ABrokenChangeLeavesAllProgramsAsTheyAre) {
   EXPECT_EQ(cache.replaced(), 2u);
 }
 
-TEST_F(ProgramCacheTest, TheBuiltInShaderStandsInForABrokenOneIfAsked) {
+TEST_F(ProgramCacheTest, UsesTheBuiltInShaderForABrokenOneIfAsked) {
   write(fragment, "#include \"common/missing.glsl\"\n");
   ProgramCache cache{ShaderLibrary(directory_)};
   EXPECT_THROW(cache.get(vertex, fragment, {}), ShaderError);
@@ -64,7 +64,7 @@ TEST_F(ProgramCacheTest, TheBuiltInShaderStandsInForABrokenOneIfAsked) {
   ASSERT_EQ(cache.faults().size(), 1u);
   const ShaderMessage expected{fragment, 1, "no shader 'common/missing.glsl' to include"};
   EXPECT_EQ(cache.faults().front().messages, std::vector{expected});
-  // The include that was missing has been looked for, so that its coming is a change.
+  // The missing include is watched, so that its creation counts as a change.
   const ShaderStamp before = cache.library().stamp();
   write("common/missing.glsl", good_);
   EXPECT_NE(cache.library().stamp(), before);
@@ -72,7 +72,7 @@ TEST_F(ProgramCacheTest, TheBuiltInShaderStandsInForABrokenOneIfAsked) {
   EXPECT_TRUE(cache.faults().empty());
 }
 
-TEST_F(ProgramCacheTest, AStampTellsAFileRenamedOverAnotherAndAFolderThatIsGone) {
+TEST_F(ProgramCacheTest, DetectsRenamedFilesAndAMissingFolder) {
   write(fragment, good_);
   const ShaderLibrary library(directory_);
   library.read(fragment);

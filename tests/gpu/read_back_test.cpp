@@ -1,4 +1,4 @@
-// Small results by way of the host's memory, as on a device that is not the host's processor.
+// Reads small results via host memory, as on a device that is not the host's processor.
 #include "compute/gpu/read_back.h"
 
 #include <numeric>
@@ -20,7 +20,7 @@ std::vector<std::uint32_t> read_through(const DeviceInfo& info, std::uint64_t ro
   buffer.write(0, std::as_bytes(std::span(words)));
   std::vector<std::uint32_t> found(count);
   through.read(buffer, first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(found)));
-  // What was written meanwhile is what the next one finds.
+  // The next read must see data that was written in between.
   words[first] = 77;
   buffer.write(0, std::as_bytes(std::span(words)));
   std::vector<std::uint32_t> again(count);
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> read_through(const DeviceInfo& info, std::uint64_t ro
   return found;
 }
 
-TEST(ReadBack, FindsWhatABufferHolds) {
+TEST(ReadBack, FindsTheContentsOfABuffer) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no storage buffers";
   DeviceInfo card = test_device().info();

@@ -17,7 +17,7 @@ class ShaderLibraryTest : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(ShaderLibraryTest, EveryShaderFileIsEmbedded) {
+TEST_F(ShaderLibraryTest, EmbedsEveryShaderFile) {
   std::size_t files = 0;
   const std::filesystem::path root = std::filesystem::path(TEXELSORT_SOURCE_DIR) / "shaders";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -41,7 +41,7 @@ TEST_F(ShaderLibraryTest, IncludesEachFileOnceAndNumbersTheLines) {
   EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "common/b.glsl", "common/a.glsl"}));
 }
 
-TEST_F(ShaderLibraryTest, OverridesOnlyTheFilesThatTheDirectoryHas) {
+TEST_F(ShaderLibraryTest, OverridesOnlyFilesInTheDirectory) {
   write("common/keys.glsl", "// mine\n");
   const ShaderLibrary library(directory_);
   EXPECT_TRUE(library.overridden("common/keys.glsl"));
@@ -87,7 +87,7 @@ TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
   }
 }
 
-TEST(ReadableLog, UnderstandsMesaNvidiaAndAngle) {
+TEST(ReadableLog, ParsesMessagesOfMesaNvidiaAndAngle) {
   const std::vector<std::string> files{"networks/step.comp", "common/keys.glsl"};
   EXPECT_EQ(readable_log("1:12(5): error: syntax error\n", files), "common/keys.glsl:12: error: syntax error");
   EXPECT_EQ(readable_log("0(34) : error C1008: undefined variable \"x\"\n", files),
@@ -96,7 +96,7 @@ TEST(ReadableLog, UnderstandsMesaNvidiaAndAngle) {
             "common/keys.glsl:7: 'x' : undeclared identifier");
 }
 
-TEST(ShaderDirectory, ThatDoesNotExistIsAUsageError) {
+TEST(ShaderDirectory, IsAUsageErrorIfItDoesNotExist) {
   EXPECT_THROW(ShaderLibrary(std::filesystem::path("/does/not/exist")), UsageError);
 }
 

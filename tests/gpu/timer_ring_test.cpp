@@ -13,7 +13,7 @@ namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-TEST(TimerRing, GivesASpanOnceAndInOrder) {
+TEST(TimerRing, ReturnsEachSpanOnceInOrder) {
   TEXELSORT_NEED_GL();
   TimerRing ring;
   EXPECT_TRUE(ring.take().empty());
@@ -25,15 +25,15 @@ TEST(TimerRing, GivesASpanOnceAndInOrder) {
   EXPECT_TRUE(ring.take().empty());
 }
 
-/// Spans that follow one another last no longer together than the wall's time around them.
-TEST(TimerRing, SpansFitIntoTheTimeAroundThem) {
+/// The sum of consecutive spans is at most the wall time around them.
+TEST(TimerRing, MeasuresSpansWithinTheWallTimeAroundThem) {
   TEXELSORT_NEED_GL();
   Buffer from(1 << 20, "from"), to(1 << 20, "to");
   Executor& executor = test_device().executor();
   TimerRing ring;
   executor.wait();
   const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < 50; ++i) {  // queries that are done are used again meanwhile
+  for (int i = 0; i < 50; ++i) {  // meanwhile, the ring reuses queries that have finished
     ring.begin();
     to.copy_from(from, 0, 1 << 20);
     ring.end();
@@ -46,7 +46,7 @@ TEST(TimerRing, SpansFitIntoTheTimeAroundThem) {
   EXPECT_LE(std::accumulate(times.begin(), times.end(), 0.0), 1.05 * around);
 }
 
-TEST(TimerRing, MayGoWithSpansUnderWay) {
+TEST(TimerRing, CanBeDestroyedWithPendingSpans) {
   TEXELSORT_NEED_GL();
   {
     TimerRing ring;
