@@ -18,14 +18,14 @@ std::string checksum_of(const std::string& records) {
   return hexadecimal_text(checksum(std::as_bytes(std::span(records)), benchmark_record_bytes));
 }
 
-// As valsort prints it for 10^6 binary records, and for 163840 ASCII ones.
-TEST(BenchmarkRecords, have_the_checksums_that_others_publish) {
+// Checksums that valsort prints for 10^6 binary records and for 163840 ASCII records.
+TEST(BenchmarkRecords, HaveThePublishedChecksums) {
   EXPECT_EQ(checksum_of(made({}, 0, 1'000'000)), "7a0e0d4868cd4");
   EXPECT_EQ(checksum_of(made({.ascii = true}, 0, 163'840)), "1400fed7bb2c2");
 }
 
 // The benchmark's page and many programs that read such files quote these lines.
-TEST(BenchmarkRecords, in_ascii_begin_with_the_lines_that_everybody_knows) {
+TEST(BenchmarkRecords, BeginWithTheKnownLinesInAscii) {
   EXPECT_EQ(made({.ascii = true}, 0, 4),
             "AsfAGHM5om  00000000000000000000000000000000  0000222200002222000022220000222200002222000000001111\r\n"
             "~sHd0jDv6X  00000000000000000000000000000001  77779999444488885555CCCC777755555555BBBB666644446666\r\n"
@@ -33,24 +33,24 @@ TEST(BenchmarkRecords, in_ascii_begin_with_the_lines_that_everybody_knows) {
             "Q)JN)R9z-L  00000000000000000000000000000003  FFFF111100000000000066668888BBBB33333333AAAA1111CCCC\r\n");
 }
 
-TEST(BenchmarkRecords, in_binary_begin_with_the_key_that_is_a_name) {
+TEST(BenchmarkRecords, BeginWithTheKnownKeyInBinary) {
   EXPECT_EQ(made({}, 0, 1).substr(0, 10), "JimGrayRIP");
 }
 
-TEST(BenchmarkRecords, of_any_part_are_those_of_the_whole) {
+TEST(BenchmarkRecords, AreTheSameForAPartAsInTheWhole) {
   for (const BenchmarkKind kind : {BenchmarkKind{}, {.ascii = true}, {.skewed = true}, {true, true}}) {
     const std::string whole = made(kind, 0, 300);
     EXPECT_EQ(made(kind, 123, 77), whole.substr(12300, 7700)) << kind.ascii << kind.skewed;
   }
 }
 
-// gensort's table of beginnings ends with e1dc46b645c4; a record with 44 of 64 leading bits of its own or more keeps
-// its key.
-TEST(BenchmarkRecords, skewed_ones_begin_like_the_first_key_or_like_their_own) {
+// gensort's table of prefixes ends with e1dc46b645c4. A skewed key begins with up to six letters of a prefix, and
+// continues with letters of its own.
+TEST(BenchmarkRecords, BeginWithASharedOrTheirOwnPrefixIfSkewed) {
   EXPECT_EQ(static_cast<std::uint64_t>(benchmark_random(129) >> 80), 0xe1dc46b645c4u);
   const std::string plain = made({.ascii = true}, 1000, 1000),
                     skewed = made({.ascii = true, .skewed = true}, 1000, 1000);
-  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);  // 2^9 <= 1000 < 2^10: the tenth
+  const std::string beginning = made({.ascii = true}, 10, 1).substr(0, 6);  // 2^9 <= 1000 < 2^10: prefix number ten
   std::size_t own = 0;
   for (std::size_t i = 0; i < 24; ++i) {
     const std::string key = skewed.substr(i * 100, 10), of_plain = plain.substr(i * 100, 10);
@@ -64,7 +64,7 @@ TEST(BenchmarkRecords, skewed_ones_begin_like_the_first_key_or_like_their_own) {
   EXPECT_LT(own, 15u);
 }
 
-TEST(WideNumbers, are_read_and_written) {
+TEST(WideNumbers, AreReadAndWritten) {
   EXPECT_EQ(decimal_text(~WideNumber{0}), "340282366920938463463374607431768211455");
   EXPECT_EQ(parse_wide("340282366920938463463374607431768211455"), ~WideNumber{0});
   EXPECT_FALSE(parse_wide("340282366920938463463374607431768211456"));

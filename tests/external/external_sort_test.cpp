@@ -31,7 +31,7 @@ class ExternalSort : public SortInFolder {
     make_benchmark_records(kind, 0, std::as_writable_bytes(std::span(bytes)));
     return bytes;
   }
-  /// The one right answer: equal keys in the order of the input.
+  /// Returns the only correct output: equal keys keep the order of the input.
   std::string expected(const std::string& input) const {
     const std::size_t length = *request_.format->record_bytes();
     std::vector<std::string> records;
@@ -46,7 +46,7 @@ class ExternalSort : public SortInFolder {
   std::unique_ptr<const RecordFormat> format_ = benchmark_format();
 };
 
-TEST_F(ExternalSort, sorts_at_once_what_fits_and_merges_nothing) {
+TEST_F(ExternalSort, SortsInMemoryWithoutRunsIfTheInputFits) {
   const std::string input = made(5000);
   write(folder_ / "in", input);
   const SortReport report = sort();
@@ -57,7 +57,7 @@ TEST_F(ExternalSort, sorts_at_once_what_fits_and_merges_nothing) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(ExternalSort, merges_runs_and_leaves_nothing_behind) {
+TEST_F(ExternalSort, MergesRunsAndLeavesNothingBehind) {
   const std::string input = made(5000, {.ascii = true, .skewed = true});
   write(folder_ / "in", input);
   for (const bool compress : {false, true}) {
@@ -72,8 +72,8 @@ TEST_F(ExternalSort, merges_runs_and_leaves_nothing_behind) {
   }
 }
 
-// There are many records of each of ten keys: their numbers say whether they keep their order.
-TEST_F(ExternalSort, keeps_the_order_of_equal_keys_in_several_levels) {
+// Each of ten keys has many records, whose numbers show whether they keep their order.
+TEST_F(ExternalSort, KeepsTheOrderOfEqualKeysInSeveralLevels) {
   format_ = fixed_format(100, {parse_key_field("43:bytes1:desc")});
   request_.format = format_.get();
   const std::string input = made(3000, {.ascii = true});
@@ -86,7 +86,7 @@ TEST_F(ExternalSort, keeps_the_order_of_equal_keys_in_several_levels) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-TEST_F(ExternalSort, sorts_several_files_into_one_of_them) {
+TEST_F(ExternalSort, SortsSeveralFilesIntoOneOfThem) {
   const std::string input = made(700);
   write(folder_ / "in", input.substr(0, 30'000));
   write(folder_ / "empty", "");
@@ -102,8 +102,8 @@ TEST_F(ExternalSort, sorts_several_files_into_one_of_them) {
   EXPECT_EQ(read(folder_ / "in"), "");
 }
 
-// Sorts that take no keys of 64 bits sort by fewer, and ties are resolved.
-TEST_F(ExternalSort, works_by_any_sort_that_moves_an_index) {
+// Algorithms without 64-bit keys sort by fewer bits, and ties are resolved afterwards.
+TEST_F(ExternalSort, UsesAnyAlgorithmThatMovesAnIndex) {
   const std::string input = made(600, {.skewed = true});
   write(folder_ / "in", input);
   for (const char* id : {"std/sort@cpu", "bitonic/reference@cpu", "merge/multiway@cpu"}) {
@@ -117,7 +117,7 @@ TEST_F(ExternalSort, works_by_any_sort_that_moves_an_index) {
   }
 }
 
-TEST_F(ExternalSort, gives_the_same_by_several_devices_side_by_side) {
+TEST_F(ExternalSort, GivesTheSameOutputOnSeveralDevices) {
   if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
   write(folder_ / "in", made(4000, {.skewed = true}));
   request_.run_bytes = 40'000;
@@ -136,7 +136,7 @@ TEST_F(ExternalSort, gives_the_same_by_several_devices_side_by_side) {
   EXPECT_EQ(task->threads, 3u);
 }
 
-TEST_F(ExternalSort, goes_on_with_kept_runs_after_any_end) {
+TEST_F(ExternalSort, ResumesWithKeptRunsAfterAnyEnd) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -156,7 +156,7 @@ TEST_F(ExternalSort, goes_on_with_kept_runs_after_any_end) {
   EXPECT_EQ(entries(), 2u) << "the input and the output";
 }
 
-TEST_F(ExternalSort, finds_a_damaged_run_and_makes_it_anew) {
+TEST_F(ExternalSort, FindsAndRecreatesADamagedRun) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -177,8 +177,8 @@ TEST_F(ExternalSort, finds_a_damaged_run_and_makes_it_anew) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-// The folder's name can be foretold, and others may write where it is.
-TEST_F(ExternalSort, writes_kept_runs_to_a_folder_of_its_own_alone) {
+// The folder's name is predictable, and other users may be able to write to its parent folder.
+TEST_F(ExternalSort, WritesKeptRunsOnlyToItsOwnFolder) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -212,7 +212,7 @@ TEST_F(ExternalSort, writes_kept_runs_to_a_folder_of_its_own_alone) {
   EXPECT_TRUE(refused()) << "a link";
   fs::remove(folder);
   fs::rename(moved, folder);
-  // Links within it: none is followed, neither to read nor to write nor to remove.
+  // Links in the folder must not be followed, neither to read nor to write nor to remove.
   write(folder_ / "precious", "mine");
   for (const fs::path& run : kept()) {
     fs::remove(run);
@@ -228,7 +228,7 @@ TEST_F(ExternalSort, writes_kept_runs_to_a_folder_of_its_own_alone) {
   EXPECT_EQ(entries(), 3u) << "the input, the output and what the links named";
 }
 
-TEST_F(ExternalSort, does_not_go_on_with_runs_of_contents_that_changed) {
+TEST_F(ExternalSort, DiscardsKeptRunsWhenTheInputHasChanged) {
   std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -237,7 +237,7 @@ TEST_F(ExternalSort, does_not_go_on_with_runs_of_contents_that_changed) {
   EXPECT_THROW(sort(), Interrupted);
   request_.stopped = [] { return false; };
   const auto modified = fs::last_write_time(folder_ / "in");
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // clocks of file systems are coarse
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // file systems store coarse time stamps
   std::ranges::reverse(input);
   write(folder_ / "in", input);
   fs::last_write_time(folder_ / "in", modified);
@@ -245,7 +245,7 @@ TEST_F(ExternalSort, does_not_go_on_with_runs_of_contents_that_changed) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-TEST_F(ExternalSort, keeps_no_run_that_is_not_complete) {
+TEST_F(ExternalSort, KeepsNoIncompleteRun) {
   write(folder_ / "in", made(4000));
   request_.run_bytes = 200'000;
   request_.keep_runs = true;
@@ -255,8 +255,8 @@ TEST_F(ExternalSort, keeps_no_run_that_is_not_complete) {
   for (const auto& entry : fs::recursive_directory_iterator(folder_)) EXPECT_NE(entry.path().extension(), ".part");
 }
 
-// Such files have the length 0, or that of a page.
-TEST_F(ExternalSort, reads_files_of_proc_and_sys) {
+// Files in /proc and /sys report a length of 0 or of one page.
+TEST_F(ExternalSort, ReadsFilesOfProcAndSys) {
   format_ = fixed_format(1, {parse_key_field("0:u8")});
   request_.format = format_.get();
   for (const std::string file : {"/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled"}) {
@@ -269,7 +269,7 @@ TEST_F(ExternalSort, reads_files_of_proc_and_sys) {
   }
 }
 
-TEST_F(ExternalSort, refuses_input_that_is_cut_or_changes) {
+TEST_F(ExternalSort, RejectsAnInputThatIsCutOrChanges) {
   write(folder_ / "in", made(1000) + "x");
   EXPECT_THROW(sort(), UsageError);
   write(folder_ / "in", made(1000));
@@ -290,8 +290,8 @@ TEST_F(ExternalSort, refuses_input_that_is_cut_or_changes) {
   EXPECT_EQ(entries(), 1u);
 }
 
-// A limit of files' sizes fails a write as a full disk does.
-TEST_F(ExternalSort, leaves_nothing_and_the_old_output_where_the_disk_is_full) {
+// A limit of the file size makes a write fail in the same way as a full disk.
+TEST_F(ExternalSort, LeavesTheOldOutputWhenTheDiskIsFull) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   write(folder_ / "out", "before");
@@ -320,7 +320,7 @@ TEST_F(ExternalSort, leaves_nothing_and_the_old_output_where_the_disk_is_full) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(ExternalSort, keeps_the_first_records_or_one_of_each_key) {
+TEST_F(ExternalSort, KeepsTheFirstRecordsOrOnePerKey) {
   const std::string input = made(2000, {.ascii = true});
   format_ = fixed_format(100, {parse_key_field("43:bytes1")});
   request_.format = format_.get();
@@ -344,7 +344,7 @@ TEST_F(ExternalSort, keeps_the_first_records_or_one_of_each_key) {
   }
 }
 
-TEST_F(ExternalSort, asks_for_the_room_that_it_takes) {
+TEST_F(ExternalSort, RequiresTheDiskSpaceItNeeds) {
   SpaceNeed need{.output = folder_, .output_bytes = 1000, .folders = {folder_, folder_}, .runs_bytes = 1000};
   EXPECT_NO_THROW(require_space(need));
   need.runs_bytes = std::uint64_t{1} << 60;
@@ -364,8 +364,8 @@ TEST_F(ExternalSort, asks_for_the_room_that_it_takes) {
   EXPECT_LT(compressed_share(folder_ / "in"), 0.01);
 }
 
-TEST(ExternalPlan, follows_salzbergs_rule_where_memory_has_room) {
-  // The slides' own example: they print 230 MB for it.
+TEST(ExternalPlan, FollowsSalzbergsRuleWhereMemoryAllows) {
+  // The slides' own example, for which they print 230 MB.
   EXPECT_NEAR(salzberg_run(2e6, 100e9), 447e6, 0.5e6);
   PlanRequest request{.input_bytes = 4'294'967'200, .memory = 2'000'000'000, .resident = 150'000'000, .processors = 2};
   Plan plan = make_plan(request);
@@ -389,7 +389,7 @@ TEST(ExternalPlan, follows_salzbergs_rule_where_memory_has_room) {
   EXPECT_TRUE(make_plan(request).fits);
 }
 
-TEST(LoserTree, merges_any_number_of_sources) {
+TEST(LoserTree, MergesAnyNumberOfSources) {
   for (std::size_t k = 1; k <= 9; ++k) {
     std::vector<std::vector<int>> sources(k);
     for (int i = 0; i < 40; ++i) sources[static_cast<std::size_t>(i * i + 3 * i) % k].push_back(i / 2);

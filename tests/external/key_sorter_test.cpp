@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t highest = std::numeric_limits<std::uint64_t>::max();
 
-TEST(SortedPart, LeavesOutWhatAllHaveInCommonAndThenTheLowestBits) {
+TEST(SortedPart, LeavesOutCommonBitsThenTheLowestBits) {
   const SortedPart exact = sorted_part(1'000'000, 1'000'255, 8);
   EXPECT_EQ(exact.shift, 0u);
   EXPECT_EQ(exact(1'000'255), 255u);
@@ -38,7 +38,7 @@ std::vector<std::vector<std::uint64_t>> difficult_prefixes() {
   fill(5000, [&] { return random(); });
   fill(4096, [&] { return highest - random() % 7; });
   fill(4097, [&] { return (std::uint64_t{1} << 40) + random() % 100'000; });
-  // Outliers that leave few bits for the others.
+  // A few outliers leave few bits for the other keys.
   fill(3000, [&] { return random() % 50 == 0 ? random() : random() % 1000; });
   return all;
 }
@@ -64,15 +64,15 @@ void expect_sorted(const KeySorter& sorter, bool stable) {
   }
 }
 
-TEST(KeySorter, PlacesInTheKeysMakeAnySortStable) {
+TEST(KeySorter, MakesAnySortStableByPositionsInTheKeys) {
   const KeySorter sorter({.algorithm = &algorithms::find_algorithm("std/sort@cpu")}, 1 << 16);
   EXPECT_EQ(sorter.bits(1 << 16), 48u);
   EXPECT_EQ(sorter.bits(1), 64u);
   expect_sorted(sorter, true);
 }
 
-/// The CPU stands for two devices, each with a thread of its own.
-TEST(KeySorter, EveryDeviceSortsForItself) {
+/// The CPU represents two devices, each with its own thread.
+TEST(KeySorter, SortsOnEachDeviceSeparately) {
   if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
   const KeySorter sorter({.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal}}, 3000);
   ASSERT_EQ(sorter.workers(), 2u);
@@ -93,7 +93,7 @@ TEST(KeySorter, EveryDeviceSortsForItself) {
   other.join();
 }
 
-TEST(KeySorter, SortsWithoutKeysOf64BitsGetAnIndex) {
+TEST(KeySorter, AddsAnIndexForSortsWithout64BitKeys) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"bitonic/fused", "bitonic/single-quad"}) {
     const KeySorter sorter({.algorithm = &algorithms::find_algorithm(id), .device = &gpu::test_device()}, 1 << 13);

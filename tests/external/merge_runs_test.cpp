@@ -13,7 +13,7 @@
 namespace texelsort::external {
 namespace {
 
-/// What is written, each block at its place.
+/// Collects the written blocks, each at its offset.
 class Collected final : public BlockSink {
  public:
   explicit Collected(bool any_order) : any_order_(any_order) {}
@@ -35,19 +35,19 @@ class Collected final : public BlockSink {
   std::mutex mutex_;
 };
 
-/// Records of 20 bytes: a key of ten, of which the first eight may be alike, and a number.
+/// Records of 20 bytes: a key of ten bytes and a number. The first eight bytes of the keys may be equal.
 class MergeRuns : public ::testing::Test {
  protected:
   static constexpr std::size_t record = 20, key = 10;
   using Bytes = std::vector<std::byte>;
 
-  /// `keys` different ones; `last`: they differ in their last two bytes alone.
+  /// Makes runs with `keys` different keys. If `last`, keys differ only in their last two bytes.
   void make(std::size_t runs, std::size_t records, std::uint32_t keys, bool last) {
     std::uint32_t state = 12345;
     for (std::size_t run = 0; run < runs; ++run) {
       std::vector<Bytes> of_run;
       for (std::size_t i = 0; i < records * (run + 1); ++i) {
-        state = state * 1664525 + 1013904223;  // Numerical Recipes
+        state = state * 1664525 + 1013904223;  // constants from Numerical Recipes
         const std::uint32_t value = (state >> 8) % keys;
         Bytes bytes(record, std::byte{7});
         for (std::size_t at = 0; at < 2; ++at) bytes[(last ? 8 : 0) + at] = std::byte(value >> (8 * (1 - at)));
@@ -77,7 +77,7 @@ class MergeRuns : public ::testing::Test {
       block.pieces.back().bare += record;
       ++block.pieces.back().records;
     }
-    // The order in which threads come with blocks is no order.
+    // Threads may deliver blocks in any order.
     for (const bool odd : {true, false}) {
       for (Block& block : blocks) {
         if ((block.index % 2 == 1) != odd) continue;
@@ -111,7 +111,7 @@ class MergeRuns : public ::testing::Test {
   std::vector<Bytes> all_;
 };
 
-TEST_F(MergeRuns, ranges_hold_every_record_once_and_know_their_places) {
+TEST_F(MergeRuns, SplitsEveryRecordIntoOneKnownRange) {
   for (const bool last : {false, true}) {
     for (const std::uint32_t keys : {1u, 3u, 50'000u}) {
       runs_.clear();
@@ -138,7 +138,7 @@ TEST_F(MergeRuns, ranges_hold_every_record_once_and_know_their_places) {
   }
 }
 
-TEST_F(MergeRuns, is_the_same_by_any_number_of_threads_in_any_order) {
+TEST_F(MergeRuns, GivesTheSameOutputForAnyNumberOfThreads) {
   for (const std::uint32_t keys : {2u, 60'000u}) {
     runs_.clear();
     all_.clear();
@@ -159,7 +159,7 @@ TEST_F(MergeRuns, is_the_same_by_any_number_of_threads_in_any_order) {
   }
 }
 
-TEST_F(MergeRuns, leaves_out_repeated_keys_across_ranges) {
+TEST_F(MergeRuns, LeavesOutRepeatedKeysAcrossRanges) {
   make(6, 250, 700, true);
   std::vector<Bytes> once;
   std::ranges::unique_copy(all_, std::back_inserter(once),
@@ -177,7 +177,7 @@ TEST_F(MergeRuns, leaves_out_repeated_keys_across_ranges) {
   EXPECT_TRUE(first.bytes_ == joined(once));
 }
 
-TEST_F(MergeRuns, into_a_run_can_be_merged_again) {
+TEST_F(MergeRuns, WritesARunThatCanBeMergedAgain) {
   make(6, 250, 900, false);
   external::Run to{.file = make_nameless_file(std::filesystem::temp_directory_path()), .name = "merged"};
   RunWriter writer(std::move(to), true, 0);
@@ -196,7 +196,7 @@ TEST_F(MergeRuns, into_a_run_can_be_merged_again) {
   EXPECT_TRUE(sink.bytes_ == joined(all_));
 }
 
-TEST_F(MergeRuns, ends_when_it_is_stopped_or_a_piece_is_damaged) {
+TEST_F(MergeRuns, StopsOnRequestOrAtADamagedPiece) {
   make(4, 250, 900, false);
   Collected sink(false);
   MergeRequest wanted = request(sink);
@@ -207,7 +207,7 @@ TEST_F(MergeRuns, ends_when_it_is_stopped_or_a_piece_is_damaged) {
   EXPECT_EQ(sink.finished_, 0);
 }
 
-TEST(MergeShape, prefers_threads_to_large_reads_and_stays_within_the_memory) {
+TEST(MergeShape, PrefersThreadsToLargeReadsWithinTheMemory) {
   const CursorCost cost{.least_read = 64 << 10, .beside = 8 << 10};
   const std::uint64_t memory = 380 << 20, most = 2 << 20;
   for (const std::uint64_t runs : {1u, 40u, 300u, 2000u, 5000u}) {

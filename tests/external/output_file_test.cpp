@@ -41,7 +41,7 @@ class OutputInMemory : public ::testing::Test {
   std::span<const std::byte> block(std::size_t i) const {
     return std::span(bytes_).subspan(i * block_bytes, block_bytes);
   }
-  /// All blocks, by four threads, in any order.
+  /// Writes all blocks with four threads, in any order.
   void write(OutputFile& output) const {
     std::vector<std::size_t> order(blocks);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -66,7 +66,7 @@ class OutputInMemory : public ::testing::Test {
   std::vector<std::byte> bytes_;
 };
 
-TEST_F(OutputInMemory, IsWhatWasWrittenWhateverWasExpected) {
+TEST_F(OutputInMemory, HoldsTheWrittenBytesWhateverSizeWasExpected) {
   const std::uint64_t all = block_bytes * blocks;
   for (const std::uint64_t expected : {std::uint64_t{0}, std::uint64_t{1}, all / 2, all - 1, all, all + 1, 9 * all}) {
     for (const bool maps : {false, true}) {
@@ -80,7 +80,7 @@ TEST_F(OutputInMemory, IsWhatWasWrittenWhateverWasExpected) {
   }
 }
 
-TEST_F(OutputInMemory, HasItsRoomBeforeItIsWritten) {
+TEST_F(OutputInMemory, AllocatesItsSpaceBeforeItIsWritten) {
   struct stat status {};
   {
     const data::OpenFile file = make_nameless_file(folder_);
@@ -98,7 +98,7 @@ TEST_F(OutputInMemory, HasItsRoomBeforeItIsWritten) {
   EXPECT_FALSE(room.write(block(0), 0)) << "not mapped";
 }
 
-TEST_F(OutputInMemory, IsRefusedWhereThereIsNoRoom) {
+TEST_F(OutputInMemory, ReportsAnErrorIfSpaceIsMissing) {
   for (const bool maps : {false, true}) {
     const FileSizeLimit limit(1 << 20);
     OutputFile output(path());

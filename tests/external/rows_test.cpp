@@ -17,7 +17,8 @@
 namespace texelsort::external {
 namespace {
 
-/// Rows with quotes, lines within them, numbers and dates in several forms, some missing, many equal.
+/// Returns rows with quotes, line ends within quotes, and numbers and dates in several forms. Some keys are missing,
+/// many are equal.
 std::string table_of(int rows, const std::string& end = "\n") {
   const std::vector<std::string> names{"b", "\"a, \"\"x\"\"\"",         "\"two" + end + "lines\"", "",
                                        "ü", "b" + std::string(300, 'o')};
@@ -41,7 +42,7 @@ class RowsSort : public SortInFolder {
     request_.format = format_.get();
     return sort();
   }
-  /// What sorting in memory makes of the file.
+  /// Returns the file's rows sorted in memory.
   std::string expected(const std::string& columns) {
     data::RowOptions options = options_;
     options.by = data::parse_sort_columns(columns);
@@ -65,12 +66,12 @@ class RowsSort : public SortInFolder {
   std::unique_ptr<const RecordFormat> format_;
 };
 
-TEST_F(RowsSort, moves_the_same_bytes_as_a_sort_in_memory) {
+TEST_F(RowsSort, GivesTheSameBytesAsASortInMemory) {
   const std::vector<data::RowSelection> selections{{}, {.unique = true}, {.top = 77}};
   std::size_t round = 0;
   for (const std::string end : {"\n", "\r\n"}) {
     std::string table = table_of(1000, end);
-    table.resize(table.size() - end.size());  // the last row gets an end
+    table.resize(table.size() - end.size());  // the sort appends the missing last line end
     write(folder_ / "in", "\xEF\xBB\xBF" + table);
     for (const char* columns : {"price:desc,day", "the name,price:first", "day:desc:date,the name:desc", "3:text"}) {
       request_.selection = selections[round++ % selections.size()];
@@ -87,7 +88,7 @@ TEST_F(RowsSort, moves_the_same_bytes_as_a_sort_in_memory) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(RowsSort, leaves_out_rows_without_a_key_and_counts_them) {
+TEST_F(RowsSort, LeavesOutAndCountsRowsWithoutAKey) {
   write(folder_ / "in", table_of(400));
   options_.missing = data::Missing::skip;
   request_.run_bytes = 5'000;
@@ -98,7 +99,7 @@ TEST_F(RowsSort, leaves_out_rows_without_a_key_and_counts_them) {
   EXPECT_TRUE(read(folder_ / "out") == expected("price"));
 }
 
-TEST_F(RowsSort, sorts_files_with_the_same_header_as_one) {
+TEST_F(RowsSort, SortsFilesWithTheSameHeaderAsOne) {
   write(folder_ / "in", "a,b\n3,x\n1,y");
   write(folder_ / "more",
         "\xEF\xBB\xBF"
@@ -115,8 +116,8 @@ TEST_F(RowsSort, sorts_files_with_the_same_header_as_one) {
   EXPECT_NE(error_of("a").find("more: its first row is 'a,c'"), std::string::npos) << error_of("a");
 }
 
-// They are looked at first, and cannot be read twice.
-TEST_F(RowsSort, reads_pipes_whole) {
+// texelsort samples a pipe first, and cannot read it twice.
+TEST_F(RowsSort, ReadsPipesCompletely) {
   write(folder_ / "in", table_of(3000));
   const std::string right = expected("price");
   const std::filesystem::path pipe = folder_ / "pipe";
@@ -132,7 +133,7 @@ TEST_F(RowsSort, reads_pipes_whole) {
   EXPECT_TRUE(read(folder_ / "out") == right);
 }
 
-TEST_F(RowsSort, reads_compressed_files) {
+TEST_F(RowsSort, ReadsCompressedFiles) {
   const std::string table = table_of(2000);
   write(folder_ / "in", table);
   const std::string right = expected("the name:desc,day");
@@ -143,7 +144,7 @@ TEST_F(RowsSort, reads_compressed_files) {
   request_.run_bytes = 9'000;
   sort_by("the name:desc,day");
   EXPECT_TRUE(read(folder_ / "out") == right);
-  // Kept runs begin at places within what it holds.
+  // Kept runs begin at offsets within the decompressed contents.
   request_.keep_runs = request_.resume = true;
   request_.stopped = [this] { return kept().size() > 3; };
   EXPECT_THROW(sort(), Interrupted);
@@ -155,7 +156,7 @@ TEST_F(RowsSort, reads_compressed_files) {
   EXPECT_NE(error_of("the name").find("no whole zstd file"), std::string::npos) << error_of("the name");
 }
 
-TEST_F(RowsSort, says_where_a_row_is_wrong_before_there_is_an_output) {
+TEST_F(RowsSort, ReportsTheLineOfAWrongRowBeforeItWrites) {
   write(folder_ / "in", "n,t\n1,\"two\nlines\"\n2,ü\nü,x\n3,y\n");
   options_.by = {};
   EXPECT_NE(error_of("n:number").find("in:5:1: found 'ü', expected a number in column n"), std::string::npos)
@@ -170,7 +171,7 @@ TEST_F(RowsSort, says_where_a_row_is_wrong_before_there_is_an_output) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, refuses_what_is_wrong_behind_the_sample_with_its_place) {
+TEST_F(RowsSort, ReportsTheLineOfFaultsAfterTheSample) {
   std::string table = "k,v,w\n";
   constexpr int rows = 500'000;
   for (int i = 0; i < rows; ++i) table += std::to_string(i) + ",v,w\n";
@@ -197,7 +198,7 @@ TEST_F(RowsSort, refuses_what_is_wrong_behind_the_sample_with_its_place) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, refuses_a_row_that_memory_has_no_room_for) {
+TEST_F(RowsSort, RejectsARowThatExceedsTheMemory) {
   write(folder_ / "in", table_of(100) + std::string(20'000'000, 'x') + ",1,2010\n");
   const std::string error = error_of("price");
   EXPECT_NE(error.find("in:"), std::string::npos) << error;
@@ -206,8 +207,8 @@ TEST_F(RowsSort, refuses_a_row_that_memory_has_no_room_for) {
   EXPECT_EQ(entries(), 1u);
 }
 
-// The plan is made from the first rows; all others are as short as can be, and then some are long.
-TEST_F(RowsSort, holds_its_plan_whatever_the_rows_lengths) {
+// The first rows determine the plan. All later rows are as short as possible, except for a few long ones at the end.
+TEST_F(RowsSort, KeepsItsPlanForRowsOfAnyLength) {
   std::string table = "n,t\n";
   for (int i = 0; i < 21'000; ++i) table += std::to_string(i % 90 + 10) + "," + std::string(200, 'l') + "\n";
   const std::size_t start = table.size();
@@ -220,7 +221,7 @@ TEST_F(RowsSort, holds_its_plan_whatever_the_rows_lengths) {
   EXPECT_TRUE(report.plan.fits || report.runs > 1u);
   EXPECT_EQ(report.records, 81'003u);
   EXPECT_TRUE(read(folder_ / "out") == expected("n"));
-  // Keys of text are as long as the rows, and only part of them is kept.
+  // Text keys are as long as the rows, but only part of each key is kept.
   request_.run_bytes = 1'000'000;
   sort_by("t:desc,n");
   const RecordSummary summary = summarise_file(*format_, folder_ / "out");
@@ -228,7 +229,7 @@ TEST_F(RowsSort, holds_its_plan_whatever_the_rows_lengths) {
   EXPECT_EQ(summary.checksum, summarise_file(*format_, folder_ / "in").checksum);
 }
 
-TEST_F(RowsSort, goes_on_with_kept_runs_and_finds_damaged_ones) {
+TEST_F(RowsSort, ResumesWithKeptRunsAndFindsDamagedRuns) {
   write(folder_ / "in", table_of(3000));
   const std::string right = expected("the name,price:desc");
   request_.run_bytes = 10'000;
@@ -249,7 +250,7 @@ TEST_F(RowsSort, goes_on_with_kept_runs_and_finds_damaged_ones) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(RowsSort, refuses_a_file_that_changes) {
+TEST_F(RowsSort, RejectsAFileThatChanges) {
   write(folder_ / "in", table_of(3000));
   request_.run_bytes = 10'000;
   bool changed = false;
@@ -262,7 +263,7 @@ TEST_F(RowsSort, refuses_a_file_that_changes) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, a_sorted_file_is_verified_with_the_same_options) {
+TEST_F(RowsSort, VerifiesASortedFileWithTheSameOptions) {
   const std::string table = table_of(3000);
   write(folder_ / "in", table.substr(0, table.size() - 1));
   sort_by("the name,day:desc");
@@ -275,7 +276,7 @@ TEST_F(RowsSort, a_sorted_file_is_verified_with_the_same_options) {
   EXPECT_EQ(before.checksum, after.checksum);
 }
 
-TEST(Decompressor, gives_pieces_of_any_length) {
+TEST(Decompressor, ReturnsPiecesOfAnyLength) {
   const std::string text = table_of(500);
   std::string packed(ZSTD_compressBound(text.size()), '\0');
   packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1));

@@ -15,7 +15,7 @@
 
 namespace texelsort::external {
 
-/// A sort of the file "in" to the file "out", in a folder that goes with the test and has the runs.
+/// Sorts the file "in" to the file "out", in a folder that also holds the runs and is removed after the test.
 class SortInFolder : public ::testing::Test {
  protected:
   SortInFolder() {
@@ -35,7 +35,7 @@ class SortInFolder : public ::testing::Test {
   std::size_t entries() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
-  /// The runs that are kept.
+  /// Returns the paths of the kept runs.
   std::vector<std::filesystem::path> kept() const {
     std::vector<std::filesystem::path> runs;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {

@@ -7,7 +7,7 @@
 namespace texelsort::external {
 namespace {
 
-TEST(Tasks, EndIfTheirOwnerFailsBetweenThem) {
+TEST(Tasks, EndIfTheirOwnerFails) {
   BoundedQueue<int> queue(1);
   try {
     Tasks tasks;
@@ -15,7 +15,7 @@ TEST(Tasks, EndIfTheirOwnerFailsBetweenThem) {
     tasks.start([&] { queue.pop(); });
     throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
   } catch (const std::system_error&) {
-    // The task does not wait for an item that nothing brings.
+    // The task must not wait for an item that no other task delivers.
   }
 }
 
