@@ -13,7 +13,7 @@
 namespace texelsort::measure {
 namespace {
 
-TEST(Cost, PredictedIsBytesOverBandwidth) {
+TEST(Cost, PredictsBytesDividedByBandwidth) {
   EXPECT_EQ(predicted_ms(3'000'000, 1.5e9), 2.0);
   EXPECT_EQ(predicted_ms(0, 1e9), 0.0);
   EXPECT_EQ((Cost{{}, 2.0, 5.0}.ratio()), 2.5);
@@ -21,7 +21,7 @@ TEST(Cost, PredictedIsBytesOverBandwidth) {
   EXPECT_FALSE((Cost{{}, 0.0, 5.0}.ratio()));
 }
 
-/// The lines of the worked example's six passes, each predicted 1 ms.
+/// Returns the lines of the worked example's six passes, each predicted to last 1 ms.
 std::vector<std::string> lines_of(const std::string& id, const std::map<std::string, std::string>& parameters) {
   const auto problem = algorithms::make_problem("slides-bitonic", data::KeyType::u32, 8);
   const auto run = algorithms::start(algorithms::find_algorithm(id), problem, parameters);
@@ -30,7 +30,7 @@ std::vector<std::string> lines_of(const std::string& id, const std::map<std::str
   return cost_lines(costs);
 }
 
-TEST(Cost, LineCountsTheWorkedExample) {
+TEST(Cost, CountsTheWorkOfTheWorkedExample) {
   const std::string times = "   predicted 1 ms   measured 2 ms   2 times predicted";
   const auto reference = lines_of("bitonic/reference@cpu", {});
   ASSERT_EQ(reference.size(), 6u);
@@ -39,7 +39,7 @@ TEST(Cost, LineCountsTheWorkedExample) {
     EXPECT_TRUE(line.ends_with(times)) << line;
   }
   TEXELSORT_NEED_GL();
-  // Eight fragments read their own key and their partner's, and write one.
+  // Each of eight fragments reads its own key and its partner's, and writes one.
   for (const std::string& line : lines_of("bitonic/single-quad", {{"width", "4"}})) {
     EXPECT_EQ(line, "1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved" + times);
   }
@@ -52,7 +52,7 @@ TEST(Cost, LineCountsTheWorkedExample) {
   }
 }
 
-TEST(Cost, LinesHaveColumns) {
+TEST(Cost, AlignsItsLinesInColumns) {
   algorithms::Counters draw{
       .draws = 1, .quads = 1'234, .invocations = 8, .comparators = 4, .elements_read = 1, .bytes = 9};
   algorithms::Counters dispatch{
@@ -60,7 +60,7 @@ TEST(Cost, LinesHaveColumns) {
   const std::vector<Cost> costs{{draw, 0.5, std::nullopt}, {dispatch, 250, 500'000}};
   auto lines = cost_lines(costs);
   ASSERT_EQ(lines.size(), 2u);
-  for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");  // a byte a column
+  for (std::string& line : lines) line = std::regex_replace(line, std::regex("\u00a0"), " ");  // one byte per column
   EXPECT_EQ(lines[0].find("compare-and-swap"), lines[1].find("compare-and-swap")) << lines[0] << '\n' << lines[1];
   EXPECT_NE(lines[0].find("1 234 quads"), std::string::npos) << lines[0];
   EXPECT_NE(lines[0].find("predicted 500 µs"), std::string::npos) << lines[0];
@@ -71,7 +71,7 @@ TEST(Cost, LinesHaveColumns) {
   EXPECT_TRUE(cost_lines({}).empty());
 }
 
-TEST(Cost, FieldsLeaveOutWhatDoesNotOccur) {
+TEST(Cost, LeavesOutFieldsThatAreZero) {
   const auto fields = cost_fields({algorithms::Counters{.comparators = 3, .bytes = 24}, 0, std::nullopt});
   ASSERT_EQ(fields.size(), 2u);
   EXPECT_EQ(fields[0].name, "compare-and-swaps");

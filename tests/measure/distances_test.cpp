@@ -27,7 +27,7 @@ std::vector<algorithms::Prepared> mappings(std::uint64_t n, const std::vector<st
   return chosen;
 }
 
-TEST(Distances, EveryDistanceOfEveryMappingIsTimedAndVerified) {
+TEST(Distances, TimesAndVerifiesEveryDistanceOfEveryMapping) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {2u, 64u, 100u, 4096u}) {
     const auto curves =
@@ -58,7 +58,7 @@ TEST(Distances, NeedTwoPlaces) {
                UsageError);
 }
 
-TEST(Distances, APassWhoseClaimFailsDoesNotCount) {
+TEST(Distances, DoNotCountAPassWhoseClaimFails) {
   Script script;
   script.stages = {"only"};
   script.pass_ms = {1};
@@ -72,7 +72,7 @@ TEST(Distances, APassWhoseClaimFailsDoesNotCount) {
   const auto problem = std::make_shared<algorithms::Problem>(
       algorithms::Problem{keys, data::Order::descending, data::PayloadKind::none});
   const ScriptedAlgorithm algorithm(script);
-  // The script sorts the wrong way round, which a claim of one pass need not mind.
+  // The script sorts in the wrong order, which does not matter for the claim of a single pass.
   const std::vector<Entry> entries{{scripted(algorithm), Verification::only_pass}};
   EXPECT_TRUE(compare(entries, nullptr, problem, three_samples, 1).front().verified);
   EXPECT_FALSE(compare({{scripted(algorithm)}}, nullptr, problem, three_samples, 1).front().verified);
@@ -94,7 +94,7 @@ DistanceCurve curve_of(std::uint64_t tile, const std::vector<double>& times) {
   return curve;
 }
 
-TEST(Distances, NeighbourhoodsAreThoseOfTheMapping) {
+TEST(Distances, ClassifyNeighbourhoodsByTheMapping) {
   using enum Neighbourhood;
   const auto where = [](const DistanceCurve& curve) {
     std::vector<Neighbourhood> list;
@@ -103,12 +103,12 @@ TEST(Distances, NeighbourhoodsAreThoseOfTheMapping) {
   };
   const std::vector<double> times(6, 1.0);
   EXPECT_EQ(where(curve_of(1, times)), (std::vector{same_row, same_row, same_row, other_row, other_row, other_row}));
-  // Tiles of 2 x 2 in rows of 8: 4 keys a tile, 16 a row of tiles.
+  // Tiles of 2 x 2 in rows of 8: 4 keys per tile, 16 per row of tiles.
   EXPECT_EQ(where(curve_of(2, times)),
             (std::vector{row_of_tile, same_tile, row_of_tiles, row_of_tiles, other_tiles, other_tiles}));
 }
 
-TEST(Distances, FindingsNameTheLargestStepAndTheFasterMapping) {
+TEST(Distances, NameTheLargestStepAndTheFasterMapping) {
   const auto sentences =
       findings({curve_of(1, {1, 1, 1, 3, 3, 3}), curve_of(2, {2, 2, 2, 2, 2, 2}), curve_of(4, {1, 1, 1, 3, 3, 3})});
   ASSERT_EQ(sentences.size(), 3u * 2 + 2);

@@ -33,7 +33,7 @@ TEST(LinePlot, IsWellFormedWithEveryLineAndInterval) {
     EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 
-TEST(LinePlot, HigherValuesStandHigher) {
+TEST(LinePlot, DrawsHigherValuesHigher) {
   const std::string svg = plot_svg(two_lines());
   const std::regex line("class=\"line\" d=\"M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)\"");
   std::vector<std::vector<double>> lines;
@@ -45,16 +45,16 @@ TEST(LinePlot, HigherValuesStandHigher) {
   const auto &rising = lines[0], &level = lines[1];
   EXPECT_LT(rising[0], rising[2]);
   EXPECT_LT(rising[2], rising[4]);
-  // y grows downwards; equal steps stay equal, to the tenth of a unit that is written.
+  // y grows downwards. Equal steps stay equal, to the tenth of a unit that is written.
   EXPECT_GT(rising[1], rising[3]);
   EXPECT_NEAR(rising[1] - rising[3], rising[3] - rising[5], 0.15);
   EXPECT_EQ(level[1], level[3]);
   EXPECT_GT(rising[5], level[5]);
-  // One long whisker does not flatten the lines.
+  // One long whisker must not flatten the lines.
   EXPECT_GT(rising[1] - rising[5], 100);
 }
 
-TEST(LinePlot, OnePointIsEnoughAndNoneIsAnError) {
+TEST(LinePlot, NeedsAtLeastOnePoint) {
   LinePlot plot;
   plot.series = {{"one", {{0, 1, 1, 1}}}};
   EXPECT_TRUE(tests::balanced(plot_svg(plot)));

@@ -22,7 +22,7 @@ Budget exactly(std::uint64_t samples) {
   return {.warmups = 2, .min_samples = samples, .max_samples = samples, .relative_width = 0, .seconds = 60};
 }
 
-TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
+TEST(Measure, VerifiesAReferenceAndFillsEveryField) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("std/sort@cpu");
   const auto result = measure(prepared_for(algorithm, 1000), nullptr, problem_of(1000), exactly(7), true);
   ASSERT_TRUE(result);
@@ -40,7 +40,7 @@ TEST(Measure, ReferenceIsVerifiedAndFullyFilled) {
   EXPECT_GE(result->passes.front().ms.samples, 5u);
 }
 
-TEST(Measure, ReferencePassesAreTheNetworks) {
+TEST(Measure, ListsThePassesOfTheReferenceNetwork) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/reference@cpu");
   const auto result = measure(prepared_for(algorithm, 64), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
@@ -50,7 +50,7 @@ TEST(Measure, ReferencePassesAreTheNetworks) {
   for (std::size_t stage = 0; stage < 6; ++stage) EXPECT_EQ(result->stages[stage].passes, stage + 1);
 }
 
-TEST(Measure, StagesSumTheirPassesAndBytes) {
+TEST(Measure, SumsTimesAndBytesOfAStagesPasses) {
   const ScriptedAlgorithm algorithm({});
   const auto result = measure(scripted(algorithm), nullptr, problem_of(16), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
@@ -63,7 +63,7 @@ TEST(Measure, StagesSumTheirPassesAndBytes) {
   EXPECT_EQ(result->passes[2].ms.median, 3);
 }
 
-TEST(Measure, WarmUpsAreNotSamples) {
+TEST(Measure, DoesNotCountWarmUpsAsSamples) {
   Script script;
   script.total_ms = [](std::uint64_t sample) { return sample == 0 ? 1000.0 : 2.0; };
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(5), false);
@@ -72,7 +72,7 @@ TEST(Measure, WarmUpsAreNotSamples) {
   EXPECT_TRUE(result->passes.empty());
 }
 
-TEST(Measure, SteadyTimesStopAtTheMinimumAndNoisyOnesAtTheCap) {
+TEST(Measure, StopsEarlyForSteadyTimesAndAtTheCapForNoisyOnes) {
   const Budget budget{.warmups = 1, .min_samples = 7, .max_samples = 20, .relative_width = 0.02, .seconds = 60};
   Script steady;
   EXPECT_EQ(measure(scripted(ScriptedAlgorithm(steady)), nullptr, problem_of(16), budget, false)->total_ms.samples, 7u);
@@ -81,7 +81,7 @@ TEST(Measure, SteadyTimesStopAtTheMinimumAndNoisyOnesAtTheCap) {
   EXPECT_EQ(measure(scripted(ScriptedAlgorithm(noisy)), nullptr, problem_of(16), budget, false)->total_ms.samples, 20u);
 }
 
-TEST(Measure, WrongOutputIsNotVerified) {
+TEST(Measure, DoesNotVerifyWrongOutput) {
   Script script;
   script.wrong_from_start = true;
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(3), true);
@@ -91,7 +91,7 @@ TEST(Measure, WrongOutputIsNotVerified) {
   EXPECT_TRUE(result->passes.empty());
 }
 
-TEST(Measure, OutputThatGoesWrongWhileSamplingIsNotVerified) {
+TEST(Measure, DoesNotVerifyOutputThatBecomesWrongLater) {
   Script script;
   script.wrong_after_samples = 4;
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(7), false);
@@ -99,7 +99,7 @@ TEST(Measure, OutputThatGoesWrongWhileSamplingIsNotVerified) {
   EXPECT_FALSE(result->verified);
 }
 
-TEST(Measure, CancelledMeasurementIsNothing) {
+TEST(Measure, ReturnsNothingWhenCancelled) {
   int asked = 0;
   const auto cancelled = [&asked] { return ++asked > 3; };
   EXPECT_FALSE(measure(scripted(ScriptedAlgorithm({})), nullptr, problem_of(16), exactly(50), true, cancelled));
@@ -119,7 +119,7 @@ TEST(Compare, InterleavesByTheSeed) {
   const auto once = order(1);
   EXPECT_EQ(once, order(1));
   EXPECT_NE(once, order(2));
-  // After the warm-ups every round has one sample of each, and both ways round occur.
+  // After the warm-ups, every round has one sample of each algorithm, and both orders occur.
   const std::vector<std::string> samples(once.end() - 64, once.end());
   std::map<std::string, int> leads;
   for (std::size_t i = 0; i < samples.size(); i += 2) {
@@ -145,7 +145,7 @@ TEST(Compare, NamesAWinnerOnlyWhereIntervalsSeparate) {
   EXPECT_EQ(winners({{scripted(near)}, {scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{0, 2}));
 }
 
-TEST(Compare, WrongOutputNeverWins) {
+TEST(Compare, NeverLetsWrongOutputWin) {
   Script cheat{.id = "cheat"};
   cheat.total_ms = [](std::uint64_t) { return 0.001; };
   cheat.wrong_from_start = true;
@@ -157,8 +157,8 @@ TEST(Compare, WrongOutputNeverWins) {
   EXPECT_EQ(fastest(results), (std::vector<std::size_t>{1}));
 }
 
-/// A kernel's fault ends the use of the device, so that no other row can tell what happened.
-TEST(Compare, NamesWhatADeviceHasFailedUnder) {
+/// A fault in a kernel makes the device unusable, so that no later row could report the cause.
+TEST(Compare, NamesTheAlgorithmUnderWhichTheDeviceFailed) {
   Script script;
   script.id = "test/fails";
   script.total_ms = [](std::uint64_t sample) -> double {
@@ -175,7 +175,7 @@ TEST(Compare, NamesWhatADeviceHasFailedUnder) {
   }
 }
 
-TEST(Compare, NothingVerifiedHasNoWinner) {
+TEST(Compare, HasNoWinnerIfNothingIsVerified) {
   Script cheat{.id = "cheat"};
   cheat.wrong_from_start = true;
   const ScriptedAlgorithm wrong(cheat);

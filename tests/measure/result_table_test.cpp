@@ -14,21 +14,21 @@ ResultTable example() {
            {std::string("längst"), {}, std::uint64_t{1024}, false, std::string("say \"no\"")}}};
 }
 
-TEST(ResultTable, TextAlignsNumbersRightAndWordsLeft) {
+TEST(ResultTable, AlignsNumbersRightAndWordsLeftInText) {
   EXPECT_EQ(text_table(example()),
             "name    median ms     n  good\n"
             "a            1.23     8  yes\n"
             "längst          -  1024  no\n");
 }
 
-TEST(ResultTable, CsvHasAllColumnsAndDigitsAndQuotes) {
+TEST(ResultTable, WritesAllColumnsAndDigitsAsCsv) {
   EXPECT_EQ(csv(example()),
             "name,ms,n,good,note\n"
             "a,1.23456,8,true,\"x,y\"\n"
             "längst,,1024,false,\"say \"\"no\"\"\"\n");
 }
 
-TEST(ResultTable, MarkdownKeepsBarsAndLineEndsOutOfItsTables) {
+TEST(ResultTable, EscapesBarsAndLineEndsInMarkdown) {
   EXPECT_EQ(markdown_table(example()),
             "| name | median ms | n | good |\n"
             "|---|---:|---:|---|\n"
@@ -38,7 +38,7 @@ TEST(ResultTable, MarkdownKeepsBarsAndLineEndsOutOfItsTables) {
   EXPECT_EQ(markdown_table(odd), "| a |\n|---|\n| x\\|y z |\n");
 }
 
-TEST(ResultTable, JsonKeepsTypesAndNulls) {
+TEST(ResultTable, KeepsTypesAndNullsInJson) {
   const auto rows = nlohmann::json::parse(json(example()));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0]["ms"], 1.23456);
@@ -47,7 +47,7 @@ TEST(ResultTable, JsonKeepsTypesAndNulls) {
   EXPECT_TRUE(rows[1]["ms"].is_null());
 }
 
-TEST(ResultTable, FieldsMakeTheColumnsAndLeaveOutWhatHasNoKeyOrTitle) {
+TEST(ResultTable, LeavesOutFieldsWithoutAKeyOrTitle) {
   ResultTable table;
   for (const std::uint64_t n : {1u, 2u}) {
     table.add({{"", "for people", std::string_view("word")},
@@ -61,7 +61,7 @@ TEST(ResultTable, FieldsMakeTheColumnsAndLeaveOutWhatHasNoKeyOrTitle) {
             nlohmann::json::parse(R"([{"n":1,"ms":null,"waits":null},{"n":2,"ms":0.5,"waits":2}])"));
 }
 
-TEST(ResultTable, NoRowsStillHaveAHeader) {
+TEST(ResultTable, KeepsItsHeaderWithoutRows) {
   const ResultTable empty{{{"a", "a"}, {"b", "b"}}, {}};
   EXPECT_EQ(csv(empty), "a,b\n");
   EXPECT_EQ(text_table(empty), "a  b\n");

@@ -16,7 +16,8 @@ std::vector<double> one_to(std::size_t n) {
   return samples;
 }
 
-/// P(k of n fair coins show heads), from Pascal's triangle: no code in common with the function under test.
+/// Returns the probability that k of n fair coins show heads, from Pascal's triangle. Shares no code with the function
+/// under test.
 double fair_coins(std::size_t n, std::size_t k) {
   std::vector<double> row{1};
   for (std::size_t i = 0; i < n; ++i) {
@@ -27,25 +28,25 @@ double fair_coins(std::size_t n, std::size_t k) {
   return row[k];
 }
 
-/// Probability that the median lies between the r-th smallest and the r-th largest of n samples.
+/// Returns the probability that the median lies between the r-th smallest and the r-th largest of n samples.
 double coverage(std::size_t n, std::size_t r) {
   double outside = 0;
   for (std::size_t k = 0; k < r; ++k) outside += 2 * fair_coins(n, k);
   return 1 - outside;
 }
 
-TEST(Statistics, NoSamplesGiveZeros) {
+TEST(Statistics, IsZeroWithoutSamples) {
   const Summary summary = summarise({});
   EXPECT_EQ(summary.samples, 0u);
   EXPECT_EQ(summary.median, 0);
 }
 
-TEST(Statistics, MedianOfEvenCountIsTheMiddle) {
+TEST(Statistics, TakesTheMiddleAsMedianOfAnEvenCount) {
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{4, 1, 3, 2}).median, 2.5);
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{5}).median, 5);
 }
 
-TEST(Statistics, FewerThanSixSamplesGiveTheExtremes) {
+TEST(Statistics, GivesTheExtremesForFewerThanSixSamples) {
   for (std::size_t n = 1; n < 6; ++n) {
     const Summary summary = summarise(one_to(n));
     EXPECT_EQ(summary.low, 1);
@@ -53,8 +54,8 @@ TEST(Statistics, FewerThanSixSamplesGiveTheExtremes) {
   }
 }
 
-/// The ranks that tables of the sign test give for 95 %.
-TEST(Statistics, IntervalHasTheRanksOfTheSignTest) {
+/// Ranks from tables of the sign test for 95 %.
+TEST(Statistics, HasIntervalsWithTheRanksOfTheSignTest) {
   struct Known {
     std::size_t n, low, high;
   };
@@ -66,7 +67,7 @@ TEST(Statistics, IntervalHasTheRanksOfTheSignTest) {
   }
 }
 
-TEST(Statistics, IntervalIsTheNarrowestThatCovers) {
+TEST(Statistics, HasTheNarrowestIntervalThatCovers95Percent) {
   for (std::size_t n = 6; n <= 300; ++n) {
     const Summary summary = summarise(one_to(n));
     const auto rank = static_cast<std::size_t>(summary.low);
@@ -76,7 +77,7 @@ TEST(Statistics, IntervalIsTheNarrowestThatCovers) {
   }
 }
 
-TEST(Statistics, OrderOfSamplesDoesNotMatter) {
+TEST(Statistics, DoesNotDependOnTheOrderOfSamples) {
   std::vector<double> samples = one_to(41);
   const Summary expected = summarise(samples);
   std::mt19937 random(7);
@@ -89,14 +90,14 @@ TEST(Statistics, OrderOfSamplesDoesNotMatter) {
   }
 }
 
-TEST(Statistics, ManyThousandsOfSamplesDoNotUnderflow) {
+TEST(Statistics, DoesNotUnderflowForThousandsOfSamples) {
   const Summary summary = summarise(one_to(20001));
   // The normal approximation: n/2 -+ 1.96 sqrt(n)/2.
   EXPECT_NEAR(summary.low, 10001 - 138.6, 2);
   EXPECT_NEAR(summary.high, 10001 + 138.6, 2);
 }
 
-TEST(Statistics, IntervalsThatTouchAreNotSeparated) {
+TEST(Statistics, TreatsTouchingIntervalsAsOverlapping) {
   const Summary a{.median = 2, .low = 1, .high = 3, .samples = 7};
   const Summary touching{.median = 4, .low = 3, .high = 5, .samples = 7};
   const Summary apart{.median = 4, .low = 3.5, .high = 5, .samples = 7};
