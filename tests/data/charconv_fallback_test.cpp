@@ -39,7 +39,7 @@ auto bits_of(Number value) {
     return std::bit_cast<std::uint64_t>(value);
 }
 
-TYPED_TEST(PortableChars, WritesWhatTheStandardWrites) {
+TYPED_TEST(PortableChars, WriteTheSameTextAsTheStandardLibrary) {
   std::mt19937_64 random(7);
   using Word = decltype(bits_of(TypeParam{}));
   for (int i = 0; i < 20'000; ++i) {
@@ -57,7 +57,7 @@ TYPED_TEST(PortableChars, WritesWhatTheStandardWrites) {
   }
 }
 
-TYPED_TEST(PortableChars, ReadsWhatTheStandardReads) {
+TYPED_TEST(PortableChars, ReadTheSameNumbersAsTheStandardLibrary) {
   for (const std::string_view text :
        {"1",    "-1.5",  "1.",           ".5",           ".",     "",       "-",        "+1",       " 1",
         "1e5",  "1e",    "1e+",          "1e-5x",        "1E+07", "inf",    "-INF",     "Infinity", "infinit",
@@ -77,7 +77,7 @@ TYPED_TEST(PortableChars, ReadsWhatTheStandardReads) {
   }
 }
 
-TYPED_TEST(PortableChars, HaveEveryNumberBack) {
+TYPED_TEST(PortableChars, ReadBackEveryNumber) {
   std::mt19937_64 random(11);
   using Word = decltype(bits_of(TypeParam{}));
   for (int i = 0; i < 20'000; ++i) {
@@ -91,7 +91,7 @@ TYPED_TEST(PortableChars, HaveEveryNumberBack) {
   }
 }
 
-TEST(PortableCharsScientific, HaveAsManyDigitsAsAreAsked) {
+TEST(PortableCharsScientific, HaveTheRequestedNumberOfDigits) {
   std::array<char, 900> here{}, there{};
   for (const double value : {1.0, 0.1, -123.456, 5e-324}) {
     for (const int precision : {0, 3, 17, 760}) {

@@ -24,7 +24,7 @@ void expect_fault(const State& input, const State& output, Order order, bool sta
   EXPECT_EQ(fault->index, index);
 }
 
-/// The right answer by std::stable_sort.
+/// Returns the correct result, made by std::stable_sort.
 State sorted(const Keys& keys, Order order) {
   const auto code = codes(keys, order);
   State output{make_keys(type_of(keys), size(keys)), std::vector<std::uint64_t>(size(keys))};
@@ -56,8 +56,8 @@ TEST(Check, AcceptsRightResults) {
   EXPECT_FALSE(find_fault(without_payload({}), without_payload({}), Order::ascending, true));
 }
 
-TEST(Check, OfManyKeysDoesNotNameWhatIsMissing) {
-  constexpr std::uint64_t named_n = 2;  // so that three are many
+TEST(Check, DoesNotNameTheMissingKeyOfLargeInputs) {
+  constexpr std::uint64_t named_n = 2;  // three keys are already many
   const auto fault = [&](const U32& input, const U32& output, Order order = Order::ascending) {
     const auto found = find_fault(without_payload(input), without_payload(output), order, false, named_n);
     return found ? found->message : "";
@@ -68,10 +68,10 @@ TEST(Check, OfManyKeysDoesNotNameWhatIsMissing) {
   const std::string changed = "the output is in order, but its keys are not those of the input";
   EXPECT_EQ(fault({3, 1, 2}, {1, 2, 4}), changed);
   EXPECT_EQ(fault({3, 1, 2}, {1, 1, 3}), changed);
-  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same keys, not each as often
+  EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but not equally often
 }
 
-TEST(Check, KnowsTheInputFromAnEarlierCheck) {
+TEST(Check, RemembersTheInputOfAnEarlierCheck) {
   constexpr std::uint64_t named_n = 0;
   const State input = without_payload({3, 1, 2});
   KnownInput known;
@@ -82,14 +82,14 @@ TEST(Check, KnowsTheInputFromAnEarlierCheck) {
   EXPECT_TRUE(is_right({1, 2, 3}));
   ASSERT_TRUE(known.keys);
   EXPECT_FALSE(is_right({1, 2, 4}));
-  EXPECT_FALSE(is_right({1, 1, 4}));  // of the same sum
+  EXPECT_FALSE(is_right({1, 1, 4}));  // the same sum
   EXPECT_FALSE(is_right({1, 3, 2}));
   EXPECT_TRUE(is_right({1, 2, 3}));
   known.keys = Fingerprint{};
-  EXPECT_FALSE(is_right({1, 2, 3}));  // it is not looked at again
+  EXPECT_FALSE(is_right({1, 2, 3}));  // the input is not read again
 }
 
-TEST(Check, NamesTheFirstOfManyFaultsWhateverThreadFindsOne) {
+TEST(Check, NamesTheFirstFaultWhicheverThreadFindsOne) {
   constexpr std::uint64_t n = 200'000;  // enough for several threads
   U32 keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
@@ -151,7 +151,7 @@ TEST(Check, CatchesWrongPayloads) {
                "the payload of key 2 (5) is 2, which an earlier key has already", 2);
 }
 
-TEST(Check, CatchesUnstableEqualKeysOnlyWhereStabilityIsAsked) {
+TEST(Check, CatchesUnstableEqualKeysOnlyIfStabilityIsRequired) {
   const State input{U32{5, 4, 5}, {0, 1, 2}};
   const State output{U32{4, 5, 5}, {1, 2, 0}};
   EXPECT_FALSE(find_fault(input, output, Order::ascending, false));

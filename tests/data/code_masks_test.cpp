@@ -9,7 +9,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(CodeMasks, AreTheMapOfTheKeysOfEveryTypeAndOrder) {
+TEST(CodeMasks, EncodeKeysOfEveryTypeAndOrder) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       for (const std::string distribution : {"special", "uniform", "gaussian"}) {
@@ -29,7 +29,7 @@ TEST(CodeMasks, AreTheMapOfTheKeysOfEveryTypeAndOrder) {
   }
 }
 
-TEST(CodeMasks, OnlyUnsignedAscendingKeysAreTheirOwnCodes) {
+TEST(CodeMasks, AreTheIdentityOnlyForUnsignedAscendingKeys) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       const bool own = order == Order::ascending && (type == KeyType::u32 || type == KeyType::u64);

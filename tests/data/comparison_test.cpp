@@ -15,26 +15,28 @@ namespace {
 using U32 = std::vector<std::uint32_t>;
 using I32 = std::vector<std::int32_t>;
 
-TEST(Comparison, NamesReadBack) {
+TEST(Comparison, ReadsBackItsNames) {
   for (const Comparison comparison : all_comparisons) EXPECT_EQ(parse_comparison(name(comparison)), comparison);
   EXPECT_FALSE(parse_comparison("nothing"));
 }
 
-TEST(Comparison, CountsOnes) {
+TEST(Comparison, CountsOneBits) {
   for (const std::uint32_t word : {0u, 1u, 0xFFFF'FFFFu, 0x8000'0001u}) {
     EXPECT_EQ(count_ones(word), static_cast<unsigned>(std::popcount(word)));
   }
 }
 
-TEST(Comparison, MagnitudeIsTheAbsoluteValue) {
+TEST(Comparison, UsesTheAbsoluteValueAsMagnitude) {
   EXPECT_EQ(magnitude(std::bit_cast<std::uint32_t>(-3), KeyType::i32), 3u);
-  EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::i32), std::uint32_t{1} << 31);  // of the smallest integer
+  // magnitude of the smallest integer
+  EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::i32), std::uint32_t{1} << 31);
   EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::u32), std::uint32_t{1} << 31);
   EXPECT_EQ(magnitude(std::bit_cast<std::uint32_t>(-1.5f), KeyType::f32), std::bit_cast<std::uint32_t>(1.5f));
 }
 
-/// Irreflexive, and its equivalence is one: what the standard asks of a strict weak order; and ranks say the same.
-TEST(Comparison, IsAStrictWeakOrderThatRanksFollow) {
+/// Checks that the comparison is irreflexive and agrees with the ranks. It is therefore a strict weak order, as the
+/// standard requires.
+TEST(Comparison, IsAStrictWeakOrderThatMatchesTheRanks) {
   for (const KeyType type : {KeyType::i32, KeyType::f32, KeyType::u32}) {
     const Keys keys = generate("special", type, 40, 3);
     for (const Comparison comparison : all_comparisons) {
@@ -54,7 +56,7 @@ TEST(Comparison, IsAStrictWeakOrderThatRanksFollow) {
   }
 }
 
-TEST(Comparison, ChecksFollowIt) {
+TEST(Comparison, DecidesWhichResultsAreRight) {
   const I32 input{-3, 1, 3, -2};
   const auto fault = [&](const I32& keys, std::vector<std::uint64_t> payload, bool stable, Order order) {
     return find_fault({input, {}}, {keys, std::move(payload)}, order, stable, named_keys, Comparison::magnitude);

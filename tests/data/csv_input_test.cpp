@@ -17,7 +17,7 @@ std::string error(const std::string& contents, const std::string& column = "") {
 
 const Keys three = std::vector<std::uint32_t>{3, 1, 2};
 
-TEST(CsvInput, ColumnByNamePositionOrFirstNumeric) {
+TEST(CsvInput, FindsAColumnByNamePositionOrFirstNumbers) {
   const std::string table = "name,rank,weight\nc,9,3\na,8,1\nb,7,2\n";
   EXPECT_EQ(read(table, "weight").keys, three);
   EXPECT_EQ(read(table, "3").keys, three);
@@ -27,17 +27,18 @@ TEST(CsvInput, ColumnByNamePositionOrFirstNumeric) {
   EXPECT_EQ(read(table, "3").shape.format, Format::csv);
 }
 
-TEST(CsvInput, HeaderIsFound) {
+TEST(CsvInput, DetectsTheHeader) {
   EXPECT_EQ(read("3\n1\n2\n").keys, three);
   EXPECT_EQ(read("3\n1\n2\n").shape.column, "");
   EXPECT_EQ(read("key\n3\n1\n2").keys, three);
-  EXPECT_EQ(read("3,9\n1,9\n2,9\n", "1").keys, three);  // "1" is a position although no row is named so
+  EXPECT_EQ(read("3,9\n1,9\n2,9\n", "1").keys, three);  // "1" is a position, although no header has that name
   EXPECT_EQ(read("land,2019,2020\nx,5,3\ny,5,1\nz,5,2", "2020").keys, three);  // a name that is a number
   EXPECT_EQ(read("key\n").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
 }
 
-/// Whether the first row of these is a header when nobody says it; its verdict is a fault when it may be both.
+/// Returns whether the first row is read as a header if the user does not specify it. Returns "unclear" if the reader
+/// asks for --header, and "fault" for any other error.
 std::string header_of(const std::string& contents, const std::string& column = "") {
   std::istringstream stream(contents);
   try {
@@ -50,29 +51,30 @@ std::string header_of(const std::string& contents, const std::string& column = "
   }
 }
 
-TEST(CsvInput, OneDecisionAFileSaysWhetherThereIsAHeader) {
-  // Words over numbers in any column decide for all columns, as in scikit-learn's files.
+TEST(CsvInput, DecidesOncePerFileWhetherThereIsAHeader) {
+  // Words above numbers in any column decide for all columns, as in scikit-learn's files.
   EXPECT_EQ(header_of("150,4,setosa,versicolor,virginica\n5.1,3.5,1.4,0.2,0\n4.9,3.0,1.4,0.2,0\n"), "yes");
   EXPECT_EQ(header_of("569,30,malignant,benign\n17,10,122,1001,0.1\n20,17,132,1326,0.08\n"), "yes");
-  // Years over other numbers.
+  // Years above other numbers.
   EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n"), "yes");
   EXPECT_EQ(header_of("Country,2019,2020\nFrance,5,3\nSpain,4,2\n", "2019"), "yes");
   EXPECT_EQ(header_of("Country,2018,2019,2020\nFrance,5,,3\nSpain,4,,2\n"), "yes");  // a year without numbers
   EXPECT_EQ(header_of("Bob,1990,1991\nAl,1980,1985\n"), "unclear");
   EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n"), "unclear");
-  EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n", "2019"), "yes");  // no position, so a name
-  // Quoted names over plain numbers, as R writes them.
+  // there is no such position, so it is a name
+  EXPECT_EQ(header_of("Country,2019\nFrance,5\nSpain,4\n", "2019"), "yes");
+  // Quoted names above plain numbers, as R writes them.
   EXPECT_EQ(header_of("\"2019\",\"2020\"\n5,3\n4,2\n"), "yes");
   EXPECT_EQ(header_of("\"\",\"2019\"\n\"a\",3\n\"b\",2\n", "2"), "yes");
   EXPECT_EQ(header_of("5,3\n4,2\n"), "no");
   EXPECT_EQ(header_of("c,3\na,1\nb,2\n", "2"), "unclear");
-  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // a name comes once
-  EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // missing: no header's name
+  EXPECT_EQ(header_of("a,3\nb,1\na,2\n", "2"), "no");      // a name would occur only once
+  EXPECT_EQ(header_of("x,NA\ny,1\nz,2\n", "2"), "fault");  // a missing value cannot be a column name
   EXPECT_EQ(header_of("name,3\n", "2"), "unclear");
   EXPECT_EQ(header_of("\"3\"\n"), "unclear");
 }
 
-TEST(CsvInput, TheHeaderCanBeSaid) {
+TEST(CsvInput, UsesTheRequestedHeader) {
   const auto keys = [](const std::string& contents, bool header) {
     std::istringstream stream(contents);
     return read_stream(stream, "data.csv",
@@ -84,7 +86,7 @@ TEST(CsvInput, TheHeaderCanBeSaid) {
   EXPECT_EQ(keys("1,3\n2,1\n3,2\n", true).shape.column, "3");
 }
 
-TEST(CsvInput, AHeaderWithNumbersIsNoted) {
+TEST(CsvInput, WarnsAboutAHeaderWithNumbers) {
   const std::string iris = "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n";
   ASSERT_EQ(read(iris).notes.size(), 1u);
   EXPECT_EQ(read(iris).notes[0],
@@ -93,7 +95,7 @@ TEST(CsvInput, AHeaderWithNumbersIsNoted) {
   EXPECT_TRUE(read("a,b\n1,2\n").notes.empty());
 }
 
-TEST(CsvInput, RowsWithoutAKey) {
+TEST(CsvInput, SkipsOrPlacesRowsWithoutAKeyOnRequest) {
   const std::string table = "k,l\n3,x\n,y\n1,z\nNA,w\n2,v\n";
   const auto read_missing = [&](Missing missing) {
     std::istringstream stream(table);
@@ -116,7 +118,7 @@ TEST(CsvInput, RowsWithoutAKey) {
   EXPECT_EQ(last.shape.spelling->missing_rows, (std::vector<std::uint64_t>{1, 3}));
 }
 
-TEST(CsvInput, ColumnsThatCannotBeNamed) {
+TEST(CsvInput, RejectsAmbiguousColumnNames) {
   EXPECT_EQ(read("x\n1,5\n2,7\n", "2").keys, Keys(std::vector<std::uint32_t>{5, 7}));
   EXPECT_EQ(
       error("x,y\n1,5,6\n2,7,8\n", "x"),
@@ -125,20 +127,20 @@ TEST(CsvInput, ColumnsThatCannotBeNamed) {
   EXPECT_EQ(error("x,x\n1,5\n2,7\n", "x"), "data.csv: more than one column is called 'x'; choose it by its position");
 }
 
-TEST(CsvInput, ANameGoesBeforeAPositionWithAWarning) {
+TEST(CsvInput, PrefersANameToAPositionWithAWarning) {
   const Input input = read("2,x\n5,3\n6,1\n", "2");
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
   ASSERT_EQ(input.notes.size(), 2u);
   EXPECT_EQ(input.notes[1], "data.csv: 2 is taken for the name of column 1, not for column 2");
-  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // of the header alone
+  EXPECT_EQ(read("x,2\n5,3\n6,1\n", "2").notes.size(), 1u);  // only the warning about the header
 }
 
-TEST(CsvInput, TheSeparatorIsInEveryRow) {
+TEST(CsvInput, ChoosesASeparatorThatOccursInEveryRow) {
   EXPECT_EQ(read("a;b,k\n1,3\n1,1\n1,2\n", "k").keys, three);
   EXPECT_EQ(read("a;k\n1,5;3\n1,5;1\n1,5;2\n", "k").keys, three);
 }
 
-TEST(CsvInput, SeparatorsQuotesAndLineEnds) {
+TEST(CsvInput, ReadsSeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(read("a;b\r\nx;3\r\n\r\ny;1\r\nz;2\r\n", "b").keys, three);
   EXPECT_EQ(read("a;b\rx;3\r\ry;1\rz;2\r", "b").keys, three);
   EXPECT_EQ(read("a;b\r\r\nx;3\r\r\ny;1\r\r\nz;2", "b").keys, three);
@@ -147,19 +149,19 @@ TEST(CsvInput, SeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(read("\"a \"\"b\"\", c\",k\n\"x\ny\",\"3\"\n\"\"\"\", 1 \n, 2\n", "k").keys, three);
   EXPECT_EQ(read("\"a \"\"b\"\", c\"\n3\n1\n2\n", "a \"b\", c").shape.column, "a \"b\", c");
   EXPECT_EQ(read("\xEF\xBB\xBFkey,x\n3,0\n1,0\n2,0\n", "key").keys, three);
-  EXPECT_EQ(read("\"a;b\tc\",k\nx,3\ny,1\nz,2\n", "k").keys, three);  // quoted marks are no separators
+  EXPECT_EQ(read("\"a;b\tc\",k\nx,3\ny,1\nz,2\n", "k").keys, three);  // separators within quotes do not count
   EXPECT_EQ(type_of(read("k;l\n1.5;2\n", "k").keys), KeyType::f64);
 }
 
-TEST(CsvInput, NoPartOfANumberOrAWordSeparates) {
+TEST(CsvInput, RejectsPartsOfNumbersAndWordsAsSeparators) {
   for (const char c : std::string("a0Z9+-\"\n\r\x1A\x80\xFF"))
     EXPECT_FALSE(parse_separator(std::string(1, c))) << int(c);
   for (const char c : std::string("\t ,;|:^~_'")) EXPECT_EQ(parse_separator(std::string(1, c)), c);
   EXPECT_EQ(read("sep=|\na|k\n,|3\n;|1\n,|2\n", "k").keys, three);
-  EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);  // a name
+  EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);  // here sep=a is a column name
 }
 
-TEST(CsvInput, NamesThePlaceOfErrors) {
+TEST(CsvInput, NamesTheLineAndColumnOfErrors) {
   const std::string skip = "; choose --missing skip, first or last";
   EXPECT_EQ(error("k,l\n1,2\n3,x4\n", "l"), "data.csv:3:3: found 'x4', expected a number");
   EXPECT_EQ(error("k,l\n1,2\n3,\n", "l"), "data.csv:3:3: found an empty field, expected a number in column 'l'" + skip);
@@ -176,7 +178,7 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
       error("k\n\"1\"2\n"),
       "data.csv:2:4: found '2' behind a closed quote, expected ','; choose another --separator, or --quotes no where "
       "quotes are text");
-  // A row of one quoted field is no blank line, wherever its quotes stand.
+  // A row with only a quoted field is not a blank line, wherever its quotes are.
   for (const char* row : {"\"\"", " \"\"", "\f\"\" "}) {
     EXPECT_NE(error(std::string("k\n1\n") + row + "\n2\n").find("found an empty field"), std::string::npos) << row;
   }
@@ -190,7 +192,7 @@ TEST(CsvInput, NamesThePlaceOfErrors) {
             "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
 }
 
-TEST(CsvInput, SampleHasTheElements) {
+TEST(CsvInput, ReadsTheElementsOfTheSample) {
   const Input weights = read_input(sample("elements.csv"), {.type = {}, .format = {}, .column = "weight"});
   const auto& values = std::get<std::vector<double>>(weights.keys);
   EXPECT_EQ(values.size(), 84u);

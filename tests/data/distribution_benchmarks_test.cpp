@@ -1,5 +1,5 @@
-// The shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) state, for p = 240 blocks,
-// groups of g = 8 and r = 32 values, in every key type.
+// Tests of the shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) define, for p =
+// 240 blocks, groups of g = 8 and r = 32 values, in every key type.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t p = 240, g = 8, r = 32;
 
-/// How far up in its type's range each key lies, from 0 to 1; floats are from [-1, 1).
+/// Returns the position of each key in its type's range, from 0 to 1. Floats come from [-1, 1).
 std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n) {
   return std::visit(
       []<typename Key>(const std::vector<Key>& keys) {
@@ -36,12 +36,12 @@ std::vector<double> places(std::string_view name, KeyType type, std::uint64_t n)
       generate(name, type, n, 7));
 }
 
-/// Whether every key is in [range(i), range(i) + 1) / parts, and the keys are spread evenly over that.
+/// Checks that every key is in [range(i), range(i) + 1) / parts, and that the keys are spread evenly over that range.
 template <typename Range>
 void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, Range range) {
   for (const KeyType type : all_key_types) {
     const std::vector<double> all = places(name, type, n);
-    const double least_digit = std::ldexp(static_cast<double>(parts), -24);  // f32 rounds ranges' ends to its digits
+    const double least_digit = std::ldexp(static_cast<double>(parts), -24);  // f32 rounds the ends of ranges
     double sum = 0, lowest = 1, highest = 0;
     for (std::uint64_t i = 0; i < n; ++i) {
       const double within = all[i] * static_cast<double>(parts) - static_cast<double>(range(i));
@@ -57,15 +57,15 @@ void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, 
   }
 }
 
-// Keys i of block b = i / (n/p); the thesis counts blocks, ranges and groups from 1.
+// Key i is in block b = i / (n/p). The thesis counts blocks, ranges and groups from 1.
 
-TEST(BenchmarkDistribution, BucketSortedRunsThroughAllRangesInEveryBlock) {
-  constexpr std::uint64_t n = p * p;  // one key a section
+TEST(BenchmarkDistribution, HasAllRangesInEveryBlockIfBucketSorted) {
+  constexpr std::uint64_t n = p * p;  // one key per section
   expect_ranges("bucket-sorted", n, p, [](std::uint64_t i) { return i % p; });
   expect_ranges("bucket-sorted", 2 * n, p, [](std::uint64_t i) { return i / 2 % p; });
 }
 
-TEST(BenchmarkDistribution, StaggeredHasOneRangeABlockOddOnesFirst) {
+TEST(BenchmarkDistribution, HasOneRangePerBlockOddRangesFirstIfStaggered) {
   constexpr std::uint64_t each = 40;
   std::set<std::uint64_t> ranges;
   expect_ranges("staggered", p * each, 2 * p, [&](std::uint64_t i) {
@@ -78,7 +78,7 @@ TEST(BenchmarkDistribution, StaggeredHasOneRangeABlockOddOnesFirst) {
   EXPECT_EQ(*ranges.rbegin(), p - 1);
 }
 
-TEST(BenchmarkDistribution, GGroupHasTheGroupsRangesInEveryBlock) {
+TEST(BenchmarkDistribution, HasTheGroupsRangesInEveryBlockOfGGroup) {
   constexpr std::uint64_t each = 5, block = each * g;
   std::set<std::uint64_t> ranges;
   expect_ranges("g-group", p * block, 2 * p, [&](std::uint64_t i) {
@@ -91,7 +91,7 @@ TEST(BenchmarkDistribution, GGroupHasTheGroupsRangesInEveryBlock) {
   EXPECT_EQ(ranges.size(), p);
 }
 
-TEST(BenchmarkDistribution, GaussianIsTheAverageOfFour) {
+TEST(BenchmarkDistribution, AveragesFourNumbersForGaussian4) {
   for (const KeyType type : all_key_types) {
     const std::vector<double> all = places("gaussian-4", type, 40'000);
     double sum = 0, squares = 0, fourth = 0;
@@ -102,7 +102,8 @@ TEST(BenchmarkDistribution, GaussianIsTheAverageOfFour) {
       squares += off * off;
       fourth += off * off * off * off;
     }
-    // A uniform number has the variance 1/12 and the excess kurtosis -6/5; an average of m has an m-th of both.
+    // A uniform number has the variance 1/12 and the excess kurtosis -6/5. The average of m such numbers has one m-th
+    // of both.
     const double variance = squares / 40'000;
     EXPECT_NEAR(sum / 40'000, 0, 0.003);
     EXPECT_NEAR(variance, 1.0 / 48, 0.0005);
@@ -110,7 +111,7 @@ TEST(BenchmarkDistribution, GaussianIsTheAverageOfFour) {
   }
 }
 
-/// The values of keys that are small whole numbers.
+/// Returns the values of keys that are small whole numbers.
 std::vector<std::uint64_t> numbers(std::string_view name, KeyType type, std::uint64_t n) {
   return std::visit(
       []<typename Key>(const std::vector<Key>& keys) {
@@ -125,7 +126,7 @@ std::vector<std::uint64_t> numbers(std::string_view name, KeyType type, std::uin
       generate(name, type, n, 7));
 }
 
-TEST(BenchmarkDistribution, DeterministicDuplicatesHalve) {
+TEST(BenchmarkDistribution, HalvesTheBlocksOfDeterministicDuplicates) {
   constexpr std::uint64_t n = p * 256;
   for (const KeyType type : all_key_types) {
     const auto keys = numbers("deterministic-duplicates", type, n);
@@ -133,7 +134,8 @@ TEST(BenchmarkDistribution, DeterministicDuplicatesHalve) {
     std::map<std::uint64_t, std::uint64_t> blocks;
     for (const std::uint64_t key : keys) ++blocks[key];
     for (auto& [key, count] : blocks) count /= n / p;
-    // floor(log2 n) = 15 in half of the blocks, one less in a quarter; 15 blocks cannot be halved: 8, 4, 2 and 1.
+    // The value is floor(log2 n) = 15 in half of the blocks and one less in a quarter. The last 15 blocks are split
+    // into 8, 4, 2 and 1.
     EXPECT_EQ(blocks, (std::map<std::uint64_t, std::uint64_t>{
                           {15, 120}, {14, 60}, {13, 30}, {12, 15}, {11, 8}, {10, 4}, {9, 2}, {8, 1}}));
   }
@@ -144,7 +146,7 @@ TEST(BenchmarkDistribution, DeterministicDuplicatesHalve) {
   }
 }
 
-TEST(BenchmarkDistribution, RandomizedDuplicatesAreRunsOfSmallNumbers) {
+TEST(BenchmarkDistribution, HasRunsOfSmallNumbersInRandomizedDuplicates) {
   constexpr std::uint64_t each = 1000;
   for (const KeyType type : all_key_types) {
     const auto keys = numbers("randomized-duplicates", type, p * each);
@@ -159,7 +161,8 @@ TEST(BenchmarkDistribution, RandomizedDuplicatesAreRunsOfSmallNumbers) {
       EXPECT_LE(runs, r) << block;
       all_runs += runs;
     }
-    // A 32nd of the r runs is empty, and a 32nd of the others goes on with the value before: 30 are seen on average.
+    // One 32nd of the r runs is empty, and one 32nd of the others continues the previous value: 30 runs are visible on
+    // average.
     EXPECT_NEAR(static_cast<double>(all_runs) / p, 30, 0.5);
     EXPECT_EQ(counts.size(), r);
     EXPECT_EQ(counts.rbegin()->first, r - 1);
@@ -167,8 +170,8 @@ TEST(BenchmarkDistribution, RandomizedDuplicatesAreRunsOfSmallNumbers) {
   }
 }
 
-// Leischner, section 6.3.2: 4 keys of 32 bits leave 10.78 bits.
-TEST(BenchmarkDistribution, AndedKeysHaveTheEntropyOfTheirBits) {
+// Leischner, section 6.3.2: the bitwise and of 4 keys of 32 bits has an entropy of 10.78 bits.
+TEST(BenchmarkDistribution, HasTheEntropyOfItsBitsIfAnded) {
   constexpr std::uint64_t n = 100'000, bits = 32;
   const auto entropy = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
   for (const auto& [words, expected] : {std::pair{2, 25.96}, {4, 10.79}, {8, 1.18}}) {

@@ -21,12 +21,12 @@ std::vector<std::uint64_t> codes_of(std::string_view name, KeyType type, std::ui
   return codes(generate(name, type, n, with), Order::ascending);
 }
 
-/// The example's own n, or 1000.
+/// Returns the example's fixed n, or 1000.
 std::uint64_t size_for(const Distribution& distribution) {
   return distribution.fixed_n.value_or(1000);
 }
 
-TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
+TEST(Distribution, ListsEveryNameOnceWithGeneratorsFirst) {
   std::set<std::string_view> names;
   for (const Distribution& distribution : distributions()) {
     EXPECT_TRUE(names.insert(distribution.name).second) << distribution.name;
@@ -61,7 +61,7 @@ TEST(Distribution, AllAreNamedOnceGeneratorsFirst) {
   EXPECT_TRUE(std::ranges::is_partitioned(distributions(), std::not_fn(has_own_n)));
 }
 
-TEST(Distribution, SameSeedSameKeysOtherSeedOtherKeys) {
+TEST(Distribution, GivesTheSameKeysOnlyForTheSameSeed) {
   for (const Distribution& distribution : distributions()) {
     for (const KeyType type : all_key_types) {
       const std::uint64_t n = size_for(distribution);
@@ -75,7 +75,7 @@ TEST(Distribution, SameSeedSameKeysOtherSeedOtherKeys) {
   }
 }
 
-TEST(Distribution, GeneratorsTakeAnyN) {
+TEST(Distribution, GeneratesAnyNumberOfKeys) {
   for (const Distribution& distribution : distributions()) {
     if (distribution.fixed_n) continue;
     for (const KeyType type : all_key_types) {
@@ -84,8 +84,8 @@ TEST(Distribution, GeneratorsTakeAnyN) {
   }
 }
 
-// The values were computed by another program from the definition of mt19937-64 (Matsumoto and Nishimura).
-TEST(Distribution, UniformIsTheSameEverywhere) {
+// Another program computed these values from the definition of mt19937-64 (Matsumoto and Nishimura).
+TEST(Distribution, GivesTheSameUniformKeysOnEveryMachine) {
   const auto generated = [](KeyType type) { return generate("uniform", type, 4, seed); };
   EXPECT_EQ(generated(KeyType::u32), Keys(std::vector<std::uint32_t>{3240060209, 4077217620, 504290497, 3830737924}));
   EXPECT_EQ(generated(KeyType::i32), Keys(std::vector<std::int32_t>{-1054907087, -217749676, 504290497, -464229372}));
@@ -99,7 +99,7 @@ TEST(Distribution, UniformIsTheSameEverywhere) {
                                                               -0x1.87c48cfb7e5a8p-1, 0x1.9151b01367fdep-1}));
 }
 
-TEST(Distribution, GaussianIsTheSameEverywhere) {
+TEST(Distribution, GivesTheSameGaussianKeysOnEveryMachine) {
   const auto generated = [](KeyType type) { return generate("gaussian", type, 4, seed); };
   EXPECT_EQ(generated(KeyType::i64), Keys(std::vector<std::int64_t>{123695245447791517, 318256386031991758,
                                                                     700722695812010489, -3858195756342345685}));
@@ -113,7 +113,7 @@ TEST(Distribution, GaussianIsTheSameEverywhere) {
             Keys(std::vector<float>{0x1.b7742cp-4f, 0x1.1aab2p-2f, 0x1.372ef2p-1f, -0x1.ac5884p+1f}));
 }
 
-TEST(Distribution, UniformFillsItsRange) {
+TEST(Distribution, FillsTheWholeRangeWithUniformKeys) {
   const auto keys = generate("uniform", KeyType::f64, 20000, seed);
   const auto& values = std::get<std::vector<double>>(keys);
   const auto [low, high] = std::ranges::minmax(values);
@@ -124,7 +124,7 @@ TEST(Distribution, UniformFillsItsRange) {
   EXPECT_GT(std::ranges::max(codes_of("uniform", KeyType::i64, 20000)), UINT64_MAX - UINT64_MAX / 1000);
 }
 
-TEST(Distribution, GaussianHasMeanAndDeviation) {
+TEST(Distribution, HasTheMeanAndDeviationOfAGaussian) {
   const auto keys = generate("gaussian", KeyType::f64, 40000, seed);
   double sum = 0;
   double squares = 0;
@@ -139,7 +139,7 @@ TEST(Distribution, GaussianHasMeanAndDeviation) {
   EXPECT_NEAR(within_one / 40000.0, 0.683, 0.015);
 }
 
-TEST(Distribution, SortedAndReversedAreOneAnother) {
+TEST(Distribution, ReversesSortedKeysForReversed) {
   for (const KeyType type : all_key_types) {
     auto uniform = codes_of("uniform", type, 1000);
     const auto sorted = codes_of("sorted", type, 1000);
@@ -151,12 +151,12 @@ TEST(Distribution, SortedAndReversedAreOneAnother) {
   }
 }
 
-TEST(Distribution, ZeroIsZero) {
+TEST(Distribution, HasOnlyZerosForZero) {
   for (const KeyType type : all_key_types)
     EXPECT_TRUE(same_bits(generate("zero", type, 99, seed), make_keys(type, 99)));
 }
 
-TEST(Distribution, PermutationHasEachNumberFromOneToNOnce) {
+TEST(Distribution, HasEachNumberFromOneToNOnceInAPermutation) {
   const auto numbers = [](const auto& column) {
     std::vector<double> values(column.begin(), column.end());
     std::ranges::sort(values);
@@ -180,8 +180,8 @@ TEST(Distribution, PermutationHasEachNumberFromOneToNOnce) {
   }
 }
 
-// The order follows from mt19937-64's numbers, which another program computed.
-TEST(Distribution, PermutationIsTheSameEverywhere) {
+// The order follows from the numbers of mt19937-64, which another program computed.
+TEST(Distribution, GivesTheSamePermutationOnEveryMachine) {
   std::vector<std::uint32_t> expected{1, 2, 3, 4, 5};
   const std::array<std::uint64_t, 4> drawn{13915952638675311015u, 17511516338625233250u, 2165911192842364878u,
                                            16452894106784333046u};
@@ -189,7 +189,7 @@ TEST(Distribution, PermutationIsTheSameEverywhere) {
   EXPECT_EQ(generate("permutation", KeyType::u32, 5, seed), Keys(expected));
 }
 
-TEST(Distribution, PermutationHasNoMoreNumbersThanItsTypeTellsApart) {
+TEST(Distribution, RejectsPermutationsBeyondTheTypesExactIntegers) {
   for (const KeyType type : all_key_types) {
     const std::uint64_t most = most_counted(type);
     if (most == UINT64_MAX) continue;
@@ -203,14 +203,14 @@ TEST(Distribution, PermutationHasNoMoreNumbersThanItsTypeTellsApart) {
   EXPECT_EQ(static_cast<float>(most_counted(KeyType::f32)), static_cast<float>(most_counted(KeyType::f32) + 1));
 }
 
-TEST(Distribution, FewDistinctHasSixteenValues) {
+TEST(Distribution, HasSixteenValuesForFewDistinct) {
   for (const KeyType type : all_key_types) {
     const auto keys = codes_of("few-distinct", type, 2000);
     EXPECT_EQ(std::set(keys.begin(), keys.end()).size(), 16u);
   }
 }
 
-TEST(Distribution, NearlySortedHasFewKeysOutOfPlaceAndNotFar) {
+TEST(Distribution, MovesOnlyAFewKeysAShortWayForNearlySorted) {
   for (const std::uint64_t n : {2, 3, 10, 1000, 5000}) {
     const auto keys = codes_of("nearly-sorted", KeyType::u64, n);
     auto sorted = keys;
@@ -224,7 +224,7 @@ TEST(Distribution, NearlySortedHasFewKeysOutOfPlaceAndNotFar) {
   }
 }
 
-TEST(Distribution, SpecialHasAllExtremes) {
+TEST(Distribution, HasAllExtremesForSpecial) {
   const auto floats = codes_of("special", KeyType::f32, 4000);
   const std::set all(floats.begin(), floats.end());
   for (const std::uint32_t bits : {0u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffc00000u, 0x7fffffffu,
@@ -238,7 +238,7 @@ TEST(Distribution, SpecialHasAllExtremes) {
   }
 }
 
-TEST(Distribution, WorkedExamplesAreThoseOfTheSlides) {
+TEST(Distribution, HasTheWorkedExamplesOfTheSlides) {
   EXPECT_EQ(generate("slides-bitonic", KeyType::u32, 8, 1), Keys(std::vector<std::uint32_t>{3, 7, 4, 8, 6, 2, 1, 5}));
   EXPECT_EQ(generate("slides-bitonic", KeyType::f64, 8, 1), Keys(std::vector<double>{3, 7, 4, 8, 6, 2, 1, 5}));
   const Keys nine = generate("slides-kth-largest", KeyType::i32, 9, 1);
@@ -248,7 +248,7 @@ TEST(Distribution, WorkedExamplesAreThoseOfTheSlides) {
   EXPECT_EQ(values[1], 0b1011);  // "2nd largest in 9 values" ends with v2 = 1011
 }
 
-TEST(Distribution, Errors) {
+TEST(Distribution, ReportsUnknownNamesAndWrongSizes) {
   EXPECT_EQ(usage_error([] { generate("unifrom", KeyType::u32, 1, 1); }),
             "no distribution 'unifrom'; did you mean 'uniform'?");
   EXPECT_EQ(usage_error([] { generate("xyz", KeyType::u32, 1, 1); }),
@@ -260,7 +260,7 @@ TEST(Distribution, Errors) {
   EXPECT_NE(too_many.find(" bytes of this machine's memory: choose a smaller n, at most "), std::string::npos);
 }
 
-TEST(Distribution, SortedKeysTakeAsMuchMemoryAsTheirInput) {
+TEST(Distribution, RequiresMemoryForInputAndSortedKeys) {
   const std::string too_many = usage_error([] { require_memory(KeyType::u64, UINT64_MAX); });
   const std::uint64_t most = std::stoull(too_many.substr(too_many.rfind(' ')));
   EXPECT_NO_THROW(require_memory(KeyType::u64, most));

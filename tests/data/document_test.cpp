@@ -11,7 +11,7 @@ namespace {
 
 using Bounds = void (*)(std::string_view text, const std::string& origin);
 
-/// Empty within the bounds.
+/// Returns the error, or an empty string if the text is within the bounds.
 std::string fault_of(Bounds require, const std::string& text) {
   try {
     require(text, "f");
@@ -35,7 +35,7 @@ std::string levels(std::size_t count, char open, char close) {
 
 constexpr auto too_deep = "f: nested more than 64 levels deep";
 
-TEST(Document, JsonIsBoundedInDepth) {
+TEST(Document, LimitsTheDepthOfJson) {
   EXPECT_EQ(json_fault(levels(64, '[', ']')), "");
   EXPECT_EQ(json_fault(levels(65, '[', ']')), too_deep);
   EXPECT_EQ(json_fault(levels(65, '{', '}')), too_deep);
@@ -45,7 +45,7 @@ TEST(Document, JsonIsBoundedInDepth) {
   EXPECT_EQ(json_fault(beside + "1]"), "") << "beside each other is not within";
 }
 
-TEST(Document, JsonTextHasNoLevels) {
+TEST(Document, IgnoresBracketsInJsonStrings) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(json_fault("[\"" + brackets + "\"]"), "");
   EXPECT_EQ(json_fault(R"(["\")" + brackets + R"("])"), "");
@@ -54,7 +54,7 @@ TEST(Document, JsonTextHasNoLevels) {
   EXPECT_EQ(json_fault("\"\\"), "");
 }
 
-TEST(Document, JsonObjectsAreBoundedInMembers) {
+TEST(Document, LimitsTheMembersOfJsonObjects) {
   const auto object = [](int members) {
     std::string text = "{";
     for (int i = 0; i < members; ++i) text += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
@@ -72,7 +72,7 @@ TEST(Document, JsonObjectsAreBoundedInMembers) {
   EXPECT_EQ(json_fault("{\"" + key + "k\" : 1}"), "f: a key has more than 200 bytes");
 }
 
-TEST(Document, TomlIsBoundedInDepth) {
+TEST(Document, LimitsTheDepthOfToml) {
   const auto dotted = [](std::size_t parts) {
     std::string key = "a";
     for (std::size_t i = 1; i < parts; ++i) key += ".a";
@@ -94,7 +94,7 @@ TEST(Document, TomlIsBoundedInDepth) {
   EXPECT_EQ(toml_fault(numbers + "]"), "") << "points of numbers";
 }
 
-TEST(Document, TomlTextAndCommentsHaveNoLevels) {
+TEST(Document, IgnoresBracketsInTomlStringsAndComments) {
   const std::string brackets(1000, '['), dots(1000, '.');
   for (const std::string& quiet : {brackets, dots}) {
     EXPECT_EQ(toml_fault("a = \"" + quiet + "\" # " + quiet), "");
@@ -111,7 +111,7 @@ TEST(Document, TomlTextAndCommentsHaveNoLevels) {
   }
 }
 
-TEST(Document, IsBoundedInSizeBeforeItIsRead) {
+TEST(Document, LimitsItsSizeBeforeReading) {
   const TemporaryFolder folder;
   const std::string path = folder / "large";
   { std::ofstream file(path); }
@@ -127,7 +127,7 @@ TEST(Document, IsBoundedInSizeBeforeItIsRead) {
   EXPECT_EQ(toml_fault(std::string(most_toml_bytes + 1, ' ')), "f: larger than 1 MiB");
 }
 
-/// No source file of the program but the excepted ones has any of the words.
+/// Checks that no source file of the program contains any of the words, except for the listed files.
 void expect_in_no_other_source(const std::vector<std::string>& words, const std::vector<std::string>& excepted) {
   for (const char* layer : {"app", "compute"}) {
     for (const auto& entry :
@@ -143,31 +143,32 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
   }
 }
 
-/// Parsers are called where the bounds are, nowhere else.
-TEST(Document, EveryFileIsParsedWithinTheBounds) {
+/// Parsers may only be called where the bounds are checked.
+TEST(Document, ParsesEveryFileWithinTheBounds) {
   expect_in_no_other_source(
       {"json::parse(", "json::accept(", "json::sax_parse(", "toml::parse(", "toml::parse_file("},
-      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // where the bounds are
+      {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // these check the bounds
        "app/cli/checks/case_report.cpp",                                // lines of the program's own processes
        "app/cli/platform/desktop/worker.cpp",                           // the same
-       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // own text, and a single value
+       "app/problem/json_document.cpp", "app/session/link_text.cpp",    // the program's own text, and a single value
        "compute/network/json_tree.cpp"});                               // has few levels and keeps no document
 }
 
-/// read_document() and read_lines() are for what is parsed. Keys, pictures and networks may be as large as memory.
-TEST(Document, EveryFileIsReadWithinTheBounds) {
+/// read_document() and read_lines() are for text that is parsed. Keys, pictures and networks may be as large as the
+/// memory.
+TEST(Document, ReadsEveryFileWithinTheBounds) {
   expect_in_no_other_source(
       {"read_file(", "ifstream"},
       {"compute/data/io/files.h", "compute/data/format/document.h", "compute/data/format/input.cpp",
        "compute/network/reader.cpp", "app/cli/commands/picture_comparison.cpp",
-       "app/cli/platform/desktop/external_verify_command.cpp",  // summaries have whole records
+       "app/cli/platform/desktop/external_verify_command.cpp",  // summaries consist of whole records
        "app/external/platform/desktop/report_file.cpp",         // the first 64 bytes
        "app/problem/host.cpp", "app/cli/doctor/facts.cpp",      // files of the system
        "compute/external/process_memory.cpp"});                 // the same
 }
 
-/// Loops by OpenMP are those of parallel.h, which carry exceptions out and start their threads first.
-TEST(Document, EveryLoopOfOpenMPIsGuarded) {
+/// OpenMP loops must be those of parallel.h, which pass exceptions on and start their threads first.
+TEST(Document, GuardsEveryOpenMpLoop) {
   expect_in_no_other_source({"#pragma omp parallel"}, {"compute/data/parallel.h", "compute/data/parallel.cpp",
                                                        "compute/data/keys/parallel_fingerprint.h"});
 }

@@ -12,9 +12,9 @@
 namespace texelsort::data {
 namespace {
 
-constexpr std::size_t many = std::size_t{12} << 20;  // of 4 bytes: more than are worth it
+constexpr std::size_t many = std::size_t{12} << 20;  // elements of 4 bytes: enough to use large pages
 
-/// Pages of some memory that have been touched.
+/// Returns the number of pages of a memory range that have been touched.
 std::size_t touched_pages(std::span<const std::byte> memory) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto start = reinterpret_cast<std::uintptr_t>(memory.data());
@@ -24,7 +24,7 @@ std::size_t touched_pages(std::span<const std::byte> memory) {
   return static_cast<std::size_t>(std::ranges::count_if(there, [](unsigned char one) { return (one & 1) != 0; }));
 }
 
-TEST(LargePages, AreTouchedByWhoFillsThem) {
+TEST(LargePages, AreFirstTouchedWhenTheyAreFilled) {
 #ifdef __GLIBCXX__
   Keys keys = make_keys(KeyType::u32, many);
   ASSERT_EQ(size(keys), many);
@@ -37,7 +37,7 @@ TEST(LargePages, AreTouchedByWhoFillsThem) {
 #endif
 }
 
-TEST(LargePages, HoldAVectorAsAnyOther) {
+TEST(LargePages, BehaveLikeAnyOtherVector) {
   std::vector<std::uint32_t> column;
   resize_in_large_pages(column, many);
   ASSERT_EQ(column.size(), many);
@@ -51,7 +51,7 @@ TEST(LargePages, HoldAVectorAsAnyOther) {
   EXPECT_TRUE(copy == column);
 }
 
-TEST(LargePages, FewElementsStayWhereTheyAre) {
+TEST(LargePages, KeepSmallVectorsInPlace) {
   std::vector<std::uint32_t> column{1, 2, 3};
   resize_in_large_pages(column, 5);
   EXPECT_EQ(column, (std::vector<std::uint32_t>{1, 2, 3, 0, 0}));

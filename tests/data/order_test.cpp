@@ -9,7 +9,8 @@
 namespace texelsort::data {
 namespace {
 
-/// Edge values in totalOrder (IEEE 754-2008, 5.10): negative NaNs by falling payload, ..., positive by rising payload.
+/// Returns edge values in totalOrder (IEEE 754-2008, 5.10): negative NaNs by falling payload, ..., positive NaNs by
+/// rising payload.
 template <typename Key>
 std::vector<Key> edges_in_order() {
   using Limits = std::numeric_limits<Key>;
@@ -31,26 +32,26 @@ void expect_strictly_ordered(const std::vector<Key>& keys) {
   }
 }
 
-TEST(Order, FloatsFollowTotalOrder) {
+TEST(Order, SortsFloatsByTotalOrder) {
   expect_strictly_ordered(edges_in_order<float>());
   expect_strictly_ordered(edges_in_order<double>());
 }
 
-TEST(Order, IntegersFollowTheirValue) {
+TEST(Order, SortsIntegersByValue) {
   expect_strictly_ordered<std::int32_t>({INT32_MIN, -2, -1, 0, 1, INT32_MAX});
   expect_strictly_ordered<std::int64_t>({INT64_MIN, INT64_C(-4294967297), -1, 0, INT64_C(4294967296), INT64_MAX});
   expect_strictly_ordered<std::uint32_t>({0, 1, 0x7fffffff, 0x80000000, UINT32_MAX});
   expect_strictly_ordered<std::uint64_t>({0, 1, UINT32_MAX, UINT64_C(1) << 63, UINT64_MAX});
 }
 
-TEST(Order, UnsignedCodesAreTheKeys) {
+TEST(Order, EncodesUnsignedKeysAsThemselves) {
   EXPECT_EQ(encode(7u, Order::ascending), 7u);
   EXPECT_EQ(encode(7u, Order::descending), ~7u);
   EXPECT_EQ(encode(0.0f, Order::ascending), 0x80000000u);
   EXPECT_EQ(encode(-0.0f, Order::ascending), 0x7fffffffu);
 }
 
-TEST(Order, DecodeInvertsEncode) {
+TEST(Order, DecodesEveryEncodedKey) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       const Keys keys = generate("special", type, 4000, 3);
@@ -67,7 +68,7 @@ TEST(Order, DecodeInvertsEncode) {
   }
 }
 
-TEST(Order, PlainComparisonsAgreeWithoutNanAndNegativeZero) {
+TEST(Order, AllowsPlainComparisonsWithoutNanAndNegativeZero) {
   constexpr auto nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
   EXPECT_TRUE(plain_order_agrees(std::vector<std::int64_t>{INT64_MIN, -1, 0, INT64_MAX}));
   EXPECT_TRUE(plain_order_agrees(std::vector<float>{}));
@@ -75,14 +76,14 @@ TEST(Order, PlainComparisonsAgreeWithoutNanAndNegativeZero) {
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, -0.0f, 2}));
   EXPECT_FALSE(plain_order_agrees(std::vector<float>{1, 2, nan}));
   EXPECT_FALSE(plain_order_agrees(std::vector<double>{-std::numeric_limits<double>::quiet_NaN(), 1}));
-  // Where it is looked for by several threads, too.
+  // With this many keys, several threads search.
   std::vector<double> many(200'000, 1.0);
   EXPECT_TRUE(plain_order_agrees(many));
   many[199'998] = -0.0;
   EXPECT_FALSE(plain_order_agrees(many));
 }
 
-TEST(Order, CodesAreEncodedKeysWidened) {
+TEST(Order, WidensEncodedKeysTo64Bits) {
   const Keys keys = std::vector<std::int32_t>{-1, 0};
   EXPECT_EQ(codes(keys, Order::ascending), (std::vector<std::uint64_t>{0x7fffffff, 0x80000000}));
   EXPECT_EQ(codes(keys, Order::descending), (std::vector<std::uint64_t>{0x80000000, 0x7fffffff}));

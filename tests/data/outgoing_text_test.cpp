@@ -36,7 +36,7 @@ TEST(OutgoingText, ReplacesMaximalSubparts) {
   }
 }
 
-TEST(OutgoingText, KeepsEveryCharacterThatFormatsHold) {
+TEST(OutgoingText, KeepsCharactersThatEveryFormatAllows) {
   std::string text =
       "\t\n\r ~\xC2\xA0\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80" R "\xF0\x90\x80\x80\xF4\x8F\xBF\xBD";
   EXPECT_EQ(outgoing_text(text), text);
@@ -55,7 +55,7 @@ TEST(OutgoingText, ReplacesControlsAndNoncharacters) {
   EXPECT_EQ(outgoing_text(std::string_view("a\0b", 3)), "a" R "b");
 }
 
-TEST(OutgoingText, EncodesWhatItTakes) {
+TEST(OutgoingText, DecodesEveryCharacterThatItEncodes) {
   for (char32_t code = 0; code < 0x110000; code += code < 0x11000 ? 1 : 0x101) {
     if (code >= 0xD800 && code < 0xE000) continue;
     std::string text;
@@ -66,7 +66,7 @@ TEST(OutgoingText, EncodesWhatItTakes) {
   }
 }
 
-TEST(OutgoingText, ExactJsonRefusesWhatItCannotName) {
+TEST(OutgoingText, RejectsTextThatExactJsonCannotHold) {
   const json good{{"view_state", {{"column", "\xC3\xA4\x01"}, {"n", 3}}}};
   EXPECT_EQ(json::parse(exact_json_text(good, 2)), good);
   try {
@@ -79,11 +79,11 @@ TEST(OutgoingText, ExactJsonRefusesWhatItCannotName) {
   EXPECT_THROW(exact_json_text(json{{"caf\xE9", 1}}), UsageError);
 }
 
-TEST(OutgoingText, MarkupIsEscapedOnTop) {
+TEST(OutgoingText, EscapesMarkup) {
   EXPECT_EQ(xml_text("<b a=\"1\">&]]>\x01\xE9\n"), "&lt;b a=&quot;1&quot;&gt;&amp;]]&gt;" R R "\n");
 }
 
-TEST(OutgoingText, QuotedNamesShowTheBytes) {
+TEST(OutgoingText, ShowsTheBytesOfQuotedNames) {
   EXPECT_EQ(quoted("caf\xE9\t\x1B\xC2\x9B"), "'caf\\xE9\\x09\\x1B\\xC2\\x9B'");
   EXPECT_EQ(quoted("\xC3\xA4 b"), "'\xC3\xA4 b'");
 }

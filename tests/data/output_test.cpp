@@ -31,7 +31,7 @@ std::string written(const std::string& name, const Shape& shape, const State& st
   return tests::read_file(scratch / name);
 }
 
-TEST(Output, TextAndCsvRows) {
+TEST(Output, WritesRowsOfTextAndCsv) {
   EXPECT_EQ(written("a", {}, three), "-3\n1\n2\n");
   EXPECT_EQ(written("a.txt", {}, three_from), "-3 2\n1 0\n2 1\n");
   EXPECT_EQ(written("a.csv", {}, three_from), "-3,2\n1,0\n2,1\n");
@@ -39,13 +39,14 @@ TEST(Output, TextAndCsvRows) {
   EXPECT_EQ(written("a.csv", csv_shape("key"), three_from), "key,index\n-3,2\n1,0\n2,1\n");
   EXPECT_EQ(written("a.tsv", csv_shape("a,b"), three_from), "a,b\tindex\n-3\t2\n1\t0\n2\t1\n");
   EXPECT_EQ(written("a.csv", csv_shape("a,\"b\""), three), "\"a,\"\"b\"\"\"\n-3\n1\n2\n");
-  EXPECT_EQ(written("a.csv", csv_shape("sep=;"), three), "sep=,\nsep=;\n-3\n1\n2\n");  // Excel reads "sep=;" as no name
+  // Excel does not accept "sep=;" as a column name
+  EXPECT_EQ(written("a.csv", csv_shape("sep=;"), three), "sep=,\nsep=;\n-3\n1\n2\n");
   EXPECT_EQ(written("a", csv_shape("key"), three), "key\n-3\n1\n2\n");
-  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // the name's ending wins
+  EXPECT_EQ(written("a.txt", csv_shape("key"), three), "-3\n1\n2\n");  // the ending of the name decides
   EXPECT_EQ(written("a", {}, {make_keys(KeyType::u32, 0), {}}), "");
 }
 
-/// What sorting this file ascending writes in its own form.
+/// Sorts this file in ascending order and returns the output in the file's own form.
 std::string rewritten(const std::string& name, const std::string& contents, ReadOptions options = {},
                       bool indices = false) {
   std::istringstream stream(contents);
@@ -66,24 +67,25 @@ std::string rewritten(const std::string& name, const std::string& contents, Read
   return written(name, input.shape, sorted, input_places({input.keys, {}}, sorted));
 }
 
-TEST(Output, NumbersKeepTheirText) {
+TEST(Output, KeepsTheTextOfNumbers) {
   EXPECT_EQ(rewritten("a.txt", "100000.0 007.5\n1e3,+2 0.50"), "0.50\n+2\n007.5\n1e3\n100000.0\n");
-  EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");  // equal keys in their order
+  EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");  // equal keys keep their order
   EXPECT_EQ(rewritten("a.txt", "9007199254740993 0.5"), "0.5\n9007199254740993\n");
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n\"1.0\",b\n"), "k\n1.0\n2.50\n");
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n1.0,b\n", {}, true), "k,index\n1.0,1\n2.50,0\n");
 }
 
-TEST(Output, HeadersThatLookLikeDataAreInQuotes) {
+TEST(Output, QuotesHeadersThatLookLikeData) {
   EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
-  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is one again
+  EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is read as a header again
   const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}};
   EXPECT_EQ(rewritten("a.csv", "NA\n2\n1\n", said), "\"NA\"\n1\n2\n");
   EXPECT_EQ(rewritten("a.csv", "\"NA\"\n2\n1\n"), "\"NA\"\n1\n2\n");
-  EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");  // a mark of UTF-16 if first
+  // at the start of a file, a byte order mark of UTF-16
+  EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");
 }
 
-TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
+TEST(Output, WritesRowsWithoutAKeyWhereRequested) {
   const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
   const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
     return rewritten(name, table, {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .missing = missing},
@@ -92,18 +94,18 @@ TEST(Output, RowsWithoutAKeyAreWrittenWhereTheyAreAskedFor) {
   EXPECT_EQ(with(Missing::skip), "k\n1\n2.0\n");
   EXPECT_EQ(with(Missing::first), "k\nNA\n\"\"\n1\n2.0\n");
   EXPECT_EQ(with(Missing::last), "k\n1\n2.0\nNA\n\"\"\n");
-  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // indices are rows
+  EXPECT_EQ(with(Missing::last, "a.csv", true), "k,index\n1,3\n2.0,0\nNA,1\n,2\n");  // indices are row numbers
   EXPECT_EQ(with(Missing::last, "a.txt"), "1\n2.0\nNA\nNA\n");
 }
 
-TEST(Output, ParticularsOfFilesAreAppended) {
+TEST(Output, JoinsTheSpellingsOfSeveralFiles) {
   const auto particulars_of = [](const std::string& contents, Missing missing) {
     std::istringstream stream(contents);
     return read_stream(stream, "a.csv", {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
   };
   SourceSpelling all;
   std::uint64_t n = 0;
-  // The input outlives nothing: words point into texts that the particulars keep.
+  // The input is gone afterwards: words refer to texts that the spelling owns.
   for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
     const Input input = particulars_of(contents, Missing::last);
     append(all, n, input.shape.spelling.get(), size(input.keys));
@@ -115,7 +117,7 @@ TEST(Output, ParticularsOfFilesAreAppended) {
   EXPECT_EQ(all.missing_keys, (std::vector<std::string_view>{"NA"}));
 }
 
-TEST(Output, PlacesOfEqualRecordsAreThoseOfTheirFields) {
+TEST(Output, DistinguishesEqualRecordsByTheirFields) {
   const RecordShape shape{1, Layout::by_field};
   const Keys keys = std::vector<std::uint32_t>{5, 5, 4}, sorted = std::vector<std::uint32_t>{4, 5, 5};
   const std::vector<std::uint32_t> fields{1, 2, 3};
@@ -123,8 +125,8 @@ TEST(Output, PlacesOfEqualRecordsAreThoseOfTheirFields) {
   EXPECT_EQ(input_places({keys, {}, fields, shape}, output), (std::vector<std::uint64_t>{2, 1, 0}));
 }
 
-// Several threads make parts of the text; it is one.
-TEST(Output, LongTextsAreInOrder) {
+// Several threads format parts of the text.
+TEST(Output, KeepsTheOrderOfLongTexts) {
   constexpr std::size_t n = 100'001;
   State state{std::vector<std::int64_t>(n), {}};
   auto& keys = std::get<std::vector<std::int64_t>>(state.keys);
@@ -140,7 +142,7 @@ TEST(Output, LongTextsAreInOrder) {
   EXPECT_EQ(written("a.csv", csv_shape("key"), state), expected);
 }
 
-TEST(Output, BinaryIsTheKeysBytes) {
+TEST(Output, WritesTheBytesOfKeysAsBinary) {
   EXPECT_EQ(written("a.bin", {}, three_from), std::string("\xfd\xff\xff\xff\1\0\0\0\2\0\0\0", 12));
   const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { write_output(scratch / "a.u64", {}, three); }),
@@ -148,7 +150,7 @@ TEST(Output, BinaryIsTheKeysBytes) {
   EXPECT_EQ(scratch.count(), 0);
 }
 
-/// NaNs with the one bit pattern that "nan" and "-nan" read as.
+/// Gives NaNs the bit patterns that "nan" and "-nan" are read as.
 Keys with_plain_nans(Keys keys) {
   const auto plain = [](auto& column) {
     using Key = typename std::remove_cvref_t<decltype(column)>::value_type;
@@ -161,7 +163,7 @@ Keys with_plain_nans(Keys keys) {
   return keys;
 }
 
-TEST(Output, EveryTypeAndFormatReadsBack) {
+TEST(Output, ReadsBackEveryTypeAndFormat) {
   const TemporaryFolder scratch;
   for (const KeyType type : all_key_types) {
     for (const char* distribution : {"uniform", "gaussian", "special"}) {
@@ -194,7 +196,7 @@ TEST(AtomicFile, WritesOverTheInput) {
   EXPECT_EQ(scratch.count(), 1);
 }
 
-TEST(AtomicFile, NewFilesFollowTheUmask) {
+TEST(AtomicFile, CreatesNewFilesWithTheUmask) {
   const TemporaryFolder scratch;
   const mode_t before = umask(027);
   write_file_atomically(scratch / "new", "x");
@@ -204,7 +206,7 @@ TEST(AtomicFile, NewFilesFollowTheUmask) {
   EXPECT_EQ(status.st_mode & 0777, 0640u);
 }
 
-TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
+TEST(AtomicFile, ReplacesTheTargetOfALink) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "file", "old");
   std::filesystem::create_symlink("file", scratch / "link");
@@ -213,7 +215,7 @@ TEST(AtomicFile, ReplacesWhatALinkPointsAt) {
   EXPECT_EQ(tests::read_file(scratch / "file"), "new");
 }
 
-TEST(AtomicFile, CreatesWhatALinkPointsAt) {
+TEST(AtomicFile, CreatesTheTargetOfALink) {
   const TemporaryFolder scratch;
   std::filesystem::create_directory(scratch / "folder");
   std::filesystem::create_symlink("folder/second", scratch / "first");
@@ -231,7 +233,7 @@ TEST(AtomicFile, CreatesWhatALinkPointsAt) {
             scratch / "circle" + ": cannot be written: Too many levels of symbolic links");
 }
 
-TEST(AtomicFile, RelativeNamesWork) {
+TEST(AtomicFile, AcceptsRelativeNames) {
   const TemporaryFolder scratch;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.path());
@@ -260,7 +262,7 @@ TEST(AtomicFile, KeepsReadOnlyFiles) {
   EXPECT_EQ(tests::read_file(scratch / "fixed"), "old");
 }
 
-TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
+TEST(AtomicFile, KeepsTheOldFileWhenAWriteFails) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "old", "old");
   const std::string large(100000, 'x');
@@ -275,7 +277,7 @@ TEST(AtomicFile, AFailedWriteLeavesTheOldFileAlone) {
   EXPECT_EQ(scratch.count(), 1);
 }
 
-TEST(AtomicFile, DevicesAreWrittenInPlace) {
+TEST(AtomicFile, WritesDevicesInPlace) {
   write_file_atomically("/dev/null", "x");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
@@ -283,7 +285,7 @@ TEST(AtomicFile, DevicesAreWrittenInPlace) {
             "/dev/full: cannot be written: No space left on device");
 }
 
-TEST(AtomicFile, StandardOutputByAllItsNames) {
+TEST(AtomicFile, WritesToStandardOutputByAllItsNames) {
   for (const char* name : {"-", "/dev/stdout", "/dev/fd/1"}) {
     testing::internal::CaptureStdout();
     printf("before ");

@@ -10,8 +10,8 @@
 namespace texelsort::data {
 namespace {
 
-TEST(ParallelRng, SkipWhatOneWouldDraw) {
-  // Boost draws up to ten million numbers to skip them.
+TEST(ParallelRng, SkipAsManyNumbersAsASingleGeneratorDraws) {
+  // Boost draws up to ten million numbers in order to skip them.
   for (const std::uint64_t skipped : {std::uint64_t{312}, std::uint64_t{10'000'001}, std::uint64_t{12'345'678}}) {
     ParallelRng draws(5);
     std::mt19937_64 expected(5);
@@ -22,7 +22,7 @@ TEST(ParallelRng, SkipWhatOneWouldDraw) {
   }
 }
 
-TEST(ParallelRng, AreTheSameInAnyNumberOfShares) {
+TEST(ParallelRng, GiveTheSameNumbersForAnyNumberOfShares) {
   for (const std::uint64_t shares : {2, 3, 8}) {
     ParallelRng draws(5);
     std::vector<std::uint64_t> numbers(1000);
@@ -36,7 +36,7 @@ TEST(ParallelRng, AreTheSameInAnyNumberOfShares) {
   }
 }
 
-TEST(ParallelRng, ManyThreadsMakeTheKeysThatOneMakes) {
+TEST(ParallelRng, GiveTheSameKeysWithAnyNumberOfThreads) {
   constexpr std::uint64_t n = 30011;
   for (const Distribution& distribution : distributions()) {
     if (distribution.fixed_n) continue;

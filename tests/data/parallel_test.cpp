@@ -17,7 +17,7 @@ constexpr std::uint64_t many = 4 * worth_threads + 7;
   throw UnavailableError("no memory");
 }
 
-TEST(Parallel, FirstWhereFindsTheFirst) {
+TEST(Parallel, FindsTheFirstIndexThatFulfilsACondition) {
   for (const std::uint64_t n : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, many}) {
     for (const std::uint64_t first : {std::uint64_t{0}, n / 3, n - n / 5, n}) {
       EXPECT_EQ(first_where(n, [first](std::uint64_t i) { return i >= first; }), std::min(first, n)) << n;
@@ -26,7 +26,7 @@ TEST(Parallel, FirstWhereFindsTheFirst) {
   }
 }
 
-TEST(Parallel, ExceptionsLeaveEveryLoop) {
+TEST(Parallel, PassesExceptionsOutOfEveryLoop) {
   for (const std::uint64_t n : {std::uint64_t{100}, many}) {
     const auto holds = [n](std::uint64_t i) { return i == n / 2 ? fail(), true : false; };
     EXPECT_THROW(first_where(n, holds), UnavailableError) << n;
@@ -39,7 +39,7 @@ TEST(Parallel, ExceptionsLeaveEveryLoop) {
   }
 }
 
-TEST(Parallel, EveryPartIsVisitedOnce) {
+TEST(Parallel, VisitsEveryPartOnce) {
   for (const bool by_threads : {false, true}) {
     std::vector<std::atomic<int>> visits(1000);
     for_each_part(visits.size(), by_threads, [&](std::uint64_t i) { ++visits[i]; });

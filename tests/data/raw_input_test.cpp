@@ -34,7 +34,7 @@ TEST(Formats, AreKnownByName) {
   EXPECT_EQ(parse_format("jpeg"), std::nullopt);
 }
 
-TEST(Formats, ForeignEndingsAreRefused) {
+TEST(Formats, RejectForeignEndings) {
   for (const char* ending : {".gif", ".xlsx", ".JSON", ".zip", ".parquet"}) {
     const std::string path = "/nonexistent/a" + std::string(ending);
     EXPECT_NE(foreign_ending(path), "") << ending;
@@ -44,7 +44,7 @@ TEST(Formats, ForeignEndingsAreRefused) {
     EXPECT_EQ(foreign_ending(name), "") << name;
 }
 
-TEST(Formats, OptionsForCsvAreForCsv) {
+TEST(Formats, RejectCsvOptionsForOtherFormats) {
   const auto refusal = [](ReadOptions options) {
     std::istringstream stream("1 2");
     return usage_error([&] { read_stream(stream, "a.txt", options); });
@@ -57,7 +57,7 @@ TEST(Formats, OptionsForCsvAreForCsv) {
                             "--missing skip is for CSV"));
 }
 
-TEST(BinaryInput, TypeFromOptionNameOrDefault) {
+TEST(BinaryInput, UsesTheTypeOfTheOptionTheNameOrTheDefault) {
   const std::string eight("\1\0\0\0\0\0\0\x80", 8);
   const auto read = [&](const std::string& origin, std::optional<KeyType> type = {}) {
     std::istringstream stream(eight);
@@ -68,7 +68,7 @@ TEST(BinaryInput, TypeFromOptionNameOrDefault) {
   EXPECT_EQ(read("a.u64", KeyType::i32), Keys(std::vector<std::int32_t>{1, INT32_MIN}));
 }
 
-TEST(BinaryInput, RefusesACutKey) {
+TEST(BinaryInput, RejectsATruncatedKey) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "cut.u64", "0123456789abc");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "cut.u64", {}); }),
@@ -98,7 +98,7 @@ TEST(ImageInput, ReadsPixelsInRows) {
   EXPECT_EQ(input.shape.height, 1u);
 }
 
-TEST(ImageInput, Errors) {
+TEST(ImageInput, ReportsUnreadablePicturesAndWrongTypes) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "bad.png", "no picture");
   EXPECT_TRUE(usage_error([&] {
@@ -108,7 +108,7 @@ TEST(ImageInput, Errors) {
             scratch / "bad.png" + ": a picture's pixels are u32 keys; leave out -t f32");
 }
 
-TEST(ImageInput, SamplePictureComesBack) {
+TEST(ImageInput, ReadsBackTheSamplePicture) {
   const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   EXPECT_EQ(input.shape.width, 256u);
@@ -128,11 +128,11 @@ std::string refused(const std::string& name, const std::string& contents) {
   return message.substr(std::min(message.find(": ") + 2, message.size()));
 }
 
-TEST(ImageInput, APictureWithoutPixelsIsRefused) {
+TEST(ImageInput, RejectsAPictureWithoutPixels) {
   EXPECT_NE(refused("a.pgm", "P5\n3 0\n255\n"), "");
 }
 
-TEST(ImageInput, EveryCutPictureIsRefused) {
+TEST(ImageInput, RejectsEveryTruncatedPicture) {
   const TemporaryFolder scratch;
   const std::string jpeg = tests::read_file(std::string(TEXELSORT_SOURCE_DIR) + "/tests/data/gradient.jpg");
   const Input input = read_input(sample("picture.png"), {});
@@ -152,13 +152,14 @@ TEST(ImageInput, EveryCutPictureIsRefused) {
   }
 }
 
-TEST(ImageInput, DamagedPngIsRefused) {
+TEST(ImageInput, RejectsADamagedPng) {
   std::string png = tests::read_file(sample("picture.png"));
   png[png.size() / 2] = static_cast<char>(png[png.size() / 2] ^ 1);
   EXPECT_EQ(refused("a.png", png), "no PNG picture that can be read: IDAT: CRC error");
 }
 
-/// A PNG of indices as libpng writes it: rows of packed bits, a palette and alpha of its first colours.
+/// Returns a PNG of palette indices as libpng writes it: rows of packed bits, a palette, and the alpha of its first
+/// colours.
 std::string made_palette_png(std::uint32_t width, std::uint32_t height, int bits, std::vector<png_color> colours,
                              std::vector<png_byte> alphas, const std::vector<std::uint8_t>& rows) {
   std::string out;
@@ -183,7 +184,7 @@ std::string made_palette_png(std::uint32_t width, std::uint32_t height, int bits
   return out;
 }
 
-TEST(ImageInput, PalettesGiveTheirColours) {
+TEST(ImageInput, ReadsTheColoursOfPalettes) {
   const std::vector<png_color> colours{{1, 2, 3}, {40, 50, 60}, {7, 8, 9}};
   for (const auto& [bits, rows] : {std::pair{8, std::vector<std::uint8_t>{2, 0, 1, 1, 2, 0}},
                                    std::pair{2, std::vector<std::uint8_t>{0b10000100, 0b01100000}}}) {
@@ -202,7 +203,7 @@ TEST(ImageInput, PalettesGiveTheirColours) {
             "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
 }
 
-TEST(ImageInput, KindsThatAreNotReadSaySo) {
+TEST(ImageInput, NamesUnsupportedKindsOfPictures) {
   EXPECT_EQ(
       refused("a.ppm", "P3\n1 1\n255\n1 2 3\n"),
       "no Netpbm picture that can be read: P3 holds its pixels as decimal text, and only P5 and P6 are read: `convert "
@@ -218,7 +219,7 @@ TEST(ImageInput, KindsThatAreNotReadSaySo) {
   EXPECT_NE(usage_error([&] { read_input(scratch / "a.bmp", {}); }).find("convert"), std::string::npos);
 }
 
-TEST(ImageInput, NetpbmSaysWhatItHas) {
+TEST(ImageInput, ExplainsWhyANetpbmFileIsRejected) {
   EXPECT_EQ(refused("a.ppm", std::string("P6\n2 1\n255\n\1\2\3\4\5", 16)),
             "no Netpbm picture that can be read: the file is cut: it has 16 of 17 bytes");
   EXPECT_EQ(
@@ -236,7 +237,7 @@ TEST(ImageInput, NetpbmSaysWhatItHas) {
             Keys(std::vector<std::uint32_t>{image_key(1, 1, 1), image_key(2, 2, 2)}));
 }
 
-/// A picture of the size with alpha, or with two bytes a channel.
+/// Returns a picture of this size with an alpha channel or with two bytes per channel.
 std::string made_png(std::uint32_t width, std::uint32_t height, png_uint_32 format,
                      const std::vector<std::uint8_t>& bytes) {
   png_image image{};
@@ -252,15 +253,15 @@ std::string made_png(std::uint32_t width, std::uint32_t height, png_uint_32 form
   return png;
 }
 
-TEST(ImageInput, SixteenBitsAreRefused) {
+TEST(ImageInput, RejectsSixteenBitsPerChannel) {
   const std::string png = made_png(1, 1, PNG_FORMAT_LINEAR_RGB, {1, 2, 3, 4, 5, 6});
   EXPECT_EQ(refused("a.png", png),
             "no PNG picture that can be read: it has 16 bits a channel, and keys hold 8: reduce it first");
 }
 
-TEST(ImageInput, AlphaIsKept) {
+TEST(ImageInput, KeepsAlpha) {
   const TemporaryFolder scratch;
-  // Two pixels of one colour: the opaque one stays before the other.
+  // Two pixels of one colour: the opaque pixel stays before the other.
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
   tests::write_file(scratch / "in.png", made_png(3, 1, PNG_FORMAT_RGBA, pixels));
   const Input input = read_input(scratch / "in.png", {});
@@ -279,7 +280,7 @@ TEST(ImageInput, AlphaIsKept) {
   EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.spelling);
 }
 
-TEST(ImageOutput, KindsThatChangePixelsAreRefused) {
+TEST(ImageOutput, RejectsFormatsThatChangePixels) {
   const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   const auto refusal = [&](const char* name) {
@@ -297,7 +298,7 @@ TEST(ImageOutput, KindsThatChangePixelsAreRefused) {
   EXPECT_EQ(read_input(scratch / "a.pgm", {}).keys, grey);
 }
 
-TEST(ImageOutput, RefusesWhatIsNoPicture) {
+TEST(ImageOutput, RejectsKeysThatAreNotAPicture) {
   const TemporaryFolder scratch;
   const Shape text_shape;
   EXPECT_EQ(usage_error([&] {

@@ -14,7 +14,7 @@ using Words = std::vector<std::uint32_t>;
 
 constexpr std::array all_layouts{Layout::by_field, Layout::hybrid, Layout::by_record};
 
-TEST(Records, PayloadsAreNamedWithTheirNumberOfFields) {
+TEST(Records, ReadPayloadNamesWithANumberOfFields) {
   const auto choice = parse_payload_choice("record:5");
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->kind, PayloadKind::record);
@@ -30,8 +30,8 @@ TEST(Records, PayloadsAreNamedWithTheirNumberOfFields) {
   EXPECT_FALSE(parse_layout("by-column"));
 }
 
-// Two records with keys 7 and 9, and fields 70 71 and 90 91: the figures' layouts, word by word.
-TEST(Records, WordsStandAsTheLayoutSays) {
+// Two records with the keys 7 and 9, and the fields 70 71 and 90 91: the layouts of the figures, word by word.
+TEST(Records, StoreWordsInTheOrderOfTheirLayout) {
   const Words rows{70, 71, 90, 91};
   const auto words = [&](KeyType type, Layout layout) {
     const RecordShape shape{2, layout};
@@ -46,7 +46,7 @@ TEST(Records, WordsStandAsTheLayoutSays) {
   EXPECT_EQ(record_memory(2, KeyType::u64, {2, Layout::by_field}), (RecordMemory{2, 2, 1}));
 }
 
-TEST(Records, WordsComeBackAsKeysAndFields) {
+TEST(Records, ReadBackKeysAndFieldsFromWords) {
   const Keys keys = std::vector<double>{0.5, -3, 1e300};
   for (const Layout layout : all_layouts) {
     const RecordShape shape{3, layout};
@@ -59,7 +59,7 @@ TEST(Records, WordsComeBackAsKeysAndFields) {
   }
 }
 
-TEST(Records, MadeFieldsBeginWithTheIndexAndDiffer) {
+TEST(Records, MakeDistinctFieldsThatBeginWithTheIndex) {
   std::vector<std::uint32_t> all;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     EXPECT_EQ(made_field(i, 0), i);
@@ -69,7 +69,7 @@ TEST(Records, MadeFieldsBeginWithTheIndexAndDiffer) {
   EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
 }
 
-TEST(Records, APermutationMovesWholeRecordsInEveryLayout) {
+TEST(Records, MoveWholeRecordsByAPermutation) {
   const std::vector<std::uint64_t> order{2, 0, 1};
   for (const Layout layout : all_layouts) {
     const RecordShape shape{2, layout};
@@ -84,7 +84,7 @@ TEST(Records, APermutationMovesWholeRecordsInEveryLayout) {
   EXPECT_EQ(columns_to_rows(Words{1, 2, 3, 4, 5, 6}, {3, 2, 1}), (Words{1, 4, 2, 5, 3, 6}));
 }
 
-/// Keys 5, 4, 5 with fields that are the index and one more.
+/// Returns the keys 5, 4, 5, each with two fields: its index and one more.
 State input_of(Layout layout) {
   const RecordShape shape{2, layout};
   return {Words{5, 4, 5}, {}, arrange_fields(Words{0, 7, 1, 8, 2, 9}, 3, shape), shape};
@@ -95,7 +95,7 @@ State output_of(Layout layout, const Words& keys, const Words& rows) {
   return {keys, {}, arrange_fields(rows, 3, shape), shape};
 }
 
-TEST(CheckRecords, AcceptsRightOnesWithAndWithoutIndices) {
+TEST(CheckRecords, AcceptsCorrectRecordsWithAndWithoutIndices) {
   for (const Layout layout : all_layouts) {
     State output = output_of(layout, {4, 5, 5}, {1, 8, 0, 7, 2, 9});
     EXPECT_FALSE(find_fault(input_of(layout), output, Order::ascending, true));
@@ -118,7 +118,7 @@ TEST(CheckRecords, CatchesFieldsOfAnotherRecord) {
   }
 }
 
-TEST(CheckRecords, CatchesARecordThatComesTwice) {
+TEST(CheckRecords, CatchesARepeatedRecord) {
   const State output = output_of(Layout::hybrid, {4, 5, 5}, {1, 8, 2, 9, 2, 9});
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), output, Order::ascending, false));
 }
@@ -131,8 +131,8 @@ TEST(CheckRecords, CatchesInstabilityByTheFirstField) {
   EXPECT_NE(fault->message.find("were records 2 and 0 of the input"), std::string::npos);
 }
 
-TEST(CheckRecords, OfManyDoesNotNameWhichIsMissing) {
-  constexpr std::uint64_t named_n = 8;  // three records of a key and two fields are many
+TEST(CheckRecords, DoesNotNameTheMissingRecordOfLargeInputs) {
+  constexpr std::uint64_t named_n = 8;  // three records of a key and two fields are already many
   for (const Layout layout : all_layouts) {
     const auto fault = [layout](const Words& keys, const Words& rows, bool stable) {
       const auto found = find_fault(input_of(layout), output_of(layout, keys, rows), Order::ascending, stable, named_n);
@@ -144,7 +144,7 @@ TEST(CheckRecords, OfManyDoesNotNameWhichIsMissing) {
     const std::string changed = "the output is in order, but its records are not those of the input";
     EXPECT_EQ(fault({4, 5, 6}, {1, 8, 0, 7, 2, 9}, false), changed);  // another key
     EXPECT_EQ(fault({4, 5, 5}, {1, 8, 0, 9, 2, 7}, false), changed);  // fields of another record
-    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // one that comes twice
+    EXPECT_EQ(fault({4, 5, 5}, {1, 8, 2, 9, 2, 9}, false), changed);  // a repeated record
     EXPECT_EQ(fault({4, 5, 5}, {8, 1, 0, 7, 2, 9}, false), changed);  // fields in another order
   }
 }
@@ -155,7 +155,7 @@ TEST(CheckRecords, CatchesAnotherShape) {
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), {Words{4, 5, 5}, {}}, Order::ascending, false));
 }
 
-TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
+TEST(RecordFiles, ReadTheNumericColumnsNextToTheKeyAsFields) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in.csv", "name,a,price,b,c\nx,1,30,-5,0.5\ny,2,10,6,1.25\n");
   const Input input = read_input(scratch / "in.csv", {.type = {}, .format = {}, .column = "price", .fields = 3});
@@ -172,7 +172,7 @@ TEST(RecordFiles, CsvFieldsAreTheNumericColumnsBesideTheKey) {
   EXPECT_EQ(tests::read_file(scratch / "out.csv"), "price,a,b,c\n30,1,-5,0.5\n10,2,6,1.25\n");
 }
 
-TEST(RecordFiles, TooFewOrTooLargeColumnsAreRefused) {
+TEST(RecordFiles, RejectMissingOrTooLargeColumns) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in.csv", "k,a,n\n1,2,x\n3,4,y\n");
   const auto read = [&](const char* name, std::uint32_t fields) {
@@ -185,7 +185,7 @@ TEST(RecordFiles, TooFewOrTooLargeColumnsAreRefused) {
   EXPECT_NE(read("large.csv", 1).find("column 'a' has numbers beyond 32 bits"), std::string::npos);
 }
 
-TEST(RecordFiles, BinaryIsTheMemoryOfTheLayout) {
+TEST(RecordFiles, WriteBinaryFilesInTheMemoryLayout) {
   const TemporaryFolder scratch;
   const auto written = [&](Layout layout) {
     const RecordShape shape{2, layout};

@@ -18,7 +18,7 @@ std::optional<std::int64_t> value(std::string_view expression) {
   });
 }
 
-TEST(IntegerExpressions, AreThoseOfC) {
+TEST(IntegerExpressions, FollowTheRulesOfC) {
   EXPECT_EQ(value("2 + 3 * 4 % 5 - 1"), 3);
   EXPECT_EQ(value("(n - 2) / 4 << 3 | 1"), 17);
   EXPECT_EQ(value("n - 3 & 6"), 6) << "differences bind closer than bits";
@@ -64,7 +64,7 @@ const SourceLine& line_of(const SourceText& source, std::string_view text) {
   return *found;
 }
 
-TEST(SourceTexts, SayWhichLinesAreCompiledAndUsed) {
+TEST(SourceTexts, ShowWhichLinesAreCompiledAndUsed) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   EXPECT_TRUE(line_of(source, "int kept").counts());
   EXPECT_FALSE(line_of(source, "int left_out;").compiled);
@@ -77,7 +77,7 @@ TEST(SourceTexts, SayWhichLinesAreCompiledAndUsed) {
   EXPECT_EQ(source.defines, (std::map<std::string, std::string>{{"PAYLOAD", "0"}, {"STEPS", "TWO(1)"}}));
 }
 
-TEST(SourceTexts, KeepFilesAndNumbersOfLines) {
+TEST(SourceTexts, KeepFileNamesAndLineNumbers) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   EXPECT_EQ(source.lines.front().text, "#include \"b.glsl\"");
   EXPECT_EQ(source.lines.front().number, 1u);
@@ -88,7 +88,7 @@ TEST(SourceTexts, KeepFilesAndNumbersOfLines) {
   EXPECT_EQ(line_of(source, "  return a;").number, 3u);
 }
 
-TEST(SourceTexts, HaveMarksBehindTheirLines) {
+TEST(SourceTexts, HaveMarksAtTheEndsOfTheirLines) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   const auto& mark = line_of(source, "int a = STEPS;").mark;
   ASSERT_TRUE(mark);
@@ -101,7 +101,7 @@ TEST(SourceTexts, HaveMarksBehindTheirLines) {
   EXPECT_THROW(read_source("#line 1 0\nint a;  //: raeds\n", {"a.comp"}), InternalError);
 }
 
-TEST(SourceTexts, OfKernelsHaveTheMarksOfOneLaunch) {
+TEST(SourceTexts, ShowTheMarksOfOneLaunchOfAKernel) {
   const char* text =
       "void shared() {}  //: reads\n//: launch GRS move\nvoid a() {}  //: writes\n//: launch other\n"
       "void b() {}  //: compares\n";

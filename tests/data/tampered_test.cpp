@@ -1,5 +1,5 @@
-// Sorted outputs in which one thing is wrong: every one is found, whatever travels with the keys, and whether or not
-// there are few enough to name what is missing.
+// Spoils one thing in sorted outputs. The check must find every fault, whatever data the keys carry, and whether or not
+// the input is small enough to name the missing element.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -32,7 +32,7 @@ std::string text(const Case& c) {
          names[static_cast<std::size_t>(c.travels)] + " " + std::string(name(c.layout)) + " n " + std::to_string(c.n);
 }
 
-/// Owners of a part each, called one after another: first all say their numbers, then all are told the sums.
+/// Owners of one part each, called one after another: first all report their numbers, then all receive the sums.
 class Owners final : public PartOwners {
  public:
   void add_up(std::span<std::uint64_t> numbers) const override {
@@ -54,7 +54,7 @@ class Owners final : public PartOwners {
   mutable std::vector<std::uint64_t> sums;
 };
 
-/// An input with equal keys and its stable sort, and ways to spoil it.
+/// An input with equal keys, its stable sort, and ways to spoil it.
 class Sorted {
  public:
   explicit Sorted(const Case& c) : order_(c.order) {
@@ -81,7 +81,7 @@ class Sorted {
   std::uint64_t place(std::uint64_t i, std::uint32_t f) const { return field_place(input_.shape, n(), i, f); }
   std::vector<std::uint64_t> codes_of_output() const { return codes(output_.keys, order_); }
 
-  /// The first i from the middle on whose key is equal to the next one, or is another one.
+  /// Returns the first i from the middle on whose key equals the next key or, if `equal` is false, differs from it.
   std::uint64_t neighbours(bool equal) const {
     const auto code = codes_of_output();
     for (std::uint64_t i = n() / 2; i + 1 < n(); ++i) {
@@ -104,7 +104,7 @@ class Sorted {
     }
   }
 
-  /// Elements from `first` to `last` of the output, behind the one before.
+  /// Returns the elements from `first` to `last` of the output, with the preceding element.
   OutputPart part(std::uint64_t first, std::uint64_t last) const {
     OutputPart part{.first = first, .follows = first > 0 && first < last};
     const std::uint64_t begin = part.follows ? first - 1 : first;
@@ -119,7 +119,7 @@ class Sorted {
     return part;
   }
 
-  /// What those who have a part each find: they say what they have found before they are told what all have.
+  /// Returns whether the owners of parts find a fault. Each reports its own findings before it receives the totals.
   bool found_in_parts(const std::vector<std::uint64_t>& starts, bool stable) const {
     const auto owners = std::make_shared<Owners>();
     const std::uint64_t parts = starts.size() - 1;
@@ -138,7 +138,7 @@ class Sorted {
     return right == 0;
   }
 
-  /// Whether a fault is found, which must not depend on whether it is named, nor on how many look for it.
+  /// Returns whether a fault is found. This must not depend on whether it is named, nor on the number of owners.
   bool found(bool stable) const {
     const auto named = find_fault(input_, output_, order_, stable);
     const auto unnamed = find_fault(input_, output_, order_, stable, 0);
@@ -147,7 +147,7 @@ class Sorted {
       EXPECT_FALSE(named->message.empty());
     }
     if (input_.fields.empty()) {
-      // What is spoiled stands behind the middle: some parts begin between its elements.
+      // The spoiled place is after the middle, so some parts begin between its elements.
       std::vector<std::vector<std::uint64_t>> all{{0, n()}, {0, 0, 1, 1, n() - 1, n(), n()}};
       for (std::uint64_t start = n() / 2; start < std::min(n(), n() / 2 + 24); ++start) all.push_back({0, start, n()});
       if (n() > 1000) all.resize(4);
@@ -181,7 +181,7 @@ std::vector<Case> cases() {
   return list;
 }
 
-/// Spoils the right output of every case; it has to be found, or not to be one.
+/// Spoils the correct output of every case. The check must find the fault.
 template <typename Spoil>
 void expect_found(Spoil spoil, bool stable, bool (*applies)(Travels)) {
   for (const Case& c : cases()) {
@@ -206,7 +206,7 @@ bool fields_travel(Travels travels) {
   return travels == Travels::fields || travels == Travels::index_and_fields;
 }
 
-TEST(Tampered, TwoKeysOutOfOrderAreFound) {
+TEST(Tampered, IsFoundForTwoKeysOutOfOrder) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -218,25 +218,25 @@ TEST(Tampered, TwoKeysOutOfOrderAreFound) {
       false, always);
 }
 
-TEST(Tampered, AKeyThatComesTwiceInsteadOfAnotherIsFound) {
+TEST(Tampered, IsFoundForAKeyThatReplacesAnother) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
-        sorted.copy_key(sorted.output(), i, i + 1);  // still in order
+        sorted.copy_key(sorted.output(), i, i + 1);  // still sorted
       },
       false, always);
 }
 
-TEST(Tampered, LostKeysAreFound) {
+TEST(Tampered, IsFoundForLostKeys) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
-        for (std::uint64_t k = i + 1; k < sorted.n(); ++k) sorted.copy_key(sorted.output(), i, k);  // still in order
+        for (std::uint64_t k = i + 1; k < sorted.n(); ++k) sorted.copy_key(sorted.output(), i, k);  // still sorted
       },
       false, always);
 }
 
-TEST(Tampered, APayloadWithAnotherKeyIsFound) {
+TEST(Tampered, IsFoundForAPayloadWithAnotherKey) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -245,7 +245,7 @@ TEST(Tampered, APayloadWithAnotherKeyIsFound) {
       false, anything_travels);
 }
 
-TEST(Tampered, EqualKeysOutOfInputOrderAreFoundWhereStabilityIsPromised) {
+TEST(Tampered, IsFoundForUnstableEqualKeysIfStabilityIsPromised) {
   const auto spoil = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
     sorted.swap_travellers(i, i + 1);
@@ -259,24 +259,24 @@ TEST(Tampered, EqualKeysOutOfInputOrderAreFoundWhereStabilityIsPromised) {
   }
 }
 
-TEST(Tampered, AnIndexThatComesTwiceOrDoesNotExistIsFound) {
+TEST(Tampered, IsFoundForARepeatedOrInvalidIndex) {
   const auto repeated = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
-    sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is the right one
+    sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is still the right one
   };
   expect_found(repeated, false, indices_travel);
   expect_found([](Sorted& sorted) { sorted.output().payload.back() = sorted.n(); }, false, indices_travel);
   expect_found([](Sorted& sorted) { sorted.output().payload.front() = ~std::uint64_t{0}; }, false, indices_travel);
 }
 
-TEST(Tampered, AFieldWithOneOtherBitIsFound) {
+TEST(Tampered, IsFoundForAFieldWithOneWrongBit) {
   for (std::uint32_t field = 0; field < 3; ++field) {
     expect_found([field](Sorted& sorted) { sorted.output().fields[sorted.place(sorted.n() / 2, field)] ^= 1u << 31; },
                  false, fields_travel);
   }
 }
 
-TEST(Tampered, FieldsThatChangedPlacesAreFound) {
+TEST(Tampered, IsFoundForSwappedFields) {
   expect_found(
       [](Sorted& sorted) {
         auto& fields = sorted.output().fields;
@@ -286,7 +286,7 @@ TEST(Tampered, FieldsThatChangedPlacesAreFound) {
   expect_found(
       [](Sorted& sorted) {
         auto& fields = sorted.output().fields;
-        const std::uint64_t i = sorted.neighbours(true);  // of two records with equal keys
+        const std::uint64_t i = sorted.neighbours(true);  // the first of two records with equal keys
         std::swap(fields[sorted.place(i, 1)], fields[sorted.place(i + 1, 1)]);
       },
       false, fields_travel);

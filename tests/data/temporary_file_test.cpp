@@ -22,7 +22,7 @@ class TemporaryFiles : public ::testing::Test {
  protected:
   std::size_t files() const { return own_.count(); }
 
-  /// The status of a process that does this.
+  /// Returns the exit status of a process that does this work.
   static int status_of(const std::function<void()>& work) {
     const pid_t child = fork();
     if (child == 0) {
@@ -38,12 +38,12 @@ class TemporaryFiles : public ::testing::Test {
   const std::filesystem::path folder_ = own_.path();
 };
 
-TEST_F(TemporaryFiles, GoWithTheSignalThatEndsTheProgram) {
+TEST_F(TemporaryFiles, AreRemovedWhenASignalEndsTheProgram) {
   for (const int number : {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU, SIGABRT, SIGSEGV}) {
     const int status = status_of([&] {
       const rlimit none{0, 0};
       setrlimit(RLIMIT_CORE, &none);
-      std::signal(number, SIG_DFL);  // a shell that started this in the background has some ignored
+      std::signal(number, SIG_DFL);  // a shell that started this in the background ignores some signals
       const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       if (files() != 1) _exit(9);
       std::raise(number);
@@ -54,9 +54,9 @@ TEST_F(TemporaryFiles, GoWithTheSignalThatEndsTheProgram) {
   }
 }
 
-TEST_F(TemporaryFiles, LeaveSignalsAsTheyWere) {
+TEST_F(TemporaryFiles, LeaveSignalHandlersUnchanged) {
   const int status = status_of([&] {
-    std::signal(SIGHUP, SIG_IGN);  // as nohup has it
+    std::signal(SIGHUP, SIG_IGN);  // as under nohup
     {
       const TemporaryFile file(folder_ / "out", TemporaryFile::Naming::at_once);
       std::raise(SIGHUP);
@@ -95,7 +95,7 @@ TEST_F(TemporaryFiles, HaveNoNameBeforeTheyArePublished) {
   EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(TemporaryFiles, LinksOfOthersAreNotFollowed) {
+TEST_F(TemporaryFiles, DoNotFollowLinksOfOtherUsers) {
   if (geteuid() != 0) GTEST_SKIP() << "needs root, which can make links of another user";
   constexpr uid_t other = 12345;
   std::filesystem::create_directory(folder_ / "shared");
@@ -116,9 +116,9 @@ TEST_F(TemporaryFiles, LinksOfOthersAreNotFollowed) {
   EXPECT_EQ(contents(), "own link");
 }
 
-TEST_F(TemporaryFiles, ALimitOfTheFilesSizeIsAnErrorThatNamesIt) {
+TEST_F(TemporaryFiles, ReportALimitOfTheFileSize) {
   const int status = status_of([&] {
-    std::signal(SIGXFSZ, SIG_IGN);  // as the program has it
+    std::signal(SIGXFSZ, SIG_IGN);  // as in the program
     const rlimit limit{1000, 1000};
     setrlimit(RLIMIT_FSIZE, &limit);
     try {

@@ -24,7 +24,7 @@ std::string error(const std::string& contents, ReadOptions options = {}) {
   return usage_error([&] { read(contents, options); });
 }
 
-TEST(TextInput, SeparatorsCommentsAndLineEnds) {
+TEST(TextInput, AcceptsSeparatorsCommentsAndLineEnds) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4, 8, 6};
   EXPECT_EQ(read("3 7 4 8 6").keys, expected);
   EXPECT_EQ(read("3,7, 4 ,8\n6\n").keys, expected);
@@ -34,7 +34,7 @@ TEST(TextInput, SeparatorsCommentsAndLineEnds) {
   EXPECT_EQ(read("3 7").origin, "data.txt");
 }
 
-TEST(TextInput, EveryLineEnd) {
+TEST(TextInput, AcceptsEveryKindOfLineEnd) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
   EXPECT_EQ(read("# title 9\r3\r7\r4\r").keys, expected);
   EXPECT_EQ(read("3#9\r7\n4\r\n").keys, expected);
@@ -52,11 +52,11 @@ std::string utf16(std::u16string_view text, bool big) {
   return bytes;
 }
 
-TEST(TextInput, Utf16) {
+TEST(TextInput, ReadsUtf16) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4};
   for (const bool big : {false, true}) {
     EXPECT_EQ(read(utf16(u"\uFEFF3 7\r\n4", big)).keys, expected) << big;
-    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // without a mark
+    EXPECT_EQ(read(utf16(u"3 7\r4", big)).keys, expected) << big;  // without a byte order mark
     EXPECT_EQ(error(utf16(u"\uFEFF1\n2 \u00E4\U0001F600", big)),
               "data.txt:2:3: found '\xC3\xA4\xF0\x9F\x98\x80', expected a number");
     EXPECT_EQ(error(utf16(u"\uFEFF1", big) + "\n"),
@@ -70,7 +70,7 @@ TEST(TextInput, Utf16) {
             "data.txt: UTF-32 is not read; write it as UTF-8");
 }
 
-TEST(TextInput, RoundedNumbersAreNoted) {
+TEST(TextInput, ReportsRoundedNumbers) {
   const auto notes = [](const std::string& contents, ReadOptions options = {}) {
     const auto all = read(contents, options).notes;
     return all.empty() ? "" : all[0];
@@ -82,13 +82,13 @@ TEST(TextInput, RoundedNumbersAreNoted) {
   EXPECT_EQ(notes("0.1 16777217", as(KeyType::f32)), "data.txt:1:5: 16777217 is rounded to 16777216 (f32)");
   EXPECT_EQ(notes("0x20000000000001 0.5"), "data.txt:1:1: 0x20000000000001 is rounded to 9007199254740992 (f64)");
   EXPECT_EQ(notes("9007199254740993 -1"), "");
-  // The shortest texts of these powers of two end in another digit than their values cut to that length.
+  // The shortest texts of these powers of two end in a different digit than their values cut to that length.
   EXPECT_EQ(notes("5.684341886080802e-14 0.5"), "") << "2^-44";
   EXPECT_EQ(notes("5.6843418860808021e-14"),
             "data.txt:1:1: 5.6843418860808021e-14 is rounded to 5.684341886080802e-14 (f64)");
 }
 
-TEST(TextInput, NoShortestTextOfAKeyIsNotedAsRounded) {
+TEST(TextInput, ReportsNoRoundingForTheShortestTextOfAKey) {
   const auto expect_exact = [](auto key, KeyType type) {
     std::string text;
     append_text(text, key);
@@ -98,7 +98,7 @@ TEST(TextInput, NoShortestTextOfAKeyIsNotedAsRounded) {
   for (int power = -149; power <= 127; ++power) expect_exact(std::ldexp(1.0f, power), KeyType::f32);
 }
 
-TEST(TextInput, ExponentsBeyondAllNumbers) {
+TEST(TextInput, RejectsHugeExponents) {
   EXPECT_EQ(error("12e9223372036854775807"),
             "data.txt:1:1: 12e9223372036854775807 is out of range for f64 "
             "(-1.7976931348623157e+308 to 1.7976931348623157e+308)");
@@ -106,13 +106,13 @@ TEST(TextInput, ExponentsBeyondAllNumbers) {
   EXPECT_EQ(read("0.001e-9223372036854775807").keys, Keys(std::vector<double>{0}));
 }
 
-TEST(TextInput, EmptyInputIsNoKeys) {
+TEST(TextInput, ReadsNoKeysFromAnEmptyInput) {
   EXPECT_EQ(read("").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read(" \n# nothing\n").keys, Keys(std::vector<std::uint32_t>{}));
   EXPECT_EQ(read("", as(KeyType::f64)).keys, Keys(std::vector<double>{}));
 }
 
-TEST(TextInput, FindsTheTypeThatHoldsAll) {
+TEST(TextInput, ChoosesTheTypeThatHoldsAllNumbers) {
   const std::pair<const char*, KeyType> cases[] = {{"0 4294967295", KeyType::u32},
                                                    {"-1 2147483647", KeyType::i32},
                                                    {"-2147483648", KeyType::i32},
@@ -147,12 +147,12 @@ TEST(TextInput, ReadsBinary) {
 TEST(TextInput, ReadsSpecialFloats) {
   const Keys expected = std::vector<float>{NAN, -NAN, INFINITY, -INFINITY, -0.0f, 0.0f};
   EXPECT_TRUE(same_bits(read("nan -nan inf -inf -0 0", as(KeyType::f32)).keys, expected));
-  // Too small for any float: the nearest is zero, with the sign.
+  // Too small for any float: the nearest float is zero, with the sign.
   EXPECT_TRUE(same_bits(read("-1e-400 0.00001e-400", as(KeyType::f64)).keys, std::vector<double>{-0.0, 0.0}));
   EXPECT_TRUE(same_bits(read("1e-46 1e-45", as(KeyType::f32)).keys, std::vector<float>{0.0f, 0x1p-149f}));
 }
 
-TEST(TextInput, NamesThePlaceOfWhatIsNoNumber) {
+TEST(TextInput, NamesThePlaceOfAWordThatIsNotANumber) {
   EXPECT_EQ(error("1 2\n3\n4 5 6 abc"), "data.txt:3:7: found 'abc', expected a number");
   EXPECT_EQ(error("1 2\r\n\xEF\xBB\xBF"), "data.txt:2:1: found '\xEF\xBB\xBF', expected a number");
   EXPECT_EQ(error("\xEF\xBB\xBFx"), "data.txt:1:1: found 'x', expected a number");
@@ -189,7 +189,7 @@ TEST(TextInput, NamesTheRangeOfTheType) {
             "choose -t f64 to have it rounded");
 }
 
-TEST(TextInput, CannotOpen) {
+TEST(TextInput, ReportsFilesThatCannotBeOpened) {
   const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { read_input(scratch / "none.txt", {}); }),
             scratch / "none.txt" + ": cannot be read: No such file or directory");
@@ -197,7 +197,7 @@ TEST(TextInput, CannotOpen) {
             scratch.path().string() + ": cannot be read: Is a directory");
 }
 
-TEST(TextInput, MinusIsStandardInput) {
+TEST(TextInput, ReadsStandardInputForMinus) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
   const int saved = dup(STDIN_FILENO);
@@ -224,7 +224,8 @@ TEST(TextInput, ReadsLargeFiles) {
             scratch / "large.txt" + ":300001:1: found 'x', expected a number");
 }
 
-/// A text of so many numbers that several threads read it, with `word(i)` for number i and `separator(i)` behind it.
+/// Returns a text of so many numbers that several threads read it. `word(i)` is number i, and `separator(i)` follows
+/// it.
 template <typename WordOf, typename SeparatorOf>
 std::string long_text(WordOf word, SeparatorOf separator) {
   std::string contents;
@@ -232,7 +233,7 @@ std::string long_text(WordOf word, SeparatorOf separator) {
   return contents;
 }
 
-TEST(TextInput, WhereATextIsCutMakesNoDifference) {
+TEST(TextInput, ReadsTheSameWhereverThreadsCutTheText) {
   const auto number = [](int i) { return std::to_string(i); };
   std::vector<std::uint32_t> expected(300'000);
   std::iota(expected.begin(), expected.end(), 0u);
@@ -245,7 +246,7 @@ TEST(TextInput, WhereATextIsCutMakesNoDifference) {
   EXPECT_FALSE(read(long_text(number, any)).shape.spelling);
 }
 
-TEST(TextInput, OneWordFarOffDecides) {
+TEST(TextInput, ChoosesTheTypeByASingleDistantWord) {
   const auto lines = [](const std::string& word) {
     return long_text([&](int i) { return i == 250'000 ? word : std::to_string(i); }, [](int) { return "\n"; });
   };
@@ -267,8 +268,8 @@ TEST(TextInput, OneWordFarOffDecides) {
             "data.txt:250001:1: 9007199254740993 is rounded to 9007199254740992 (f64)");
 }
 
-// Eight digits are read at a time, and up to nineteen are sure to fit.
-TEST(TextInput, NumbersOfEveryLength) {
+// The parser reads eight digits at a time, and up to nineteen digits certainly fit.
+TEST(TextInput, ReadsNumbersOfEveryLength) {
   std::string digits;
   std::vector<std::uint64_t> expected;
   std::string contents;
