@@ -1,5 +1,5 @@
 // Compares the quick matrix of checks with the product of all axes. Puts errors into shaders, one at a time, and
-// reports those that the product finds and the quick matrix does not. Ends with 1 if there are any. See
+// reports those that the product finds and the quick matrix does not. Exits with 1 if there are any. See
 // docs/testing.md.
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -62,24 +62,24 @@ struct Options {
   std::size_t generated = 200;  ///< number of mutations
   std::uint64_t seed = 1;
   std::size_t shard = 1, shards = 1;
-  std::set<std::size_t> only;    ///< numbers of mutations; empty: all
-  double seconds = 0;            ///< for all problems of one mutation and depth; 0: no limit
-  double problem_seconds = 120;  ///< for one problem
-  bool both = false;             ///< runs the product even if the quick matrix finds the mutation
+  std::set<std::size_t> only;    ///< numbers of mutations; if empty, all
+  double seconds = 0;            ///< limit for all problems of one mutation and depth; 0: no limit
+  double problem_seconds = 120;  ///< limit for one problem
+  bool both = false;             ///< run the product even if the quick matrix finds the mutation
 
   bool includes(std::size_t number) const {
     return (number - 1) % shards == shard - 1 && (only.empty() || only.contains(number));
   }
 };
 
-/// An error in one shader and the algorithm whose problems shall show it.
+/// An error in one shader, and the algorithm whose problems should reveal it.
 struct Mutation {
-  std::string origin;  ///< the name of a listed mutation, the operator of a generated one
+  std::string origin;  ///< name of a listed mutation, or operator of a generated one
   std::string shader;
-  std::size_t at = 0, length = 0;  ///< the replaced characters
+  std::size_t at = 0, length = 0;  ///< range of the replaced characters
   std::string replacement;
   std::string algorithm;
-  Parameters parameters{};  ///< the problems run once more with these
+  Parameters parameters{};  ///< the problems are repeated with these
   bool generated = false;
 };
 
@@ -102,11 +102,11 @@ std::string in_one_line(std::string_view text) {
 
 enum class Ending : std::uint8_t { unfinished, passed, found, does_not_compile, cut, unavailable };
 
-/// Memory that a child process shares with this one.
+/// Memory that a child process shares with this process.
 struct Board {
-  volatile std::uint64_t begun = 0;     ///< problems, including those that the algorithm refuses
-  volatile std::uint64_t problems = 0;  ///< that the algorithm has run
-  volatile bool broken = false;         ///< a program of the mutated shader does not compile
+  volatile std::uint64_t begun = 0;     ///< number of problems, including those that the algorithm rejects
+  volatile std::uint64_t problems = 0;  ///< number of problems that the algorithm has run
+  volatile bool broken = false;         ///< true if a program of the mutated shader does not compile
   volatile Ending ending = Ending::unfinished;
   char text[4000] = {};
 
@@ -135,7 +135,7 @@ class SharedBoard {
   Board* board_;
 };
 
-/// Waits for a child. Returns an empty text if it ended normally, otherwise what happened to it.
+/// Waits for a child. Returns an error description. Empty if the child ended normally.
 std::string watch(pid_t child, const Board& board, double problem_seconds) {
   std::uint64_t watched = board.begun;
   Clock::time_point since = Clock::now();
@@ -157,11 +157,11 @@ std::string watch(pid_t child, const Board& board, double problem_seconds) {
   }
 }
 
-/// Limit of a child process's memory: with a wrong count in a buffer the host may ask for any amount.
+/// Memory limit of a child process: if a count in a buffer is wrong, the host may request any amount.
 constexpr std::uint64_t most_child_bytes = std::uint64_t{6} << 30;
 
-/// Executes `work` in a child process: a mutated shader may crash or never end. This process never makes a device,
-/// because a context does not survive fork(). Returns the same as watch().
+/// Executes `work` in a child process, because a mutated shader may crash or never end. This process never creates a
+/// device, because a context does not survive fork(). Returns the same as watch().
 template <typename Work>
 std::string run_in_child(Board& board, double problem_seconds, const Work& work) {
   std::fflush(nullptr);
@@ -186,8 +186,8 @@ std::string run_in_child(Board& board, double problem_seconds, const Work& work)
 /// Algorithms by shader and line, in the registry's order.
 using Users = std::map<std::string, std::map<std::size_t, std::vector<std::string>>>;
 
-/// Collects the lines of all programs that a device executes while this exists. Lines that the preprocessor leaves out
-/// and functions that main() does not reach are not among them.
+/// Collects the lines of all programs that a device executes while this object exists. Excludes lines that the
+/// preprocessor leaves out and functions that main() does not reach.
 class UsedLines final : public gpu::CallObserver {
  public:
   explicit UsedLines(gpu::Device& device) : device_(device) { device_.executor().observe(this); }
@@ -214,7 +214,7 @@ class UsedLines final : public gpu::CallObserver {
   std::set<const gpu::Program*> seen_;
 };
 
-/// The properties of a problem on which the choice of programs depends.
+/// Returns the properties of a problem that decide which programs run.
 std::vector<std::string> features(const CheckCase& one) {
   std::vector<std::string> all{
       fmt::format("{} {}", data::name(one.type), data::payload_text(one.payload, {})),
@@ -230,8 +230,8 @@ std::vector<std::string> features(const CheckCase& one) {
   return all;
 }
 
-/// Runs a few problems of an algorithm on unchanged shaders, so that every feature occurs. Throws InternalError if one
-/// fails.
+/// Runs a few problems of an algorithm with unchanged shaders, so that every feature occurs. Throws InternalError if
+/// one fails.
 void run_samples(gpu::Device& device, const Algorithm& algorithm, Board& board) {
   constexpr std::uint64_t most_keys = 5000;
   std::set<std::string> seen;
@@ -250,7 +250,7 @@ void run_samples(gpu::Device& device, const Algorithm& algorithm, Board& board) 
   }
 }
 
-/// Executes samples of all algorithms that have shaders, in a child process, and returns the lines that they use.
+/// Executes samples of all algorithms that have shaders in a child process, and returns the lines that they use.
 Users find_users(const Options& options) {
   const TemporaryFolder folder, no_shaders;
   const SharedBoard board;
@@ -281,16 +281,16 @@ void shuffle(std::vector<T>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random() % i]);
 }
 
-/// Everything that can be generated for one shader.
+/// All mutations that can be generated for one shader.
 struct Pool {
   struct Candidate {
-    Change change;  ///< with its place in the file
+    Change change;  ///< with its position in the file
     std::size_t line = 0;
   };
   std::string shader;
-  std::vector<Candidate> candidates;  ///< the operations in turn
+  std::vector<Candidate> candidates;  ///< alternates between operations
   std::vector<std::string> rotation;  ///< the algorithms that execute the shader
-  std::size_t chosen = 0;             ///< number of mutations that this shader contributes
+  std::size_t chosen = 0;             ///< number of mutations taken from this shader
 };
 
 Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& random) {
@@ -329,19 +329,19 @@ Pool make_pool(const std::string& shader, const Users& users, std::mt19937_64& r
   return pool;
 }
 
-/// The mutation for one number, and those that replace it if it does not compile.
+/// The mutation for one number, followed by its substitutes if it does not compile.
 using Alternatives = std::vector<Mutation>;
 
-/// The first element of `rotation`, from the place `turn` on, that is also in `executing`.
+/// Returns the first element of `rotation`, from position `turn` on, that is also in `executing`.
 std::string next_of(const std::vector<std::string>& rotation, std::size_t turn,
                     const std::vector<std::string>& executing) {
   while (std::ranges::find(executing, rotation[turn % rotation.size()]) == executing.end()) ++turn;
   return rotation[turn % rotation.size()];
 }
 
-/// Spreads the mutations evenly over the shaders. Rotates over the algorithms that execute the changed line.
+/// Spreads the mutations evenly over the shaders. Alternates between the algorithms that execute the changed line.
 std::vector<Alternatives> generate(const Options& options) {
-  // Programs that only measure or find out what a device can do.
+  // Programs that only measure or detect the features of a device.
   const std::set<std::string> left_out{"common/clock_probe.comp", "common/copy.comp", "common/subgroup_probe.comp"};
   const Users users = find_users(options);
   std::vector<Pool> pools;
@@ -403,17 +403,17 @@ std::vector<Alternatives> listed() {
   return all;
 }
 
-/// The result of one depth for a mutation.
+/// The result of one mutation at one depth.
 struct Result {
   bool ran = false;
   Ending ending = Ending::unfinished;
   std::uint64_t problems = 0;
   double seconds = 0;
-  bool broken = false;  ///< a program does not compile; the unchanged one took its place
+  bool broken = false;  ///< true if a program does not compile and was replaced by the unchanged one
   std::string text;     ///< the failing problem and its failure, or the reason
 };
 
-/// The problems of the matrix, then those that the mutation's parameters change.
+/// The problems of the matrix, followed by those with the mutation's parameters.
 struct Problems {
   std::vector<CheckCase> cases;
   std::size_t unchanged = 0;
@@ -433,7 +433,7 @@ Problems make_problems(const Mutation& mutation, Depth depth, const gpu::DeviceI
       };
       if (fitting(one.parameters) == fitting(problems.cases[i].parameters)) continue;
     } catch (const UsageError&) {
-      continue;  // values that this problem does not allow
+      continue;  // this problem does not allow these values
     }
     problems.cases.push_back(std::move(one));
   }
@@ -450,7 +450,7 @@ CheckResult check(gpu::Device& device, const CheckCase& one, bool changed) {
   }
 }
 
-/// Runs problems on a device with the mutated shader until one fails. In a child process.
+/// Runs problems on a device with the mutated shader until one fails. Called in a child process.
 void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::path& shaders, const Options& options,
                   Board& board) {
   const auto device = gpu::Device::headless({.debug = false, .shader_directory = shaders, .egl_device = {}});
@@ -460,7 +460,7 @@ void run_problems(const Mutation& mutation, Depth depth, const std::filesystem::
   };
   const auto available = algorithms::find_algorithm(mutation.algorithm).availability(&device->info(), {});
   if (!available.available) return end(Ending::unavailable, available.reason);
-  // Other programs with the shader may compile: they are checked, too.
+  // Other programs that use the shader may compile, so these are checked.
   device->programs().stand_in_for_broken();
   const auto start = Clock::now();
   const Problems problems = make_problems(mutation, depth, device->info());
@@ -513,7 +513,7 @@ struct Comparison {
   bool missed() const { return product.ending == Ending::found && quick.ending != Ending::found; }
 };
 
-/// The quick matrix runs first: if it finds a mutation, the product has nothing to add.
+/// Runs the quick matrix first: if it finds a mutation, the product cannot add anything.
 Comparison compare(const Mutation& mutation, const Options& options) {
   Comparison comparison;
   comparison.quick = run(mutation, Depth::quick, options);
@@ -553,7 +553,7 @@ std::string describe(std::size_t number, const Mutation& mutation) {
                      mutation.algorithm);
 }
 
-/// Counts of mutations, and the lines about those that decide the outcome.
+/// Counts of mutations, and the report lines about those that decide the outcome.
 struct Totals {
   std::size_t compared = 0, quick = 0, neither = 0, unavailable = 0, replaced = 0, without = 0;
   double quick_seconds = 0, product_seconds = 0;
@@ -609,7 +609,7 @@ void compare_alternatives(std::size_t number, const Alternatives& alternatives, 
   ++totals.without;
 }
 
-/// Returns the number of mutations that only the product finds.
+/// Compares all mutations. Returns the number of those that only the product finds.
 std::size_t compare_all(const Options& options) {
   std::vector<Alternatives> all = listed();
   const bool needs_generated = options.only.empty() || *options.only.rbegin() > all.size();
@@ -624,7 +624,7 @@ std::size_t compare_all(const Options& options) {
   return totals.missed.size();
 }
 
-/// Numbers and ranges of numbers, "4", "60-72". Throws UsageError.
+/// Parses numbers and ranges such as "4" and "60-72". Throws UsageError for other text.
 std::set<std::size_t> numbers_in(const std::vector<std::string>& words) {
   std::set<std::size_t> numbers;
   for (const std::string& word : words) {

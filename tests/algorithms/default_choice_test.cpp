@@ -43,7 +43,7 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   EXPECT_EQ(sort_of(&fragment, {.n = 5'000'000}), "bitonic/fused");
 }
 
-TEST(DefaultChoice, IsTheProcessorsWhereThereIsNoGpu) {
+TEST(DefaultChoice, IsACpuSortWithoutAGpu) {
   gpu::DeviceInfo software = compute_device();
   software.software = true;
   for (const gpu::DeviceInfo* device : std::vector<const gpu::DeviceInfo*>{&software, nullptr}) {
@@ -55,7 +55,7 @@ TEST(DefaultChoice, IsTheProcessorsWhereThereIsNoGpu) {
   EXPECT_EQ(sort_of(nullptr, {.n = 5000, .comparison = data::Comparison::magnitude}), "std/stable-sort@cpu");
 }
 
-TEST(DefaultChoice, IsOnesweepWhereShadersHaveSubgroups) {
+TEST(DefaultChoice, IsOnesweepIfShadersHaveSubgroups) {
   gpu::DeviceInfo device = compute_device();
   device.subgroup_lanes = 32;
   EXPECT_EQ(sort_of(&device, {.n = 64}), "radix/tile@compute");
@@ -64,8 +64,8 @@ TEST(DefaultChoice, IsOnesweepWhereShadersHaveSubgroups) {
   EXPECT_EQ(sort_of(&device, {.n = 5'000'000, .payload = data::PayloadKind::index}), "radix/onesweep@compute");
 }
 
-// SwiftShader is software, and not known to leave loops early.
-TEST(DefaultChoice, OfSettingsIsMadeForSoftwareWithoutAnEndToLoops) {
+// SwiftShader is a software renderer, but it is not known to end loops early.
+TEST(DefaultChoice, AllowsLargeInputsOnSoftwareWithoutALoopLimit) {
   gpu::DeviceInfo device = compute_device();
   device.software = true;
   ASSERT_EQ(device.max_loop_rounds + 1, 0u);
@@ -73,7 +73,7 @@ TEST(DefaultChoice, OfSettingsIsMadeForSoftwareWithoutAnEndToLoops) {
   EXPECT_EQ(prepare(sort, &device, {.n = std::uint64_t{1} << 20}, {}).refusal(), std::nullopt);
 }
 
-TEST(DefaultChoice, PassesOverWhatDoesNotTakeTheProblem) {
+TEST(DefaultChoice, SkipsAlgorithmsThatRejectTheProblem) {
   const gpu::DeviceInfo compute = compute_device();
   const auto id = [&](const ProblemForm& form) { return sort_of(&compute, form); };
   EXPECT_EQ(id({.n = 5000, .type = data::KeyType::f64, .payload = data::PayloadKind::index}), "radix/srts@compute");
@@ -85,7 +85,7 @@ TEST(DefaultChoice, PassesOverWhatDoesNotTakeTheProblem) {
   EXPECT_EQ(sort_of(&small, {.n = 5000}), "bitonic/grouped-quads") << "no workgroup is small enough";
 }
 
-TEST(DefaultChoice, WhateverIsChosenTakesTheProblem) {
+TEST(DefaultChoice, AlwaysAcceptsTheProblem) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
   for (const gpu::DeviceInfo* device : {&compute, &fragment, static_cast<const gpu::DeviceInfo*>(nullptr)}) {
     for (const auto type : data::all_key_types) {
@@ -95,7 +95,7 @@ TEST(DefaultChoice, WhateverIsChosenTakesTheProblem) {
           if (payload == data::PayloadKind::record) form.shape.fields = 3;
           for (const auto& choice : {default_sort(device, form), default_selection(device, form)}) {
             const bool selects = choice.algorithm->info().task == Task::select;
-            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // none does
+            if (selects && (n == 0 || payload != data::PayloadKind::none)) continue;  // no selection accepts these
             const auto refusal = prepare(*choice.algorithm, device, form, {}).refusal();
             EXPECT_FALSE(refusal) << choice.algorithm->info().id << " n " << n << ": " << *refusal;
           }
@@ -105,7 +105,7 @@ TEST(DefaultChoice, WhateverIsChosenTakesTheProblem) {
   }
 }
 
-TEST(DefaultChoice, OfSelectionsFollowsTheDevice) {
+TEST(DefaultChoice, FollowsTheDeviceForSelections) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
   const auto id = [](const gpu::DeviceInfo* device) {
     return default_selection(device, {.n = 1000}).algorithm->info().id;

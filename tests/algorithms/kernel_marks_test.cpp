@@ -11,7 +11,7 @@ namespace {
 
 using data::LineRole;
 
-/// Names of launches in a text.
+/// Returns the names of all launches in a text.
 std::set<std::string> launches_in(std::string_view text) {
   constexpr std::string_view call = "cuda::launch(\"";
   std::set<std::string> names;
@@ -32,13 +32,13 @@ std::set<LineRole> roles_of(const std::string& launch) {
   return roles;
 }
 
-/// Launches whose kernels look at tables alone, or at a few keys by random numbers.
+/// Launches whose kernels read only tables, or a few keys at random positions.
 const std::set<std::string> without_keys{"scan: sums of rows", "scan: starts of rows",     "scan: rows",
                                          "scan by one block",  "quicksort's scan",         "quicksort's pivots",
                                          "Warpsort's places",  "ordered sample sort: cut", "starts of buckets",
                                          "scan of the bins",   "numbers of places"};
 
-TEST(MarksOfKernels, StandInEachThatReadsKeys) {
+TEST(MarksOfKernels, AreInEveryKernelThatReadsKeys) {
   std::size_t launches = 0;
   for (const KernelSource& source : kernel_sources()) {
     for (const std::string& launch : launches_in(source.text)) {
@@ -49,7 +49,7 @@ TEST(MarksOfKernels, StandInEachThatReadsKeys) {
   EXPECT_GT(launches, 30u);
 }
 
-TEST(MarksOfKernels, AreThoseOfTheirLaunch) {
+TEST(MarksOfKernels, BelongToTheirLaunch) {
   using Roles = std::set<LineRole>;
   EXPECT_EQ(roles_of("GRS histogram and ranks"), (Roles{LineRole::reads}));
   EXPECT_EQ(roles_of("GRS move"), (Roles{LineRole::reads, LineRole::writes}));

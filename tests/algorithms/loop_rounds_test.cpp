@@ -1,6 +1,6 @@
-// Loops of shaders: every call declares how many rounds an invocation's loops go through at the most, and a device may
-// end them after fewer. Here shaders end their loops after as many rounds as were declared, so that a run whose
-// declaration is too low gives a wrong result.
+// Tests of loops in shaders. Every call declares the maximum number of rounds of an invocation's loops, because a
+// device may end loops early. Here shaders end their loops after the declared number of rounds, so that too low a
+// declaration gives a wrong result.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -17,7 +17,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// Methods on textures have the same shaders for all networks. Compute shaders have loops over a network's steps.
+/// Methods on textures use the same shaders for all networks. Compute shaders loop over a network's steps.
 std::vector<std::string> shader_algorithms() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
@@ -28,7 +28,7 @@ std::vector<std::string> shader_algorithms() {
   return ids;
 }
 
-/// Notes the largest number of rounds that a call declares while it observes a device.
+/// Records the largest number of rounds that a call declares while this object observes a device.
 class MostRounds final : public gpu::CallObserver {
  public:
   explicit MostRounds(gpu::Device& device) : device_(device), before_(device.executor().observe(this)) {}
@@ -58,7 +58,7 @@ std::shared_ptr<const Problem> loop_problem(const Algorithm& algorithm, data::Ke
   return make_problem("few-distinct", type, n, sorts ? data::PayloadKind::index : data::PayloadKind::none);
 }
 
-/// What came of a run: nothing if it is right, else what is wrong; a refusal begins with "refused: ".
+/// Runs a sort and returns its error. Empty if the result is right. A refusal begins with "refused: ".
 std::string outcome(gpu::Device& device, const Algorithm& algorithm, data::KeyType type, std::uint64_t n,
                     const Overrides& overrides) {
   const auto problem = loop_problem(algorithm, type, n);
@@ -96,9 +96,9 @@ class LoopRounds : public ::testing::TestWithParam<std::string> {
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
 
-/// On a device of few rounds runs take more passes, or are refused before they start. Runs that declare no more rounds
-/// than that device has are the same there, and not repeated.
-TEST_P(LoopRounds, StayWithinWhatIsDeclared) {
+/// On a device with a low loop limit, runs need more passes, or are rejected before they start. Runs that declare fewer
+/// rounds than the limit are the same there and are not repeated.
+TEST_P(LoopRounds, StayWithinTheirDeclaration) {
   auto device = device_of(65'535);
   const std::uint64_t most_n = std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(5000));
   std::uint64_t most_rounds = 0;
@@ -122,7 +122,7 @@ TEST_P(LoopRounds, StayWithinWhatIsDeclared) {
   }
 }
 
-/// The ends of a domain, every choice.
+/// Returns the ends of a range, or every choice.
 std::vector<std::string> extremes(const Domain& domain) {
   if (const auto* range = std::get_if<IntegerRange>(&domain)) {
     return {std::to_string(range->low), std::to_string(range->high)};
@@ -134,9 +134,9 @@ std::vector<std::string> extremes(const Domain& domain) {
   return {"false", "true"};
 }
 
-/// The second device ends loops earlier. It repeats only runs that declare more rounds than it has: a run that declares
-/// fewer is the same on both.
-TEST_P(LoopRounds, StayWithinWhatIsDeclaredForEveryParameter) {
+/// The second device ends loops earlier. It repeats only runs that declare more rounds than its limit; other runs are
+/// the same on both.
+TEST_P(LoopRounds, StayWithinTheirDeclarationForEveryParameter) {
   if (!stands_for_its_method(algorithm())) GTEST_SKIP() << "networks have the same shaders";
   constexpr std::uint64_t n = 3001, few = 2 * gpu::few_rounds;
   auto device = device_of(65'535);
@@ -154,7 +154,7 @@ TEST_P(LoopRounds, StayWithinWhatIsDeclaredForEveryParameter) {
     try {
       if (!tried.insert(prepare(algorithm(), &device->info(), form, values).used_values()).second) return;
     } catch (const UsageError&) {
-      return;  // the value goes with other values than the tuned ones
+      return;  // the value needs other values than the tuned ones
     }
     if (expect_good(*device, values) > few) long_runs.push_back(values);
   };
@@ -193,26 +193,26 @@ class LongLoops : public ::testing::Test {
   }
 };
 
-// Both gave wrong results on software rendering, which ends loops after 65,535 rounds.
-TEST_F(LongLoops, DeterministicSampleSortOfManyKeys) {
+// Both cases once gave wrong results on software rendering, which ends loops after 65,535 rounds.
+TEST_F(LongLoops, SortManyKeysByDeterministicSampleSort) {
   expect_right("sample/deterministic@compute", 3'900'000, {}, {});
 }
-TEST_F(LongLoops, TwoRanksOfManyKeys) {
+TEST_F(LongLoops, SelectTwoRanksOfManyKeys) {
   expect_right("select/histogram@compute", 5'000'000, {100'000, 2'500'000}, {});
 }
-TEST_F(LongLoops, FewInvocationsOfASelection) {
+TEST_F(LongLoops, SelectWithFewInvocations) {
   expect_right("select/histogram@compute", 400'001, {7, 200'000}, {{"workgroup", "1"}, {"workgroups", "1"}});
 }
 
-// Three keys fill no vector of four, and there are two invocations.
-TEST_F(LongLoops, LastKeysOfASelectionWithFewInvocations) {
+// Three keys do not fill a vector of four, and there are two invocations.
+TEST_F(LongLoops, SelectTheLastKeysWithFewInvocations) {
   for (std::uint64_t n = 725; n < 735; ++n) {
     expect_right("select/histogram@compute", n, {n - 1}, {{"workgroup", "1"}, {"workgroups", "2"}});
     expect_right("select/histogram@compute", n, {0, n - 1}, {{"workgroup", "1"}, {"workgroups", "1"}});
   }
 }
 
-TEST_F(LongLoops, TooFewSamplesAreRefusedWithTheNumberThatIsEnough) {
+TEST_F(LongLoops, RejectTooFewSamplesAndNameASufficientNumber) {
   const Algorithm& algorithm = find_algorithm("sample/deterministic@compute");
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
@@ -232,7 +232,7 @@ TEST_F(LongLoops, TooFewSamplesAreRefusedWithTheNumberThatIsEnough) {
   EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: up to"), std::string::npos);
 }
 
-TEST_F(LongLoops, OfTheDevicesLists) {
+TEST_F(LongLoops, AreRightForListsMadeOnTheDevice) {
   const Overrides lists{{"sorter", "workgroup"},
                         {"lists", "device"},
                         {"k", "8"},
@@ -252,7 +252,7 @@ TEST_F(LongLoops, OfTheDevicesLists) {
   }
 }
 
-TEST_F(LongLoops, OfTooLongListsAreRefused) {
+TEST_F(LongLoops, RejectTooLongLists) {
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
   const auto refusal = [&](const Overrides& given) {
@@ -267,8 +267,8 @@ TEST_F(LongLoops, OfTooLongListsAreRefused) {
   EXPECT_EQ(refusal(host), "");
 }
 
-/// A bucket whose pivots are given up at once is sorted by the network in memory.
-TEST_F(LongLoops, QuicksortWithoutPivots) {
+/// If a bucket runs out of pivots at once, the network in memory sorts it.
+TEST_F(LongLoops, SortWithoutQuicksortPivots) {
   const tests::TemporaryFolder folder;
   tests::write_changed_shader(folder, "sample/randomized_quicksort.comp", "partitions == uint(MOST_PARTITIONS)",
                               "partitions == 1u");

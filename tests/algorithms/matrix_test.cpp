@@ -39,15 +39,15 @@ bool is_executed_by_cpu(const Algorithm& algorithm) {
          cuda::choose(tests::device()->info(), {}).ordinal == cuda::cpu_ordinal;
 }
 
-/// The depth of this run of the suite: every combination only if TEXELSORT_TEST_FULL is set.
+/// Returns the depth of this run of the test suite: every combination only if TEXELSORT_TEST_FULL is set.
 Depth depth() {
   return std::getenv("TEXELSORT_TEST_FULL") != nullptr ? Depth::product : Depth::quick;
 }
 
-/// True if the CPU shall execute the kernels of case `number` of a type; sets the order of the threads. A radix sort
-/// has whole tiles even for one key, so that all cases would take many minutes: of the quick matrix every second one
-/// runs, of the product every sixth, and every 24th where each rank has such tiles. Every second of those that run has
-/// a random order of threads.
+/// Returns true if the CPU should execute the kernels of case `number` of a type; sets the order of the threads. A
+/// radix sort processes whole tiles even for one key, so all cases would need many minutes. The CPU runs every second
+/// case of the quick matrix, every sixth of the product, and every 24th if each rank has such tiles. Every second of
+/// these has a random order of threads.
 bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   const std::size_t turn = static_cast<std::size_t>(cell.type) + number;
   const bool ranks = cell.algorithm->info().owns_memory, radix = ranks || cell.algorithm->info().family == "radix";
@@ -58,11 +58,11 @@ bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
   return turn % one_in == 0;
 }
 
-/// Fewest problems of a quick matrix for one type: of the networks for up to 16 keys.
+/// Minimum number of problems per type in a quick matrix: that of the networks for up to 16 keys.
 constexpr std::size_t fewest_quick_cases = 20;
 
-/// Every pass's claim, then the whole check, over payloads, orders, distributions and sizes.
-TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
+/// Checks each pass's claim, and then the result, over payloads, orders, distributions and sizes.
+TEST_P(Matrix, FulfilsEveryClaimOfEveryPass) {
   TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
   const bool on_cpu = is_executed_by_cpu(*GetParam().algorithm);
   std::size_t ran = 0, number = 0;
@@ -78,7 +78,7 @@ TEST_P(Matrix, EveryClaimOfEveryPassHolds) {
     EXPECT_EQ(ran, 0u);
     GTEST_SKIP() << refusal;
   }
-  // Blending refuses most integers, so only worked examples, zeros and small inputs of the product run.
+  // Blending rejects most integers, so only worked examples, zeros and small inputs of the product run.
   const bool blends = GetParam().algorithm->info().id.ends_with("/blend");
   if (blends) {
     EXPECT_GT(ran, GetParam().type == data::KeyType::f32 ? 100u : 30u);
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(All, Matrix, ::testing::ValuesIn(cells()), [](const aut
   return test_name(info.param.algorithm->info().id + "_" + std::string(name(info.param.type)));
 });
 
-/// Two values of two axes as text: every such pair of a list of cases.
+/// Returns every pair of two values of two axes in a list of cases, as text.
 std::set<std::string> pairs_of(const std::vector<CheckCase>& cases) {
   std::set<std::string> pairs;
   for (const CheckCase& one : cases) {
@@ -119,11 +119,11 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxisAtEveryDepth) {
     for (const std::uint64_t n : {0, 1, 2, 3, 16, 17, 64, 65, 127, 256, 257, 1000, 1024, 1025, 4097}) {
       EXPECT_TRUE(sizes.contains(n)) << n;
     }
-    EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements for each layout
+    EXPECT_EQ(records.size(), 5u * 9);  // three rearrangements per layout
   }
 }
 
-TEST(CheckMatrix, DrawnSizesFollowTheSeedAtEveryDepth) {
+TEST(CheckMatrix, DrawsItsRandomSizesFromTheSeed) {
   const Algorithm& algorithm = find_algorithm("bitonic/compute");
   const auto drawn = drawn_sizes(algorithm, 1);
   EXPECT_EQ(drawn.size(), 8u);
@@ -141,7 +141,7 @@ TEST(CheckMatrix, DrawnSizesFollowTheSeedAtEveryDepth) {
   }
 }
 
-TEST(CheckMatrix, DrawnSizesStayWithinAnAlgorithmsLimit) {
+TEST(CheckMatrix, DrawsSizesWithinAnAlgorithmsLimit) {
   for (const auto& algorithm : registry()) {
     for (const std::uint64_t n : drawn_sizes(*algorithm, 3)) EXPECT_LE(n, algorithm->info().checked_n);
     EXPECT_GE(drawn_sizes(*algorithm, 3).size(), 3u) << algorithm->info().id;
@@ -162,7 +162,7 @@ TEST(CheckMatrix, HasTheSizesOfEveryForm) {
   EXPECT_FALSE(find_algorithm("select/depth@fragment").info().form_sizes.empty());
 }
 
-/// A shader in which `text` is replaced, and what the cases that `wanted` chooses then fail at: their sizes.
+/// Replaces `text` in a shader. Returns the sizes of the failing cases among those that `wanted` chooses.
 template <typename Wanted>
 std::set<std::uint64_t> failing_sizes(const char* algorithm, const char* shader, const char* text,
                                       const char* replacement, std::uint64_t seed, Wanted wanted) {
@@ -184,7 +184,7 @@ TEST(CheckMatrix, FindsAComparatorBeyondTheLastKey) {
   const auto find = [](auto wanted) {
     return failing_sizes("bitonic/single-quad", "networks/pattern.glsl", "other < n", "other <= n", 1, wanted);
   };
-  // Neither alone depends on the other: sizes of the list, and sizes of the seed.
+  // The listed sizes and the random sizes must each find the error.
   EXPECT_FALSE(find([](const CheckCase& one) { return one.n == 12 || one.n == 24 || one.n == 48; }).empty());
   const auto drawn = drawn_sizes(find_algorithm("bitonic/single-quad"), 1);
   const std::set<std::uint64_t> sizes(drawn.begin(), drawn.end());
@@ -198,7 +198,7 @@ TEST(CheckMatrix, FindsAGatheredTexelBeyondTheLastKey) {
   EXPECT_FALSE(sizes.empty());
 }
 
-TEST(CheckMatrix, ProductHasEveryCombination) {
+TEST(CheckMatrix, HasEveryCombinationAtDepthProduct) {
   std::set<std::string> combinations;
   for (const CheckCase& one : check_matrix(find_algorithm("bitonic/compute"), Depth::product)) {
     if (one.payload == data::PayloadKind::record) continue;
@@ -208,9 +208,9 @@ TEST(CheckMatrix, ProductHasEveryCombination) {
   EXPECT_EQ(combinations.size(), 6u * 2 * 2 * data::distributions().size());
 }
 
-/// A covering array of strength two: what the product pairs is paired here, too, but for distributions that do not run
-/// with every size.
-TEST(CheckMatrix, QuickCoversEveryPairOfTwoAxesOfTheProduct) {
+/// A covering array of strength two: every pair in the product also occurs here, except for distributions that do not
+/// run with every size.
+TEST(CheckMatrix, CoversEveryPairOfTwoAxesAtDepthQuick) {
   const std::set<std::string> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                             "zero",    "few-distinct", "nearly-sorted", "special"};
   for (const char* id : {"bitonic/fused", "pairwise/compute", "radix/onesweep@cuda", "select/depth@fragment",
@@ -229,9 +229,9 @@ TEST(CheckMatrix, QuickCoversEveryPairOfTwoAxesOfTheProduct) {
   }
 }
 
-/// What moves whole records is checked so in both layouts that allow it, with every key type, as tuned and with the
-/// source's values.
-TEST(CheckMatrix, MovesRecordsDirectlyWhereAnAlgorithmCan) {
+/// Algorithms that move whole records are checked in both layouts that allow it, with every key type, with the tuned
+/// values and with the source's values.
+TEST(CheckMatrix, MovesRecordsDirectlyIfAnAlgorithmCan) {
   std::size_t movers = 0;
   for (const auto& algorithm : registry()) {
     std::set<std::string> direct;
@@ -251,13 +251,13 @@ TEST(CheckMatrix, MovesRecordsDirectlyWhereAnAlgorithmCan) {
       continue;
     }
     ++movers;
-    // By field by gather; hybrid by gather and by group.
+    // By field with gather; hybrid with gather and with group.
     EXPECT_EQ(direct.size(), 5u * 3 * data::all_key_types.size() * (paper.empty() ? 1 : 2)) << algorithm->info().id;
   }
   EXPECT_EQ(movers, 6u) << "three radix sorts and three sample sorts, on CUDA";
 }
 
-TEST(CheckMatrix, TakesTheValuesOfTheSource) {
+TEST(CheckMatrix, IncludesTheValuesOfTheSource) {
   for (const char* id : {"radix/srts@compute", "select/depth@fragment", "merge/multiway@cpu", "bitonic/compute"}) {
     const auto paper = paper_values(find_algorithm(id).parameters());
     ASSERT_FALSE(paper.empty()) << id;

@@ -1,4 +1,4 @@
-// A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
+// The checks must find a deliberately broken shader, and name the wrong pass, index and comparator.
 #include <gtest/gtest.h>
 
 #include "compute/check/verify.h"
@@ -12,7 +12,7 @@ namespace {
 
 class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
  protected:
-  /// A device whose shader directory holds the one mutated file.
+  /// Returns a device whose shader directory contains the mutated file.
   std::unique_ptr<gpu::Device> mutated_device() {
     const tests::ShaderMutation& mutation = GetParam();
     tests::write_changed_shader(folder_, mutation.shader, mutation.find, mutation.replace);
@@ -28,7 +28,7 @@ class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
   const tests::TemporaryFolder folder_;
 };
 
-TEST_P(Mutations, AreCaughtWithTheirPlace) {
+TEST_P(Mutations, AreFoundAtTheirPlace) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
   if (algorithm.availability(&gpu::test_device().info(), {}).available == false) GTEST_SKIP() << "cannot run here";

@@ -27,7 +27,7 @@ std::string message(const std::map<std::string, std::string>& overrides) {
   return "accepted";
 }
 
-TEST(Parameters, DefaultsThenBaseThenOverrides) {
+TEST(Parameters, ApplyDefaultsThenBaseThenOverrides) {
   EXPECT_EQ(resolve(specs, {}).integer("width"), 64);
   EXPECT_EQ(resolve(specs, {}, {{"width", "32"}}).integer("width"), 32);
   EXPECT_EQ(resolve(specs, {{"width", "2^9"}}, {{"width", "32"}}).integer("width"), 512);
@@ -36,7 +36,7 @@ TEST(Parameters, DefaultsThenBaseThenOverrides) {
   EXPECT_EQ(resolve(specs, {}, paper_values(specs)).integer("width"), 16);
 }
 
-TEST(Parameters, RefusalsNameTheDomain) {
+TEST(Parameters, NameTheDomainOfARejectedValue) {
   EXPECT_EQ(message({{"width", "48"}}),
             "parameter width = 48 is out of its domain: a power of two from 1 to 1024 texels");
   EXPECT_EQ(message({{"width", "2048"}}),
@@ -48,11 +48,11 @@ TEST(Parameters, RefusalsNameTheDomain) {
   EXPECT_EQ(message({{"stable", "maybe"}}), "parameter stable = maybe is out of its domain: true or false");
 }
 
-TEST(Parameters, UnknownNamesSuggestTheNearest) {
+TEST(Parameters, SuggestTheNearestNameForUnknownNames) {
   EXPECT_EQ(message({{"widht", "64"}}), "no parameter 'widht', did you mean 'width'?");
 }
 
-TEST(Registry, IdsAreUniqueAndDescribed) {
+TEST(Registry, HasUniqueIdsWithDescriptions) {
   std::set<std::string> ids;
   for (const auto& algorithm : registry()) {
     const AlgorithmInfo& info = algorithm->info();
@@ -70,7 +70,7 @@ TEST(Registry, IdsAreUniqueAndDescribed) {
   }
 }
 
-TEST(Registry, UnknownIdsSuggestTheNearest) {
+TEST(Registry, SuggestsTheNearestIdForUnknownIds) {
   try {
     find_algorithm("bitonic/grouped-quad");
     FAIL();
@@ -89,7 +89,7 @@ TEST(Registry, MatchesShellPatterns) {
   EXPECT_EQ(match_algorithms(std::vector<std::string>()).size(), registry().size());
 }
 
-TEST(Availability, SaysWhyWithoutOpenGL) {
+TEST(Availability, ExplainsWhatIsMissingWithoutOpenGL) {
   for (const auto& algorithm : registry()) {
     const Availability available = algorithm->availability(nullptr, {});
     EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu || algorithm->info().owns_memory)

@@ -18,15 +18,15 @@ class EveryRun : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam())); }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
-  /// As many keys, or as many as the algorithm takes.
+  /// Returns n, or the algorithm's maximum if that is smaller.
   std::uint64_t at_most(std::uint64_t n) const { return std::min(n, algorithm().info().max_n.value_or(n)); }
 };
 
-/// Skips what an algorithm says that it cannot do.
+/// Skips a test if the algorithm rejects the problem.
 #define TEXELSORT_UNLESS_REFUSED(type, payload, n) \
   if (const std::string reason = refusal_of(algorithm(), type, payload, n); !reason.empty()) GTEST_SKIP() << reason
 
-/// Every sort, but two networks for each method: a run depends on the method.
+/// Returns every sort, but only two networks per method, because runs depend on the method.
 std::vector<std::string> sort_ids() {
   std::vector<std::string> ids;
   for (const auto& algorithm : registry()) {
@@ -36,7 +36,7 @@ std::vector<std::string> sort_ids() {
   return ids;
 }
 
-TEST_P(EveryRun, RewindsToAnInputThatItKeeps) {
+TEST_P(EveryRun, RewindsToTheInputThatItKeeps) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
   const auto problem = make_problem("uniform", data::KeyType::f32, at_most(777), data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
@@ -45,7 +45,7 @@ TEST_P(EveryRun, RewindsToAnInputThatItKeeps) {
   const std::uint64_t brought = gpu::transfers().to_device_bytes;
   run->rewind();
   const bool keeps = GetParam().starts_with("radix/") || GetParam().starts_with("sample/");
-  // Where CUDA and OpenGL share no memory, the copy is handed over through the host like every state.
+  // If CUDA and OpenGL share no memory, the copy is transferred via the host like every state.
   const bool shares = algorithm().info().backend != Backend::cuda ||
                       cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   if (keeps && shares) {
@@ -58,7 +58,7 @@ TEST_P(EveryRun, RewindsToAnInputThatItKeeps) {
   EXPECT_FALSE(verify_result(*run, *problem, algorithm().info().stable));
 }
 
-TEST_P(EveryRun, FinishIsTheSameAsSteppingToTheEnd) {
+TEST_P(EveryRun, GivesTheSameByFinishAndBySteps) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, at_most(777), data::PayloadKind::index);
   const auto stepped = start(algorithm(), problem);
@@ -73,7 +73,7 @@ TEST_P(EveryRun, FinishIsTheSameAsSteppingToTheEnd) {
   EXPECT_EQ(finished->passes_done(), *finished->total_passes());
 }
 
-TEST_P(EveryRun, RewindPutsTheInputBack) {
+TEST_P(EveryRun, RestoresTheInputByRewind) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::u64, data::PayloadKind::index, at_most(100));
   const auto problem = make_problem("uniform", data::KeyType::u64, at_most(100), data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
@@ -85,7 +85,7 @@ TEST_P(EveryRun, RewindPutsTheInputBack) {
   for (std::uint32_t i = 0; i < problem->n(); ++i) EXPECT_EQ(run->read().payload[i], i);
 }
 
-TEST_P(EveryRun, GoesOnFromASnapshot) {
+TEST_P(EveryRun, ContinuesFromASnapshot) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::i32, data::PayloadKind::index, at_most(300));
   const auto problem = make_problem("uniform", data::KeyType::i32, at_most(300), data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
@@ -112,7 +112,7 @@ TEST_P(EveryRun, ReadsAnyRange) {
   }
 }
 
-TEST_P(EveryRun, TimesItsPassesOnlyWhenAsked) {
+TEST_P(EveryRun, TimesItsPassesOnlyOnRequest) {
   const auto run = start(algorithm(), make_problem("uniform", data::KeyType::f32, at_most(64)));
   run->time_passes(true);
   while (run->step()) {
@@ -134,7 +134,7 @@ TEST_P(EveryRun, KnowsItsPassesFromTheStart) {
     EXPECT_EQ(record->header.index, i);
     EXPECT_EQ(record->header.stage, known[i].stage);
     EXPECT_FALSE(record->claim.sentence.empty());
-    if (record->header.label.starts_with("skipped: ")) continue;  // the keys did not need it
+    if (record->header.label.starts_with("skipped: ")) continue;  // the keys did not need this pass
     EXPECT_EQ(record->header.label, known[i].label);
     EXPECT_GT(record->counters.bytes, 0u);
   }
@@ -145,19 +145,19 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
   const auto run =
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
   const std::vector<View> views = run->views();
-  ASSERT_GE(views.size(), 2u);  // and what tables there are
+  ASSERT_GE(views.size(), 2u);  // and the algorithm's tables, if any
   EXPECT_EQ(views[0].name(), "keys");
   EXPECT_EQ(views[0].element, data::KeyType::i64);
   EXPECT_EQ(views[0].count, at_most(77));
   EXPECT_EQ(views[1].name(), "payload");
   EXPECT_EQ(views[1].element, data::KeyType::u32);
   const auto keys = read_view(views[0]), payload = read_view(views[1]);
-  run->views();  // a second look leaves what the first one shows where it is
+  run->views();  // a second call must keep the data of the first views in place
   EXPECT_EQ(read_view(views[0]), keys);
   EXPECT_EQ(read_view(views[1]), payload);
 }
 
-TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {
+TEST_P(EveryRun, MovesWideIndicesOrSuggestsNarrowOnes) {
   const ProblemForm form{at_most(100), data::KeyType::f64, data::PayloadKind::index64};
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
   const auto refused = prepare(algorithm(), info, form, {}).refusal();
@@ -178,10 +178,10 @@ TEST_P(EveryRun, MovesWideIndicesOrSaysWhereTheyAreMoved) {
 INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(sort_ids()),
                          [](const auto& info) { return test_name(info.param); });
 
-/// Metamorphic: what a sort must not care about.
+/// Metamorphic tests: changes of the input that must not affect a sort, or affect it in a known way.
 class Metamorphic : public EveryRun {};
 
-TEST_P(Metamorphic, PermutedReversedAndSortedInputsGiveTheSameOutput) {
+TEST_P(Metamorphic, SortsPermutedAndReversedInputsAlike) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f64, data::PayloadKind::none, at_most(513));
   auto problem = make_problem("gaussian", data::KeyType::f64, at_most(513));
   const auto sorted = [&](data::Keys keys) {
@@ -199,7 +199,7 @@ TEST_P(Metamorphic, PermutedReversedAndSortedInputsGiveTheSameOutput) {
   EXPECT_EQ(sorted(expected), expected);
 }
 
-TEST_P(Metamorphic, AMonotonicMapOfTheKeysMapsTheOutput) {
+TEST_P(Metamorphic, MapsTheOutputByAMonotonicMapOfTheKeys) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::u64, data::PayloadKind::none, at_most(400));
   const auto problem = make_problem("uniform", data::KeyType::u32, at_most(400));
   const auto run = start(algorithm(), problem);

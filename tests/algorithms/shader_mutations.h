@@ -9,19 +9,19 @@
 
 namespace texelsort::tests {
 
-/// A deliberate error in a shader, and problems that show it.
+/// A deliberate error in a shader, and the problems that reveal it.
 struct ShaderMutation {
   std::string name, algorithm, shader;
-  std::string find;  ///< its first occurrence in the shader is replaced
+  std::string find;  ///< the first occurrence in the shader is replaced
   std::string replace;
-  bool names_comparator = true;  ///< false: the error only affects places that no comparator touches
+  bool names_comparator = true;  ///< false: the error affects only places without a comparator
   std::map<std::string, std::string> parameters{};
   std::vector<std::uint64_t> sizes{8, 21};
   std::string distribution = "special";
-  data::RecordShape shape{};  ///< with fields: the payload is records of this shape
+  data::RecordShape shape{};  ///< if it has fields, the payload is records of this shape
 };
 
-/// All mutations that the tests put into shaders, in the order of their numbers.
+/// Returns all mutations that the tests put into shaders, in the order of their numbers.
 const std::vector<ShaderMutation>& shader_mutations();
 
 }  // namespace texelsort::tests

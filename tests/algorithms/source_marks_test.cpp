@@ -18,7 +18,7 @@ namespace {
 using data::LineRole;
 using Roles = std::set<LineRole>;
 
-/// The marks of what a pass's programs execute.
+/// Collects the marks of the lines that a pass's programs execute.
 class MarksOfCalls final : public gpu::CallObserver {
  public:
   MarksOfCalls() { gpu::test_device().executor().observe(this); }
@@ -54,12 +54,12 @@ std::shared_ptr<const Problem> some_problem(const Algorithm& algorithm, std::siz
 
 class SourceMarks : public ::testing::TestWithParam<const Algorithm*> {};
 
-TEST_P(SourceMarks, SayWhatEveryPassDoesToKeys) {
+TEST_P(SourceMarks, ShowTheWorkOfEveryPass) {
   TEXELSORT_NEED_GL();
   gpu::Device& device = gpu::test_device();
   const Algorithm& algorithm = *GetParam();
   auto problem = some_problem(algorithm, algorithm.network() != nullptr ? 64 : 200);
-  // Some networks are known for few places only.
+  // Some networks exist only for few places.
   if (prepare(algorithm, &device.info(), problem->form(), {}).refusal()) problem = some_problem(algorithm, 16);
   if (const Availability known = algorithm.availability(&device.info(), {}); !known.available)
     GTEST_SKIP() << known.reason;
@@ -92,7 +92,7 @@ TEST_P(SourceMarks, SayWhatEveryPassDoesToKeys) {
 std::vector<const Algorithm*> algorithms_of_shaders() {
   std::vector<const Algorithm*> found;
   for (const auto& algorithm : registry()) {
-    // The same programs execute the steps of other networks, but for reversed and listed comparators.
+    // Other networks run the same programs, except for reversed and listed comparators.
     if (!stands_for_its_method(*algorithm) && algorithm->info().family != "bitonic-alternating" &&
         algorithm->info().family != "best-known") {
       continue;
@@ -111,11 +111,11 @@ INSTANTIATE_TEST_SUITE_P(Shaders, SourceMarks, ::testing::ValuesIn(algorithms_of
   return name;
 });
 
-/// Shaders that no key goes through on its way: what they do is told beside them.
+/// Shaders that no key passes through. The comment on each line names their purpose.
 const std::set<std::string_view> without_keys{"common/clock_probe.comp",
-                                              "common/copy.comp",  // what times are measured with
+                                              "common/copy.comp",  // for measuring times
                                               "common/copy.frag",
-                                              "common/count_marks.frag",  // fragments that passed
+                                              "common/count_marks.frag",  // counts fragments that passed
                                               "common/depth_as_colour.frag",
                                               "common/fullscreen.vert",  // no arithmetic on keys
                                               "common/scan_chunks.comp",
@@ -124,7 +124,7 @@ const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "radix/clear.comp",
                                               "radix/scan_bins.comp",
                                               "networks/blend_unpack.frag",
-                                              "networks/fused_plain.frag",  // for looking
+                                              "networks/fused_plain.frag",  // for display
                                               "networks/untiled.frag",
                                               "networks/grouped_quads.vert",  // corners
                                               "records/cycle_lengths.comp",
@@ -136,7 +136,7 @@ const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "sample/randomized_plan.comp",     // lists
                                               "selection/decide.comp"};
 
-TEST(MarksOfShaders, StandInEachThatTouchesKeys) {
+TEST(MarksOfShaders, AreInEveryShaderThatProcessesKeys) {
   const gpu::ShaderLibrary library(std::nullopt);
   for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
     if (shader.path.ends_with(".glsl") || shader.path.starts_with("display/")) continue;

@@ -1,4 +1,4 @@
-// Tables: an algorithm declares which kinds its runs have in the course of their passes.
+// An algorithm declares which kinds of tables its runs will have in the course of their passes.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using Overrides = std::map<std::string, std::string>;
 
 class Tables : public ::testing::TestWithParam<std::string> {};
 
-/// So that a thousand keys have buckets.
+/// Returns parameters with which a thousand keys have buckets.
 Overrides with_buckets(const std::string& id) {
   if (id == "sample/randomized@compute") return {{"k2", "8"}, {"small", "16"}, {"tile", "64"}, {"workgroup", "8"}};
   if (id == "sample/deterministic@compute") return {{"sort", "merge"}, {"sublist", "32"}, {"samples", "4"}};
@@ -30,7 +30,7 @@ std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-TEST_P(Tables, AreDeclaredBeforeTheyAreThere) {
+TEST_P(Tables, AreDeclaredBeforeTheyExist) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   gpu::Device* device = tests::device();
@@ -70,7 +70,7 @@ std::vector<std::string> all_ids() {
 INSTANTIATE_TEST_SUITE_P(All, Tables, ::testing::ValuesIn(all_ids()),
                          [](const auto& algorithm) { return test_name(algorithm.param); });
 
-TEST(TableKinds, AreFoundWhateverElseTheySay) {
+TEST(TableKinds, AreFoundWhateverTheirDetails) {
   const std::vector<View> views{
       {tables::Keys{}, data::KeyType::u32, 0, 1, std::span<const std::byte>()},
       {tables::DigitScan{"tile", true}, data::KeyType::u32, 0, 1, std::span<const std::byte>()}};

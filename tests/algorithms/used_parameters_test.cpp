@@ -1,4 +1,4 @@
-// Parameters that make a difference only beside certain values of others.
+// Tests of parameters that are only used with certain values of others.
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
@@ -33,7 +33,7 @@ std::string message_of(const Overrides& overrides, const Overrides& base = {}) {
   return "accepted";
 }
 
-TEST(UsedParameters, OthersAreRefusedWithTheReason) {
+TEST(UsedParameters, RejectUnusedParametersWithTheReason) {
   EXPECT_EQ(message_of({{"lanes", "2"}}), "accepted");
   EXPECT_EQ(message_of({{"lanes", "2"}, {"form", "none"}}),
             "parameter lanes = 2 would not be used: it is for form = together or alone, and form is none");
@@ -43,7 +43,7 @@ TEST(UsedParameters, OthersAreRefusedWithTheReason) {
             "parameter seed = 2 would not be used: it is for depth other than 0, and depth is 0");
 }
 
-TEST(UsedParameters, ValuesHaveUsesOfTheirOwn) {
+TEST(UsedParameters, RejectUnusedValuesWithTheReason) {
   EXPECT_EQ(message_of({{"way", "c"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "b"}, {"form", "alone"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "c"}, {"form", "alone"}}),
@@ -54,27 +54,27 @@ TEST(UsedParameters, ValuesHaveUsesOfTheirOwn) {
       "alone and depth is 1");
 }
 
-TEST(UsedParameters, OnlyWhatIsGivenIsRefused) {
+TEST(UsedParameters, RejectOnlyGivenValues) {
   EXPECT_EQ(message_of({{"form", "none"}}, {{"lanes", "8"}, {"way", "b"}}), "accepted");
   EXPECT_EQ(resolve(conditional_specs, {{"form", "none"}}).values().size(), conditional_specs.size())
       << "all have values nevertheless";
 }
 
-TEST(UsedParameters, FittingOverridesAreWhatResolveTakes) {
+TEST(UsedParameters, KeepOnlyOverridesThatFit) {
   EXPECT_EQ(used_overrides(conditional_specs, {{"form", "none"}, {"lanes", "2"}, {"elsewhere", "1"}, {"seed", "3"}}),
             (Overrides{{"form", "none"}, {"seed", "3"}}));
   EXPECT_EQ(used_values(conditional_specs, resolve(conditional_specs, {{"depth", "0"}}).values()),
             (Overrides{{"form", "together"}, {"lanes", "4"}, {"depth", "0"}, {"way", "a"}}));
 }
 
-TEST(UsedParameters, PaperValuesFollowWhatIsGiven) {
+TEST(UsedParameters, AdaptPaperValuesToGivenOnes) {
   EXPECT_EQ(paper_values(conditional_specs), (Overrides{{"form", "alone"}, {"lanes", "2"}}));
   EXPECT_EQ(paper_values(conditional_specs, {{"form", "none"}}), Overrides{});
   EXPECT_EQ(paper_values(conditional_specs, {{"lanes", "5"}, {"unknown", "1"}}), (Overrides{{"form", "alone"}}));
 }
 
-/// Conditions of all algorithms are on parameters and values that there are.
-TEST(UsedParameters, OfTheRegistryAreSound) {
+/// The conditions of all algorithms must refer to existing parameters and values.
+TEST(UsedParameters, HaveValidConditionsInTheRegistry) {
   std::size_t conditions = 0;
   for (const auto& algorithm : registry()) {
     const auto all = parameters_for(*algorithm, data::PayloadKind::record);
@@ -89,7 +89,7 @@ TEST(UsedParameters, OfTheRegistryAreSound) {
           }
         }
       }
-      // Somebody can reach it: with defaults, or with a value of a parameter that it depends on.
+      // The parameter must be reachable: with the defaults, or with a value of a parameter that it depends on.
       bool reached = !unused_reason(spec, resolve(all, {}).values());
       for (const Use& use : spec.used) {
         for (const Condition& condition : use.when) {
@@ -112,8 +112,8 @@ struct Unused {
   data::PayloadKind payload = data::PayloadKind::index;
 };
 
-/// What was ignored before.
-TEST(UsedParameters, OfAlgorithmsAreRefused) {
+/// Parameters that earlier versions ignored.
+TEST(UsedParameters, RejectUnusedParametersOfAlgorithms) {
   const std::vector<Unused> all{
       {"radix/onesweep@cuda", {{"records", "direct"}, {"rearrange", "cycle"}}, "rearrange", data::PayloadKind::record},
       {"radix/grs@cuda", {{"records", "direct"}, {"rearrange", "transpose"}}, "rearrange", data::PayloadKind::record},
@@ -165,7 +165,7 @@ TEST(UsedParameters, OfAlgorithmsAreRefused) {
   }
 }
 
-TEST(Stability, IsThatOfTheChosenValues) {
+TEST(Stability, DependsOnTheChosenValues) {
   const Algorithm& multiway = find_algorithm("merge/multiway@cuda");
   EXPECT_FALSE(keeps_ties_as_chosen(multiway, nullptr, {}));
   EXPECT_EQ(

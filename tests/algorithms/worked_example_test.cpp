@@ -22,23 +22,23 @@ const std::vector<Row> slides{
 
 class WorkedExample : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(WorkedExample, EveryMethodReproducesEveryState) {
+TEST_P(WorkedExample, IsReproducedByEveryMethod) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   if (algorithm.info().backend != Backend::cpu) TEXELSORT_NEED_GL();
   const auto has = [&](std::string_view name) {
     return std::ranges::any_of(algorithm.parameters(), [&](const ParameterSpec& spec) { return spec.name == name; });
   };
-  // All widths that eight keys can have, so that quads are columns, rows and both.
+  // All possible widths of eight keys, so that quads are columns, rows and both.
   const std::vector<std::string> widths =
       has("width") ? std::vector<std::string>{"1", "2", "4", "8"} : std::vector<std::string>{""};
-  // Blending merges its four lists with the same comparators, under names that say so; wider rows than its lists are
-  // filled up, which makes it another network.
+  // Blending merges its four lists with the same comparators, but labels its stages differently. Rows wider than its
+  // lists are padded, which gives another network.
   const bool names_stages = !GetParam().ends_with("/blend");
   for (const std::string& width : widths) {
     if (!names_stages && (width == "4" || width == "8")) continue;
     std::map<std::string, std::string> overrides;
     if (!width.empty()) overrides["width"] = width;
-    if (has("steps")) overrides["steps"] = "1";  // the slides show every step by itself
+    if (has("steps")) overrides["steps"] = "1";  // the slides show each step separately
     const auto run = start(algorithm, make_problem("slides-bitonic", data::KeyType::u32, 8), overrides);
     EXPECT_EQ(u32_keys(*run), (Keys{3, 7, 4, 8, 6, 2, 1, 5}));
     EXPECT_EQ(run->total_passes(), 6u);

@@ -1,5 +1,5 @@
-// GPU Bucket Sort by compute shaders: its bound on buckets, its steps on an example done by hand, its memory and what
-// it refuses.
+// Tests of GPU Bucket Sort by compute shaders: its bound on bucket sizes, its steps on an example done by hand, its
+// memory and its refusals.
 #include <algorithm>
 #include <numeric>
 
@@ -41,7 +41,7 @@ std::shared_ptr<const Problem> bucket_problem(std::vector<std::uint32_t> keys,
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, payload});
 }
 
-TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
+TEST(DeterministicSampleSort, LimitsBucketsTo2nOverSOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
     for (const data::Distribution& distribution : data::distributions()) {
@@ -60,8 +60,8 @@ TEST(DeterministicSampleSort, NoBucketExceeds2nOverSOnAnyInput) {
   }
 }
 
-// Section 4: both ways to search find the same locations, of samples that divide a sublist and that do not.
-TEST(DeterministicSampleSort, DoublingFindsWhatParallelSearchesFind) {
+// Section 4: both ways of searching find the same locations, whether or not the samples divide a sublist.
+TEST(DeterministicSampleSort, FindsTheSameByDoublingAndByParallelSearches) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
     std::map<std::string, Numbers> found;
@@ -78,7 +78,7 @@ TEST(DeterministicSampleSort, DoublingFindsWhatParallelSearchesFind) {
 
 const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
 
-TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
+TEST(DeterministicSampleSort, DoesTheNineStepsOfAnExampleDoneByHand) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 2: local sort");
@@ -88,7 +88,7 @@ TEST(DeterministicSampleSort, DoesTheNineStepsOnAnExampleByHand) {
   EXPECT_EQ(table(*run, "sample places"), (Numbers{1, 3, 5, 7}));
 }
 
-TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
+TEST(DeterministicSampleSort, BuildsTheTablesOfAnExampleDoneByHand) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 6: sample indexing");
@@ -106,7 +106,7 @@ TEST(DeterministicSampleSort, TablesOfTheExampleByHand) {
   EXPECT_EQ(u32_keys(*again), (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(DeterministicSampleSort, EqualKeysAreToldApartByPlace) {
+TEST(DeterministicSampleSort, BreaksTiesByPosition) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem(std::vector<std::uint32_t>(8, 9)), two_of_four);
   run_through(*run, "step 7: scan");
@@ -115,7 +115,7 @@ TEST(DeterministicSampleSort, EqualKeysAreToldApartByPlace) {
   EXPECT_EQ(table(*run, "sizes"), (Numbers{4, 4}));
 }
 
-TEST(DeterministicSampleSort, StagesAreThePapersSteps) {
+TEST(DeterministicSampleSort, HasTheStagesOfThePaper) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 1000));
   std::vector<std::string> stages;
@@ -138,8 +138,8 @@ struct BucketForm {
   Overrides parameters;
 };
 
-// The paper's parameters; merges instead of networks, of runs below and beyond a loop of 16,384 rounds; sublists longer
-// than a tile and shorter; without shared memory; an odd number of samples with several searches and lanes.
+// The paper's parameters. Merges instead of networks, with runs below and above a loop of 16,384 rounds. Sublists
+// longer and shorter than a tile. No shared memory. An odd number of samples with several searches and lanes.
 const std::vector<BucketForm> bucket_forms{
     {"Paper", 5000, paper_values(bucket_sort().parameters())},
     {"LongSublists", 3000, {{"sublist", "512"}, {"samples", "20"}, {"tile", "64"}, {"keys", "4"}, {"workgroup", "32"}}},
@@ -181,7 +181,7 @@ TEST_P(Forms, SortWithEveryClaim) {
 INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, Forms, ::testing::ValuesIn(bucket_forms),
                          [](const auto& info) { return info.param.name; });
 
-TEST(DeterministicSampleSort, GoesOnFromEverySnapshot) {
+TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 300, data::PayloadKind::index);
   const auto run = start(bucket_sort(), problem);
@@ -189,7 +189,7 @@ TEST(DeterministicSampleSort, GoesOnFromEverySnapshot) {
   while (run->step()) snapshots.push_back(run->save());
   const data::State end = run->read();
   for (const Snapshot& snapshot : snapshots) {
-    const auto other = start(bucket_sort(), problem);  // whose tables hold nothing yet
+    const auto other = start(bucket_sort(), problem);  // its tables hold nothing yet
     other->restore(snapshot);
     other->finish();
     EXPECT_EQ(other->read().keys, end.keys) << snapshot.passes_done;
@@ -197,7 +197,7 @@ TEST(DeterministicSampleSort, GoesOnFromEverySnapshot) {
   }
 }
 
-TEST(DeterministicSampleSort, IsNotStableButTheSameEveryTime) {
+TEST(DeterministicSampleSort, IsNotStableButDeterministic) {
   TEXELSORT_NEED_GL();
   EXPECT_FALSE(bucket_sort().info().stable);
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1000, data::PayloadKind::index);
@@ -225,7 +225,7 @@ TEST(DeterministicSampleSort, NeedsTwoArraysAndItsTables) {
       const std::uint64_t arrays = 2 * n * (key + (payload == data::PayloadKind::index ? 4 : 0));
       const std::uint64_t tables = m * s * (key + 3 * 4) + s * (key + 3 * 4) + 4;
       EXPECT_GE(used, arrays + tables);
-      // Guard words around at most 12 buffers, the scan's sums, the networks' rounds.
+      // Guard words around at most 12 buffers, the scan's sums, and the networks' rounds.
       EXPECT_LE(used, arrays + tables + 12 * 512 + 4096 + 16'384);
     }
   }
@@ -239,7 +239,7 @@ std::string refusal(std::uint64_t n, data::KeyType type, const Overrides& overri
   return prepare(bucket_sort(), &info, {n, type}, overrides).refusal().value_or("");
 }
 
-TEST(DeterministicSampleSort, RefusesWithTheNumbers) {
+TEST(DeterministicSampleSort, RejectsTooLargeValuesWithTheNumbers) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(refusal(262'144, data::KeyType::u32, {}), "");
   EXPECT_EQ(
@@ -253,7 +253,8 @@ TEST(DeterministicSampleSort, RefusesWithTheNumbers) {
       "tile");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"tile", "2048"}, {"keys", "2"}}),
             "a tile of 2048 keys at 2 keys an invocation needs 1024 invocations, and this device's limit is 512");
-  // The paper's 2048 keys and 64 splitters fit into what OpenGL promises, keys of 8 bytes, too; twice as many do not.
+  // The paper's 2048 keys and 64 splitters fit into the minimum that OpenGL guarantees, even for keys of 8 bytes. Twice
+  // as many do not.
   const Overrides doubling{{"search", "doubling"}, {"sublist", "2048"}, {"samples", "64"}};
   EXPECT_EQ(refusal(4096, data::KeyType::u64, doubling), "");
   EXPECT_EQ(

@@ -5,8 +5,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-// n keys, of a sublist, samples: sublists of one length and of two, samples that divide them and that do not, the
-// shortest sublists that there can be for as many samples.
+// n keys, keys per sublist, samples per sublist. The cuts have sublists of one and of two lengths, samples that do and
+// do not divide them, and the shortest possible sublists for a number of samples.
 struct Cut {
   std::uint64_t n, sublist, samples;
 };

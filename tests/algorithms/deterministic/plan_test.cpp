@@ -1,4 +1,4 @@
-// The bound on buckets, by the references.
+// Tests the bound on bucket sizes with the reference implementations.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -13,7 +13,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-TEST(BucketPlan, NoBucketExceeds2nOverSWhateverTheKeys) {
+TEST(BucketPlan, LimitsBucketsTo2nOverSForAnyKeys) {
   std::mt19937 random(1);
   std::vector<Cut> all = cuts;
   for (std::uint64_t n = 9; n < 200; ++n) all.insert(all.end(), {{n, 8, 4}, {n, 8, 3}, {n, 16, 8}});

@@ -1,4 +1,4 @@
-// Records that go from rank to rank, on one device that is shared: read where they are, or by messages.
+// Tests of records that move between ranks that share one device: read in place, or sent by messages.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -50,12 +50,12 @@ class MovedRecords : public ::testing::TestWithParam<std::tuple<const char*, con
   }
 };
 
-TEST_P(MovedRecords, EveryClaimHoldsForEveryLayoutAndRearrangement) {
+TEST_P(MovedRecords, FulfilEveryClaimForEveryLayoutAndRearrangement) {
   std::size_t turn = 0;
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(layout)) {
-      // The first two take turns: the CPU takes a second for either.
-      // Records of 4 words and more are taken out of the shares one by one where devices read each other's memory.
+      // The first two cases alternate, because the CPU needs a second for either.
+      // Records of 4 words and more are fetched from the shares one by one if devices read each other's memory.
       const std::array cases{turn % 2 == 0 ? Case{data::KeyType::u32, 500, 3} : Case{data::KeyType::f64, 257, 5},
                              Case{data::KeyType::u32, 90, 9}, Case{data::KeyType::i64, 1, 3},
                              Case{data::KeyType::u32, 9, 0}, Case{data::KeyType::u64, 0, 2}};
@@ -70,8 +70,8 @@ TEST_P(MovedRecords, EveryClaimHoldsForEveryLayoutAndRearrangement) {
   }
 }
 
-/// Found by hand and not by the reference.
-TEST_P(MovedRecords, FieldsStandBesideTheirKeys) {
+/// Compares with the expected fields directly, not with the reference implementation.
+TEST_P(MovedRecords, KeepFieldsWithTheirKeys) {
   for (const Layout layout : layouts) {
     const data::RecordShape shape{3, layout};
     const auto problem = record_problem(data::KeyType::i64, 333, shape, "uniform");
@@ -95,7 +95,7 @@ TEST_P(MovedRecords, FieldsStandBesideTheirKeys) {
   }
 }
 
-TEST_P(MovedRecords, GoOnFromASnapshotOfEveryPass) {
+TEST_P(MovedRecords, ContinueFromASnapshotOfEveryPass) {
   for (const Layout layout : {Layout::by_field, Layout::by_record}) {
     const std::string rearrange = rearrangements(layout).back();
     const auto problem = record_problem(data::KeyType::u32, 40, {3, layout});
@@ -116,7 +116,7 @@ TEST_P(MovedRecords, GoOnFromASnapshotOfEveryPass) {
   }
 }
 
-TEST_P(MovedRecords, TellWhatWentFromRankToRank) {
+TEST_P(MovedRecords, ReportTheBytesSentBetweenRanks) {
   const auto problem = record_problem(data::KeyType::u32, 3000, {4, Layout::by_field}, "uniform");
   const auto run = start_records(problem, "transpose", "last");
   run->time_passes(true);
@@ -142,10 +142,10 @@ INSTANTIATE_TEST_SUITE_P(Links, MovedRecords,
                            return fmt::format("{}{}", std::get<0>(info.param), std::get<1>(info.param));
                          });
 
-TEST(DistributedRecords, CountTheirMemoryWithTheKeys) {
+TEST(DistributedRecords, CountTheirMemoryTogetherWithTheKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const auto* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  // As prepare() asks for it: keys with indices, and the shape of the records.
+  // prepare() requests memory for keys with indices and the shape of the records.
   const auto bytes = [&](std::uint32_t fields, Layout layout, const char* links) {
     const ProblemForm form{
         .n = 1000, .type = data::KeyType::u32, .payload = data::PayloadKind::index, .shape = {fields, layout}};
@@ -159,16 +159,16 @@ TEST(DistributedRecords, CountTheirMemoryWithTheKeys) {
   EXPECT_EQ(bytes(4, Layout::by_field, "peer") - keys, 2 * 1000 * 4 * 4 + guards) << "one by one, without an order";
 }
 
-TEST(DistributedRecords, DoNotGoAlongCycles) {
+TEST(DistributedRecords, RejectRearrangementAlongCycles) {
   const auto reason = rearrange_refusal(Rearrange::cycle, Layout::hybrid, find_algorithm(id));
   ASSERT_TRUE(reason);
   EXPECT_NE(reason->find("from one memory to another"), std::string::npos);
 }
 
-/// A rank that fails, or hangs, while records go.
-TEST(DistributedRecords, ARankThatFailsIsNamed) {
+/// A rank fails, or hangs, while records move.
+TEST(DistributedRecords, NameARankThatFails) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
-  const bool hangs = cuda::devices_to_share({}).front() == cuda::cpu_ordinal;  // else it would for all tests
+  const bool hangs = cuda::devices_to_share({}).front() == cuda::cpu_ordinal;  // a real device would hang for all tests
   for (const char* links : {"copies", "peer"}) {
     for (const bool silent : {false, true}) {
       if (silent && !hangs) continue;

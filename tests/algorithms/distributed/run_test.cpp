@@ -1,4 +1,4 @@
-// Whole sorts by ranks: as threads, and as one device that is shared.
+// Tests of whole sorts by ranks: as threads, and as devices that share one GPU.
 #include "compute/algorithms/distributed/run.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto by_threads = "sample/distributed@cpu", by_devices = "sample/distributed@cuda";
 
-/// Every claim of every pass, and the output.
+/// Verifies every claim of every pass, and the output.
 void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const TextValues& values) {
   const auto run = start(find_algorithm(id), problem, values);
   const auto failure = verify_every_pass(*run, *problem, true);
@@ -32,8 +32,8 @@ void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const
 
 class ByRanks : public ::testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(ByRanks, ThreadsSortSharesOfAllSizesAndTypes) {
-  std::size_t turn = GetParam();  // types change from run to run, and differ between numbers of ranks
+TEST_P(ByRanks, SortSharesOfAllSizesAndTypesWithThreads) {
+  std::size_t turn = GetParam();  // alternates types between runs and numbers of ranks
   for (const char* shares : {"even", "rising", "last"}) {
     for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
       for (const char* distribution : {"uniform", "few-distinct", "zero", "reversed"}) {
@@ -48,14 +48,14 @@ TEST_P(ByRanks, ThreadsSortSharesOfAllSizesAndTypes) {
   }
 }
 
-TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
+TEST_P(ByRanks, SortSharesOfAllSizesWithDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
-    ++turn;  // six runs would give each way the same type for all shares
+    ++turn;  // without this, each method would always get the same types, since there are six runs per method
     for (const auto& [finish, links] : {std::pair{"merge", "copies"}, {"merge", "peer"}, {"sort", "copies"}}) {
       for (const std::uint64_t n : {0, 1, 3, 700}) {
-        // Ranks without keys end, link and exchange alike: one way does for fewer keys than ranks.
+        // Ranks without keys behave the same for all methods, so one method suffices for fewer keys than ranks.
         if (n < 700 && (finish != std::string_view("merge") || links != std::string_view("copies"))) continue;
         const data::KeyType type = data::all_key_types[turn % data::all_key_types.size()];
         const auto payload = turn++ % 2 == 0 ? data::PayloadKind::none : data::PayloadKind::index;
@@ -74,9 +74,9 @@ TEST_P(ByRanks, DevicesSortSharesOfAllSizes) {
 INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
-/// As many as are sorted by a prefix: of one digit, after which blocks write into the other array, and of two, after
-/// which they write where the keys are.
-TEST(DistributedRun, DevicesSortManyKeysByAPrefix) {
+/// Inputs large enough for a sort by prefixes. With one digit, blocks write into the other array; with two digits, they
+/// write in place.
+TEST(DistributedRun, SortsManyKeysByAPrefixOnDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   constexpr std::uint64_t n = std::uint64_t{1} << 16;
   for (const unsigned first_digits : {1u, 2u}) {
@@ -90,7 +90,7 @@ TEST(DistributedRun, DevicesSortManyKeysByAPrefix) {
   }
 }
 
-TEST(DistributedRun, PartsAreEqualButForOneKey) {
+TEST(DistributedRun, GivesPartsThatDifferByAtMostOneKey) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "7"}, {"shares", "rising"}});
   run->finish();
@@ -101,10 +101,10 @@ TEST(DistributedRun, PartsAreEqualButForOneKey) {
   EXPECT_EQ(sizes, (std::set<std::uint64_t>{143, 144}));
 }
 
-/// What a rank has and gets, and what each pass took it.
-class DistributedLaps : public ::testing::TestWithParam<const char*> {};
+/// Tests the bytes that each rank holds and receives, and its time per pass.
+class DistributedWorkerTimes : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
+TEST_P(DistributedWorkerTimes, ListEveryRankAndLink) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const auto problem = make_problem("uniform", data::KeyType::u32, 3000, data::PayloadKind::index);
   const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "4"}, {"shares", "rising"}, {"pivots", "32"}});
@@ -132,13 +132,13 @@ TEST_P(DistributedLaps, AreThoseOfEveryRankAndLink) {
       rank_bytes += link.to == 0 ? link.bytes : 0;
     }
   }
-  // Rank 0 has nothing at the start, and a quarter of the keys at the end.
+  // Rank 0 has no keys at the start and a quarter of the keys at the end.
   EXPECT_EQ(rank_bytes, 750u * 8);
   EXPECT_GT(sent, rank_bytes);
   EXPECT_TRUE(run->take_worker_times().empty());
 }
 
-TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {
+TEST_P(DistributedWorkerTimes, ShowTheExchangeOnceItIsKnown) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const auto problem = make_problem("uniform", data::KeyType::u64, 1000);
   const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "3"}, {"shares", "last"}});
@@ -152,7 +152,7 @@ TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {
     if (bytes == nullptr) continue;
     const auto matrix = read_view(*bytes);
     ASSERT_EQ(matrix.size(), 9u);
-    // All keys are the last rank's, and each gets a third of them.
+    // The last rank has all keys, and each rank receives a third of them.
     EXPECT_EQ(std::vector(matrix.begin(), matrix.begin() + 6), Numbers(6));
     EXPECT_EQ(std::vector(matrix.begin() + 6, matrix.end()), (Numbers{8 * 333, 8 * 333, 8 * 334}));
     if (times == nullptr) continue;
@@ -167,10 +167,10 @@ TEST_P(DistributedLaps, ExchangeIsAViewOnceItIsKnown) {
   EXPECT_EQ(find_view(views, tables::ExchangeTimes{}), nullptr) << "at full speed nobody watches";
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, DistributedLaps, ::testing::Values(by_threads, by_devices),
+INSTANTIATE_TEST_SUITE_P(Backends, DistributedWorkerTimes, ::testing::Values(by_threads, by_devices),
                          [](const auto& info) { return std::string(info.param).substr(19); });
 
-/// Goes on to the same end from a snapshot of every pass.
+/// Checks that the run reaches the same end from a snapshot of every pass.
 void expect_going_back(Run& run, const Problem& problem) {
   std::vector<Snapshot> snapshots{run.save()};
   while (run.step()) snapshots.push_back(run.save());
@@ -182,7 +182,7 @@ void expect_going_back(Run& run, const Problem& problem) {
   }
 }
 
-TEST(DistributedRun, GoesBackToAnyPass) {
+TEST(DistributedRun, ReturnsToAnyPass) {
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "3"}});
   expect_going_back(*run, *problem);
@@ -193,7 +193,7 @@ class Faults : public ::testing::TestWithParam<CollectiveStep::Kind> {
   void TearDown() override { injected_fault().reset(); }
   /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
   static constexpr std::chrono::seconds soon{20};
-  /// Returns the message of a sort in which rank 2 of 4 fails.
+  /// Returns the error message of a sort in which rank 2 of 4 fails.
   static std::string failure(const char* id, bool silent) {
     injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = silent};
     const auto run = start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 3000),
@@ -209,12 +209,12 @@ class Faults : public ::testing::TestWithParam<CollectiveStep::Kind> {
   }
 };
 
-TEST_P(Faults, ARankThatFailsEndsAllAndIsNamed) {
+TEST_P(Faults, EndTheSortAndNameTheRankThatFailed) {
   const std::string said = failure(by_threads, false);
   EXPECT_TRUE(said.starts_with("rank 2 has failed in the ")) << said;
 }
 
-TEST_P(Faults, ADeviceThatFailsEndsAllAndIsNamed) {
+TEST_P(Faults, EndTheSortAndNameTheDeviceThatFailed) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const std::string said = failure(by_devices, false);
   EXPECT_TRUE(said.starts_with("rank 2 (")) << said;
@@ -222,7 +222,7 @@ TEST_P(Faults, ADeviceThatFailsEndsAllAndIsNamed) {
 
 class Silence : public Faults {
  protected:
-  /// The message of the first call that fails.
+  /// Returns the error message of the first call that fails.
   template <typename... Calls>
   static std::string failure_of(Calls... calls) {
     std::string said;
@@ -238,12 +238,13 @@ class Silence : public Faults {
   }
 };
 
-TEST_P(Silence, OfARankEndsAllAndItIsNamed) {
+TEST_P(Silence, EndsTheSortAndNamesTheSilentRank) {
   EXPECT_TRUE(failure(by_threads, true).starts_with("rank 2 is silent in the "));
 }
 
-/// What the CPU's driver has of streams that hang: a host that would wait for one on an NVIDIA device is an error.
-TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
+/// The CPU's driver emulates hanging streams. On an NVIDIA device, a host that waited for such a stream would itself be
+/// an error.
+TEST_P(Silence, EndsTheSortAndNamesTheHangingDevice) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   if (cuda::devices_to_share({}).front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
   injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = true};
@@ -258,7 +259,7 @@ TEST_P(Silence, OfADeviceThatHangsEndsAllAndItIsNamed) {
     EXPECT_TRUE(said.starts_with("rank 2 (") && said.ends_with("kept the others waiting for 1 seconds")) << said;
     EXPECT_EQ(failure_of([&] { run->rewind(); }), said) << "it is of no more use";
     run.reset();
-    // CUDA would wait for the device if any memory were given back.
+    // CUDA would wait for the device if any of its memory were freed.
     EXPECT_GT(gpu::memory_use().now, before + 4 * 2 * 3000);
   }
 }
@@ -277,7 +278,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, Silence,
                                            CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
 
-TEST(DistributedRefusal, AFaultIsOfARankThatThereIs) {
+TEST(DistributedRefusal, RejectsAFaultOfANonexistentRank) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* id : {by_threads, by_devices}) {
     injected_fault() = Fault{.rank = 3, .step = CollectiveStep::Kind::sort};
@@ -302,7 +303,7 @@ TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
       << *refusal;
 }
 
-TEST(DistributedRun, FewDevicesRankMorePivotsInARound) {
+TEST(DistributedRun, UsesMorePivotsPerRoundForFewerDevices) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const auto pivots = [&](std::uint64_t n, const char* ranks) {
@@ -317,7 +318,7 @@ TEST(DistributedRun, FewDevicesRankMorePivotsInARound) {
   EXPECT_EQ(pivots(100, "2"), "1") << "each is a round to look at";
 }
 
-TEST(DistributedRun, WidePayloadsAreMerged) {
+TEST(DistributedRun, MergesWidePayloads) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
     for (const char* ranks : {"2", "3"}) {
@@ -330,7 +331,7 @@ TEST(DistributedRun, WidePayloadsAreMerged) {
   }
 }
 
-TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
+TEST(DistributedRefusal, RejectsSortingOfSharesThatAreReadInPlace) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const ProblemForm form{.n = 100};
@@ -339,8 +340,8 @@ TEST(DistributedRefusal, WhatIsReadInPlaceIsMerged) {
   EXPECT_TRUE(prepare(algorithm, info, form, {{"links", "peer"}, {"finish", "sort"}}).refusal());
 }
 
-/// Up to four ranks look for all splitters at once, but by the thesis's single pivots; and there is no exchange.
-TEST(DistributedRun, KeysAreReadBackOnceAPassToBeLookedAt) {
+/// Up to four ranks find all splitters in one round, except with the thesis's single pivots. There is no exchange.
+TEST(DistributedRun, ReadsKeysBackOncePerPassForViews) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
   const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "3"}});
@@ -358,7 +359,7 @@ TEST(DistributedRun, KeysAreReadBackOnceAPassToBeLookedAt) {
   }
 }
 
-TEST(DistributedRun, SortsAsWellOnceItHasRehearsed) {
+TEST(DistributedRun, SortsCorrectlyAfterARehearsal) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* links : {"copies", "peer"}) {
     const auto problem = make_problem("uniform", data::KeyType::i64, 500, data::PayloadKind::index);
@@ -370,7 +371,7 @@ TEST(DistributedRun, SortsAsWellOnceItHasRehearsed) {
   }
 }
 
-TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
+TEST(DistributedRun, MergesSharesInPlaceOnDevicesThatReadThem) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* ranks : {"2", "3", "4"}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 500);
@@ -383,7 +384,7 @@ TEST(DistributedRun, DevicesThatReadSharesMergeThemInTheirPlaces) {
   }
 }
 
-TEST(DistributedRun, GoesOnFromWhatAnotherRunHasSaved) {
+TEST(DistributedRun, ContinuesFromTheSnapshotOfAnotherRun) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("uniform", data::KeyType::u32, 300, data::PayloadKind::index);
   for (const char* links : {"copies", "peer"}) {
@@ -398,7 +399,7 @@ TEST(DistributedRun, GoesOnFromWhatAnotherRunHasSaved) {
   }
 }
 
-TEST(DistributedRun, GoesBackToAnyPassOfDevicesThatReadShares) {
+TEST(DistributedRun, ReturnsToAnyPassOfDevicesThatReadShares) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("few-distinct", data::KeyType::i32, 300, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", "7"}});

@@ -16,7 +16,7 @@ Settings settings_of(std::uint32_t ranks, Shares shares) {
   return settings;
 }
 
-TEST(DistributedShares, AreAsTheSettingSays) {
+TEST(DistributedShares, FollowTheirSetting) {
   EXPECT_EQ(share_starts(10, settings_of(4, Shares::even)), (Numbers{0, 2, 5, 7, 10}));
   EXPECT_EQ(share_starts(12, settings_of(4, Shares::rising)), (Numbers{0, 0, 2, 6, 12}));
   EXPECT_EQ(share_starts(12, settings_of(3, Shares::last)), (Numbers{0, 0, 0, 12}));
@@ -29,7 +29,7 @@ TEST(DistributedShares, AreAsTheSettingSays) {
 // Three ranks with shares of 4, 0 and 5 keys.
 const Exchange three(3, {0, 0, 0, 1, 0, 2, 3, 0, 3, 4, 0, 5});
 
-TEST(DistributedExchange, KnowsWhatEveryRankSendsAndWhereItArrives) {
+TEST(DistributedExchange, ComputesWhatEveryRankSendsAndWhereItArrives) {
   EXPECT_EQ(three.matrix(), (Numbers{1, 2, 1, 0, 0, 0, 2, 1, 2}));
   EXPECT_EQ(three.received(0), 3u);
   EXPECT_EQ(three.arrival(2, 1), 2u);
@@ -42,7 +42,7 @@ TEST(DistributedExchange, SendsKeysInTheOrderOfRanks) {
   EXPECT_EQ(exchange(keys, {0, 4, 4, 9}, three), (Numbers{10, 20, 21, 11, 12, 22, 13, 23, 24}));
 }
 
-TEST(DistributedMerging, TakesAsManyRoundsAsSequencesNeed) {
+TEST(DistributedMerging, NeedsAsManyRoundsAsThereAreSequences) {
   EXPECT_EQ(merge_rounds(1, 2), 0u);
   EXPECT_EQ(merge_rounds(2, 2), 1u);
   EXPECT_EQ(merge_rounds(3, 2), 2u);

@@ -27,7 +27,7 @@ struct Shared {
   }
   std::uint64_t ranks() const { return starts.size() - 1; }
 
-  /// What all ranks count.
+  /// Returns the sum of all ranks' counts.
   Numbers count(const std::vector<Pivot>& pivots, const SplitterSearch& search) const {
     Numbers counts;
     for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
@@ -67,7 +67,7 @@ std::uint64_t rounds_of(const Shared& shared, std::uint32_t pivots, std::uint32_
   return search.rounds();
 }
 
-TEST(SplitterSearch, FindsTheSplittersByDefinition) {
+TEST(SplitterSearch, FindsTheSplittersOfTheDefinition) {
   const std::vector<std::vector<std::uint64_t>> all_lengths{
       {5}, {3, 4}, {0, 0, 9}, {100, 0, 1, 50}, {1, 1, 1, 1, 1, 1, 1}, {200, 300, 100, 7, 0, 90, 33}};
   for (const auto& lengths : all_lengths) {
@@ -80,15 +80,15 @@ TEST(SplitterSearch, FindsTheSplittersByDefinition) {
   }
 }
 
-/// What a round leaves is about a pivot's share of what was there.
-TEST(SplitterSearch, TakesFewerRoundsWithMorePivots) {
+/// A round with p pivots keeps about one (p+1)-th of the candidates.
+TEST(SplitterSearch, NeedsFewerRoundsWithMorePivots) {
   const Shared shared(1, ~std::uint64_t{0}, {20000, 20000, 20000, 20000});
   const std::uint64_t one = rounds_of(shared, 1), many = rounds_of(shared, 256);
   EXPECT_GT(one, 10u);
   EXPECT_LE(many, 4u);
 }
 
-TEST(SplitterSearch, IsConcludedByWhoSeesAllShares) {
+TEST(SplitterSearch, EndsWhenARankKnowsAllShares) {
   const Shared shared(3, 5, {20, 0, 13});
   const Numbers right = shared.right();
   SplitterSearch search(shared.starts, 1, 1);
@@ -100,7 +100,7 @@ TEST(SplitterSearch, IsConcludedByWhoSeesAllShares) {
   EXPECT_EQ(search.most(), right);
 }
 
-TEST(SplitterSearch, OfEqualKeysTheFirstRanksGiveTheFirstPlaces) {
+TEST(SplitterSearch, GivesEqualKeysToTheFirstRanksFirst) {
   const Shared shared(1, 1, {4, 4, 4});
   SplitterSearch search(shared.starts, 1, 1);
   while (!search.done()) {

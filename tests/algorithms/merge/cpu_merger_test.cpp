@@ -11,7 +11,7 @@
 #include "compute/algorithms/merge/cpu_selection.h"
 #include "compute/algorithms/merge/schedule.h"
 
-/// Merging by blocks against merging by the definition.
+/// Compares merging by blocks with merging by definition.
 namespace texelsort::algorithms::merge {
 namespace {
 
@@ -33,7 +33,7 @@ Sorted make_sorted(std::mt19937_64& random, const std::vector<std::uint64_t>& le
   return sorted;
 }
 
-/// Every block is full but the last.
+/// Merges all sequences. Every block but the last must be full.
 Places merge_all(const Sorted& sorted, std::uint64_t ways, std::uint64_t width, BufferMerge merge) {
   BlockMerger merger(sorted.ranges, ways, width, merge);
   Places all;
@@ -84,16 +84,16 @@ TEST_P(BlockMerge, SortsByTheBitonicNetworkForEveryWidth) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, BlockMerge, ::testing::Values(2, 4));
 
-/// The case in which the order of filling is not enough: A = 5 6 and B = 3 5.
-TEST(TwoWayMerger, EqualKeysOfABlockTakenLaterComeFirstIfTheyAreOfA) {
+/// A = 5 6 and B = 3 5: the order in which blocks are loaded is not sufficient for stability.
+TEST(TwoWayMerger, PutsEqualKeysOfTheFirstSequenceFirst) {
   const Sorted sorted{{5, 6, 3, 5}, {{0, 2}, {2, 4}}};
   EXPECT_EQ(merge_all(sorted, 2, 2, BufferMerge::stable), (Places{2, 0, 3, 1}));
 }
 
-TEST(TwoWayMerger, TellsWhatItTookAndWhy) {
+TEST(TwoWayMerger, ReportsItsBlockChoiceAndTheReason) {
   const Sorted sorted{{1, 4, 6, 7, 2, 3, 8, 9}, {{0, 4}, {4, 8}}};
   BlockMerger merger(sorted.ranges, 2, 2, BufferMerge::stable);
-  EXPECT_EQ(merger.step(sorted.ranks), (Places{0, 4}));  // 1 4 of A first, then 2 3 of B
+  EXPECT_EQ(merger.step(sorted.ranks), (Places{0, 4}));  // first 1 4 of A, then 2 3 of B
   EXPECT_EQ(merger.head().last().buffer, (Places{0, 1, 4, 5}));
   EXPECT_EQ(merger.head().last().kept, 2u);
   EXPECT_EQ(merger.head().last().from_a, false);
@@ -102,7 +102,7 @@ TEST(TwoWayMerger, TellsWhatItTookAndWhy) {
   EXPECT_EQ(merger.head().last().from_a, true);
 }
 
-/// Batcher's network on any two lengths; by the 0-1 principle those of zeros and ones are all that matter.
+/// Batcher's network for any two lengths. By the 0-1 principle, sequences of zeros and ones suffice.
 TEST(BitonicMerge, MergesAnyTwoLengths) {
   for (std::uint64_t a = 0; a <= 20; ++a) {
     for (std::uint64_t b = 0; b <= 20; ++b) {
@@ -122,7 +122,7 @@ TEST(BitonicMerge, MergesAnyTwoLengths) {
   }
 }
 
-TEST(MergeRounds, OneSelectionDoesForAllRounds) {
+TEST(MergeRounds, NeedOnlyOneSelectionForAllRounds) {
   std::mt19937_64 random(3);
   for (const std::uint64_t ways : {2, 4}) {
     Sorted sorted = make_sorted(random, {30, 0, 1, 17, 30, 8, 0, 5, 99}, 12);
@@ -137,7 +137,7 @@ TEST(MergeRounds, OneSelectionDoesForAllRounds) {
                 sums_of(splitters(starts, device::Selection::osipov), 9));
     std::uint64_t rounds = 0;
     for (; round.count() > 1; round = round.next(), ++rounds) {
-      // The groups are sorted here, as the round does it.
+      // Sorts the groups as the round would do.
       const Numbers next_starts = merged_starts(starts, round.stride * ways);
       for (std::uint64_t group = 0; group < round.groups(); ++group) {
         std::sort(sorted.ranks.begin() + static_cast<std::ptrdiff_t>(next_starts[group]),

@@ -9,7 +9,7 @@
 
 #include "compute/algorithms/merge/reference.h"
 
-/// Multiway selection by both algorithms, on problems small enough for the definition.
+/// Tests multiway selection by both algorithms, on problems small enough for the definition.
 namespace texelsort::algorithms::merge {
 namespace {
 
@@ -26,7 +26,8 @@ struct Input {
   Sequences sequences() const { return {ranks, starts}; }
 };
 
-/// Up to `most` sequences of up to `longest` of `values` different elements, the largest number among them.
+/// Returns up to `most` sequences of up to `longest` elements with `values` different values, including the largest
+/// number.
 Input make_input(std::mt19937_64& random, std::uint64_t most, std::uint64_t longest, std::uint64_t values) {
   Input input;
   for (std::uint64_t i = 1 + random() % most; i > 0; --i) {
@@ -49,9 +50,9 @@ std::vector<Input> inputs() {
   return all;
 }
 
-/// The definition in other words: merge stably, and count of whom the first t are.
+/// The definition in other words: merges stably, and counts how many of the first t elements each sequence contributes.
 std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t target) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // with their sequences
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> elements;  // elements with their sequences
   for (std::uint64_t i = 0; i + 1 < input.starts.size(); ++i) {
     for (std::uint64_t j = input.starts[i]; j < input.starts[i + 1]; ++j) elements.emplace_back(input.ranks[j], i);
   }
@@ -61,8 +62,9 @@ std::vector<std::uint64_t> counted_by_merging(const Input& input, std::uint64_t 
   return counts;
 }
 
-/// What appendix A.1 says of the state after every step, or which of it does not hold: L <= t < U, or L <= U <= t,
-/// with the sums L and U of the sequences' counts, lower <= taken <= upper, and t between the sums of the outer two.
+/// Checks the invariant of appendix A.1 after a step: L <= t < U, or L <= U <= t, with the sums L and U of the
+/// sequences' counts, lower <= taken <= upper, and t between the sums of the outer two. Returns the broken part. Empty
+/// if the invariant holds.
 std::string broken_invariant(const OsipovSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, taken = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
@@ -89,7 +91,8 @@ std::string broken_invariant(const OsipovSelection& selection, const Sequences& 
   return "";
 }
 
-/// The bounds are in order and t lies between their sums, strictly but where they started or met.
+/// Checks that the bounds are ordered and that t lies between their sums, strictly unless they have not moved or have
+/// met.
 std::string broken_invariant(const QuickSelection& selection, const Sequences& sequences) {
   std::uint64_t lower = 0, upper = 0;
   for (std::uint64_t i = 0; i < sequences.count(); ++i) {
@@ -140,8 +143,8 @@ TEST(QuickSelection, FindsTheStableSelectionOfEverySizeAndKeepsItsInvariants) {
   }
 }
 
-/// What the program's own checks compare with.
-TEST(Selection, TheDefinitionIsWhatMergingCounts) {
+/// Tests the definition that the program's own checks compare with.
+TEST(Selection, EqualsTheCountsOfAMerge) {
   for (const Input& input : inputs()) {
     std::vector<std::uint64_t> targets, right;
     for (std::uint64_t t = 0; t <= input.ranks.size(); ++t) {
@@ -153,7 +156,7 @@ TEST(Selection, TheDefinitionIsWhatMergingCounts) {
   }
 }
 
-TEST(Selection, ALargerSelectionHoldsEverySmallerOne) {
+TEST(Selection, ContainsEverySmallerSelection) {
   std::mt19937_64 random(7);
   for (const device::Selection selector : {device::Selection::osipov, device::Selection::quick}) {
     Input input;
@@ -175,9 +178,9 @@ TEST(Selection, ALargerSelectionHoldsEverySmallerOne) {
   }
 }
 
-/// L = U < t: the sequence with the smallest sample has no more to give, and what is taken of the others is known to be
-/// selected. The proof in the thesis has L = U only at the end.
-TEST(OsipovSelection, LowerAndUpperSumCanMeetBeforeTheEnd) {
+/// L = U < t: the sequence with the smallest sample is exhausted, and the elements taken from the others are known to
+/// be selected. In the thesis's proof, L = U occurs only at the end.
+TEST(OsipovSelection, AllowsItsTwoSumsToMeetBeforeTheEnd) {
   std::mt19937_64 random(1);
   std::uint64_t met = 0;
   for (int i = 0; i < 200; ++i) {
@@ -193,7 +196,7 @@ TEST(OsipovSelection, LowerAndUpperSumCanMeetBeforeTheEnd) {
   EXPECT_GT(met, 0u);
 }
 
-/// Section 5.5.3: k log m accesses, where quick select has k log^2 m. Constants are this program's.
+/// Section 5.5.3: k log m accesses, compared with k log^2 m for quick select. The constants are this program's.
 TEST(OsipovSelection, ReadsAboutLogElementsOfEverySequence) {
   std::mt19937_64 random(5);
   Input input;
@@ -208,14 +211,14 @@ TEST(OsipovSelection, ReadsAboutLogElementsOfEverySequence) {
   EXPECT_LE(selection.steps(), 8u * 12 * 2);
 }
 
-TEST(QuickSelection, DoesNotEndlesslyDrawAPivotWhoseEqualsFillWhatIsLeft) {
+TEST(QuickSelection, EndsEvenIfEqualPivotsFillTheRest) {
   Input input;
   input.add(std::vector<std::uint64_t>(100, 0));
   input.add(std::vector<std::uint64_t>(100, 1));
   for (const std::uint64_t t : {50, 100, 101, 150}) expect_right(QuickSelection(input.sequences(), t, 1), input, t);
 }
 
-TEST(Tournament, TiesGoToTheLowestOrTheHighest) {
+TEST(Tournament, GivesTiesToTheLowestOrHighestPlayer) {
   Tournament smallest(5, Tournament::Winner::smallest), greatest(5, Tournament::Winner::greatest);
   EXPECT_EQ(smallest.winner(), std::nullopt);
   for (const std::uint64_t player : {3, 1, 4}) {
@@ -231,7 +234,7 @@ TEST(Tournament, TiesGoToTheLowestOrTheHighest) {
   EXPECT_EQ(greatest.winner(), 0u);
 }
 
-TEST(PartStart, PartsDifferByOneAtTheMostAndDoNotOverflow) {
+TEST(PartStart, DividesIntoPartsThatDifferByAtMostOne) {
   for (const std::uint64_t n : {0ull, 1ull, 17ull, 1ull << 50}) {
     for (const std::uint64_t parts : {1ull, 2ull, 7ull, 4096ull}) {
       EXPECT_EQ(part_start(n, parts, 0), 0u);

@@ -7,7 +7,7 @@
 #include "compute/data/keys/check.h"
 #include "tests/algorithms/problems.h"
 
-/// Merges as runs: what every run promises, and every parameter's combinations.
+/// Tests of merges as runs: the properties of every run, and all combinations of parameters.
 namespace texelsort::algorithms {
 namespace {
 
@@ -25,14 +25,14 @@ const Algorithm& multiway() {
   return find_algorithm("merge/multiway@cpu");
 }
 
-TEST(MultiwayMerge, EveryCombinationOfParametersMergesAndEveryClaimHolds) {
+TEST(MultiwayMerge, FulfilsEveryClaimForEveryCombinationOfParameters) {
   for (const char* selection : {"osipov", "quick"}) {
     for (const char* merger : {"two-way", "four-way", "bitonic"}) {
       for (const char* network : {"ranking", "bitonic"}) {
         for (const char* width : {"1", "2", "8", "64"}) {
           for (const char* mergers : {"1", "3", "40"}) {
             if (std::string_view(merger) == "bitonic" && (std::string_view(network) != "bitonic" || *width != '1')) {
-              continue;  // it has neither
+              continue;  // the bitonic merger has neither parameter
             }
             std::map<std::string, std::string> parameters{
                 {"selection", selection}, {"merger", merger}, {"mergers", mergers}};
@@ -54,7 +54,7 @@ TEST(MultiwayMerge, EveryCombinationOfParametersMergesAndEveryClaimHolds) {
   }
 }
 
-TEST(MultiwayMerge, FinishRewindAndRestoreAreTheSameAsStepping) {
+TEST(MultiwayMerge, GivesTheSameByFinishRewindAndRestore) {
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     const auto problem = make_merge("uniform", 300, 5);
     std::map<std::string, std::string> parameters{{"merger", merger}, {"mergers", "3"}};
@@ -94,8 +94,8 @@ TEST(MultiwayMerge, FinishRewindAndRestoreAreTheSameAsStepping) {
   }
 }
 
-/// A stage's first passes do one step each, and there are never many.
-TEST(MultiwayMerge, PassesGrowSoThatThereAreFew) {
+/// The first passes of a stage do one step each. Later passes do more, so that there are never many.
+TEST(MultiwayMerge, GrowsItsPassesSoThatTheyAreFew) {
   const auto problem = make_merge("uniform", 20'000, 3);
   const auto run = start(multiway(), problem, {{"width", "1"}, {"mergers", "1"}});
   run->finish();
@@ -103,7 +103,7 @@ TEST(MultiwayMerge, PassesGrowSoThatThereAreFew) {
   EXPECT_GT(run->passes_done(), 32u);
 }
 
-TEST(MultiwayMerge, TenThousandSequences) {
+TEST(MultiwayMerge, MergesTenThousandSequences) {
   const auto problem = make_merge("few-distinct", 30'000, 10'000);
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     const auto run = start(multiway(), problem, {{"merger", merger}});
@@ -112,7 +112,7 @@ TEST(MultiwayMerge, TenThousandSequences) {
   }
 }
 
-TEST(MultiwayMerge, ASortedClaimCatchesAWrongKey) {
+TEST(MultiwayMerge, CatchesAWrongKeyByItsSortedClaim) {
   const auto problem = make_merge("uniform", 60, 4);
   const auto run = start(multiway(), problem, {{"width", "4"}});
   std::optional<PassRecord> last;
@@ -132,7 +132,7 @@ TEST(MultiwayMerge, ASortedClaimCatchesAWrongKey) {
   EXPECT_TRUE(find_violation(*run, *last, *problem, before, wrong));
 }
 
-/// A run whose tables are what the test says.
+/// A run whose tables are set by the test.
 class ForgedRun final : public Run {
  public:
   ForgedRun(const Run& real, std::shared_ptr<const Problem> problem, std::string name, std::uint64_t cell,
@@ -161,7 +161,7 @@ class ForgedRun final : public Run {
   std::vector<std::uint64_t> table_;
 };
 
-TEST(MultiwayMerge, ClaimsOfSelectionAndBlocksCatchWrongTables) {
+TEST(MultiwayMerge, CatchesWrongTablesByItsClaims) {
   const auto problem = make_merge("uniform", 64, 4);
   const auto run = start(multiway(), problem, {{"width", "4"}, {"mergers", "3"}});
   const data::State input = run->read();
@@ -187,7 +187,7 @@ TEST(MultiwayMerge, ClaimsOfSelectionAndBlocksCatchWrongTables) {
   EXPECT_TRUE(caught("output", 0, 63)) << "a key of another group";
 }
 
-TEST(MergeProblem, RefusesWhatIsNotSortedAndSaysWhere) {
+TEST(MergeProblem, RejectsUnsortedSequencesAndNamesThePlace) {
   auto problem = std::make_shared<Problem>(Problem{std::vector<std::uint32_t>{1, 5, 2, 9, 3}});
   problem->sequences = {0, 2, 5};
   try {
@@ -204,7 +204,7 @@ TEST(MergeProblem, RefusesWhatIsNotSortedAndSaysWhere) {
   EXPECT_THROW(start(multiway(), problem), UsageError);
 }
 
-TEST(MergeProblem, SequencesOfAnyComparisonAreSortedByIt) {
+TEST(MergeProblem, SortsItsSequencesByAnyComparison) {
   Problem problem{std::vector<std::int32_t>{3, -1, 2, -2, 0, 1}};
   problem.comparison = data::Comparison::magnitude;
   problem.sequences = {0, 4, 4, 6};
@@ -213,7 +213,7 @@ TEST(MergeProblem, SequencesOfAnyComparisonAreSortedByIt) {
   EXPECT_EQ(merge_fault(problem), std::nullopt);
 }
 
-TEST(CheckMatrix, MergesHaveOneToManySequencesOfVeryDifferentLengths) {
+TEST(CheckMatrix, MergesOneToManySequencesOfDifferentLengths) {
   std::set<std::uint64_t> counts, lengths;
   for (const CheckCase& one : check_matrix(multiway(), Depth::quick)) {
     EXPECT_NE(one.payload, data::PayloadKind::record);

@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Two sorted sequences, and which of two elements comes before the other.
+/// Two sorted sequences, and the order of two elements.
 struct Pair {
   std::vector<unsigned> a, b;
   bool operator()(std::uint64_t j, std::uint64_t i) const { return b.at(j) < a.at(i); }
@@ -26,7 +26,8 @@ Pair make_pair_of(unsigned of_a, unsigned of_b, unsigned values, unsigned shift)
   return pair;
 }
 
-/// Wherever the crossing is expected, it stays in the range; and where it is near that place the range is short.
+/// Wherever the crossing is expected, the search must find it within its range. If the guess is close, the range is
+/// short.
 TEST(MergePath, IsFoundWhereverItIsExpected) {
   for (const Pair& pair : {make_pair_of(500, 700, 1000, 0), make_pair_of(500, 700, 5, 0), make_pair_of(400, 60, 99, 99),
                            make_pair_of(60, 400, 50, 49), make_pair_of(0, 90, 9, 0), make_pair_of(90, 0, 9, 0)}) {

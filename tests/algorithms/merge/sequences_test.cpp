@@ -7,14 +7,14 @@
 #include "compute/data/keys/comparison.h"
 #include "tests/algorithms/problems.h"
 
-/// The input of a merge, with sequences long enough for several threads beside short and empty ones.
+/// Tests the input of a merge, with sequences long enough for several threads, and with short and empty ones.
 namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t n = 300'000;
 const std::vector<std::uint64_t> starts{0, 100'000, 100'003, 100'003, n};
 
-/// By std::stable_sort, and places in place of keys.
+/// Returns the keys sorted by std::stable_sort, with positions instead of keys.
 data::Keys sorted(const Problem& problem) {
   const std::vector<std::uint64_t> ranks = data::ranks(problem.keys, problem.order, problem.comparison);
   std::vector<std::uint64_t> places(n);
@@ -33,7 +33,7 @@ data::Keys sorted(const Problem& problem) {
   return keys;
 }
 
-TEST(Sequences, AreSortedAsByStableSort) {
+TEST(Sequences, AreSortedLikeStableSort) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64, data::KeyType::f32}) {
     for (const data::Comparison comparison : data::all_comparisons) {
       for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
@@ -51,7 +51,7 @@ TEST(Sequences, AreSortedAsByStableSort) {
   }
 }
 
-TEST(Sequences, NameTheFirstPlaceThatIsNotInOrder) {
+TEST(Sequences, NameTheFirstPlaceOutOfOrder) {
   std::vector<std::uint64_t> ranks(n);
   for (std::uint64_t i = 0; i < n; ++i) ranks[i] = i;
   EXPECT_FALSE(find_disorder({ranks, starts}));

@@ -1,4 +1,4 @@
-// The passes of sorting by blending as data, and their reference: no device.
+// Tests of the plan of sorting by blending, and of its reference implementation. No device is needed.
 #include "compute/algorithms/networks/blend_plan.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// By the 0-1 principle: four lists of zeros followed by ones, in every combination, are merged. Any length.
+/// By the 0-1 principle, tests all combinations of four lists of zeros followed by ones, of any length.
 TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
   for (const std::uint64_t length : {1, 2, 3, 4, 5, 6, 7, 8, 12, 13}) {
     const BlendLists lists{length};
@@ -32,7 +32,7 @@ TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
   }
 }
 
-/// Lists of a power of two make the method's passes bitonic merge sort on all places, comparator for comparator.
+/// For lists of a power of two, the passes are bitonic merge sort on all places, comparator by comparator.
 TEST(BlendPlan, IsBitonicMergeSortForPowersOfTwo) {
   for (const std::uint64_t length : {1, 2, 8, 64}) {
     const BlendLists lists{length};
@@ -56,7 +56,7 @@ TEST(BlendPlan, IsBitonicMergeSortForPowersOfTwo) {
   }
 }
 
-TEST(BlendPlan, AClaimNamesPlaceAndComparatorOfAWrongKey) {
+TEST(BlendPlan, NamesPlaceAndComparatorOfAWrongKey) {
   const BlendLists lists{4};
   const auto plan = plan_blend(Schedule(network::bitonic(4)), 16, lists);
   std::vector<std::uint64_t> before(16);
@@ -78,8 +78,9 @@ TEST(BlendPlan, AClaimNamesPlaceAndComparatorOfAWrongKey) {
   }
 }
 
-/// What a pass says of its comparators is what its reference does, and nothing is said where patterns cannot say it.
-TEST(BlendPlan, WholeStepsAreTheReference) {
+/// A pass's description of its comparators must equal its reference implementation. There is no description if patterns
+/// cannot express it.
+TEST(BlendPlan, DescribesWholeStepsAsTheReference) {
   for (const std::uint64_t length : {3, 6, 12, 16}) {
     const BlendLists lists{length};
     for (const BlendStep& step : plan_blend(Schedule(network::bitonic(length)), 4 * length, lists)) {

@@ -1,4 +1,4 @@
-// Sorting by the fixed-function MIN and MAX blend equations.
+// Tests of sorting by the fixed-function MIN and MAX blend equations.
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -31,7 +31,7 @@ std::shared_ptr<const Problem> problem_of(data::Keys keys, data::Order order = d
   return std::make_shared<const Problem>(Problem{std::move(keys), order, data::PayloadKind::none});
 }
 
-/// n integers of either sign, or from 0 on, of at most 24 bits, both ends included.
+/// Returns n integers of at most 24 bits, signed or unsigned, including both extremes.
 template <typename Key>
 std::vector<Key> small_integers(std::uint64_t n) {
   constexpr std::int64_t end = 1 << 24;
@@ -51,11 +51,11 @@ void expect_verified(const std::shared_ptr<const Problem>& problem,
   EXPECT_FALSE(failure) << "n " << problem->n() << ", " << name(problem->order) << ": " << text(*failure);
 }
 
-TEST(Blend, EveryPassOfEveryFloatDistributionIsAsClaimed) {
+TEST(Blend, FulfilsEveryClaimForEveryFloatDistribution) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
-    if (distribution.name == "special") continue;  // NaN
-    // Every size in both orders with a few distributions, the others at three sizes.
+    if (distribution.name == "special") continue;  // has NaNs
+    // Every size in both orders with a few distributions, the others with three sizes.
     const bool all_sizes = distribution.name == "uniform" || distribution.name == "few-distinct";
     for (const std::uint64_t n : sizes) {
       if (distribution.fixed_n && *distribution.fixed_n != n) continue;
@@ -68,7 +68,7 @@ TEST(Blend, EveryPassOfEveryFloatDistributionIsAsClaimed) {
   }
 }
 
-TEST(Blend, SortsIntegersThatFloatsHold) {
+TEST(Blend, SortsIntegersThatFitFloats) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : sizes) {
     for (const data::Order order : orders) {
@@ -78,7 +78,7 @@ TEST(Blend, SortsIntegersThatFloatsHold) {
   }
 }
 
-TEST(Blend, EveryWayOfDrawingIsTheSameStep) {
+TEST(Blend, FulfilsEveryClaimHoweverStepsAreDrawn) {
   TEXELSORT_NEED_GL();
   for (const char* narrowest : {"1", "3", "64"}) {
     for (const char* width : {"1", "2", "4", "16", "64"}) {
@@ -100,8 +100,8 @@ TEST(Blend, SortsInfinities) {
   for (const data::Order order : orders) expect_verified(problem_of(keys, order));
 }
 
-/// Whatever the device does to zeros and denormals: it is sorted, or refused with a reason, never wrong.
-TEST(Blend, SpecialValuesAreSortedOrRefused) {
+/// However the device treats zeros and denormals, keys are sorted or rejected with a reason, never sorted wrongly.
+TEST(Blend, SortsOrRejectsSpecialValues) {
   TEXELSORT_NEED_GL();
   const BlendFaults& faults = blend_faults(gpu::test_device());
   EXPECT_FALSE(faults.ordinary);
@@ -125,7 +125,7 @@ TEST(Blend, SpecialValuesAreSortedOrRefused) {
   }
 }
 
-TEST(Blend, FaultsRefuseExactlyTheKeysTheyWouldSpoil) {
+TEST(Blend, RejectsOnlyKeysThatADeviceWouldSpoil) {
   const float tiny = std::numeric_limits<float>::denorm_min();
   const data::Keys both = std::vector<float>{0.0f, -0.0f}, positive = std::vector<float>{0.0f, 1.0f},
                    negative = std::vector<float>{-0.0f, 1.0f}, denormal = std::vector<float>{tiny, 1.0f};
@@ -142,7 +142,7 @@ TEST(Blend, FaultsRefuseExactlyTheKeysTheyWouldSpoil) {
   EXPECT_TRUE(refused_key(positive, {.ordinary = true}));
 }
 
-TEST(Blend, RefusesWhatItCannotSort) {
+TEST(Blend, RejectsKeysThatItCannotSort) {
   TEXELSORT_NEED_GL();
   const auto message = [](data::Keys keys) -> std::string {
     try {
@@ -161,8 +161,8 @@ TEST(Blend, RefusesWhatItCannotSort) {
   EXPECT_THROW(start(blend(), make_problem("zero", data::KeyType::f32, 4, data::PayloadKind::index)), UsageError);
 }
 
-/// Refusals that only the keys give reason for are no failures of a check.
-TEST(Blend, ChecksSkipRefusedKeys) {
+/// A rejection that depends on the keys is not a failure of a check.
+TEST(Blend, SkipsRejectedKeysInChecks) {
   TEXELSORT_NEED_GL();
   const CheckResult result = run_check(tests::device(), {.algorithm = &blend(), .distribution = "uniform", .n = 100});
   EXPECT_EQ(result.outcome, Outcome::skipped);
@@ -173,8 +173,7 @@ TEST(Blend, ChecksSkipRefusedKeys) {
             Outcome::passed);
 }
 
-/// A network that halves no power-of-two blocks: neighbours in turn, odd-even transposition, two patterns in one step
-/// now and then.
+/// Returns odd-even transposition, a network without blocks of powers of two. Some of its steps have two patterns.
 network::Network transposition(std::uint64_t n) {
   network::Network made{"transposition", n, {}};
   for (std::uint64_t round = 0; round < n; ++round) {
@@ -199,8 +198,8 @@ TEST(Blend, RunsNetworksOfAnyPattern) {
   }
 }
 
-/// Every key's place once, and at this size no fragment finds out anything.
-TEST(Blend, TellsWhatItDrew) {
+/// The quads must cover every key's place exactly once. At this size no fragment decides its role.
+TEST(Blend, ReportsTheQuadsThatItDrew) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
                               "periodic-balanced", "pairwise"}) {
@@ -222,21 +221,22 @@ TEST(Blend, TellsWhatItDrew) {
   }
 }
 
-/// Bitonic merges leave no key alone.
+/// A bitonic merge compares every key in each step.
 TEST(Blend, CountsItsComparators) {
   TEXELSORT_NEED_GL();
   const auto run = start(blend(), make_problem("uniform", data::KeyType::f32, 256), {{"width", "8"}});
   while (const auto record = run->step()) EXPECT_EQ(record->counters.comparators, 128u);
 }
 
-/// Whatever the network and however its steps are drawn, passes do what they claim.
-TEST(Blend, EveryWayOfDrawingEveryNetworkIsTheSameStep) {
+/// The passes of every network must fulfil their claims, however its steps are drawn.
+TEST(Blend, FulfilsEveryClaimForEveryNetwork) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic-alternating", "odd-even-merge", "odd-even-transposition", "pairwise"}) {
     for (const char* narrowest : {"1", "3", "64"}) {
       for (const char* width : {"1", "4", "16"}) {
         for (const std::uint64_t n : {64, 192, 448}) {
-          if (n == 448 && network == std::string_view("odd-even-transposition")) continue;  // a step for each place
+          // one step per place is too slow
+          if (n == 448 && network == std::string_view("odd-even-transposition")) continue;
           const auto problem = make_problem("few-distinct", data::KeyType::f32, n);
           const auto run = start(find_algorithm(std::string(network) + "/blend"), problem,
                                  {{"narrowest", narrowest}, {"width", width}});
@@ -249,7 +249,7 @@ TEST(Blend, EveryWayOfDrawingEveryNetworkIsTheSameStep) {
   }
 }
 
-TEST(Blend, RewindsGoesOnFromSnapshotsAndFinishes) {
+TEST(Blend, RewindsAndContinuesFromSnapshots) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("gaussian", data::KeyType::f32, 777);
   const auto run = start(blend(), problem);
@@ -271,8 +271,8 @@ TEST(Blend, RewindsGoesOnFromSnapshotsAndFinishes) {
   EXPECT_EQ(run->read().keys, sorted);
 }
 
-/// A deliberately broken shader must be caught, with the pass, the index and the comparator that are wrong.
-TEST(Blend, BrokenShadersAreCaught) {
+/// The checks must find a deliberately broken shader, and name the wrong pass, index and comparator.
+TEST(Blend, FindsBrokenShaders) {
   TEXELSORT_NEED_GL();
   struct Mutation {
     std::string shader, find, replace, narrowest;
@@ -299,7 +299,7 @@ TEST(Blend, BrokenShadersAreCaught) {
   }
 }
 
-/// The view holds the bits of the keys, whatever the type, after every pass.
+/// After every pass, the view must hold the bits of the keys, for any type.
 TEST(Blend, ShowsItsKeysInTheUsualOrder) {
   TEXELSORT_NEED_GL();
   const auto expect_shown = [](const data::Keys& keys) {

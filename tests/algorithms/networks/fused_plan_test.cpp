@@ -16,11 +16,11 @@ FusedPlan bitonic_plan(std::uint64_t n, unsigned log2_targets, std::size_t most_
   return plan_fused(Schedule(network::bitonic(n)), log2_targets, most_steps);
 }
 
-using Shape = std::tuple<unsigned, std::size_t>;  // log2 of the targets, most steps a pass
+using Shape = std::tuple<unsigned, std::size_t>;  // log2 of the render targets, maximum number of steps per pass
 
 class FusedPlans : public ::testing::TestWithParam<Shape> {};
 
-TEST_P(FusedPlans, PlacesOfEveryPassAreABijectionAndLinear) {
+TEST_P(FusedPlans, MapPlacesBijectivelyAndLinearly) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {0, 1, 2, 33, 64, 100, 1000, 2048}) {
     const FusedPlan plan = bitonic_plan(n, log2_targets, most_steps);
@@ -41,9 +41,9 @@ TEST_P(FusedPlans, PlacesOfEveryPassAreABijectionAndLinear) {
   }
 }
 
-/// What makes fusing right: all partners of all of a pass's steps are in one fragment, and differ in the bits that the
-/// shader is told.
-TEST_P(FusedPlans, PartnersMeetInOneFragment) {
+/// The condition for fusing: all partners of all steps of a pass are in one fragment, and differ in the bits that the
+/// shader gets.
+TEST_P(FusedPlans, BringPartnersTogetherInOneFragment) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {2, 33, 64, 100, 1000, 2048}) {
     const FusedPlan plan = bitonic_plan(n, log2_targets, most_steps);
@@ -94,17 +94,18 @@ TEST(FusedPlan, SortsFiveStagesInTheFirstPass) {
   EXPECT_EQ(plan.schedule->passes.front().header.stage, "stage 1 to stage 5");
 }
 
-/// Every stage s above 5 has s - 2 steps by bits that are not the channel's, and a pass executes three such steps at
-/// most: 165 of them for 2^20 keys, 55 passes; one before for five stages and one after, in linear order.
-TEST(FusedPlan, NeedsFewPasses) {
+/// Every stage s above 5 has s - 2 steps by bits outside the channel, and a pass executes at most three such steps: 165
+/// of them for 2^20 keys, so 55 passes. In addition, there is one pass before, for five stages, and one after, in
+/// linear order.
+TEST(FusedPlan, NeedsFewPassesForBitonic) {
   EXPECT_EQ(bitonic_plan(1 << 20, 3).passes.size(), 57u);
 }
 
-TEST(FusedPlan, ThirtyTwoKeysAreOnePass) {
+TEST(FusedPlan, SortsThirtyTwoKeysInOnePass) {
   EXPECT_EQ(bitonic_plan(32, 3).passes.size(), 1u);
 }
 
-TEST(FusedPlan, HasShorterProgramsWhereLongOnesDoNotCompile) {
+TEST(FusedPlan, ShortensProgramsThatWouldNotCompile) {
   const Schedule schedule(network::odd_even_transposition(300));
   const auto longest = [](const FusedPlan& plan) {
     std::size_t most = 0;
@@ -126,8 +127,8 @@ TEST(FusedPlan, HasShorterProgramsWhereLongOnesDoNotCompile) {
   EXPECT_EQ(steps, 300u);
 }
 
-/// A network that does not end with steps within a texel leaves another order in memory.
-TEST(FusedPlan, RestoresTheOrderInAPassOfItsOwn) {
+/// A network whose last steps are not within a texel leaves another order in memory.
+TEST(FusedPlan, RestoresTheOrderInASeparatePass) {
   network::Network network{"half", 1024, {{"stage 1", {{"step", {{0, 256, 128, 255, true}}, {}}}}}};
   const FusedPlan plan = plan_fused(Schedule(network), 3, 15);
   ASSERT_EQ(plan.passes.size(), 2u);
@@ -182,8 +183,8 @@ std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<s
   return after;
 }
 
-/// All steps of every network in order, the last pass in memory's order, and every window makes of keys, guards after
-/// them, exactly what its steps do.
+/// Every plan must hold all steps of its network in order and end in memory's order. Every window must do to the keys,
+/// and to the guards after them, exactly what its steps do.
 TEST_P(FusedPlans, ExecuteEveryNetwork) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const network::Family& family : network::families()) {
@@ -226,8 +227,8 @@ std::size_t passes(const network::Network& network) {
   return plan_fused(Schedule(network), 3, 32).passes.size();
 }
 
-/// Alternating directions cost no pass. Of odd-even merge's stage s above 5, the last 5 steps fit one window, those
-/// before in threes: 1 + 15 + 45 passes for 2^20 keys, and one that restores memory's order.
+/// Alternating directions need no extra pass. In odd-even merge's stage s above 5, the last 5 steps fit one window, and
+/// the steps before form groups of three: 1 + 15 + 45 passes for 2^20 keys, and one that restores memory's order.
 TEST(FusedPlan, NeedsFewPassesForOtherNetworks) {
   EXPECT_LE(passes(network::bitonic_alternating(1 << 20)), 57u);
   EXPECT_LE(passes(network::odd_even_merge(1 << 20)), 62u);
@@ -236,7 +237,7 @@ TEST(FusedPlan, NeedsFewPassesForOtherNetworks) {
   EXPECT_LE(passes(network::odd_even_transposition(1 << 12)), (1u << 12) / 31 + 1);
 }
 
-TEST(FusedPlan, ListedComparatorsOfOneFragmentAreOnePass) {
+TEST(FusedPlan, SortsListedComparatorsOfOneFragmentInOnePass) {
   for (std::uint64_t n = 2; n <= 16; ++n) EXPECT_EQ(passes(network::best_known(n)), 1u);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 class FusedShapes : public ::testing::TestWithParam<data::KeyType> {};
 
-TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
+TEST_P(FusedShapes, FulfilTheClaimsOfTheirSteps) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/fused");
   for (const char* targets : {"2", "4", "8"}) {
@@ -33,7 +33,7 @@ TEST_P(FusedShapes, AllMakeTheStepsClaimsTrue) {
   }
 }
 
-// One type of each word size: programs differ in words, and Matrix has all types.
+// One type per word size suffices: programs differ only in word size, and Matrix tests all types.
 INSTANTIATE_TEST_SUITE_P(Types, FusedShapes, ::testing::Values(data::KeyType::i32, data::KeyType::u64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
@@ -41,12 +41,12 @@ using NetworkAndType = std::tuple<std::string, data::KeyType>;
 
 class FusedNetworks : public ::testing::TestWithParam<NetworkAndType> {};
 
-TEST_P(FusedNetworks, MakeTheStepsClaimsTrue) {
+TEST_P(FusedNetworks, FulfilTheClaimsOfTheirSteps) {
   TEXELSORT_NEED_GL();
   const auto& [network, type] = GetParam();
   const Algorithm& algorithm = find_algorithm(network + "/fused");
   const auto& info = gpu::test_device().info();
-  // FusedShapes has every combination of words and payload.
+  // FusedShapes tests every combination of word size and payload.
   const auto payload = type == data::KeyType::u32 ? data::PayloadKind::none : data::PayloadKind::index;
   for (const char* targets : {"2", "4", "8"}) {
     for (const char* steps : {"1", "4"}) {
@@ -70,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(All, FusedNetworks,
                            return test_name(std::get<0>(info.param) + "_" + std::string(name(std::get<1>(info.param))));
                          });
 
-/// Steps that no window tells apart: listed comparators of both directions over more keys than a fragment holds, and
-/// halves of odd length against their reversals.
+/// Returns steps that no window can represent: listed comparators in both directions over more keys than a fragment
+/// holds, and halves of odd length compared with their reversals.
 network::Network irregular(std::uint64_t n) {
   network::Step listed{"listed", {}, network::bitonic(2).stages[0].steps[0].claim, {}};
   listed.claim.first_violation = [](std::span<const std::uint64_t>) { return std::optional<std::uint64_t>(); };
@@ -85,7 +85,7 @@ network::Network irregular(std::uint64_t n) {
 /// Fragments that write by image stores may write more texels than there are render targets.
 class FusedImages : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
+TEST_P(FusedImages, FulfilTheClaimsOfTheirSteps) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam());
   const auto& info = gpu::test_device().info();
@@ -93,7 +93,7 @@ TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
   for (const char* targets : {"2", "8", "16"}) {
     for (const auto& [type, payload] : {std::pair(data::KeyType::u32, data::PayloadKind::none),
                                         std::pair(data::KeyType::f64, data::PayloadKind::index)}) {
-      if (type == data::KeyType::f64 && targets != std::string_view("8")) continue;  // compiling takes long
+      if (type == data::KeyType::f64 && targets != std::string_view("8")) continue;  // these programs compile slowly
       for (const std::uint64_t n : {5, 129, 1025}) {
         if (n > std::min(algorithm.info().checked_n, algorithm.info().max_n.value_or(n))) continue;
         const auto problem = make_problem("special", type, n, payload);
@@ -102,7 +102,7 @@ TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
         const auto run = start(algorithm, problem, values);
         const auto failure = verify_every_pass(*run, *problem, false);
         ASSERT_FALSE(failure) << targets << " texels, n " << n << ": " << text(*failure);
-        run->rewind();  // what image stores have left is replaced
+        run->rewind();  // replaces the data that image stores have written
         const auto order = data::Order::ascending;
         EXPECT_EQ(data::codes(run->read().keys, order), data::codes(problem->keys, order));
       }
@@ -110,13 +110,13 @@ TEST_P(FusedImages, MakeTheStepsClaimsTrue) {
   }
 }
 
-// The networks whose windows, fences and listed steps differ; FusedNetworks has the others.
+// These networks differ in windows, fences or listed steps. FusedNetworks tests the others.
 INSTANTIATE_TEST_SUITE_P(Networks, FusedImages,
                          ::testing::Values("bitonic/fused", "odd-even-transposition/fused", "periodic-balanced/fused",
                                            "best-known/fused"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST(Fused, RefusesMoreRenderTargetsThanThereAre) {
+TEST(Fused, RejectsMoreRenderTargetsThanTheDeviceHas) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/fused");
   gpu::DeviceInfo old = gpu::test_device().info();
@@ -159,8 +159,8 @@ INSTANTIATE_TEST_SUITE_P(Types, FusedSearch,
                          ::testing::Values(data::KeyType::u32, data::KeyType::f32, data::KeyType::i64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
-/// A run goes on from a snapshot taken in any layout, the memory's order put back.
-TEST(Fused, GoesOnFromEverySnapshot) {
+/// A run continues from a snapshot taken in any layout, with memory's order restored.
+TEST(Fused, ContinuesFromEverySnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
   const auto run = start(find_algorithm("bitonic/fused"), problem);
@@ -180,10 +180,10 @@ TEST(Fused, CountsAllComparatorsOfTheNetwork) {
   const auto run = start(find_algorithm("bitonic/fused"), make_problem("uniform", data::KeyType::u32, 1024));
   std::uint64_t comparators = 0;
   while (const auto record = run->step()) comparators += record->counters.comparators;
-  EXPECT_EQ(comparators, 512u * 55);  // n / 2 a step, 10 * 11 / 2 steps
+  EXPECT_EQ(comparators, 512u * 55);  // n / 2 per step, 10 * 11 / 2 steps
 }
 
-/// Four steps between neighbours need the four keys on either side of 32: 10 texels read, 8 written.
+/// Four steps between neighbours need four more keys on either side of 32: 10 texels read, 8 written.
 TEST(Fused, CountsTheTexelsOfWindows) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("odd-even-transposition/fused"),

@@ -16,7 +16,7 @@ struct Way {
 
 std::vector<Way> ways() {
   std::vector<Way> all;
-  // A type of each word size: Matrix has all types of all networks.
+  // One type per word size suffices: Matrix tests all types of all networks.
   for (const char* network :
        {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise", "odd-even-transposition"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) all.push_back({network, type});
@@ -24,11 +24,11 @@ std::vector<Way> ways() {
   return all;
 }
 
-/// However a step is drawn (quads of one texel's width, interleaved columns, rows or places, cut blocks), it is the
-/// same step, and what stands past the keys is not touched.
+/// A step must have the same effect however it is drawn (quads of one texel's width; interleaved columns, rows or
+/// places; cut blocks), and must not touch data after the keys.
 class WaysOfDrawing : public ::testing::TestWithParam<Way> {};
 
-TEST_P(WaysOfDrawing, AllMakeTheStepsClaimsTrue) {
+TEST_P(WaysOfDrawing, FulfilTheClaimsOfTheirSteps) {
   TEXELSORT_NEED_GL();
   const auto& [network, type] = GetParam();
   const Algorithm& algorithm = find_algorithm(network + "/grouped-quads");
@@ -38,7 +38,7 @@ TEST_P(WaysOfDrawing, AllMakeTheStepsClaimsTrue) {
       for (const std::uint64_t n : {16, 64, 100, 256, 257, 1000, 1024}) {
         if (as_many_steps_as_keys && n > 100) continue;
         for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
-          // How a step is drawn depends on no payload. One size without a payload shows its shaders.
+          // The payload does not affect how a step is drawn, so one size without a payload tests those shaders.
           if (payload == data::PayloadKind::none && n != 100) continue;
           const auto problem = make_problem("few-distinct", type, n, payload);
           const auto run = start(algorithm, problem, {{"narrowest", narrowest}, {"width", width}});
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Networks, WaysOfDrawing, ::testing::ValuesIn(ways()), [
   return test_name(info.param.network + "_" + std::string(name(info.param.type)));
 });
 
-/// The quads of a pass, each texel of `texels` by them once.
+/// Checks that the quads of a pass cover each of `texels` texels once.
 void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::uint64_t texels) {
   std::vector<int> drawn(texels, 0);
   for (const Quad& quad : record.quads()) {
@@ -67,11 +67,11 @@ void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::
   EXPECT_EQ(std::ranges::count(drawn, 1), static_cast<std::ptrdiff_t>(texels)) << record.header.label;
 }
 
-/// Small arrays show every quad: no fragment of a generated network decides anything.
-TEST(GroupedQuads, NoFragmentOfASmallArrayDecides) {
+/// For small arrays every quad is listed. No fragment of a generated network decides its role.
+TEST(GroupedQuads, NeedNoDecidingFragmentsForSmallArrays) {
   TEXELSORT_NEED_GL();
   for (const network::Family& family : network::families()) {
-    if (family.id == "best-known") continue;  // listed comparators
+    if (family.id == "best-known") continue;  // its comparators are listed
     for (const std::uint64_t n : {64, 100, 1000, 3001}) {
       if (family.id == "odd-even-transposition" && n > 100) continue;
       const auto run = start(find_algorithm(family.id + "/grouped-quads"),
@@ -87,8 +87,8 @@ TEST(GroupedQuads, NoFragmentOfASmallArrayDecides) {
   }
 }
 
-/// Listed comparators have no form that quads could take.
-TEST(GroupedQuads, ListedComparatorsAreDecided) {
+/// Listed comparators have no regular form that quads could have.
+TEST(GroupedQuads, DecideListedComparatorsInFragments) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("best-known/grouped-quads"), make_problem("uniform", data::KeyType::u32, 16));
   while (const auto record = run->step()) {
@@ -97,9 +97,9 @@ TEST(GroupedQuads, ListedComparatorsAreDecided) {
   }
 }
 
-/// Blocks that the end of the texture cuts, or with reversed comparators the end of the keys, are quads beside the
-/// interleaved one.
-TEST(GroupedQuads, TellsWhatItDrew) {
+/// Blocks cut by the end of the texture, or for reversed comparators by the end of the keys, are separate quads next to
+/// the interleaved one.
+TEST(GroupedQuads, ReportTheQuadsThatTheyDrew) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
     for (const std::uint64_t n : {64, 83, 88}) {

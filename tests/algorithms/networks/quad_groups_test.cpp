@@ -15,12 +15,13 @@ glm::ivec2 texel_of(std::uint64_t place, gpu::Extent extent) {
   return {static_cast<int>(place % extent.width), static_cast<int>(place / extent.width)};
 }
 
-/// What the fragment of a texel in rectangle k of a group computes: the interpolant at its centre, rounded down.
+/// Returns the partner that the fragment of a texel in rectangle k of a group computes: the interpolant at its centre,
+/// rounded down.
 glm::ivec2 partner_of(const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
   const glm::ivec2 sign(group.x.partner_sign, group.y.partner_sign);
   const glm::ivec2 shift(group.x.partner_shift, group.y.partner_shift);
   const glm::ivec2 from_corner = sign * texel + shift + (1 - sign) * offset(group, k);
-  // A mirrored axis counts from the far corner: at the centre t + 1/2 it gives shift - t - 1/2, whose floor is shift -
+  // A mirrored axis counts from the far corner. At the centre t + 1/2 it gives shift - t - 1/2, whose floor is shift -
   // t - 1.
   return {sign.x < 0 ? from_corner.x - 1 : from_corner.x, sign.y < 0 ? from_corner.y - 1 : from_corner.y};
 }
@@ -40,12 +41,13 @@ void for_each_texel(const std::vector<QuadGroup>& groups, Visit visit) {
   }
 }
 
-/// Every texel from a row on is drawn exactly once, in the role and with the partner that the network gives it.
+/// Checks that every texel from a row on is drawn exactly once, with the role and the partner of the network.
 void expect_the_step(const network::Step& step, gpu::Extent extent, std::uint64_t n, std::uint32_t first_row = 0) {
   const std::uint64_t texels = std::uint64_t{extent.width} * extent.height;
   const auto groups = group_quads(step.patterns.front(), extent, n, first_row);
   ASSERT_TRUE(groups);
-  // Spare texels hold what sorts last: comparators that all point one way may go on among them, reversed ones may not.
+  // Spare texels hold the greatest value. Comparators that all point one way may include them; reversed comparators may
+  // not.
   const std::uint64_t places = network::one_way(step) ? texels : n;
   std::vector<int> drawn(texels, 0);
   for_each_texel(*groups, [&](const QuadGroup& group, std::uint32_t k, glm::ivec2 texel) {
@@ -90,8 +92,8 @@ TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
   }
 }
 
-/// However many places there are, a step takes no more draws than a few cases of a texel's surroundings.
-TEST_P(QuadGroups, AreFew) {
+/// The number of draws per step depends only on a few cases of a texel's neighbourhood, not on the number of places.
+TEST_P(QuadGroups, HaveFewDrawsPerStep) {
   const network::Family& family = network::find_family(GetParam());
   for (const std::uint64_t n : {1024, 3000, 4096, 5461, 16384}) {
     const std::uint32_t width = 64;
@@ -114,15 +116,15 @@ INSTANTIATE_TEST_SUITE_P(Networks, QuadGroups,
                            return letters;
                          });
 
-TEST(QuadGroupsOf, RowsFromOneOnAreThoseOfTheWhole) {
+TEST(QuadGroupsOf, DrawsPartialRowsAsInTheWholeTexture) {
   network::Step directed{"", {{.first = 0, .period = 16, .length = 8, .distance = 8, .flip = 0xf0}}, {}};
   expect_the_step(directed, {4, 11}, 42, 8);
   network::Step within_rows{"", {{.first = 0, .period = 4, .length = 2, .distance = 2, .flip = 0xfc}}, {}};
   expect_the_step(within_rows, {8, 6}, 45, 5);
 }
 
-/// Reversals may be directed too, and end in a row that the keys do not fill.
-TEST(QuadGroupsOf, DirectedReversalsSpareTheTexelsThatAreLeftOver) {
+/// Reversals may have directions too, and end in a row that the keys do not fill.
+TEST(QuadGroupsOf, LeavesSpareTexelsOutOfDirectedReversals) {
   for (const std::uint64_t flip : {0u, 32u, 96u}) {
     for (const std::uint64_t n : {29, 32, 50, 63, 64, 101}) {
       network::Step step{"", {{0, 32, 16, 31, true, 0, flip, true}}, {}};
@@ -133,7 +135,7 @@ TEST(QuadGroupsOf, DirectedReversalsSpareTheTexelsThatAreLeftOver) {
   }
 }
 
-TEST(QuadGroupsOf, OneDrawHoldsEvenCountsOfOnes) {
+TEST(QuadGroupsOf, GroupsPlacesWithAnEvenNumberOfOneBits) {
   const network::Pattern pattern{.first = 0, .period = 2, .length = 1, .distance = 1, .flip = 0xe};
   std::set<int> columns;
   const auto groups = group_quads(pattern, {16, 1}, 16);
@@ -146,10 +148,10 @@ TEST(QuadGroupsOf, OneDrawHoldsEvenCountsOfOnes) {
 }
 
 TEST(QuadGroupsOf, LeavesIrregularPatternsToTheDecidingQuad) {
-  // Periods that are neither within rows nor of whole rows.
+  // Periods that neither divide rows nor consist of whole rows.
   EXPECT_FALSE(group_quads({.first = 0, .period = 16, .length = 3, .distance = 4, .mirrored = false}, {8, 8}, 64));
   EXPECT_FALSE(group_quads({.first = 5, .period = 8, .length = 4, .distance = 4, .mirrored = false}, {8, 8}, 64));
-  // Directed comparators that some columns carry into the next row.
+  // Directed comparators of which some extend into the next row.
   EXPECT_FALSE(group_quads({.first = 1, .period = 2, .length = 1, .distance = 1, .flip = 2}, {8, 8}, 64));
   // Two patterns in one step.
   EXPECT_FALSE(group_quads(network::Step{"", {{0, 4, 1, 1}, {2, 4, 1, 1}}, {}}, {8, 8}, 64));

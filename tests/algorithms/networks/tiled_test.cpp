@@ -1,4 +1,4 @@
-// The single-quad method with keys in square tiles.
+// Tests of the single-quad method with keys in square tiles.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ Overrides tiles_of(const std::string& tile, const std::string& width) {
   return {{"mapping", "tiled"}, {"tile", tile}, {"width", width}};
 }
 
-TEST(Tiled, PlacesAreThoseOfTilesRowByRow) {
+TEST(Tiled, StoresKeysInTilesRowByRow) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);
   const TexelArrays arrays(gpu::test_device(), *problem, 16, 2);
   EXPECT_EQ(arrays.extent(), (gpu::Extent{16, 8}));
-  // Texel by texel: which tile it is in, and where it is there.
+  // For each texel: its tile, and its position in the tile.
   std::set<std::uint64_t> seen;
   for (std::uint64_t y = 0; y < 8; ++y) {
     for (std::uint64_t x = 0; x < 16; ++x) {
@@ -34,7 +34,7 @@ TEST(Tiled, PlacesAreThoseOfTilesRowByRow) {
   EXPECT_EQ(seen.size(), 128u);
 }
 
-TEST(Tiled, TexturesAreWholeTiles) {
+TEST(Tiled, HasTexturesOfWholeTiles) {
   EXPECT_EQ(TexelArrays::extent(0, 1, 3), (gpu::Extent{8, 8}));
   EXPECT_EQ(TexelArrays::extent(64, 8, 3), (gpu::Extent{8, 8}));
   EXPECT_EQ(TexelArrays::extent(65, 8, 3), (gpu::Extent{8, 16}));
@@ -44,7 +44,7 @@ TEST(Tiled, TexturesAreWholeTiles) {
   EXPECT_EQ(TexelArrays::extent(0, 4, 0), (gpu::Extent{4, 1}));
 }
 
-TEST(Tiled, AnyNumberOfKeysOfEveryTypeIsSorted) {
+TEST(Tiled, SortsAnyNumberOfKeysOfEveryType) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   for (const CheckCase& each : check_matrix(algorithm, Depth::quick)) {
@@ -56,7 +56,7 @@ TEST(Tiled, AnyNumberOfKeysOfEveryTypeIsSorted) {
   }
 }
 
-TEST(Tiled, EveryShapeOfTextureAndTileIsSorted) {
+TEST(Tiled, SortsWithEveryShapeOfTextureAndTile) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   for (const char* tile : {"2", "4", "64"}) {
@@ -71,7 +71,7 @@ TEST(Tiled, EveryShapeOfTextureAndTileIsSorted) {
   }
 }
 
-TEST(Tiled, ViewsAndPartsAreInTheUsualOrder) {
+TEST(Tiled, ShowsViewsAndPartsInTheUsualOrder) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u64, 1000, data::PayloadKind::index);
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
@@ -104,7 +104,7 @@ TEST(Tiled, ViewsAndPartsAreInTheUsualOrder) {
   expect_same();
 }
 
-TEST(Tiled, GoesOnFromASnapshot) {
+TEST(Tiled, ContinuesFromASnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm("bitonic/single-quad"), problem, tiles_of("4", "16"));

@@ -1,4 +1,4 @@
-// Networks that users write: files run by every method.
+// Tests of networks from users' files, run by every method.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ std::string message_of(const std::string& id, std::uint64_t n) {
 // Insertion sort of five keys as a network, with more places than any step uses and comparators in both directions.
 constexpr const char* insertion = "0:1\n1:2\n0:1,2:3\n1:2,3:4\n0:1,2:3\n1:2\n0:1\n";
 
-TEST_F(UserNetwork, IsRunByEveryMethodOnAnyInput) {
+TEST_F(UserNetwork, RunsByEveryMethodOnAnyInput) {
   TEXELSORT_NEED_GL();
   const std::string path = file("insertion.txt", insertion);
   std::size_t ran = 0;
@@ -48,9 +48,9 @@ TEST_F(UserNetwork, IsRunByEveryMethodOnAnyInput) {
   EXPECT_GE(ran, 5u * 6 * 2);
 }
 
-TEST_F(UserNetwork, MayPointBothWaysAndThenTakesExactlyItsPlaces) {
+TEST_F(UserNetwork, NeedsExactlyItsPlacesIfItPointsBothWays) {
   TEXELSORT_NEED_GL();
-  // Descending pairs, then a merge of what is now a rotated sequence: sorts 4 keys as 1:0,2:3;0:2,1:3;0:1,2:3 does.
+  // Descending pairs, then a merge of the rotated sequence: 1:0,2:3;0:2,1:3;0:1,2:3 sorts 4 keys.
   const std::string path = file("both.txt", "1:0,2:3;0:2,1:3;0:1,2:3");
   for (const char* method : {"/single-quad", "/grouped-quads", "/reference@cpu"}) {
     const auto problem = make_problem("reversed", data::KeyType::f32, 4);
@@ -60,7 +60,7 @@ TEST_F(UserNetwork, MayPointBothWaysAndThenTakesExactlyItsPlaces) {
   }
 }
 
-TEST_F(UserNetwork, ThatDoesNotSortIsFound) {
+TEST_F(UserNetwork, IsFoundNotToSort) {
   const std::string path = file("unsorted.json", R"({"n": 4, "steps": [[[0, 1], [2, 3]], [[0, 2], [1, 3]]]})");
   const auto problem =
       std::make_shared<const Problem>(Problem{std::vector<std::uint32_t>{2, 3, 1, 4}, data::Order::ascending, {}});
@@ -71,7 +71,7 @@ TEST_F(UserNetwork, ThatDoesNotSortIsFound) {
   EXPECT_EQ(failure->index, 2u);  // 1 3 2 4
 }
 
-TEST_F(UserNetwork, RefusalsNameFileAndPlace) {
+TEST_F(UserNetwork, IsRejectedWithFileAndPlace) {
   EXPECT_NE(message_of(file("few.txt", "0:1") + "/reference@cpu", 3).find("limit of 2"), std::string::npos);
   const std::string broken = file("broken.txt", "0:1,1:2");
   try {

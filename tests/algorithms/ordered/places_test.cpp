@@ -5,7 +5,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// One in each part of the segment: ascending, in it, and no part much longer than another.
+/// There is one place per part of the segment. Places ascend, lie in the segment, and parts have similar lengths.
 TEST(SamplePlaces, AscendThroughTheWholeSegment) {
   for (const std::uint64_t size : {1ull, 2ull, 99ull, 100ull, 101ull, 12'345ull, 1ull << 40}) {
     constexpr std::uint64_t samples = 100;

@@ -36,9 +36,8 @@ TEST(ComputePlan, KeepsEveryStepInOrder) {
   }
 }
 
-TEST(ComputePlan, RoundsAreClosedUnderTheirSteps) {
-  // Whatever a step compares with a place of the coset is in the coset, by the same element numbers that the shader
-  // uses.
+TEST(ComputePlan, HasRoundsThatAreClosedUnderTheirSteps) {
+  // All partners of a place of the coset must be in the coset, at the element numbers that the shader uses.
   const ComputePlan made = plan(1 << 16, {0, 4, 512});
   ASSERT_FALSE(made.rounds.empty());
   for (std::size_t p = 0; p < made.passes.size(); ++p) {
@@ -63,9 +62,9 @@ TEST(ComputePlan, RoundsAreClosedUnderTheirSteps) {
   }
 }
 
-TEST(ComputePlan, TakesAsFewPassesAsTilesAndRegistersAllow) {
-  // Tiles of 2^12: stages 1 to 12 in one pass; stage s beyond has s - 12 steps outside, 3 a pass, then one pass within
-  // tiles.
+TEST(ComputePlan, NeedsAsFewPassesAsTilesAndRegistersAllow) {
+  // Tiles of 2^12: stages 1 to 12 in one pass. Each later stage s has s - 12 steps outside of tiles, 3 per pass, then
+  // one pass within tiles.
   std::size_t expected = 1;
   for (std::size_t s = 13; s <= 20; ++s) expected += (s - 12 + 2) / 3 + 1;
   EXPECT_EQ(plan(1 << 20, {12, 3, 512}).passes.size(), expected);
@@ -73,10 +72,10 @@ TEST(ComputePlan, TakesAsFewPassesAsTilesAndRegistersAllow) {
   EXPECT_EQ(plan(8, {12, 3, 1}).passes.size(), 6u);
 }
 
-/// Any limits execute the same network.
+/// All limits execute the same network.
 class ComputeForms : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(ComputeForms, MakeTheClaimsOfTheirPassesTrue) {
+TEST_P(ComputeForms, FulfilTheClaimsOfTheirPasses) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam());
   if (!algorithm.availability(&gpu::test_device().info(), {}).available) GTEST_SKIP() << "no compute shaders";
@@ -104,7 +103,7 @@ TEST_P(ComputeForms, MakeTheClaimsOfTheirPassesTrue) {
 INSTANTIATE_TEST_SUITE_P(Networks, ComputeForms, ::testing::ValuesIn(ids_of_method("compute")),
                          [](const auto& info) { return test_name(info.param); });
 
-/// All steps of a network that fits a tile take one pass, whatever they are.
+/// A network that fits a tile needs only one pass, whatever its steps.
 TEST(ComputePlan, SweepsWholeNetworksThatFitATile) {
   for (const network::Family& family : network::families()) {
     const std::uint64_t n = family.max_n.value_or(64) < 64 ? *family.max_n : 64;
@@ -114,7 +113,7 @@ TEST(ComputePlan, SweepsWholeNetworksThatFitATile) {
   }
 }
 
-/// Stage s of odd-even merge stays within blocks of 2^s keys, and goes beyond them in no step before.
+/// Stage s of odd-even merge stays within blocks of 2^s keys.
 TEST(ComputePlan, SweepsStagesThatFitATile) {
   const Schedule schedule(network::odd_even_merge(1 << 16));
   const ComputePlan made = plan_compute(schedule, {.log2_tile = 10, .log2_keys = 3, .steps = 512, .log2_sweep = 10});

@@ -1,4 +1,4 @@
-// The scan on the device against that of the standard library.
+// Compares the scan on the device with that of the standard library.
 #include "compute/algorithms/primitives/exclusive_scan.h"
 
 #include <numeric>
@@ -14,18 +14,18 @@ namespace {
 
 class Scan : public testing::TestWithParam<std::uint64_t> {};
 
-// Around a workgroup's row, a chunk of 4,096, and the sizes at which chunks grow beyond that: 1,024 chunks of 4,096.
+// Sizes around a workgroup's row, a chunk of 4,096 elements, and 1,024 chunks of 4,096, beyond which chunks grow.
 INSTANTIATE_TEST_SUITE_P(Counts, Scan,
                          testing::Values(1, 2, 63, 64, 65, 255, 257, 4095, 4096, 4097, 10'000, 4'194'304, 4'194'305,
                                          5'000'000),
                          testing::PrintToStringParamName());
 
-TEST_P(Scan, IsThatOfTheStandardLibrary) {
+TEST_P(Scan, EqualsTheScanOfTheStandardLibrary) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   std::vector<std::uint32_t> table(GetParam());
   std::mt19937 random(1);
-  for (std::uint32_t& value : table) value = random();  // sums wrap
+  for (std::uint32_t& value : table) value = random();  // sums wrap around
   std::vector<std::uint32_t> expected(table.size());
   std::exclusive_scan(table.begin(), table.end(), expected.begin(), 0u);
 

@@ -36,7 +36,7 @@ TEST(QuickPivot, IsTheMedianOfAllOrders) {
   }
 }
 
-TEST(QuickPivot, PlacesAreOfThePartAndDiffer) {
+TEST(QuickPivot, DrawsDifferentPlacesWithinThePart) {
   std::set<std::uint64_t> places;
   for (unsigned draw = 0; draw < kernels::most_drawn; ++draw) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -50,7 +50,7 @@ TEST(QuickPivot, PlacesAreOfThePartAndDiffer) {
   EXPECT_EQ(places.size(), 100u);
 }
 
-TEST(QuickPlan, SharesCoverPartsAndTheRestCoversTheRest) {
+TEST(QuickPlan, CoversPartsByShares) {
   const Settings settings = small_settings();
   const std::uint64_t n = 10'000;
   const Round round = plan_round(0, {{10, 1000}, {1010, 3}, {5000, 4000}}, settings);
@@ -82,7 +82,7 @@ TEST(QuickPlan, RoundsFitTheirTables) {
   EXPECT_EQ(depth_limit(1 << 20, small_settings()), 40u);
 }
 
-/// What a round's kernels do, done by its tables.
+/// Does the work of a round's kernels on the CPU, using the round's tables.
 std::vector<std::uint64_t> moved(const Round& round, const std::vector<std::uint64_t>& keys, const Settings& settings) {
   const auto chosen = pivots(round, settings, keys);
   auto places = class_places(round, class_counts(round, chosen, keys)).places;
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> moved(const Round& round, const std::vector<std::uint
   return after;
 }
 
-TEST(QuickReference, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
+TEST(QuickReference, MakesPartsThatCanBeSortedSeparately) {
   for (const std::uint64_t kinds : {1ull, 2ull, 30ull, 1'000'000ull}) {
     const Settings settings = small_settings();
     auto keys = random_keys(3000, kinds);
@@ -124,7 +124,7 @@ TEST(QuickReference, RoundsMakePartsThatOnlyNeedSortingByThemselves) {
   }
 }
 
-TEST(QuickClaims, HoldForARightMoveAndNoOther) {
+TEST(QuickClaims, HoldOnlyForACorrectMove) {
   const Settings settings = small_settings();
   const auto keys = random_keys(2000, 50);
   const Scene scene{settings, std::make_shared<const Round>(plan_round(0, {{100, 1500}}, settings)), {}};
@@ -132,14 +132,14 @@ TEST(QuickClaims, HoldForARightMoveAndNoOther) {
   auto after = moved(*scene.round, keys, settings);
   const auto found = [&] { return claim.find_violation({keys, after, {}, {}}); };
   EXPECT_FALSE(found());
-  std::swap(after[100], after[1599]);  // a lesser key and a greater one
+  std::swap(after[100], after[1599]);  // a smaller key and a greater one
   EXPECT_TRUE(found());
   std::swap(after[100], after[1599]);
-  ++after[50];  // beside the part
+  ++after[50];  // outside the part
   EXPECT_EQ(found().value().index, 50u);
 }
 
-TEST(QuickClaims, TellWrongTables) {
+TEST(QuickClaims, DetectWrongTables) {
   const Settings settings = small_settings();
   const auto keys = random_keys(500, 50);
   const auto same = [](Numbers numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.end()); };

@@ -1,4 +1,4 @@
-// Radix sorts by compute shaders: every form, snapshots, tables, memory.
+// Tests of radix sorts by compute shaders: every form, snapshots, tables, memory.
 #include <numeric>
 #include <random>
 
@@ -42,9 +42,9 @@ const std::vector<Form> forms{
 class RadixForms : public ::testing::TestWithParam<Form> {};
 INSTANTIATE_TEST_SUITE_P(All, RadixForms, ::testing::ValuesIn(forms), [](const auto& info) { return info.param.name; });
 
-/// Sizes on both sides of a tile's end, of a share's, and of several. All key types and the rest of the matrix are for
-/// the tuned forms: each combination is a program of its own.
-TEST_P(RadixForms, EveryClaimHolds) {
+/// Sizes around the ends of a tile, of a share, and of several. The matrix tests all key types only for the tuned
+/// forms, because each combination is a separate program.
+TEST_P(RadixForms, FulfilEveryClaim) {
   TEXELSORT_NEED_GL();
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {2, 63, 65, 511, 513, 1500}) {
@@ -64,8 +64,8 @@ TEST_P(RadixForms, EveryClaimHolds) {
   }
 }
 
-/// A snapshot between count and move holds the table and the ranks: they are not those of the passes that follow.
-TEST_P(RadixForms, GoesOnFromASnapshotWithinADigit) {
+/// A snapshot between count and move includes the table and the ranks, which differ from those of later passes.
+TEST_P(RadixForms, ContinueFromASnapshotWithinADigit) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 2000, data::PayloadKind::index);
   const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
@@ -85,7 +85,7 @@ TEST_P(RadixForms, GoesOnFromASnapshotWithinADigit) {
   }
 }
 
-TEST_P(RadixForms, PassesSayTheirDigitAndShowTheirTable) {
+TEST_P(RadixForms, ShowTheDigitAndTheTableOfEachPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 1500);
   const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
@@ -108,7 +108,7 @@ TEST_P(RadixForms, PassesSayTheirDigitAndShowTheirTable) {
   }
 }
 
-TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
+TEST_P(RadixForms, NeedTwoArraysAndTheirTables) {
   TEXELSORT_NEED_GL();
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);
@@ -123,15 +123,15 @@ TEST_P(RadixForms, TakesTwoArraysAndItsTables) {
     run->finish();
     const std::uint64_t arrays = 2 * 5000 * (4 + (payload == data::PayloadKind::index ? 4 : 0));
     EXPECT_LE(gpu::memory_use().peak - before, arrays + plan.table_bytes());
-    // What the summary promises: 4 bytes a digit and column, 2 bytes a key for ranks, and little that does not grow.
+    // The bound of the summary: 4 bytes per digit and column, 2 bytes per key for ranks, and a small constant.
     const std::uint64_t stated = 4 * (plan.columns << plan.digit_bits) + (plan.ranks ? 2 * 5000 : 0);
     EXPECT_LE(plan.table_bytes(), stated + 8 * 1024);
   }
 }
 
-/// Section VI: ranks are no full integers. Of equal keys the last of a tile has the largest rank, of 16 bits in the
-/// largest tile.
-TEST(RadixRun, RanksHave16Bits) {
+/// Section VI: ranks need fewer bits than integers. The last of a tile's equal keys has the largest rank, which has 16
+/// bits in the largest tile.
+TEST(RadixRun, StoresRanksIn16Bits) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t tile : {4096, 65'536}) {
     const std::uint64_t n = tile + 3;
@@ -149,9 +149,9 @@ TEST(RadixRun, RanksHave16Bits) {
   }
 }
 
-TEST(RadixRun, ColumnsAsLongAsSoftwareLoopsMayBe) {
+TEST(RadixRun, SortsColumnsOfTheMaximumLengthOnSoftware) {
   TEXELSORT_NEED_GL();
-  // 250,000 keys for each of 8 serial invocations, four an iteration; llvmpipe stops after 65,535 iterations.
+  // 250,000 keys for each of 8 serial invocations, four per iteration. llvmpipe ends loops after 65,535 iterations.
   std::vector<std::uint32_t> keys(2'000'000);
   std::mt19937 random(1);
   for (std::uint32_t& key : keys) key = static_cast<std::uint32_t>(random());

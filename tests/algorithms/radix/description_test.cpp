@@ -1,4 +1,4 @@
-// Radix sorts: values of the papers and of this program, and refusals.
+// Tests of the papers' values, the tuned values, and refusals of radix sorts.
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
@@ -18,7 +18,7 @@ gpu::DeviceInfo large_device() {
   return device;
 }
 
-TEST(RadixPlan, PaperValuesAreThoseOfThePapers) {
+TEST(RadixPlan, HasTheValuesOfThePapers) {
   const Overrides grs = paper_values(find_algorithm("radix/grs@compute").parameters());
   EXPECT_EQ(grs.at("digit"), "4");
   EXPECT_EQ(grs.at("tile"), "1024");
@@ -31,14 +31,15 @@ std::string refusal(const std::string& id, const gpu::DeviceInfo& device, std::u
                                  overrides);
 }
 
-TEST(RadixRefusal, SaysTheNumbers) {
+TEST(RadixRefusal, ReportsTheNumbers) {
   const std::string srts = "radix/srts@compute", grs = "radix/grs@compute";
   const gpu::DeviceInfo device = large_device();
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  // A counter and two masks for each of 256 digits and 8 groups of invocations: 24,576 bytes, in which the tile is put
-  // in order, whatever its size; then 256 digits twice and the end, and two words for each of 256 invocations.
+  // 24,576 bytes for a counter and two masks for each of 256 digits and 8 groups of invocations. They also hold the
+  // tile while it is ordered, whatever its size. In addition, 256 digits twice, the end, and two words for each of 256
+  // invocations.
   gpu::DeviceInfo small = device;
   small.max_shared_bytes = 16'384;
   for (const char* tile : {"2048", "4096"}) {
@@ -46,10 +47,10 @@ TEST(RadixRefusal, SaysTheNumbers) {
     EXPECT_TRUE(has(refusal(srts, small, 10, {{"tile", tile}}), "16384"));
     EXPECT_EQ(refusal(srts, device, 10, {{"tile", tile}}), "");
   }
-  // A word for each of 256 digits and 256 invocations.
+  // One word for each of 256 digits and 256 invocations.
   EXPECT_TRUE(has(refusal(grs, device, 10, {{"ranking", "counters"}}), "shared memory"));
   EXPECT_EQ(refusal(grs, device, 10, {{"ranking", "counters"}, {"digit", "4"}}), "");
-  // Alone, an invocation needs no shared memory.
+  // A serial invocation needs no shared memory.
   EXPECT_EQ(refusal(grs, device, 10, {{"form", "serial"}}), "");
 
   gpu::DeviceInfo narrow = device;
@@ -78,7 +79,7 @@ TEST(RadixRefusal, SaysTheNumbers) {
   EXPECT_EQ(refusal(srts, device, 1 << 20, many_tiles), "");
 }
 
-TEST(RadixRefusal, TunedValuesAreNeverRefused) {
+TEST(RadixRefusal, NeverAffectsTunedValues) {
   for (const bool software : {false, true}) {
     gpu::DeviceInfo device = large_device();
     device.software = software;
@@ -95,7 +96,7 @@ TEST(RadixRefusal, TunedValuesAreNeverRefused) {
   }
 }
 
-TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
+TEST(RadixRefusal, NeverAffectsValuesTunedForAGivenOne) {
   const std::vector<Overrides> given{{{"form", "cooperative"}},
                                      {{"form", "serial"}},
                                      {{"tile", "128"}, {"form", "cooperative"}},
@@ -112,8 +113,8 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
           const auto& algorithm = find_algorithm(id);
           const Prepared prepared = prepare(algorithm, &device, {n}, overrides);
           const std::string refusal = prepared.refusal().value_or("");
-          // Values given together may take more rounds of loops than a software renderer allows: that is said, not
-          // done.
+          // Values given together may need more loop rounds than a software renderer allows. They must then be
+          // rejected.
           const bool too_long = software && overrides.size() > 1;
           EXPECT_TRUE(refusal.empty() || (too_long && refusal.find("choose more workgroups") != refusal.npos))
               << refusal;
@@ -124,21 +125,21 @@ TEST(RadixRefusal, ValuesTunedBesideOneThatIsGivenSuitIt) {
   }
 }
 
-TEST(RadixTuning, FollowsTheFormThatIsGiven) {
+TEST(RadixTuning, FollowsTheGivenForm) {
   gpu::DeviceInfo software = large_device();
   software.software = true;
   const auto chosen = [&](const Overrides& overrides) {
     return prepare(find_algorithm("radix/srts@compute"), &software, {1 << 20}, overrides).parameters();
   };
   EXPECT_EQ(chosen({}), chosen({{"form", "serial"}}));
-  // 8 invocations suit the lanes that serial ones are, and starve a workgroup that works together.
+  // 8 invocations suit the serial form, but are too few for a workgroup that cooperates.
   EXPECT_EQ(chosen({}).integer("workgroup"), 8);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("workgroup"), 128);
   EXPECT_EQ(chosen({{"form", "cooperative"}}).integer("tile"), 4096);
   EXPECT_GT(chosen({{"form", "cooperative"}}).integer("workgroups"), chosen({}).integer("workgroups"));
 }
 
-TEST(RadixRefusal, ComesBeforeAnythingRuns) {
+TEST(RadixRefusal, OccursBeforeAnythingRuns) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);
   EXPECT_THROW(

@@ -1,4 +1,4 @@
-// Onesweep by compute shaders: what it takes, and that no tile depends on what others tell.
+// Tests of Onesweep by compute shaders: its requirements, and that no tile depends on others' progress.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// A device whose tiles tell nothing to those behind.
+/// A device whose tiles publish nothing to later tiles.
 class SilentTiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -28,8 +28,9 @@ class SilentTiles : public ::testing::Test {
   std::unique_ptr<gpu::Device> device_;
 };
 
-// Neither OpenGL nor CUDA promises that another workgroup gets on: a tile that waits in vain counts for itself.
-TEST_F(SilentTiles, AreCountedByThoseBehind) {
+// Neither OpenGL nor CUDA guarantees that another workgroup makes progress. A tile that waits in vain counts the
+// earlier tile itself.
+TEST_F(SilentTiles, AreCountedByLaterTiles) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
   for (const char* look_back_reads : {"0", "3"}) {
@@ -57,7 +58,7 @@ gpu::DeviceInfo device_with(std::uint32_t subgroup_lanes) {
   return device;
 }
 
-TEST(OnesweepTuning, IsNeverRefused) {
+TEST(OnesweepTuning, IsNeverRejected) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   for (const std::uint32_t lanes : {0, 32}) {
     for (const bool software : {false, true}) {
@@ -78,7 +79,7 @@ TEST(OnesweepTuning, IsNeverRefused) {
   }
 }
 
-TEST(OnesweepRefusal, SaysTheNumbers) {
+TEST(OnesweepRefusal, ReportsTheNumbers) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   const auto refusal = [&](const gpu::DeviceInfo& device, std::uint64_t n, const Overrides& overrides) {
     return refusal_beside_defaults(onesweep, &device, {n}, overrides);
@@ -97,8 +98,8 @@ TEST(OnesweepRefusal, SaysTheNumbers) {
   EXPECT_NE(refusal(software, 5000, {{"look_back_reads", "100000"}}).find("65535"), std::string::npos);
 }
 
-// The paper looks back by the tiles' own words: the last tile's says how many keys of each digit there are.
-TEST(OnesweepRun, LastTileTellsAll) {
+// The paper looks back at the tiles' own words. The last tile's words hold the number of keys per digit.
+TEST(OnesweepRun, CountsAllKeysInTheLastTilesWords) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
   const auto run =

@@ -1,4 +1,4 @@
-// The cut of keys into digits and of arrays into columns, and the passes that follow from it.
+// Tests of the division of keys into digits and of arrays into columns, and of the passes that result.
 #include <gtest/gtest.h>
 
 #include "tests/algorithms/radix/plans.h"
@@ -8,7 +8,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-TEST(RadixPlan, DigitsCoverEveryBitOnce) {
+TEST(RadixPlan, CoversEveryBitByOneDigit) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (int bits = 1; bits <= 8; ++bits) {
       const ComputeRadixPlan plan = plan_of("radix/srts@compute", {1000, type}, {{"digit", std::to_string(bits)}});
@@ -24,7 +24,7 @@ TEST(RadixPlan, DigitsCoverEveryBitOnce) {
   }
 }
 
-TEST(RadixPlan, ColumnsCoverTheArrayAndSrtsHasAFixedNumberOfThem) {
+TEST(RadixPlan, CoversTheArrayByColumns) {
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const char* form : {"cooperative", "serial"}) {
       for (const std::uint64_t n : {1, 2, 255, 256, 257, 10'000, 1'000'003}) {
@@ -47,7 +47,7 @@ struct NoSteps final : DigitSteps {
   Counters scan_cost(std::uint64_t) const override { return {}; }
 };
 
-TEST(RadixSchedule, CountsScansAndMovesByEveryDigit) {
+TEST(RadixSchedule, CountsScansAndMovesForEveryDigit) {
   NoSteps steps;
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const std::uint64_t n : {0, 1, 2, 255, 256, 257, 100'000}) {
@@ -64,7 +64,7 @@ TEST(RadixSchedule, CountsScansAndMovesByEveryDigit) {
       }
       if (n < 2) continue;
       EXPECT_EQ(passes[1].header().label, plan.ranks ? "scan" : "top-level scan");
-      // Keys are read and written once each, beside the table and the ranks.
+      // Each key is read and written once, in addition to the table and the ranks.
       const std::uint64_t beside = 4 * (plan.columns << 5) + (plan.ranks ? 4 * n : 0);
       EXPECT_EQ(passes[0].cost().bytes, 4 * n + beside);
       EXPECT_EQ(passes[2].cost().bytes, 8 * n + beside);

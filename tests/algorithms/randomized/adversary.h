@@ -15,15 +15,15 @@
 #include "compute/algorithms/randomized/reference.h"
 #include "tests/algorithms/problems.h"
 
-/// Tests of sample sorts on the inputs that they find hardest. A test program instantiates SampleAdversary once, with
-/// the forms of its backend.
+/// Tests of sample sorts on the hardest inputs. A test program instantiates SampleAdversary once, with the forms of its
+/// backend.
 namespace texelsort::algorithms {
 
-/// A sample sort with values of its parameters that make several levels of 4,000 keys.
+/// A sample sort with parameter values that give several levels for 4,000 keys.
 struct SampleForm {
   std::string name, algorithm;
   std::map<std::string, std::string> parameters;
-  /// Returns the settings that these values stand for.
+  /// Returns the settings of these values.
   std::function<randomized::Settings(const TextValues&)> settings;
 };
 
@@ -34,8 +34,8 @@ inline std::ostream& operator<<(std::ostream& stream, const SampleForm& form) {
 class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
  protected:
   static constexpr std::uint64_t n = 4000;
-  /// Levels of 4,000 keys in any order. The table of counts of so few has no room for all buckets of a level, which are
-  /// then distributed one part after another. With one part a level there would be 4.
+  /// Maximum number of levels of 4,000 keys in any order. The small table of counts cannot hold all buckets of a level,
+  /// so parts are distributed one after another. With one part per level there would be 4.
   static constexpr std::uint64_t good_levels = 12;
 
   void SetUp() override {
@@ -56,8 +56,8 @@ class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
     return randomized::sample_places(level, level.parents.front());
   }
 
-  /// Returns the levels of a run in which every claim holds. A level has four passes at most, or three if nothing needs
-  /// to move. The sort of what is left is one more.
+  /// Returns the number of levels of a run in which every claim holds. A level has at most four passes, or three if
+  /// nothing needs to move. The final sort of the buckets counts as one more level.
   static std::uint64_t levels(std::vector<std::uint32_t> keys) {
     const auto problem = problem_of(std::move(keys));
     const auto run = start_on(problem);
@@ -80,7 +80,7 @@ class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
   }
 };
 
-TEST_P(SampleAdversary, EqualKeysAreDoneOnceTheyAreCounted) {
+TEST_P(SampleAdversary, FinishesEqualKeysOnceTheyAreCounted) {
   const std::vector<std::uint32_t> keys(n, 7);
   EXPECT_EQ(levels(keys), 1u);
   const auto run = started(keys);
@@ -88,8 +88,9 @@ TEST_P(SampleAdversary, EqualKeysAreDoneOnceTheyAreCounted) {
   EXPECT_EQ(run->passes_done(), 3u);  // splitters, counts, scan
 }
 
-// A level takes the value of a splitter out of what is left, or parts it from others: no more levels than values.
-TEST_P(SampleAdversary, FewValuesTakeNoMoreLevelsThanValues) {
+// Each level finishes the keys of a splitter's value or separates them from others. There are therefore at most as many
+// levels as values.
+TEST_P(SampleAdversary, NeedsAtMostOneLevelPerValue) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
   EXPECT_LE(levels(keys), 2u);
@@ -101,9 +102,9 @@ TEST_P(SampleAdversary, FewValuesTakeNoMoreLevelsThanValues) {
   EXPECT_LE(levels(keys), 2u);
 }
 
-// The first level goes wrong in the next two, by making three buckets or leaving one with nearly all keys.
+// In the next two tests the first level fails: it makes three buckets, or leaves one with nearly all keys.
 
-TEST_P(SampleAdversary, SampleOfOneValuePartsTheRestInThree) {
+TEST_P(SampleAdversary, MakesThreeBucketsFromASampleOfOneValue) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
   for (const std::uint64_t place : first_sample()) keys[place] = 1500;
@@ -116,7 +117,7 @@ TEST_P(SampleAdversary, SampleOfOneValuePartsTheRestInThree) {
   EXPECT_EQ(std::ranges::count_if(read_view(*sizes), [](std::uint64_t size) { return size > 0; }), 3);
 }
 
-TEST_P(SampleAdversary, OneHugeBucketIsDistributedAgain) {
+TEST_P(SampleAdversary, DistributesOneHugeBucketAgain) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
   std::uint32_t smallest = 0;
@@ -124,7 +125,7 @@ TEST_P(SampleAdversary, OneHugeBucketIsDistributedAgain) {
   EXPECT_LE(levels(keys), 1 + good_levels);
 }
 
-TEST_P(SampleAdversary, SortedAndReversedKeysAreLikeAnyOthers) {
+TEST_P(SampleAdversary, SortsSortedAndReversedKeysLikeOthers) {
   std::vector<std::uint32_t> keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
   EXPECT_LE(levels(keys), good_levels);

@@ -1,4 +1,4 @@
-// GPU Sample Sort by compute shaders: forms, adversarial inputs, parameters, memory and refusals.
+// Tests of GPU Sample Sort by compute shaders: forms, adversarial inputs, parameters, memory and refusals.
 #include <algorithm>
 #include <numeric>
 
@@ -23,18 +23,18 @@ const Algorithm& sample_sort() {
   TEXELSORT_NEED_GL(); \
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders"
 
-/// Both levels, quicksort and the network in shared memory with a few thousand keys; counters shared as in the thesis.
+/// Both levels, quicksort and the network in shared memory for a few thousand keys; counters shared as in the thesis.
 const Overrides small_workgroups{{"k", "8"},        {"a", "3"},       {"M", "600"},        {"k2", "4"},
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
-/// The same where the device lists what comes next.
+/// The same, but the device builds the lists of buckets.
 const Overrides small_lists = [] {
   Overrides all = small_workgroups;
   all["lists"] = "device";
   return all;
 }();
-/// Both levels and networks in registers; a counter for each invocation.
+/// Both levels, and networks in registers; one counter per invocation.
 const Overrides small_invocations{{"k", "16"},
                                   {"a", "2"},
                                   {"M", "600"},
@@ -53,7 +53,7 @@ randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
   return randomized::compute_settings().chosen({}, prepared.used_values());
 }
 
-TEST(RandomizedSampleSort, EveryClaimHoldsInEveryForm) {
+TEST(RandomizedSampleSort, FulfilsEveryClaimInEveryForm) {
   NEED_COMPUTE();
   for (const Overrides& form : {small_workgroups, small_lists, small_invocations}) {
     for (const auto& [type, order, payload] :
@@ -74,7 +74,7 @@ TEST(RandomizedSampleSort, EveryClaimHoldsInEveryForm) {
   }
 }
 
-TEST(RandomizedSampleSort, TheValuesOfTheThesisSort) {
+TEST(RandomizedSampleSort, SortsWithTheValuesOfTheThesis) {
   NEED_COMPUTE();
   const auto problem = make_problem("uniform", data::KeyType::u32, 30'000, data::PayloadKind::index);
   const auto run = start(sample_sort(), problem, paper_values(sample_sort().parameters()));
@@ -84,9 +84,9 @@ TEST(RandomizedSampleSort, TheValuesOfTheThesisSort) {
   EXPECT_EQ(run->passes_done(), 5u);
 }
 
-// Parts larger than the network's, by workgroups of one to thirty-two warps: between warps only the shaders' own
-// barriers keep order.
-TEST(RandomizedSampleSort, WorkgroupsOfEverySizePartKeys) {
+// Partitions parts larger than the network with workgroups of one to thirty-two warps. Between warps, only the shaders'
+// own barriers ensure the order.
+TEST(RandomizedSampleSort, PartitionsKeysWithWorkgroupsOfEverySize) {
   NEED_COMPUTE();
   for (const auto& [type, payload] :
        {std::pair{data::KeyType::u32, data::PayloadKind::none}, {data::KeyType::f64, data::PayloadKind::index}}) {
@@ -120,7 +120,7 @@ std::vector<std::string> names_of(const Run& run) {
   return names;
 }
 
-/// Values of the tables besides keys and payload that can be looked at.
+/// Returns the values of the tables that views can show, except keys and payload.
 std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run) {
   std::map<std::string_view, std::vector<std::uint64_t>> tables;
   for (const View& view : run.views()) tables[view.name()] = read_view(view);
@@ -129,12 +129,14 @@ std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run)
   return tables;
 }
 
-// At full speed all levels are queued before anybody knows their buckets. The passes that come of it are those that
-// come one by one; also where there is another level than expected, or no room for the small buckets of all levels.
-TEST(RandomizedSampleSort, WhatTheDeviceListsIsWhatTheHostLists) {
+// At full speed, all levels are queued before their buckets are known. The passes must equal those that are stepped one
+// by one. This also holds if an unexpected level is needed, or if there is no space for the small buckets of all
+// levels.
+TEST(RandomizedSampleSort, ListsTheSameOnTheDeviceAsOnTheHost) {
   NEED_COMPUTE();
   Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
-  wrong_level["M"] = "2000";  // the first level's buckets of 600 keys or so, were they even, are for the second
+  // evenly filled buckets of the first level have about 600 keys, so the second level would be expected
+  wrong_level["M"] = "2000";
   wrong_level["a"] = "1";
   many_small["quick"] = "10";
   many_small["scatter-counters"] = "1";
@@ -163,8 +165,8 @@ TEST(RandomizedSampleSort, WhatTheDeviceListsIsWhatTheHostLists) {
   }
 }
 
-// Passes that are timed one by one are queued one by one.
-TEST(RandomizedSampleSort, EveryPassIsTimedWhereTheDeviceLists) {
+// Passes that are timed individually are queued one by one.
+TEST(RandomizedSampleSort, TimesEveryPassIfTheDeviceBuildsLists) {
   NEED_COMPUTE();
   const auto run = start(sample_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_lists);
   run->time_passes(true);
@@ -177,12 +179,12 @@ TEST(RandomizedSampleSort, EveryPassIsTimedWhereTheDeviceLists) {
   EXPECT_EQ(run->passes_done(), passes);
 }
 
-// Every pass is reached from a snapshot after every other, with the same bytes.
+// A run reaches every pass from a snapshot of any other pass, with the same bytes.
 class Snapshots : public ::testing::TestWithParam<Overrides> {};
 INSTANTIATE_TEST_SUITE_P(Forms, Snapshots, ::testing::Values(small_lists, small_invocations),
                          [](const auto& info) { return info.param.contains("lists") ? "lists" : "host"; });
 
-TEST_P(Snapshots, OfEveryPassAreGoneOnFrom) {
+TEST_P(Snapshots, ContinueToEveryPass) {
   NEED_COMPUTE();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 2500, data::PayloadKind::index);
   const auto run = start(sample_sort(), problem, GetParam());
@@ -202,7 +204,7 @@ TEST_P(Snapshots, OfEveryPassAreGoneOnFrom) {
   }
 }
 
-TEST(RandomizedSampleSort, TheSeedDecidesTheSplitters) {
+TEST(RandomizedSampleSort, ChoosesItsSplittersByTheSeed) {
   NEED_COMPUTE();
   const auto problem = make_problem("uniform", data::KeyType::u32, 3000);
   const auto splitters = [&](const char* seed) {
@@ -219,7 +221,7 @@ TEST(RandomizedSampleSort, TheSeedDecidesTheSplitters) {
   EXPECT_NE(splitters("1"), splitters("2"));
 }
 
-TEST(RandomizedSampleSort, SizesOfBucketsAddUp) {
+TEST(RandomizedSampleSort, HasBucketSizesThatAddUp) {
   NEED_COMPUTE();
   const auto run = start(sample_sort(), make_problem("gaussian", data::KeyType::f32, 3000), small_invocations);
   for (int pass = 0; pass < 3; ++pass) run->step();
@@ -243,8 +245,8 @@ TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
     const std::uint64_t used = gpu::memory_use().peak - before;
     const std::uint64_t arrays = 2 * n * (8 + 4);
     const std::uint64_t tables = randomized::Capacities(n, settings_for(n, form)).bytes(8);
-    // Twelve buffers and the scan have guards; the device's lists have five more, one of numbers, and a scan of their
-    // own.
+    // Guards around twelve buffers and the scan. The device's lists have five more buffers, one of numbers, and a
+    // separate scan.
     const bool lists = form.contains("lists");
     const std::uint64_t guards = (lists ? 17 : 12) * 512, sums = lists ? 2 * 4096 + 320 : 4096;
     EXPECT_GE(used, arrays);
@@ -253,7 +255,7 @@ TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
   }
 }
 
-TEST(RandomizedSampleSort, RefusesWithTheNumbers) {
+TEST(RandomizedSampleSort, RejectsTooLargeValuesWithTheNumbers) {
   NEED_COMPUTE();
   gpu::DeviceInfo device = gpu::test_device().info();
   device.max_shared_bytes = 32768;

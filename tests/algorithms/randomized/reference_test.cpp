@@ -8,20 +8,20 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(RandomizedReference, EqualSplittersEncloseABucketOfTheirOwn) {
+TEST(RandomizedReference, GivesEqualSplittersASeparateBucket) {
   const std::vector<std::uint64_t> own{5, 5, 9, ~std::uint64_t{0}};
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> buckets{{0, 0}, {4, 0}, {5, 1}, {6, 2}, {9, 2}, {10, 3}};
   for (const auto& [code, bucket] : buckets) EXPECT_EQ(randomized::find_bucket(own, code), bucket) << code;
   EXPECT_TRUE(randomized::holds_one_value(own, 1));
   for (const std::uint64_t bucket : {0, 2, 3}) EXPECT_FALSE(randomized::holds_one_value(own, bucket));
-  // A partition in three.
+  // All splitters are equal: three buckets.
   const std::vector<std::uint64_t> equal{7, 7, 7, ~std::uint64_t{0}};
   EXPECT_EQ(randomized::find_bucket(equal, 6), 0u);
   EXPECT_EQ(randomized::find_bucket(equal, 7), 1u);
   EXPECT_EQ(randomized::find_bucket(equal, 8), 3u);
 }
 
-TEST(RandomizedReference, SamplesLieInTheirBucketAndSpreadOverIt) {
+TEST(RandomizedReference, DrawsSamplesThatSpreadOverTheirBucket) {
   randomized::Level level;
   level.k = 64;
   level.a = 16;
@@ -31,7 +31,7 @@ TEST(RandomizedReference, SamplesLieInTheirBucketAndSpreadOverIt) {
   ASSERT_EQ(places.size(), 1024u);
   EXPECT_GE(*std::ranges::min_element(places), 1000u);
   EXPECT_LT(*std::ranges::max_element(places), 1500u);
-  // 1024 random draws from 500 places miss 500 e^(-2.05) = 64 on average, with a deviation below 8.
+  // 1024 random draws miss 500 e^(-2.05) = 64 of 500 places on average, with a standard deviation below 8.
   const std::size_t hit = std::set(places.begin(), places.end()).size();
   EXPECT_GT(hit, 500u - 104);
   EXPECT_LT(hit, 500u - 24);

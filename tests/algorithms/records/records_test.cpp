@@ -43,8 +43,8 @@ std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
   return names;
 }
 
-/// Sorters that keep their indices in host memory, in buffers, in a texture, in tiles of one, and in an array of
-/// layers.
+/// Sorters that keep their indices in host memory, in buffers, in a texture, in a tiled texture, and in a texture
+/// array.
 class Sorters : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -52,7 +52,7 @@ class Sorters : public ::testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(Sorters, EveryClaimHoldsForEveryLayoutAndRearrangement) {
+TEST_P(Sorters, FulfilEveryClaimForEveryLayoutAndRearrangement) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       for (const auto& [type, n, fields] : {std::tuple{data::KeyType::u32, 600u, 4u},
@@ -68,8 +68,8 @@ TEST_P(Sorters, EveryClaimHoldsForEveryLayoutAndRearrangement) {
   }
 }
 
-// The rearranged fields beside the sorted indices, found by hand and not by the reference.
-TEST_P(Sorters, FieldsStandBesideTheirKeys) {
+// Compares the rearranged fields with the sorted indices directly, not with the reference implementation.
+TEST_P(Sorters, KeepFieldsWithTheirKeys) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const data::RecordShape shape{3, layout};
@@ -90,7 +90,7 @@ TEST_P(Sorters, FieldsStandBesideTheirKeys) {
   }
 }
 
-TEST_P(Sorters, RewindToRecordsThatTheyKeep) {
+TEST_P(Sorters, RewindToTheRecordsThatTheyKeep) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const auto problem = record_problem(data::KeyType::u32, 300, {3, layout});
@@ -108,7 +108,7 @@ TEST_P(Sorters, RewindToRecordsThatTheyKeep) {
   }
 }
 
-TEST_P(Sorters, SteppingAndFinishingAndRewindingAgree) {
+TEST_P(Sorters, GiveTheSameByStepsFinishAndRewind) {
   for (const Layout layout : layouts) {
     const auto problem = record_problem(data::KeyType::f32, 200, {2, layout});
     const auto run = start_records(GetParam(), problem, "cycle");
@@ -138,7 +138,7 @@ TEST_P(Sorters, SteppingAndFinishingAndRewindingAgree) {
   }
 }
 
-TEST_P(Sorters, GoOnFromASnapshotOfEveryPass) {
+TEST_P(Sorters, ContinueFromASnapshotOfEveryPass) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const auto problem = record_problem(data::KeyType::u32, 40, {3, layout});
@@ -175,8 +175,8 @@ TEST_P(Sorters, ShowKeysIndicesAndFields) {
   }
 }
 
-// Claims find tables by their kinds, and messages name them.
-TEST_P(Sorters, NoTwoViewsShareAKindOrAName) {
+// Claims find tables by kind, and messages name them.
+TEST_P(Sorters, GiveEveryViewItsOwnKindAndName) {
   const auto run = start_records(GetParam(), record_problem(data::KeyType::u32, 100, {2, Layout::by_record}), "cycle");
   while (run->step()) {
     std::set<std::string_view> names;
@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(Records, Sorters,
                                            "bitonic/compute", "bitonic/single-quad", "bitonic/fused"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST(Records, TiledTexturesAreReadInOrder) {
+TEST(Records, AreReadInOrderFromTiledTextures) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   const auto problem = record_problem(data::KeyType::u32, 500, {4, Layout::hybrid});
@@ -204,8 +204,8 @@ TEST(Records, TiledTexturesAreReadInOrder) {
   EXPECT_FALSE(verify_every_pass(*run, *problem, false));
 }
 
-/// An order's cycles by following each, and what is at which distance from the leader.
-TEST(CycleReference, FindsLeadersAndDistancesWhateverTheCyclesAre) {
+/// Follows each cycle of an order, and checks the elements at each distance from its leader.
+TEST(CycleReference, FindsLeadersAndDistancesOfAnyCycles) {
   std::mt19937_64 random(5);
   for (const std::uint64_t n : {1, 2, 3, 7, 8, 9, 64, 100, 257}) {
     Numbers order(n);
@@ -225,7 +225,7 @@ TEST(CycleReference, FindsLeadersAndDistancesWhateverTheCyclesAre) {
         ASSERT_EQ(reference.walks()[i].steps, steps);
         ASSERT_EQ(reference.lengths()[i], i == leader ? length : 0);
       }
-      // Both reflections after one another are the order, and each undoes itself.
+      // Both reflections one after the other give the order, and each is its own inverse.
       const Numbers first = reference.reflection(0), second = reference.reflection(1);
       for (std::uint64_t i = 0; i < n; ++i) {
         ASSERT_EQ(first[second[i]], order[i]);
@@ -236,8 +236,8 @@ TEST(CycleReference, FindsLeadersAndDistancesWhateverTheCyclesAre) {
   }
 }
 
-// A rotation is one cycle through all records: no invocation may have to follow it.
-TEST(Records, OneCycleThroughMoreRecordsThanALoopMayHaveRounds) {
+// A rotation is one cycle through all records. No invocation may need to follow all of it.
+TEST(Records, MoveAlongCyclesLongerThanTheLoopLimit) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 100'000;
   std::vector<std::uint32_t> keys(n);
@@ -253,19 +253,19 @@ TEST(Records, OneCycleThroughMoreRecordsThanALoopMayHaveRounds) {
   }
 }
 
-TEST(Records, WordsAreCountedByTheirDefinition) {
+TEST(Records, CountTheirWordsByDefinition) {
   const auto problem = record_problem(data::KeyType::u64, 100, {3, Layout::by_record});
   const auto run = start_records("std/sort@cpu", problem);
   std::vector<Counters> counters;
   while (const auto record = run->step()) counters.push_back(record->counters);
   ASSERT_EQ(counters.size(), 3u);
-  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // a key read, a key and an index written
+  EXPECT_EQ(counters[0].bytes, 100u * (8 + 8 + 4));  // a key is read, a key and an index are written
   EXPECT_EQ(counters[0].field_bytes, 0u);
-  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // an index, and five words in and out
+  EXPECT_EQ(counters[2].bytes, 100u * 4 * (1 + 2 * 5));  // an index is read, and five words are read and written
   EXPECT_EQ(counters[2].field_bytes, 100u * 4 * 2 * 3);
 }
 
-TEST(Records, RefusalsSayWhatToChoose) {
+TEST(Records, SuggestAnAlternativeWhenTheyAreRejected) {
   const Algorithm& cpu = find_algorithm("std/sort@cpu");
   const auto refusal = [](const Algorithm& algorithm, data::RecordShape shape,
                           const std::map<std::string, std::string>& overrides, std::uint64_t n = 10) {
@@ -292,7 +292,7 @@ TEST(Records, RefusalsSayWhatToChoose) {
   EXPECT_NE(refusal(find_algorithm("bitonic/blend"), {2, Layout::hybrid}, {}), "");
 }
 
-/// Moves whole records with their keys: the whole of what such an algorithm owes to the others.
+/// Moves whole records with their keys. This is all that such an algorithm must implement.
 class DirectRun final : public Run {
  public:
   explicit DirectRun(std::shared_ptr<const Problem> problem, bool loses_a_field)
@@ -351,7 +351,7 @@ class DirectSort final : public AlgorithmWith<NoSettings> {
   bool loses_a_field_;
 };
 
-TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
+TEST(DirectRecords, GoUnchangedToAlgorithmsThatMoveRecords) {
   for (const bool loses_a_field : {false, true}) {
     const DirectSort algorithm(loses_a_field);
     for (const Layout layout : {Layout::by_field, Layout::hybrid}) {
@@ -365,8 +365,8 @@ TEST(DirectRecords, AnAlgorithmThatMovesThemIsStartedOnThemAsTheyAre) {
   }
 }
 
-// Extraction writes both arrays where the sorter keeps them, whatever stood there.
-TEST(Records, ExtractionReplacesKeysAndIndices) {
+// Extraction overwrites both arrays of the sorter completely.
+TEST(Records, ReplaceKeysAndIndicesByExtraction) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"radix/grs@compute", "bitonic/single-quad", "std/sort@cpu"}) {
     const auto problem = record_problem(data::KeyType::f64, 77, {3, Layout::by_record});

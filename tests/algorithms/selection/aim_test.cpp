@@ -1,4 +1,5 @@
-// Where a sample says that elements are, and selections that begin with one, with the counting done in plain C++.
+// Tests of the intervals that a sample predicts, and of selections that begin with a sample. Plain C++ does the
+// counting.
 #include "compute/algorithms/selection/aim.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::uint64_t few(std::mt19937_64& random) {
   return 1'000'000 * (random() % 5);
 }
 
-/// What a device did for a plan.
+/// Counts of the operations that a device did for a plan.
 struct AimLog {
   std::uint64_t gathers = 0, kept_gathers = 0, layers = 0, sample_counts = 0, whole_counts = 0;
 };
@@ -61,7 +62,7 @@ AimLog carry_out(SelectionPlan& plan, Codes codes) {
       continue;
     }
     const std::vector<float> filled = depths(codes, n, keys, window, side);
-    // A key at the very bottom of the window has the depth of an empty texel.
+    // A key at the lower end of the window has the depth of an empty texel.
     const auto above = static_cast<std::uint64_t>(std::ranges::count_if(filled, [](float depth) { return depth > 0; }));
     const auto lowest = static_cast<std::uint64_t>(std::ranges::count_if(
         real, [&](std::uint64_t code) { return code >= window.codes.low && place_in(window, code) == 0; }));
@@ -78,7 +79,7 @@ CountingRules rules() {
   return {.bits_per_round = 1, .window_bits = depth_bits, .sample = side, .samples = texels / side / side};
 }
 
-TEST(Aim, IsNarrowAndHardlyEverMisses) {
+TEST(Aim, IsNarrowAndRarelyMisses) {
   std::uint64_t missed = 0, asked = 0, narrow = 0, all = 0;
   for (const auto& draw : {uniform, steep}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -104,7 +105,7 @@ TEST(Aim, IsNarrowAndHardlyEverMisses) {
 }
 
 TEST(Aim, StaysWithinTheLargestCodes) {
-  // All of the sample is the largest code: the interval ends there, and may not wrap round.
+  // The whole sample has the largest code. The interval must end there and not wrap around.
   Aim aim({0, 64}, 40, 100, 1600, {3});
   while (const auto threshold = aim.next()) aim.counted(100);
   EXPECT_EQ(aim.interval().last(), ~std::uint64_t{0});
@@ -134,8 +135,8 @@ TEST(SelectionPlan, FindsEveryElementWithASampleFirst) {
   EXPECT_GT(four, 0u);
 }
 
-TEST(SelectionPlan, DropsAnAimThatMisses) {
-  // The samples are all small, and nothing else is.
+TEST(SelectionPlan, DiscardsAnAimThatMisses) {
+  // The sampled keys are all small, and no others are.
   const gpu::Extent blocks{keys.width / side, keys.height / side};
   Codes places(texels);
   for (std::uint64_t i = 0; i < texels; ++i) places[i] = i;
@@ -156,8 +157,8 @@ TEST(SelectionPlan, DropsAnAimThatMisses) {
   EXPECT_EQ(drawn.size(), std::uint64_t{blocks.width} * blocks.height);
 }
 
-TEST(SelectionPlan, CountsCandidatesWhereTheyStandWhenABlockHasTooMany) {
-  // The hundred largest keys stand side by side.
+TEST(SelectionPlan, CountsCandidatesInPlaceIfABlockHasTooMany) {
+  // The hundred largest keys are adjacent.
   Codes codes = codes_with(texels, uniform, 5);
   for (std::uint64_t i = 0; i < 100; ++i) codes[i / 10 * keys.width + i % 10] = 0xFFFF'FE00 + 3 * i;
   SelectionPlan plan(texels, {50}, {0, 32}, rules());

@@ -1,5 +1,5 @@
-// Bits decided from counts alone: the worked example of the slides, and every plan against a sort, with the counting
-// done in plain C++.
+// Tests of bits decided from counts alone: the worked example of the slides, and every plan compared with a sort. Plain
+// C++ does the counting.
 #include "compute/algorithms/selection/counting_plan.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Interval range_of(const Codes& codes) {
   return common_interval(low, high);
 }
 
-/// What a device did for a plan.
+/// Counts of the operations that a device did for a plan.
 struct Log {
   std::vector<std::uint64_t> thresholds, counts;
   std::uint64_t fills = 0, folds = 0, failed_folds = 0;
@@ -62,7 +62,7 @@ Codes random_codes(std::uint64_t n, unsigned bits, std::uint64_t seed) {
   return codes;
 }
 
-TEST(SelectionPlan, FollowsTheSlidesToTheLetter) {
+TEST(SelectionPlan, ReproducesTheExampleOfTheSlides) {
   SelectionPlan plan(9, {2}, range_of(slide), {});
   const Log log = carry_out(plan, slide, 4, 1);
   EXPECT_EQ(log.thresholds, (Codes{0b1000, 0b1100, 0b1010, 0b1011}));
@@ -71,7 +71,7 @@ TEST(SelectionPlan, FollowsTheSlidesToTheLetter) {
   EXPECT_EQ(plan.waits(), 4u);
 }
 
-TEST(SelectionPlan, FindsEveryKWithAnyBitsARound) {
+TEST(SelectionPlan, FindsEveryKWithAnyBitsPerRound) {
   const Codes codes = random_codes(60, 12, 7);
   Codes sorted = codes;
   std::ranges::sort(sorted, std::greater{});
@@ -81,14 +81,14 @@ TEST(SelectionPlan, FindsEveryKWithAnyBitsARound) {
       const Log log = carry_out(plan, codes, 8, 1);
       EXPECT_EQ(plan.search().elements()[0].at.low, sorted[k - 1]) << "k " << k << ", bits " << bits;
       EXPECT_EQ(plan.waits(), (12 + bits - 1) / bits);
-      // 2^b - 1 thresholds for each whole digit, fewer for the rest.
+      // 2^b - 1 thresholds per whole digit, fewer for the rest.
       const std::uint64_t whole = 12 / bits, rest = 12 % bits;
       EXPECT_EQ(log.thresholds.size(), whole * ((1u << bits) - 1) + ((1u << rest) - 1));
     }
   }
 }
 
-TEST(SelectionPlan, SharesThresholdsAmongElements) {
+TEST(SelectionPlan, SharesThresholdsBetweenElements) {
   const Codes codes = random_codes(500, 16, 3);
   Codes sorted = codes;
   std::ranges::sort(sorted, std::greater{});
@@ -99,11 +99,11 @@ TEST(SelectionPlan, SharesThresholdsAmongElements) {
     EXPECT_EQ(plan.search().elements()[e].at.low, sorted[ks[e] - 1]);
   }
   EXPECT_EQ(std::set(log.thresholds.begin(), log.thresholds.end()).size(), log.thresholds.size());
-  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // the first bits are asked once for all
-  EXPECT_EQ(plan.waits(), 16u);                      // a round for each bit, whoever needs it
+  EXPECT_LT(log.thresholds.size(), 16 * ks.size());  // the first bits are decided once for all elements
+  EXPECT_EQ(plan.waits(), 16u);                      // one round per bit for all elements
 }
 
-TEST(SelectionPlan, DepthWindowsAreExactForLongKeys) {
+TEST(SelectionPlan, FindsLongKeysExactlyByDepthWindows) {
   for (const unsigned bits : {24u, 25u, 32u, 48u, 64u}) {
     const Codes codes = random_codes(300, bits, bits);
     Codes sorted = codes;
@@ -116,7 +116,7 @@ TEST(SelectionPlan, DepthWindowsAreExactForLongKeys) {
   }
 }
 
-TEST(SelectionPlan, OneFillingDecidesTwentyFourBits) {
+TEST(SelectionPlan, DecidesTwentyFourBitsByOneDepthFill) {
   const Codes codes = random_codes(1000, 32, 1);
   SelectionPlan plan(codes.size(), {500}, {0, 32}, {.bits_per_round = 1, .window_bits = depth_bits});
   const Log log = carry_out(plan, codes, 32, 1);
@@ -124,7 +124,7 @@ TEST(SelectionPlan, OneFillingDecidesTwentyFourBits) {
   EXPECT_EQ(log.thresholds.size(), 32u);
 }
 
-TEST(SelectionPlan, FoldsOnceCandidatesAreFewAndStaysExact) {
+TEST(SelectionPlan, FoldsFewCandidatesAndStaysExact) {
   std::uint64_t folds = 0, failures = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Codes codes = random_codes(4096, 32, seed);
@@ -139,11 +139,11 @@ TEST(SelectionPlan, FoldsOnceCandidatesAreFewAndStaysExact) {
     failures += log.failed_folds;
   }
   EXPECT_GT(folds, 100u);    // of 120 elements
-  EXPECT_GT(failures, 0u);   // candidates do meet now and then: then it is noticed
-  EXPECT_LT(failures, 60u);  // at c^2 <= B / 2 about every fifth time
+  EXPECT_GT(failures, 0u);   // candidates collide now and then, which must be noticed
+  EXPECT_LT(failures, 60u);  // if c^2 <= B / 2, about every fifth time
 }
 
-TEST(SelectionPlan, NeverFoldsEqualKeysIntoOne) {
+TEST(SelectionPlan, NeverFoldsEqualKeys) {
   const Codes codes(4096, 12345);
   const CountingRules rules{.bits_per_round = 1, .window_bits = depth_bits, .fold = 4, .fold_blocks = 256};
   SelectionPlan plan(codes.size(), {1, 4096}, {0, 32}, rules);
@@ -162,7 +162,7 @@ TEST(Interval, ReachesTheLargestCode) {
   EXPECT_EQ(common_interval(0, ~std::uint64_t{0}), (Interval{0, 64}));
 }
 
-TEST(DepthWindow, PlacesSaturateAtBothEnds) {
+TEST(DepthWindow, ClampsPlacesAtBothEnds) {
   const DepthWindow window{{0x1200'0000, 24}, 0};
   EXPECT_EQ(place_in(window, 0), 0u);
   EXPECT_EQ(place_in(window, 0x1200'0000), 0u);

@@ -1,4 +1,5 @@
-// What a k, a median and a quantile mean; quantiles by hand from the definitions of Hyndman & Fan.
+// Tests of the meaning of k, medians and quantiles. Quantiles are computed by hand from the definitions of Hyndman &
+// Fan.
 #include "compute/algorithms/selection/question.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 using Kind = Question::Kind;
 
-/// The answer from a selection that a sort made.
+/// Answers a question from sorted keys.
 template <typename Key>
 std::string ask(const Question& question, std::vector<Key> keys, data::Order order = data::Order::ascending) {
   Problem problem{std::move(keys), order};
@@ -30,7 +31,7 @@ Question quantile(double q, Interpolation interpolation) {
   return {.kind = Kind::quantile, .quantile = q, .interpolation = interpolation};
 }
 
-TEST(Question, LargestAndSmallestCountFromOne) {
+TEST(Question, CountsLargestAndSmallestFromOne) {
   const std::vector<std::int32_t> keys{5, -3, 9, 0};
   EXPECT_EQ(ask({.kind = Kind::largest, .k = 1}, keys), "9");
   EXPECT_EQ(ask({.kind = Kind::largest, .k = 4}, keys), "-3");
@@ -47,7 +48,7 @@ TEST(Question, MeansTheSameInBothOrders) {
   }
 }
 
-TEST(Question, BothMediansOfAnEvenNumber) {
+TEST(Question, FindsBothMediansOfAnEvenNumber) {
   const std::vector<std::uint32_t> even{4, 1, 3, 2}, odd{4, 1, 3};
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::lower}, even), "2");
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, even), "3");
@@ -56,12 +57,13 @@ TEST(Question, BothMediansOfAnEvenNumber) {
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, odd), "3");
 }
 
-TEST(Question, QuantilesByTheirDefinition) {
-  const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // place 3 q
+TEST(Question, FindsQuantilesByTheirDefinition) {
+  const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // position 3 q
   EXPECT_EQ(ask(quantile(0.25, Interpolation::lower), keys), "10");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::higher), keys), "20");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::nearest), keys), "20");
-  EXPECT_EQ(ask(quantile(0.5, Interpolation::nearest), keys), "30");  // places 1 and 2 are as near: the even one
+  // positions 1 and 2 are equally near, and 2 is even
+  EXPECT_EQ(ask(quantile(0.5, Interpolation::nearest), keys), "30");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::midpoint), keys), "15");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::linear), keys), "17.5");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::inverted_cdf), keys), "10");  // one of four keys is a quarter
@@ -72,12 +74,12 @@ TEST(Question, QuantilesByTheirDefinition) {
   }
 }
 
-/// A quantile is the decimal fraction that was written: 100 * 0.07 is 7, although the product of doubles is larger.
-TEST(Question, QuantilesAreExactDecimalFractions) {
+/// A quantile is the decimal fraction that the user wrote: 100 * 0.07 is 7, although the product of doubles is larger.
+TEST(Question, TreatsQuantilesAsExactDecimalFractions) {
   constexpr std::uint64_t hundredths = 100;
   for (std::uint64_t n = 1; n <= 1001; n += n < 130 ? 1 : 67) {
     for (std::uint64_t i = 0; i <= hundredths; ++i) {
-      const double q = static_cast<double>(i) / hundredths;  // the double next to it
+      const double q = static_cast<double>(i) / hundredths;  // the double next to the fraction
       const std::uint64_t above_cdf = (n * i + hundredths - 1) / hundredths, scaled = (n - 1) * i;
       const auto low = [&](Interpolation interpolation) { return place_of(quantile(q, interpolation), n).low; };
       ASSERT_EQ(low(Interpolation::inverted_cdf), above_cdf == 0 ? 0 : above_cdf - 1) << q << " of " << n;
@@ -91,7 +93,7 @@ TEST(Question, QuantilesAreExactDecimalFractions) {
           << q << " of " << n;
     }
   }
-  // As of many keys as there can be, where doubles have no digits left behind the point.
+  // With the largest number of keys, doubles have no digits left after the point.
   constexpr std::uint64_t most = ~std::uint64_t{0};
   EXPECT_EQ(place_of(quantile(0.2, Interpolation::lower), most).low, 3'689'348'814'741'910'322u);  // (most - 1) / 5
   EXPECT_EQ(place_of(quantile(1, Interpolation::higher), most).low, most - 1);
@@ -99,7 +101,7 @@ TEST(Question, QuantilesAreExactDecimalFractions) {
   EXPECT_EQ(place_of(quantile(-0.0, Interpolation::higher), most).low, 0u);
 }
 
-TEST(Question, BetweenLongIntegersNothingIsLost) {
+TEST(Question, InterpolatesLongIntegersExactly) {
   constexpr std::int64_t low = INT64_MIN, high = INT64_MAX;
   EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<std::int64_t>{low, high - 1}), "-1");
   constexpr std::uint64_t large = 1'000'000'000'000'000'001;
@@ -107,7 +109,7 @@ TEST(Question, BetweenLongIntegersNothingIsLost) {
             std::to_string(large + 1));
 }
 
-TEST(Question, BetweenFloatsIsAFloat) {
+TEST(Question, InterpolatesFloatsAsFloats) {
   EXPECT_EQ(ask(quantile(0.5, Interpolation::midpoint), std::vector<float>{1.5f, 2.25f}), "1.875");
   EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<double>{-INFINITY, INFINITY}), "nan");
 }
@@ -120,7 +122,7 @@ TEST(Question, FollowsTheTotalOrderOfFloats) {
   EXPECT_EQ(ask({.kind = Kind::smallest, .k = 3}, keys), "0");
 }
 
-TEST(Question, RefusesWhatThereIsNot) {
+TEST(Question, RejectsNonexistentElements) {
   EXPECT_THROW(place_of({.kind = Kind::largest, .k = 0}, 5), UsageError);
   EXPECT_THROW(place_of({.kind = Kind::smallest, .k = 6}, 5), UsageError);
   EXPECT_THROW(place_of(quantile(1.5, Interpolation::linear), 5), UsageError);
@@ -128,7 +130,7 @@ TEST(Question, RefusesWhatThereIsNot) {
   EXPECT_THROW(place_of({.kind = Kind::median}, 0), UsageError);
 }
 
-TEST(Question, SaysWhatItAsks) {
+TEST(Question, IsWrittenInWords) {
   EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 2}), "2nd largest");
   EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 11}), "11th largest");
   EXPECT_EQ(text(Question{.kind = Kind::smallest, .k = 103}), "103rd smallest");

@@ -1,4 +1,4 @@
-// The selections as runs: the worked example, sharing, folding, skewed keys, moving about.
+// Tests of selections as runs: the worked example, sharing, folding, skewed keys, snapshots and rewinding.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ std::vector<std::string> selections() {
 INSTANTIATE_TEST_SUITE_P(All, EverySelection, ::testing::ValuesIn(selections()),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(EverySelection, FinishFindsWhatSteppingFinds) {
+TEST_P(EverySelection, FindsTheSameByFinishAndBySteps) {
   for (const data::KeyType type : data::all_key_types) {
     const auto problem = make_problem("uniform", type, 5000);
     const auto stepped = start(algorithm(), problem), finished = start(algorithm(), problem);
@@ -83,7 +83,7 @@ TEST_P(EverySelection, FinishFindsWhatSteppingFinds) {
   }
 }
 
-TEST_P(EverySelection, GoesOnFromEverySnapshot) {
+TEST_P(EverySelection, ContinuesFromEverySnapshot) {
   const auto problem = make_problem("gaussian", data::KeyType::f32, 4096);
   const auto run = start(algorithm(), problem);
   std::vector<Snapshot> snapshots;
@@ -119,8 +119,8 @@ TEST_P(EverySelection, ReadsAnyRange) {
   }
 }
 
-// Equal and sorted keys are what keeping candidates aside and folding have to survive.
-TEST_P(EverySelection, SkewedKeysAreFoundExactly) {
+// Equal and sorted keys are the hard cases for storing candidates separately and for folding.
+TEST_P(EverySelection, FindsElementsOfSkewedKeysExactly) {
   for (const char* distribution : {"zero", "few-distinct", "sorted", "reversed"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
       const auto problem = make_problem(distribution, type, 40'000);
@@ -141,7 +141,7 @@ TEST_P(EverySelection, FindsManyElementsInOneRun) {
   EXPECT_EQ(found(*run), expected(*problem));
 }
 
-TEST_P(EverySelection, RefusesWhatItCannotFind) {
+TEST_P(EverySelection, RejectsNonexistentElements) {
   const auto problem = make_problem("uniform", data::KeyType::u32, 10);
   EXPECT_THROW(start(algorithm(), with_ranks(*problem, {})), UsageError);
   EXPECT_THROW(start(algorithm(), with_ranks(*problem, {10})), UsageError);
@@ -152,7 +152,7 @@ class Counting : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Both, Counting, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(Counting, SaysTheSlidesLines) {
+TEST_P(Counting, PrintsTheLinesOfTheSlides) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm(GetParam()), slide_problem());
   std::vector<std::string> lines;
@@ -168,13 +168,13 @@ TEST_P(Counting, SaysTheSlidesLines) {
   EXPECT_EQ(found(*run), (std::vector<std::uint64_t>{0b1011}));
 }
 
-TEST_P(Counting, MoreBitsARoundAreMorePassesAndFewerWaits) {
+TEST_P(Counting, NeedsFewerWaitsWithMoreBitsPerRound) {
   TEXELSORT_NEED_GL();
   const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 1000), {500});
   const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
   for (const auto& [bits, passes_and_waits] : known) {
     Overrides overrides{{"bits", std::to_string(bits)}, {"key-bits", "32"}};
-    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for their own count
+    if (GetParam() == "select/depth@fragment") overrides["fold"] = "1";  // folds wait for a separate count
     const auto run = start(find_algorithm(GetParam()), problem, overrides);
     std::uint64_t counts = 0;
     while (const auto record = run->step()) counts += record->counted() != nullptr;
@@ -201,7 +201,7 @@ TEST(SelectDepth, FoldsAndStaysExact) {
   }
 }
 
-// A device that does not put planes at exact depths is found out before it counts wrongly.
+// A device that does not draw planes at exact depths must be detected before it counts wrongly.
 TEST(SelectDepth, SamplesAndStaysExact) {
   TEXELSORT_NEED_GL();
   for (const auto& [distribution, rank] :
@@ -218,7 +218,7 @@ TEST(SelectDepth, SamplesAndStaysExact) {
   }
 }
 
-TEST(SelectDepth, RefusesADeviceWithInexactPlanes) {
+TEST(SelectDepth, RejectsADeviceWithInexactPlanes) {
   TEXELSORT_NEED_GL();
   const tests::TemporaryFolder folder;
   folder.write("selection/plane.vert",
@@ -239,11 +239,11 @@ class CountingByMarks : public ::testing::TestWithParam<const char*> {
 INSTANTIATE_TEST_SUITE_P(All, CountingByMarks, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
                          [](const auto& info) { return test_name(info.param); });
 
-// Beyond 16 x 16 texels there are sums of sums; widths cut blocks in two.
-TEST_P(CountingByMarks, FindsWhatQueriesFindByTheSameThresholds) {
+// Above 16 x 16 texels there are sums of sums; some widths cut blocks in two.
+TEST_P(CountingByMarks, FindsTheSameAsQueriesByTheSameThresholds) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
-      // Sums are the same for keys of 8 bytes, which take twice as many rounds.
+      // Keys of 8 bytes have the same sums, but need twice as many rounds.
       if (type == data::KeyType::f64 && n != 257) continue;
       const auto problem = with_ranks(*make_problem("uniform", type, n), {n / 3});
       for (const char* bits : {"1", "3"}) {
@@ -273,7 +273,7 @@ TEST_P(CountingByMarks, CountsAllThresholdsOfARoundBeforeItWaits) {
   EXPECT_EQ(found(*run), expected(*problem));
 }
 
-TEST_P(CountingByMarks, IsTheWayOfDevicesWhoseQueriesDoNotCount) {
+TEST_P(CountingByMarks, IsChosenIfQueriesDoNotCount) {
   gpu::DeviceInfo browser = gpu::test_device().info();
   browser.counts_samples = false;
   const auto prepared = [&](const Overrides& values) { return prepare(algorithm(), &browser, {.n = 1024}, values); };
@@ -282,18 +282,18 @@ TEST_P(CountingByMarks, IsTheWayOfDevicesWhoseQueriesDoNotCount) {
   EXPECT_NE(prepared({{"count", "queries"}}).refusal().value_or("").find("choose count = marks"), std::string::npos);
 }
 
-TEST(SelectDepth, DrawsPlanesAtExactDepthsForMarksToo) {
+TEST(SelectDepth, DrawsPlanesAtExactDepthsForMarks) {
   TEXELSORT_NEED_GL();
   EXPECT_TRUE(probe_depth_planes(gpu::test_device(), algorithms::Counting::marks));
 }
 
-TEST(SelectDepth, RefusesTooFewKeyBits) {
+TEST(SelectDepth, RejectsWrongNumbersOfKeyBits) {
   TEXELSORT_NEED_GL();
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "3"}}), UsageError);
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "33"}}), UsageError);
 }
 
-TEST(SelectHistogram, WaitsOnceAndKeepsCandidatesAside) {
+TEST(SelectHistogram, WaitsOnceAndStoresCandidatesSeparately) {
   TEXELSORT_NEED_GL();
   const Algorithm& histogram = find_algorithm("select/histogram@compute");
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
@@ -307,11 +307,12 @@ TEST(SelectHistogram, WaitsOnceAndKeepsCandidatesAside) {
   ASSERT_EQ(read.size(), 4u);
   EXPECT_EQ(read[0], 100'000u);
   EXPECT_EQ(read[1], 100'000u);
-  EXPECT_LT(read[2], 1000u);  // 1/256 of the keys share the first digit
+  EXPECT_LT(read[2], 1000u);  // 1/256 of the keys have the same first digit
   EXPECT_EQ(read[3], read[2]);
 }
 
-/// What the levels of a selection read by a sample of 1,024 keys, from the first level on.
+/// Returns the number of keys that each level of a selection with a sample of 1,024 keys reads, from the first level
+/// on.
 std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& problem) {
   const auto run = start(find_algorithm("select/histogram@compute"), problem, {{"digit", "8"}, {"sample", "1024"}});
   std::vector<std::uint64_t> read;
@@ -321,7 +322,7 @@ std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& 
   return read;
 }
 
-TEST(SelectHistogram, ReadsAllKeysOnceWhereASampleGuessesRight) {
+TEST(SelectHistogram, ReadsAllKeysOnceIfASampleIsRight) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   for (const std::uint64_t rank : {1234u, 50'000u, 99'999u}) {
@@ -333,10 +334,10 @@ TEST(SelectHistogram, ReadsAllKeysOnceWhereASampleGuessesRight) {
   }
 }
 
-TEST(SelectHistogram, ReadsAllKeysAgainWhereASampleGuessesWrong) {
+TEST(SelectHistogram, ReadsAllKeysAgainIfASampleIsWrong) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
-  // Every key but the sample's is large: the median is none of theirs.
+  // Every key outside the sample is large, so the median is not near the sample.
   Problem problem = *make_problem("uniform", data::KeyType::u32, 100'000);
   auto& keys = std::get<std::vector<std::uint32_t>>(problem.keys);
   for (std::uint32_t& key : keys) key |= 0x8000'0000u;

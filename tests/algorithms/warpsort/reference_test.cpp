@@ -21,14 +21,14 @@ std::vector<std::uint64_t> random_keys(std::uint64_t n, std::uint64_t kinds) {
   return keys;
 }
 
-TEST(WarpsortPlan, LeavesAsManySequencesAsAskedFor) {
+TEST(WarpsortPlan, LeavesTheRequestedNumberOfSequences) {
   for (const std::uint64_t n : {1ull, 128ull, 129ull, 640ull, 641ull, 100'000ull, 5'000'000'000ull}) {
     const Plan plan = make_plan(n, small_settings);
     EXPECT_LE(plan.sequences, 5u);
     EXPECT_EQ(plan.length, plan.run_length(plan.rounds));
     EXPECT_GE(plan.sequences * plan.length, n);
     EXPECT_LT((plan.sequences - 1) * plan.length, n);
-    // A round fewer would leave too many.
+    // One round less would leave too many sequences.
     if (plan.rounds > 0) {
       EXPECT_GT(n, 5 * plan.length / 2);
     }
@@ -40,7 +40,7 @@ TEST(WarpsortPlan, LeavesAsManySequencesAsAskedFor) {
   }
 }
 
-/// What warps do, by merging what the reference says.
+/// Does the work of the warps by merging as the reference implementation says.
 std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const std::vector<Merge>& merges) {
   std::vector<std::uint64_t> after(keys.size(), ~std::uint64_t{0});
   for (const Merge& merge : merges) {
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const 
   return after;
 }
 
-TEST(WarpsortReference, StepsSortTogether) {
+TEST(WarpsortReference, SortsByItsStepsTogether) {
   for (const std::uint64_t n : {129ull, 640ull, 1000ull, 5000ull}) {
     for (const std::uint64_t kinds : {1ull, 2ull, 40ull, 1'000'000ull}) {
       const Plan plan = make_plan(n, small_settings);
@@ -78,7 +78,7 @@ TEST(WarpsortReference, StepsSortTogether) {
   }
 }
 
-/// Keys of `kinds` values in sequences that are sorted.
+/// Returns sorted sequences of keys with `kinds` values.
 std::vector<std::uint64_t> sorted_sequences(const Plan& plan, std::uint64_t kinds) {
   auto keys = random_keys(plan.n, kinds);
   for (std::uint64_t j = 0; j < plan.sequences; ++j) {
@@ -99,17 +99,17 @@ std::vector<std::uint64_t> part_sizes(const Plan& plan, const std::vector<std::u
   return sizes;
 }
 
-/// By key and place equal keys stand as keys that differ stand when they are sorted.
-TEST(WarpsortReference, EqualKeysAreCutAsSortedOnes) {
+/// With ties broken by position, equal keys behave like distinct keys that are sorted.
+TEST(WarpsortReference, CutsEqualKeysLikeSortedKeys) {
   const Plan plan = make_plan(2000, small_settings);
   std::vector<std::uint64_t> sorted(2000);
   std::iota(sorted.begin(), sorted.end(), 0);
   EXPECT_EQ(part_sizes(plan, std::vector<std::uint64_t>(2000, 7)), part_sizes(plan, sorted));
 }
 
-/// Among s a places drawn at most a fall on c n / s that follow each other with a probability of e^(-a (c - 1 - ln c))
-/// (Chernoff): for a = 8 and c = 6, one of 64 parts is larger than 6 n / s once in 2 * 10^9 times.
-TEST(WarpsortReference, PartsAreEvenWhateverTheKeys) {
+/// The probability that at most a of s a random places fall on c n / s consecutive ones is e^(-a (c - 1 - ln c))
+/// (Chernoff). For a = 8 and c = 6, one of 64 parts is larger than 6 n / s once in 2 * 10^9 times.
+TEST(WarpsortReference, MakesEvenPartsForAnyKeys) {
   Settings settings = small_settings;
   settings.parts = 64;
   settings.sample = 8;
@@ -125,7 +125,7 @@ TEST(WarpsortReference, PartsAreEvenWhateverTheKeys) {
   }
 }
 
-TEST(WarpsortReference, PartsBetweenEqualSplittersHaveOneValue) {
+TEST(WarpsortReference, FindsOneValueBetweenEqualSplitters) {
   Settings settings = small_settings;
   settings.parts = 64;
   for (const std::uint64_t kinds : {1ull, 2ull, 5ull, 1'000'000ull}) {
@@ -143,14 +143,14 @@ TEST(WarpsortReference, PartsBetweenEqualSplittersHaveOneValue) {
       }
       EXPECT_TRUE(equal[i] == 0 || values.size() <= 1) << kinds << ", part " << i;
     }
-    // Every other part has the end of a value in it.
+    // Every other part contains the last key of a value.
     const auto others = static_cast<std::uint64_t>(std::ranges::count(equal, 0u));
     EXPECT_LE(others, kinds - 1);
     EXPECT_EQ(others > 0, kinds > 1);
   }
 }
 
-TEST(WarpsortClaims, TellWrongTablesAndMerges) {
+TEST(WarpsortClaims, DetectWrongTablesAndMerges) {
   const Plan plan = make_plan(1000, small_settings);
   auto keys = random_keys(1000, 300);
   const auto same = [](Numbers numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.end()); };
