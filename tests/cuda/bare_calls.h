@@ -5,10 +5,10 @@
 
 struct CUstream_st;
 
-/// Libraries called as their documentation does it, on arrays of the device: what the baselines are held against.
+/// Direct calls of libraries, as their documentation shows, on device arrays. The baselines are compared with them.
 namespace texelsort::tests {
 
-/// What a call works on; the input is in `keys` and `payload`.
+/// Input and output of a call; the input is in `keys` and `payload`.
 struct BareArrays {
   std::uint64_t n = 0;
   void *keys = nullptr, *other_keys = nullptr;
@@ -18,26 +18,26 @@ struct BareArrays {
   CUstream_st* stream = nullptr;
 };
 
-/// Queues its work; true if the result is in the other arrays. Without temporary memory it does nothing but set the
-/// bytes that it needs of that, 0 for none.
+/// Queues the work. Returns true if the result is in the other arrays. If there is no temporary memory yet, only sets
+/// the number of bytes that it needs, 0 for none.
 using BareCall = bool (*)(BareArrays&);
 
-/// DeviceMergeSort::StableSortKeys of u32 keys by cuda::std::less, the number of keys an int; the same with a number of
-/// 64 bits; of f32.
+/// DeviceMergeSort::StableSortKeys of u32 keys by cuda::std::less with a 32-bit number of keys; the same with a 64-bit
+/// number; the same for f32 keys.
 bool bare_merge_sort_int(BareArrays& at);
 bool bare_merge_sort(BareArrays& at);
 bool bare_merge_sort_f32(BareArrays& at);
-/// Sorts u64 by cuda::std::greater.
+/// Sorts u64 keys by cuda::std::greater.
 bool bare_merge_sort_u64_down(BareArrays& at);
-/// StableSortPairs of u32 keys with indices of 32 bits.
+/// StableSortPairs of u32 keys with 32-bit indices.
 bool bare_merge_sort_pairs(BareArrays& at);
 
-/// DeviceRadixSort::SortKeys and SortPairs of u32 keys and indices of 32 bits between two arrays.
+/// DeviceRadixSort::SortKeys and SortPairs of u32 keys and 32-bit indices between two arrays.
 bool bare_radix_sort(BareArrays& at);
 bool bare_radix_sort_pairs(BareArrays& at);
 
-/// thrust::merge of the first half of u32 keys and the second, and of f32; does not wait and keeps its temporary memory
-/// from call to call.
+/// thrust::merge of the two halves of u32 keys, and of f32 keys. Does not wait, and keeps its temporary memory between
+/// calls.
 bool bare_merge(BareArrays& at);
 bool bare_merge_f32(BareArrays& at);
 

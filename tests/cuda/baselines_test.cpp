@@ -15,12 +15,12 @@ namespace texelsort::algorithms {
 namespace {
 
 constexpr std::uint64_t rounds = 41;
-/// How much slower than a bare call a baseline may be. One that is faster is fair; but by more than a fifth it does
-/// something else than the call that it is held against, or the clock does not measure the same of both.
+/// Bounds of a baseline's time divided by that of a bare call. A faster baseline is acceptable. But if it is more than
+/// a fifth faster, it does different work, or the two times are measured differently.
 constexpr double most = 1.03, least = 0.8;
 
-/// A bare call with what a run on CUDA has: arrays of the same kind of memory, the input put in place the same way,
-/// temporary memory from the same calls. What else the baseline does is what the comparison finds.
+/// A bare call under the conditions of a run on CUDA: the same kind of memory for arrays, the same way to restore the
+/// input, and the same calls for temporary memory. The comparison then shows what else the baseline does.
 class BareRun final : public CudaRun {
  public:
   BareRun(gpu::Device& device, std::shared_ptr<const Problem> problem, tests::BareCall call)
@@ -32,7 +32,7 @@ class BareRun final : public CudaRun {
     temporary_ = cuda::Buffer(std::max<std::uint64_t>(asked.temporary_bytes, 1), "a bare call's temporary memory");
   }
 
-  /// Milliseconds of the call alone between two events.
+  /// Returns the milliseconds of the call alone, between two events.
   double time() {
     tests::BareArrays at = arrays();
     at.temporary = temporary_.data();
@@ -52,7 +52,7 @@ class BareRun final : public CudaRun {
 
   tests::BareArrays arrays() const {
     hand_back();
-    bridge()->opengl.executor().wait();  // what put the input in place
+    bridge()->opengl.executor().wait();  // waits until the input is in place
     bridge()->buffers.map();
     const Columns from = front(), to = back();
     return {.n = n(),
@@ -67,8 +67,8 @@ class BareRun final : public CudaRun {
   cuda::Buffer temporary_;
 };
 
-/// A baseline beside a bare call of its library on the same keys, in turn, each with its input put back right before:
-/// the median of the ratios of their times.
+/// Runs a baseline and a bare call of its library on the same keys alternately, and restores the input before each
+/// call. Returns the median of the ratios of their times.
 double median_ratio(Run& run, BareRun& bare) {
   measure::ClockWarmUp waker(tests::device());
   const auto time_run = [&] {
@@ -107,7 +107,7 @@ void expect_as_fast_as(const char* id, std::shared_ptr<const Problem> problem, t
   EXPECT_GE(ratio, least) << run->.library_call().call;
 }
 
-/// 2^22 keys and pairs stay in an H200's level-2 cache of 50 MB, 2^24 and its second array do not.
+/// 2^22 keys or pairs fit into the 50 MB level-2 cache of an H200. 2^24 of them, with the second array, do not.
 class Baselines : public ::testing::TestWithParam<std::uint64_t> {
  protected:
   static void compare(const char* id, data::KeyType type, data::PayloadKind payload, data::Order order,
@@ -115,7 +115,7 @@ class Baselines : public ::testing::TestWithParam<std::uint64_t> {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
     expect_as_fast_as(id, make_problem("uniform", type, GetParam(), payload, order), call);
   }
-  /// Two sorted halves.
+  /// Merges two sorted halves.
   static void compare_merge(data::KeyType type, tests::BareCall call) {
     constexpr auto id = "thrust/merge@cuda";
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -130,46 +130,46 @@ using data::KeyType;
 using data::Order;
 using data::PayloadKind;
 
-TEST_P(Baselines, MergeSortOfKeys) {
+TEST_P(Baselines, TimeMergeSortOfKeysLikeABareCall) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_merge_sort);
 }
 
-TEST_P(Baselines, MergeSortOfKeysCountedByAnInt) {
+TEST_P(Baselines, TimeMergeSortOfKeysLikeABareCallWithIntCount) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_merge_sort_int);
 }
 
-TEST_P(Baselines, MergeSortOfPairs) {
+TEST_P(Baselines, TimeMergeSortOfPairsLikeABareCall) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::index, Order::ascending, tests::bare_merge_sort_pairs);
 }
 
-TEST_P(Baselines, MergeSortOfFloats) {
+TEST_P(Baselines, TimeMergeSortOfFloatsLikeABareCall) {
   compare("cub/merge@cuda", KeyType::f32, PayloadKind::none, Order::ascending, tests::bare_merge_sort_f32);
 }
 
-TEST_P(Baselines, MergeSortOfLongKeysDownwards) {
+TEST_P(Baselines, TimeDescendingMergeSortOfU64LikeABareCall) {
   compare("cub/merge@cuda", KeyType::u64, PayloadKind::none, Order::descending, tests::bare_merge_sort_u64_down);
 }
 
-TEST_P(Baselines, RadixSortOfKeys) {
+TEST_P(Baselines, TimeRadixSortOfKeysLikeABareCall) {
   compare("cub/radix@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_radix_sort);
 }
 
-TEST_P(Baselines, RadixSortOfPairs) {
+TEST_P(Baselines, TimeRadixSortOfPairsLikeABareCall) {
   compare("cub/radix@cuda", KeyType::u32, PayloadKind::index, Order::ascending, tests::bare_radix_sort_pairs);
 }
 
-TEST_P(Baselines, Merge) {
+TEST_P(Baselines, TimeMergeLikeABareCall) {
   compare_merge(KeyType::u32, tests::bare_merge);
 }
 
-TEST_P(Baselines, MergeOfFloats) {
+TEST_P(Baselines, TimeMergeOfFloatsLikeABareCall) {
   compare_merge(KeyType::f32, tests::bare_merge_f32);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Baselines, ::testing::Values(std::uint64_t{1} << 22, std::uint64_t{1} << 24),
                          [](const auto& info) { return info.param == std::uint64_t{1} << 22 ? "n22" : "n24"; });
 
-// ---- Which comparison a library is given.
+// ---- The comparison that a library receives.
 
 std::string call_of(const char* id, data::Keys keys, Order order, PayloadKind payload = PayloadKind::none) {
   Problem problem{std::move(keys), order, payload};
@@ -184,7 +184,7 @@ struct Called {
 
 class LibraryComparison : public ::testing::TestWithParam<Called> {};
 
-TEST_P(LibraryComparison, IsTheTypesWhereThatGivesTheOrder) {
+TEST_P(LibraryComparison, UsesThePlainOrderIfItGivesTheSameResult) {
   const auto& [id, keys, pairs] = GetParam();
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const std::string keys_by = std::string(keys) + " by ", pairs_by = std::string(pairs) + " by ";
@@ -196,8 +196,8 @@ TEST_P(LibraryComparison, IsTheTypesWhereThatGivesTheOrder) {
   EXPECT_EQ(call_of(id, std::vector<double>{std::nan(""), 1}, Order::descending).find(keys_by + "the codes"), 0u);
 }
 
-/// Every type, order and payload: without and with keys that `<` does not order.
-TEST_P(LibraryComparison, GivesTheOrderEitherWay) {
+/// Every type, order and payload, with and without keys that `<` does not order.
+TEST_P(LibraryComparison, SortsRightWithAndWithoutThePlainOrder) {
   const Algorithm& algorithm = find_algorithm(GetParam().id);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const std::uint64_t sequences = algorithm.info().task == Task::merge ? 3 : 0;

@@ -18,9 +18,9 @@ class CubReference : public ::testing::TestWithParam<const char*> {
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
 
-TEST_P(CubReference, IsInEveryListWithAReasonOrRuns) {
+TEST_P(CubReference, RunsOrIsListedWithAReason) {
   const Availability available = algorithm().availability(nullptr, {});
-  EXPECT_FALSE(available.available);  // its arrays are OpenGL's
+  EXPECT_FALSE(available.available);  // its arrays belong to OpenGL
   EXPECT_FALSE(available.reason.empty());
   if (cuda::devices().reason.empty()) return;
   TEXELSORT_NEED_GL();
@@ -32,7 +32,7 @@ TEST_P(CubReference, IsInEveryListWithAReasonOrRuns) {
   EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 100)), UnavailableError);
 }
 
-TEST_P(CubReference, SortsByCopiesToo) {
+TEST_P(CubReference, SortsViaCopiesToo) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -46,7 +46,7 @@ TEST_P(CubReference, SortsByCopiesToo) {
   }
 }
 
-TEST_P(CubReference, WhatItSortedIsShownWithNoCopyThroughTheHost) {
+TEST_P(CubReference, ShowsItsResultWithoutCopiesViaTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   if (const auto choice = cuda::choose(gpu::test_device().info(), {}); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
@@ -75,7 +75,7 @@ TEST_P(CubReference, WhatItSortedIsShownWithNoCopyThroughTheHost) {
   EXPECT_FALSE(verify_result(*run, *problem, true));
 }
 
-TEST_P(CubReference, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
+TEST_P(CubReference, RejectsTooManyKeysForTheDeviceWithTheNumbers) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const std::uint64_t n = std::uint64_t{1} << 38;
   const std::string refusal = refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, n);
@@ -84,7 +84,7 @@ TEST_P(CubReference, RefusesMoreThanTheDeviceHoldsWithTheNumbers) {
   EXPECT_EQ(refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, 1000), "");
 }
 
-TEST_P(CubReference, MeasuresTheHandoverApart) {
+TEST_P(CubReference, MeasuresTheHandoverSeparately) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   measure::Budget budget;
   budget.min_samples = budget.max_samples = 3;
@@ -102,8 +102,8 @@ TEST_P(CubReference, MeasuresTheHandoverApart) {
 INSTANTIATE_TEST_SUITE_P(Cub, CubReference, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
                          [](const auto& info) { return test_name(info.param); });
 
-/// Stable: the radix sort in a stage between two that map keys; the merge sort in one.
-TEST(CubRadix, HasStagesOfItsOwnForCodes) {
+/// Stable sorts. The radix sort is a stage between two stages that encode and decode keys; the merge sort is one stage.
+TEST(CubRadix, HasSeparateStagesForEncodedKeys) {
   const Algorithm& algorithm = find_algorithm("cub/radix@cuda");
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const auto passes = [&](data::KeyType type, data::Order order) {

@@ -20,7 +20,7 @@ bool is_one_line(const std::string& text) {
   return !text.empty() && text.find('\n') == std::string::npos;
 }
 
-/// What went wrong, as people are told; the error's kind by its exit code.
+/// The message of an error, and its kind as an exit code.
 struct Told {
   ExitCode code = ExitCode::good;
   std::string message;
@@ -36,7 +36,7 @@ Told told(Work work) {
   return {};
 }
 
-TEST(CudaDevices, EitherOneIsFitOrAReasonSaysWhyNot) {
+TEST(CudaDevices, ListAFitDeviceOrTheReasonForNone) {
   const DeviceList& list = devices();
   bool fit = false;
   for (const DeviceInfo& one : list.devices) fit = fit || one.unfit.empty();
@@ -49,7 +49,7 @@ TEST(CudaDevices, AreDescribed) {
   TEXELSORT_NEED_CUDA();
   for (const DeviceInfo& one : devices().devices) {
     EXPECT_FALSE(one.name.empty());
-    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // every CUDA device has that much for a block
+    EXPECT_GE(one.max_shared_bytes, 48u << 10);  // the minimum per block of every CUDA device
     EXPECT_GT(one.multiprocessors, 0u);
     EXPECT_EQ(&device(one.ordinal), &one);
     const Memory memory = cuda::memory(one.ordinal);
@@ -58,12 +58,12 @@ TEST(CudaDevices, AreDescribed) {
   }
 }
 
-TEST(CudaDevices, VersionsAsPeopleWriteThem) {
+TEST(CudaDevices, FormatVersionsAsUsual) {
   EXPECT_EQ(version_text(13000), "13.0");
   EXPECT_EQ(version_text(12080), "12.8");
 }
 
-TEST(CudaChoice, IsTheCpuWhereThereIsNoOtherOrItIsWanted) {
+TEST(CudaChoice, IsTheCpuOnRequestOrWithoutADevice) {
   const bool none = !devices().reason.empty();
   EXPECT_EQ(choose({}, {}).ordinal == cpu_ordinal, none);
   const Choice choice = choose({}, {.engine = Engine::cpu});
@@ -73,7 +73,7 @@ TEST(CudaChoice, IsTheCpuWhereThereIsNoOtherOrItIsWanted) {
   EXPECT_GT(memory(choice.ordinal).free, 0u);
 }
 
-TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
+TEST(CudaChoice, CopiesForASoftwareRenderer) {
   TEXELSORT_NEED_CUDA();
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
@@ -83,7 +83,7 @@ TEST(CudaChoice, ASoftwareRendererIsServedByCopies) {
   EXPECT_NE(choice.reason.find("llvmpipe"), std::string::npos) << choice.reason;
 }
 
-TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
+TEST(CudaChoice, MapsTheDeviceOfOpenGl) {
   TEXELSORT_NEED_CUDA();
   const tests::Environment unset("TEXELSORT_CUDA_INTEROP", "");
   for (const DeviceInfo& one : devices().devices) {
@@ -92,7 +92,7 @@ TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
     opengl.cuda_ordinal = one.ordinal;
     const Choice choice = choose(opengl, {});
     EXPECT_EQ(choice.ordinal, one.ordinal);
-    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not say that it imports
+    EXPECT_EQ(choice.sharing, Sharing::mapped) << choice.reason;  // this OpenGL does not report support of imports
     opengl.imports_memory = true;
     const bool exports = no_exportable_memory(one.ordinal).empty();
     EXPECT_EQ(choose(opengl, {}).sharing, exports ? Sharing::imported : Sharing::mapped);
@@ -106,7 +106,7 @@ TEST(CudaChoice, OpenGLsOwnDeviceIsTakenAndMapped) {
   }
 }
 
-TEST(CudaChoice, RefusesAnUnknownKindOfInterop) {
+TEST(CudaChoice, RejectsAnUnknownKindOfInterop) {
   const tests::Environment wrong("TEXELSORT_CUDA_INTEROP", "telepathy");
   const Told error = told([] { choose({}, {}); });
   EXPECT_EQ(error.code, ExitCode::usage);
@@ -120,7 +120,7 @@ TEST(CudaErrors, NameTheCallAndTheReason) {
     EXPECT_EQ(absent.message, absence());
     return;
   }
-  // Numbers of the runtime's interface: cudaErrorInvalidValue and cudaErrorMemoryAllocation.
+  // Error numbers of the CUDA runtime: cudaErrorInvalidValue and cudaErrorMemoryAllocation.
   EXPECT_EQ(told([] { check(0, "cudaMalloc"); }).code, ExitCode::good);
   const Told invalid = told([] { check(1, "cudaMemcpyAsync"); });
   EXPECT_EQ(invalid.code, ExitCode::internal);

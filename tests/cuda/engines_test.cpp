@@ -1,4 +1,4 @@
-// The CPU's execution of kernels and an NVIDIA device's make the same arrays, pass by pass, byte by byte.
+// The CPU's execution of kernels and an NVIDIA device must produce the same arrays, pass by pass and byte by byte.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/core/sequences.h"
@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// What a pass leaves: keys, payload and tables.
+/// The state after a pass: keys, payload and tables.
 struct Left {
   std::string pass;
   data::State state;
@@ -40,7 +40,7 @@ std::vector<Left> passes(const Algorithm& algorithm, const Problem& problem, con
 const cuda::ExecutionOptions on_cuda{}, on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{}},
     backwards_on_cpu{.engine = cuda::Engine::cpu, .on_cpu = simt::Options{.order = simt::Order::descending}};
 
-/// The sorts and merges on CUDA whose kernels the CPU executes.
+/// Returns the sorts and merges on CUDA whose kernels the CPU can execute.
 std::vector<const Algorithm*> own_algorithms() {
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
@@ -51,13 +51,13 @@ std::vector<const Algorithm*> own_algorithms() {
   return all;
 }
 
-/// Whether a pass leaves the same in whatever order threads run. Sample sorts that scatter by atomics do not: a
-/// bucket's keys stand in any order until they are sorted.
+/// Returns whether a pass gives the same state for every order of threads. Sample sorts that scatter by atomics do not:
+/// the keys of a bucket are in any order until they are sorted.
 bool same(const Left& one, const Left& other) {
   return one.state.keys == other.state.keys && one.state.payload == other.state.payload && one.tables == other.tables;
 }
 
-/// Keys of which no two are equal, in no order: places of equal keys are free where a sort is not stable.
+/// Returns unsorted keys without duplicates. Unstable sorts may put equal keys in any order.
 std::shared_ptr<const Problem> distinct_keys(std::uint64_t n) {
   std::vector<std::uint32_t> keys(n);
   // Knuth, The Art of Computer Programming 3, section 6.4: an odd multiplier near 2^32 divided by the golden ratio.
@@ -75,18 +75,18 @@ std::shared_ptr<const Problem> sequences_of(std::uint64_t n) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-/// Every place of the output is fixed by the algorithm's own order.
+/// Returns a problem for which the algorithm's order determines every place of the output.
 std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint64_t n) {
   if (algorithm.info().task == Task::merge) return sequences_of(n);
   if (!algorithm.info().stable) return distinct_keys(n);
   return make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
 }
 
-TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
+TEST(Engines, GiveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : own_algorithms()) {
-    // The CPU takes at most 65,536 keys of the sort across devices.
+    // On the CPU, the sort across devices accepts at most 65,536 keys.
     for (const std::uint64_t n : {1'000, 65'000}) {
       const auto problem = problem_for(*algorithm, n);
       const auto here = passes(*algorithm, *problem, on_cpu);
@@ -112,8 +112,8 @@ TEST(Engines, LeaveTheSameArraysAfterEveryPass) {
   }
 }
 
-/// Atomics scatter keys in the order in which threads run, so that the order shows in what a pass leaves.
-TEST(Engines, RunsSideBySideKeepTheirOwnOptions) {
+/// Atomics scatter keys in the order in which threads run, so the state after a pass reveals that order.
+TEST(Engines, KeepTheirOwnOptionsInParallelRuns) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("sample/randomized@cuda");
   const auto problem = distinct_keys(5'000);
@@ -129,7 +129,7 @@ TEST(Engines, RunsSideBySideKeepTheirOwnOptions) {
   EXPECT_TRUE(differ) << "the order of threads shows nowhere";
 }
 
-TEST(Engines, ARunIsStartedWhereItIsPrepared) {
+TEST(Engines, RejectARunPreparedForAnotherEngine) {
   TEXELSORT_NEED_GL();
   auto problem = std::make_shared<Problem>(*distinct_keys(100));
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");

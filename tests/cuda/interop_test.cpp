@@ -27,7 +27,8 @@ using algorithms::map_keys;
 
 constexpr std::uint64_t n = 1000;
 
-/// Descending codes of u32 are complements: a kernel whose work is easy to see.
+/// Complements the keys, because the descending codes of u32 keys are complements. The effect of this kernel is easy to
+/// check.
 void complement(void* keys, const Stream& stream) {
   map_keys(true, keys, n, data::KeyType::u32, data::Order::descending, stream.handle());
 }
@@ -44,7 +45,7 @@ std::vector<std::uint32_t> read(const gpu::Buffer& buffer) {
   return words;
 }
 
-/// CUDA complements what OpenGL has written, and OpenGL reads that.
+/// Lets OpenGL write, CUDA complement and OpenGL read numbers, and checks them.
 void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream& stream) {
   std::vector<std::uint32_t> words = numbers();
   buffer.write(0, std::as_bytes(std::span(words)));
@@ -55,8 +56,8 @@ void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream
   EXPECT_EQ(read(buffer), words);
 }
 
-/// By imported memory, by mapping and by copying within the device, if the OpenGL device is one that can be mapped, and
-/// through the host.
+/// The ways of sharing: imported memory, mapping and copies within the device if the OpenGL device allows these, and
+/// copies via the host.
 class Interop : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -71,7 +72,7 @@ class Interop : public ::testing::TestWithParam<const char*> {
   Choice choice_;
 };
 
-TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
+TEST_P(Interop, LetsOpenGlReadDataWrittenByCuda) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer one = shared.make(4 * n, "one"), other = shared.make(4 * n, "other");
@@ -83,14 +84,14 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
   for (int round = 0; round < 3; ++round) {
     const gpu::TransferLog before = gpu::transfers();
     shared.map();
-    shared.map();  // is there already
+    shared.map();  // already mapped
     complement(shared.pointer(one), stream);
     shared.unmap();
     shared.unmap();
     const gpu::TransferLog after = gpu::transfers();
     EXPECT_EQ(after.maps - before.maps, 1u);
     EXPECT_EQ(after.unmaps - before.unmaps, 1u);
-    // Two buffers in and out, over OpenGL's and over CUDA's way to the host.
+    // Two buffers are copied in and out, via OpenGL's and via CUDA's path to the host.
     const std::uint64_t copied = staged() ? 2 * 4 * n : 0;
     EXPECT_EQ(after.staged_bytes - before.staged_bytes, 2 * copied);
     EXPECT_EQ(after.to_device_bytes - before.to_device_bytes, 2 * copied);
@@ -107,7 +108,7 @@ TEST_P(Interop, OpenGLReadsWhatCudaWrote) {
   shared.release();
 }
 
-TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
+TEST_P(Interop, LetsCudaReadDataWrittenByOpenGl) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(4 * n, "buffer");
@@ -118,8 +119,8 @@ TEST_P(Interop, CudaReadsWhatOpenGLWrote) {
   shared.release();
 }
 
-/// Some are of OpenGL's own memory, some of CUDA's.
-TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
+/// Some buffers are in OpenGL's memory, some in CUDA's.
+TEST_P(Interop, MapsBuffersOfBothKindsTogether) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer theirs(4 * n, "OpenGL's"), ours = shared.make(4 * n, "of the best kind");
@@ -134,8 +135,8 @@ TEST_P(Interop, BuffersOfBothKindsAreMappedTogether) {
   shared.release();
 }
 
-/// As those beyond the size of one object of OpenGL's are.
-TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
+/// Buffers larger than the limit of one OpenGL object consist of several objects.
+TEST_P(Interop, JoinsSeveralObjectsIntoOneArray) {
   const Stream stream(choice_.ordinal);
   gpu::Buffer buffer(4 * n, "buffer", 1023), small(4 * n, "small");
   ASSERT_EQ(buffer.parts().size(), 8u);
@@ -152,7 +153,7 @@ TEST_P(Interop, BuffersOfSeveralObjectsAreOneArray) {
   EXPECT_TRUE(staged() || gpu::transfers().staged_bytes == staged_before);
 }
 
-TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
+TEST_P(Interop, ReturnsAddressesOnlyWhileMapped) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(64, "buffer"), stranger(64, "stranger");
@@ -168,8 +169,8 @@ TEST_P(Interop, AnAddressIsAskedForOnlyWhileMapped) {
 INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "mapped", "copies", "staging"),
                          [](const auto& info) { return info.param; });
 
-/// As those beyond the size of one object of OpenGL's are.
-TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
+/// Buffers larger than the limit of one OpenGL object consist of several parts.
+TEST(CudaExportableMemory, JoinsSeveralPartsIntoOneArray) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   const Choice choice = choose(gpu::test_device().info(), {});
@@ -190,7 +191,7 @@ TEST(CudaExportableMemory, OfSeveralPartsIsOneArray) {
   EXPECT_EQ(back, written);
 }
 
-TEST(CudaExportableMemory, SaysHowMuchThereIsWhenThereIsNotEnough) {
+TEST(CudaExportableMemory, ReportsTheMissingMemory) {
   TEXELSORT_NEED_CUDA();
   const DeviceInfo& device = devices().devices.front();
   const Stream stream(device.ordinal);
@@ -203,10 +204,10 @@ TEST(CudaExportableMemory, SaysHowMuchThereIsWhenThereIsNotEnough) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the failure does not stick
+  EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the error must not persist
 }
 
-TEST(CudaBuffer, GivesBackWhatItWasGiven) {
+TEST(CudaBuffer, ReadsBackWrittenData) {
   const Stream stream(choose({}, {}).ordinal);
   Buffer buffer(4 * n, "numbers");
   const std::vector<std::uint32_t> words = numbers();
@@ -216,7 +217,7 @@ TEST(CudaBuffer, GivesBackWhatItWasGiven) {
   EXPECT_EQ(back, words);
 }
 
-TEST(CudaBuffer, SaysHowMuchThereIsWhenThereIsNotEnough) {
+TEST(CudaBuffer, ReportsTheMissingMemory) {
   const DeviceInfo& device = cuda::device(choose({}, {}).ordinal);
   const Stream stream(device.ordinal);
   const std::uint64_t bytes = 2 * device.memory_bytes;
@@ -227,15 +228,15 @@ TEST(CudaBuffer, SaysHowMuchThereIsWhenThereIsNotEnough) {
     EXPECT_NE(std::string(error.what()).find(std::to_string(bytes) + " bytes are needed"), std::string::npos)
         << error.what();
   }
-  EXPECT_NO_THROW(Buffer(4, "a word"));  // the failure does not stick
+  EXPECT_NO_THROW(Buffer(4, "a word"));  // the error must not persist
 }
 
-TEST(CudaSpans, AreTimedWithoutWaitingAndInOrder) {
+TEST(CudaSpans, AreTimedInOrderWithoutWaiting) {
   TEXELSORT_NEED_CUDA();
   const Stream stream(devices().devices.front().ordinal);
   const Buffer keys(4 * n, "keys");
   SpanTimer timer;
-  // The least of several rounds: other programs on the device lengthen a span, nothing shortens one.
+  // The least of several rounds: other programs on the device may lengthen a span, but nothing shortens it.
   std::array<double, 3> least;
   least.fill(std::numeric_limits<double>::infinity());
   for (int round = 0; round < 20; ++round) {

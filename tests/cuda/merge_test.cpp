@@ -15,7 +15,7 @@ namespace {
 using Numbers = std::vector<std::uint64_t>;
 using Overrides = std::map<std::string, std::string>;
 
-/// Sequences of lengths 0 and 1 and of some that are no multiples of anything.
+/// Sequences of lengths 0 and 1, and of lengths that are not multiples of anything.
 const Numbers starts_of_nine{0, 0, 1, 130, 130, 700, 701, 1333, 1500, 1900};
 
 std::shared_ptr<const Problem> merge_problem(const std::string& distribution, Numbers starts,
@@ -42,7 +42,7 @@ void expect_right(const std::string& id, const std::shared_ptr<const Problem>& p
 
 // ---- The plan: host only.
 
-/// Parts of a round as merging reads them, from splitters by their definition.
+/// Parts of a round as the merge reads them, from splitters by their definition.
 struct HostRound {
   Numbers starts, splitters;
   merge::device::Parts parts;
@@ -73,7 +73,8 @@ HostRound host_round(const merge::CudaPlan& plan, std::uint64_t round, const Num
   return host;
 }
 
-/// Every element is taken once and every place of the output is written once, and no part has a share that differs.
+/// Checks that every element is read once, every place of the output is written once, and all parts have the same
+/// share.
 void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
   const auto& parts = round.parts;
   std::vector<int> taken(plan.n), written(plan.n);
@@ -98,8 +99,8 @@ void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
   EXPECT_EQ(std::ranges::count(written, 1), plan.n);
 }
 
-/// Also that one selection does for all rounds.
-TEST(CudaMergePlan, PartsTileEveryRound) {
+/// Also checks that one selection suffices for all rounds.
+TEST(CudaMergePlan, CoversEveryRoundByItsParts) {
   std::mt19937 random(5);
   for (const bool once : {false, true}) {
     for (const auto merger : {merge::device::Merger::two_way, merge::device::Merger::four_way}) {
@@ -118,7 +119,7 @@ TEST(CudaMergePlan, PartsTileEveryRound) {
         for (std::size_t i = 0; i + 1 < current.size(); ++i) {
           std::sort(ranks.begin() + current[i], ranks.begin() + current[i + 1]);
         }
-        // The splitters among all are those of the input.
+        // If splitters are selected once, all rounds use those of the input.
         static Numbers input;
         if (round == 0) input = ranks;
         expect_parts_tile(host_round(plan, round, once ? input : ranks, starts), plan);
@@ -142,7 +143,7 @@ TEST(CudaMergePlan, HasThePapersValues) {
   EXPECT_FALSE(paper.keeps_ties());
 }
 
-TEST(CudaMergePlan, SmallInputsHaveFewMergers) {
+TEST(CudaMergePlan, HasFewerMergersForSmallInputs) {
   merge::CudaSettings settings;
   for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
     const auto plan = merge::cuda_plan(settings, {.n = n}, 2);
@@ -151,7 +152,7 @@ TEST(CudaMergePlan, SmallInputsHaveFewMergers) {
 }
 
 /// 2^32 + 6 elements in three parts.
-TEST(CudaMergePlan, TargetsOfManyElements) {
+TEST(CudaMergePlan, ComputesTargetsAbove32Bits) {
   const Numbers starts{0, (std::uint64_t{1} << 32) + 6};
   merge::device::Parts parts;
   parts.starts = starts.data();
@@ -167,7 +168,7 @@ TEST(CudaMergePlan, TargetsOfManyElements) {
 
 // ---- Claims: host only.
 
-TEST(CudaMergeClaims, TellWrongSplitters) {
+TEST(CudaMergeClaims, DetectWrongSplitters) {
   merge::CudaSettings settings;
   settings.width = 32;
   settings.mergers = 2;
@@ -175,7 +176,7 @@ TEST(CudaMergeClaims, TellWrongSplitters) {
   const auto plan = merge::cuda_plan(settings, {.n = 256}, 2);
   ASSERT_EQ(plan.parts, 2u);
   Numbers ranks(256);
-  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 of 0 and of 1 in each
+  for (int i = 0; i < 128; ++i) ranks[i] = ranks[128 + i] = i / 64;  // 64 zeros and 64 ones in each
   Numbers table{0, 0, 64, 64, 128, 128};
   const auto violation = [&] {
     return merge::splitters_claim(merge::Round(plan.round(0), starts), tables::PartStarts{})
@@ -187,19 +188,19 @@ TEST(CudaMergeClaims, TellWrongSplitters) {
   EXPECT_EQ(violation().value().index, 2u);
 }
 
-TEST(CudaMergeClaims, TellLostAndUnsortedKeys) {
+TEST(CudaMergeClaims, DetectLostAndUnsortedKeys) {
   const auto claim = merge::sorted_sequences_claim(std::make_shared<const Numbers>(Numbers{0, 2, 4}), "runs");
   const Numbers before{2, 1, 1, 0};
   const auto violation = [&](const Numbers& after) { return claim.find_violation({before, after, {}, {}}); };
   EXPECT_FALSE(violation({1, 2, 0, 1}));
   EXPECT_EQ(violation({1, 2, 1, 0}).value().index, 3u);
-  EXPECT_TRUE(violation({0, 1, 1, 2}));  // another sequence's keys
+  EXPECT_TRUE(violation({0, 1, 1, 2}));  // keys of the other sequence
   EXPECT_TRUE(violation({1, 1, 0, 1}));
 }
 
 // ---- On the device.
 
-TEST(CudaMerge, EveryNetworkWidthAndMerger) {
+TEST(CudaMerge, MergesByEveryNetworkWidthAndMerger) {
   TEXELSORT_NEED_GL();
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     for (const char* network : {"bitonic", "odd-even", "odd-even-stable", "ranking"}) {
@@ -214,7 +215,7 @@ TEST(CudaMerge, EveryNetworkWidthAndMerger) {
   }
 }
 
-TEST(CudaMerge, EverySelectionAndSplitting) {
+TEST(CudaMerge, MergesByEverySelectionAndSplitting) {
   TEXELSORT_NEED_GL();
   for (const char* selection : {"osipov", "quick", "even-quick", "diagonal"}) {
     for (const char* splitting : {"once", "round"}) {
@@ -232,9 +233,9 @@ TEST(CudaMerge, EverySelectionAndSplitting) {
   }
 }
 
-/// There are enough parts for their diagonals to be searched between those of a block's first and last part. Some
+/// There are so many parts that their diagonals are searched between those of a block's first and last part. Some
 /// blocks have parts of several groups.
-TEST(CudaMerge, ManyParts) {
+TEST(CudaMerge, MergesByManyParts) {
   TEXELSORT_NEED_GL();
   const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 12'000;
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -252,8 +253,8 @@ TEST(CudaMerge, ManyParts) {
   }
 }
 
-/// More sequences than threads, and than shared memory has room for; most have no key or one.
-TEST(CudaMerge, ManySequences) {
+/// More sequences than threads, and more than fit into shared memory. Most have no key or one.
+TEST(CudaMerge, MergesManySequences) {
   TEXELSORT_NEED_GL();
   std::mt19937 random(2);
   for (const auto& [count, selection] : {std::pair(300u, "osipov"), std::pair(1100u, "even-quick")}) {
@@ -269,7 +270,7 @@ TEST(CudaMerge, ManySequences) {
   }
 }
 
-TEST(CudaMerge, KeysEqualToTheTypesLast) {
+TEST(CudaMerge, MergesKeysEqualToTheTypesMaximum) {
   TEXELSORT_NEED_GL();
   for (const auto order : {data::Order::ascending, data::Order::descending}) {
     Problem problem{std::vector<std::uint32_t>(1000), order, data::PayloadKind::index};
@@ -285,8 +286,8 @@ TEST(CudaMerge, KeysEqualToTheTypesLast) {
   }
 }
 
-/// The classes of a weak order have different keys.
-TEST(CudaMerge, WeakOrderStaysStable) {
+/// A weak order has classes of equivalent keys that differ.
+TEST(CudaMerge, StaysStableForAWeakOrder) {
   TEXELSORT_NEED_GL();
   for (const auto comparison : {data::Comparison::ones, data::Comparison::magnitude}) {
     Problem problem{data::generate("uniform", data::KeyType::i32, 1900, 4), data::Order::descending,
@@ -302,7 +303,7 @@ TEST(CudaMerge, WeakOrderStaysStable) {
   }
 }
 
-TEST(CudaMerge, PathOfSeveralTiles) {
+TEST(CudaMerge, MergesSeveralTilesByPaths) {
   TEXELSORT_NEED_GL();
   for (const auto type : {data::KeyType::f32, data::KeyType::i64}) {
     expect_right("merge/path@cuda",
@@ -312,9 +313,9 @@ TEST(CudaMerge, PathOfSeveralTiles) {
   }
 }
 
-/// Rounds of four: of as many sequences as there are, empty and short ones, and of one that all tiles but the last are
-/// from; tiles begin at any place of a vector.
-TEST(CudaMerge, FourPathsOfSeveralTiles) {
+/// Rounds of four paths: as many sequences as possible, empty and short sequences, and one sequence that supplies all
+/// tiles but the last. Tiles begin at any offset within a vector.
+TEST(CudaMerge, MergesSeveralTilesByFourPaths) {
   TEXELSORT_NEED_GL();
   using data::KeyType, data::PayloadKind;
   const Numbers tiles{0, 5, 6000, 6001, 12'003};
@@ -333,7 +334,7 @@ TEST(CudaMerge, FourPathsOfSeveralTiles) {
   expect_four_paths("few-distinct", tiles, KeyType::f64, PayloadKind::none);
 }
 
-TEST(CudaMerge, TunedGoesAlongPathsUnlessBlocksAreAskedFor) {
+TEST(CudaMerge, UsesPathsUnlessBlocksAreRequested) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();
@@ -351,7 +352,7 @@ TEST(CudaMerge, TunedGoesAlongPathsUnlessBlocksAreAskedFor) {
   EXPECT_EQ(merger(3, {{"splitting", "once"}, {"selection", "quick"}}), "two-way");
 }
 
-TEST(CudaMerge, RefusesDiagonalsOnceForAll) {
+TEST(CudaMerge, RejectsDiagonalsWithOneSelectionForAllRounds) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();
@@ -364,8 +365,8 @@ TEST(CudaMerge, RefusesDiagonalsOnceForAll) {
   EXPECT_FALSE(reason({{"selection", "diagonal"}, {"splitting", "round"}, {"merger", "two-way"}}));
 }
 
-/// Blocks sort more keys each than their shared memory holds, and one selection cuts all of their sequences.
-TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
+/// Each block sorts more keys than its shared memory holds, and one selection splits all sequences.
+TEST(CudaMergeSort, SortsWithTheValuesOfThePaper) {
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   const auto paper = paper_values(algorithm.parameters());
   const Prepared prepared = prepare(algorithm, nullptr, {}, paper);
@@ -375,7 +376,7 @@ TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
   EXPECT_EQ(prepared.parameters().text("splitting"), "once");
   EXPECT_FALSE(prepared.keeps_ties()) << "nothing keeps the order of equal keys in quicksort";
   TEXELSORT_NEED_GL();
-  // The CPU executes fewer blocks, each of which has as much to do.
+  // The CPU executes fewer blocks, each of which processes as many keys.
   const bool on_gpu = cuda::devices().reason.empty();
   const std::uint64_t blocks = on_gpu ? 120 : 24;
   Overrides chosen = paper;
@@ -398,7 +399,7 @@ TEST(CudaMergeSort, PapersBlocksQuicksortAndMergersTakeEqualParts) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(CudaMergeSort, EveryFirstLevel) {
+TEST(CudaMergeSort, SortsWithEveryFirstLevel) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   for (const char* first : {"quick", "bitonic", "two-way", "four-way"}) {
@@ -418,8 +419,8 @@ TEST(CudaMergeSort, EveryFirstLevel) {
   }
 }
 
-/// In the middle of it, with another round's splitters.
-TEST(CudaMergeSort, GoesOnFromASnapshot) {
+/// The snapshot is taken before the last pass, when the splitters of another round are in memory.
+TEST(CudaMergeSort, ContinuesFromASnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 9000, data::PayloadKind::index);
   const auto run = start(find_algorithm("merge/sort@cuda"), problem);

@@ -23,14 +23,14 @@ TEST(OrderedCuda, SortsAtEveryDepth) {
     expect_sorts(ordered_id, "few-distinct", n, small, data::KeyType::i64);
     expect_sorts(ordered_id, "uniform", n, deep, data::KeyType::f64, data::PayloadKind::none);
   }
-  // Buckets of words for blocks of every shape.
+  // Buckets of single-word elements for blocks of every shape.
   for (const auto& [n, bucket] : {std::pair(5000u, "2600"), std::pair(6000u, "4000"), std::pair(12'000u, "7000")}) {
     expect_sorts(ordered_id, "uniform", n, {{"bucket", bucket}, {"bucket_slack", "1"}}, data::KeyType::f32,
                  data::PayloadKind::none);
   }
 }
 
-TEST(OrderedCuda, TellsEqualKeysApart) {
+TEST(OrderedCuda, BreaksTiesByPosition) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
     expect_sorts(ordered_id, input, 9000, small);
@@ -39,7 +39,7 @@ TEST(OrderedCuda, TellsEqualKeysApart) {
   expect_sorts_adversarial(ordered_id, 3000, small, true);
 }
 
-/// More samples than one block sorts, of which there may be more than keys.
+/// More samples than one block can sort. There may be more samples than keys.
 TEST(OrderedCuda, RanksSamplesInLists) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto overrides = [](const char* oversampling) {
@@ -59,7 +59,7 @@ TEST(OrderedCuda, RanksSamplesInLists) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-/// The largest bucket after a sort.
+/// Returns the size of the largest bucket after a sort.
 std::uint64_t largest_bucket(const Run& run) {
   for (const View& view : run.views()) {
     if (view.name() == "sizes") return std::ranges::max(read_view(view));
@@ -67,7 +67,7 @@ std::uint64_t largest_bucket(const Run& run) {
   return 0;
 }
 
-/// All keys are equal, and no bucket gets more than its share: twice what its samples stand for at the most.
+/// All keys are equal, and no bucket may get more than twice the keys that its samples represent.
 TEST(OrderedCuda, CutsEqualKeysEvenly) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   constexpr std::uint64_t n = 20'000;
@@ -77,14 +77,14 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
   EXPECT_LE(largest_bucket(*run), 2 * n / 64);
 }
 
-/// Few samples make buckets that shared memory does not hold: they are sorted in windows, again and again.
+/// With few samples, some buckets exceed the shared memory. They are sorted in windows repeatedly.
 TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
   struct Case {
     data::PayloadKind payload;
     std::uint64_t n;
-    std::uint64_t capacity;  // keys that shared memory holds
+    std::uint64_t capacity;  // number of keys that fit into shared memory
   };
   for (const auto& [payload, n, capacity] :
        {Case{data::PayloadKind::none, 120'000, 25'600}, Case{data::PayloadKind::index, 60'000, 15'360},
@@ -98,8 +98,8 @@ TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
   }
 }
 
-/// A distribution less where buckets may be larger.
-TEST(OrderedCuda, RangesBucketsToSaveADistribution) {
+/// If buckets may be larger, one distribution less is needed.
+TEST(OrderedCuda, AllowsLargerBucketsToSaveADistribution) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto passes = [](const char* slack) {
     const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"bucket_slack", slack}};
@@ -107,12 +107,12 @@ TEST(OrderedCuda, RangesBucketsToSaveADistribution) {
     return *start(find_algorithm(ordered_id), problem, overrides)->total_passes();
   };
   EXPECT_EQ(passes("1"), 4u + 2 + 1);  // 64 buckets of 64 keys
-  EXPECT_EQ(passes("4"), 2u + 1);      // 16 of 256
+  EXPECT_EQ(passes("4"), 2u + 1);      // 16 buckets of 256 keys
   for (const std::uint64_t n : {1025u, 4096u, 4097u})
     expect_sorts(ordered_id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }
 
-TEST(OrderedCuda, TakesOtherComparisons) {
+TEST(OrderedCuda, SortsByOtherComparisons) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {

@@ -1,4 +1,4 @@
-// What is carried between host and device by threads, on the CPU that executes kernels and on NVIDIA's devices.
+// Tests of transfers between host and device by threads, on the CPU that executes kernels and on NVIDIA devices.
 #include "compute/cuda/pinned_staging.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 constexpr PinnedStaging::Form small{.chunk_bytes = 64, .threads = 3};
 constexpr std::uint64_t guard = 16;
 
-/// Bytes of which no two neighbouring chunks are the same.
+/// Returns bytes in which no two neighbouring chunks are equal.
 std::vector<std::byte> pattern(std::uint64_t bytes, unsigned seed = 1) {
   std::vector<std::byte> made(bytes);
   for (std::uint64_t i = 0; i < bytes; ++i) {
@@ -34,7 +34,7 @@ std::vector<std::byte> pattern(std::uint64_t bytes, unsigned seed = 1) {
   return made;
 }
 
-/// All that the device has, by CUDA's own copies.
+/// Reads the whole buffer with CUDA's own copies.
 std::vector<std::byte> all_of(const Buffer& buffer, const Stream& stream) {
   std::vector<std::byte> bytes(buffer.size());
   buffer.read(stream, 0, bytes);
@@ -70,7 +70,7 @@ void expect_there_and_back(PinnedStaging& ring, int ordinal, std::uint64_t bytes
   EXPECT_TRUE(std::ranges::all_of(std::span(back).last(guard), [](std::byte b) { return b == std::byte{0x5A}; }));
 }
 
-TEST_P(HostRings, BringEveryByteThereAndBack) {
+TEST_P(HostRings, TransferEveryByteInBothDirections) {
   PinnedStaging ring(ordinal, small);
   EXPECT_TRUE(ring.has_chunks());
   const std::uint64_t round = 2 * small.threads * small.chunk_bytes;
@@ -80,12 +80,12 @@ TEST_P(HostRings, BringEveryByteThereAndBack) {
   }
 }
 
-TEST_P(HostRings, OfOneThreadDoTheSame) {
+TEST_P(HostRings, WorkWithOneThread) {
   PinnedStaging ring(ordinal, {.chunk_bytes = 64, .threads = 1});
   expect_there_and_back(ring, ordinal, 1000);
 }
 
-TEST_P(HostRings, CopyPlainlyWhereThereIsNoPinnedMemory) {
+TEST_P(HostRings, CopyDirectlyWithoutPinnedMemory) {
   PinnedStaging ring(ordinal, {.chunk_bytes = std::uint64_t{1} << 55, .threads = 2});
   EXPECT_FALSE(ring.has_chunks());
   expect_there_and_back(ring, ordinal, 1000);
@@ -108,7 +108,7 @@ TEST_P(HostRings, ServeSeveralThreadsOneAfterAnother) {
   for (unsigned i = 0; i < back.size(); ++i) EXPECT_TRUE(back[i] == pattern(back[i].size(), i)) << i;
 }
 
-TEST_P(HostRings, AreOneForADeviceAndGoWithWhoHasThem) {
+TEST_P(HostRings, ExistOncePerDeviceAsLongAsTheyAreUsed) {
   std::shared_ptr<PinnedStaging> one = PinnedStaging::of(ordinal);
   const std::weak_ptr<PinnedStaging> seen = one;
   std::shared_ptr<PinnedStaging> own;
@@ -121,7 +121,7 @@ TEST_P(HostRings, AreOneForADeviceAndGoWithWhoHasThem) {
   EXPECT_TRUE(seen.expired());
 }
 
-TEST_P(HostRings, CarryWhatABufferIsGiven) {
+TEST_P(HostRings, TransferTheContentsOfBuffers) {
   const Stream stream(ordinal);
   const std::uint64_t bytes = PinnedStaging::worth_it + 4097;
   const gpu::TransferLog before = gpu::transfers();
@@ -138,7 +138,7 @@ TEST_P(HostRings, CarryWhatABufferIsGiven) {
 INSTANTIATE_TEST_SUITE_P(Engines, HostRings, ::testing::Values(Engine::cpu, Engine::cuda),
                          [](const auto& info) { return std::string(info.param == Engine::cpu ? "cpu" : "cuda"); });
 
-TEST(HostRingOfTheCpu, IsNotHeldUpByAStreamThatHangs) {
+TEST(HostRingOfTheCpu, IsNotBlockedByAHangingStream) {
   const DeviceGuard device(cpu_ordinal);
   const std::shared_ptr<PinnedStaging> ring = PinnedStaging::of(cpu_ordinal);
   Stream hanging(cpu_ordinal);
@@ -146,7 +146,7 @@ TEST(HostRingOfTheCpu, IsNotHeldUpByAStreamThatHangs) {
   hanging.driver().hang(hanging.handle());
   Buffer buffer(PinnedStaging::worth_it, "bytes");
   std::vector<std::byte> bytes(PinnedStaging::worth_it);
-  // A wait for ever, which this driver refuses.
+  // These calls would wait forever, which this driver reports as an error.
   EXPECT_THROW(buffer.write(hanging, 0, bytes), InternalError);
   EXPECT_THROW(buffer.read(hanging, 0, bytes), InternalError);
   const std::vector<std::byte> sent = pattern(PinnedStaging::worth_it);

@@ -18,8 +18,8 @@ void expect_quick_sorts(const std::string& distribution, std::uint64_t n, const 
   expect_sorts(quick_id, distribution, n, overrides, type, payload);
 }
 
-/// Every count that a network of one block meets.
-TEST(QuickCuda, NetworksSortAnyCount) {
+/// All counts that the network of one block can get.
+TEST(QuickCuda, SortsAnyCountByNetworks) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* network : {"odd-even", "bitonic"}) {
     for (std::uint64_t n = 2; n < 70; ++n) expect_quick_sorts("uniform", n, {{"network", network}, {"threads", "32"}});
@@ -30,8 +30,8 @@ TEST(QuickCuda, NetworksSortAnyCount) {
   }
 }
 
-/// One block with its stack: the whole array is one part.
-TEST(QuickCuda, ABlockSortsByItself) {
+/// One block with its stack sorts the whole array, which is one part.
+TEST(QuickCuda, SortsWithASingleBlock) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 3000, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
@@ -41,7 +41,7 @@ TEST(QuickCuda, ABlockSortsByItself) {
   expect_sorts_adversarial(quick_id, 3002, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
 }
 
-TEST(QuickCuda, BlocksShareParts) {
+TEST(QuickCuda, SharesPartsBetweenBlocks) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 5000,
@@ -52,8 +52,8 @@ TEST(QuickCuda, BlocksShareParts) {
   expect_sorts_adversarial(quick_id, 5001, {{"parts", "12"}, {"blocks", "9"}, {"small", "64"}, {"threads", "32"}});
 }
 
-/// Without a partition, and after few: what is left is merged.
-TEST(QuickCuda, EndsWithoutPivots) {
+/// With no or few partitions allowed, merging sorts the rest.
+TEST(QuickCuda, SortsWithoutPivots) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 1500, {{"depth", "0"}, {"small", "32"}, {"threads", "32"}});
@@ -62,8 +62,8 @@ TEST(QuickCuda, EndsWithoutPivots) {
   }
 }
 
-/// A part of one value is done after one partition, whatever n is.
-TEST(QuickCuda, EqualKeysTakeOneRound) {
+/// Equal keys need only one partition, whatever n is.
+TEST(QuickCuda, NeedsOneRoundForEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
@@ -71,7 +71,7 @@ TEST(QuickCuda, EqualKeysTakeOneRound) {
   EXPECT_EQ(passes, 4u);  // pivots, counts, scan, move
 }
 
-TEST(QuickCuda, TheSeedChoosesPivots) {
+TEST(QuickCuda, ChoosesPivotsByTheSeed) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("uniform", data::KeyType::u32, 5000);
   const auto pivot = [&](const char* seed) {
@@ -84,7 +84,7 @@ TEST(QuickCuda, TheSeedChoosesPivots) {
   EXPECT_NE(pivot("1"), pivot("2"));
 }
 
-TEST(QuickCuda, TakesOtherComparisons) {
+TEST(QuickCuda, SortsByOtherComparisons) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 4000, data::PayloadKind::index);
@@ -98,7 +98,7 @@ TEST(QuickCuda, TakesOtherComparisons) {
   }
 }
 
-TEST(QuickCuda, GoesOnFromAnyPass) {
+TEST(QuickCuda, ContinuesFromAnyPass) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 3000, data::PayloadKind::index);
   const Overrides overrides{{"parts", "6"}, {"small", "100"}, {"threads", "32"}};
@@ -113,14 +113,14 @@ TEST(QuickCuda, GoesOnFromAnyPass) {
   }
 }
 
-TEST(QuickCuda, TakesTwoArraysAndSmallTables) {
+TEST(QuickCuda, NeedsTwoArraysAndSmallTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   constexpr std::uint64_t n = 30'000;
   const std::uint64_t before = gpu::memory_use().now;
   gpu::reset_peak();
   const auto run = start(find_algorithm(quick_id), make_problem("uniform", data::KeyType::u32, n), {{"blocks", "16"}});
   run->finish();
-  // Copies stand beside arrays that cannot be mapped.
+  // If the arrays cannot be mapped, there are copies of them.
   const std::uint64_t copies = run->handover()->staging_reason.empty() ? 1 : 2;
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = copies * 2 * 4 * n;
   EXPECT_GE(used, arrays);

@@ -1,4 +1,4 @@
-// Onesweep with the passes that the keys need: what it decides, and that whatever it decides sorts.
+// Tests of Onesweep with only the passes that the keys need: its decisions, and that it sorts after each decision.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/radix/claims.h"
@@ -17,7 +17,8 @@ const Algorithm& onesweep() {
   return find_algorithm("radix/onesweep@cuda");
 }
 
-/// What the digits' passes were, step by step with every claim; finish() has to come to the same end.
+/// Returns the labels of the digits' passes after checking every claim step by step. finish() must give the same
+/// result.
 Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   const auto run = start(onesweep(), problem, needed);
   if (const auto failure = verify_every_pass(*run, *problem, true)) ADD_FAILURE() << text(*failure);
@@ -27,13 +28,14 @@ Labels digits_of(const std::shared_ptr<const Problem>& problem) {
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);  // all digits are counted, and scanned
+  // drops the passes that count and scan all digits
+  if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
 
 constexpr data::PayloadKind payloads[] = {data::PayloadKind::none, data::PayloadKind::index};
 
-TEST(NeededPasses, AreTunedForManyKeysAndNotThePapers) {
+TEST(NeededPasses, AreTheDefaultOnlyForManyKeys) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto passes = [](std::uint64_t n) {
     return prepare(onesweep(), &gpu::test_device().info(), {n, data::KeyType::u32}, {}).parameters().text("passes");
@@ -44,7 +46,7 @@ TEST(NeededPasses, AreTunedForManyKeysAndNotThePapers) {
   EXPECT_EQ(paper_values(onesweep().parameters()).at("passes"), "all");
 }
 
-TEST(NeededPasses, AreNoneForSortedKeys) {
+TEST(NeededPasses, AreEmptyForSortedKeys) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   for (const data::PayloadKind payload : payloads) {
     EXPECT_EQ(digits_of(make_problem("sorted", data::KeyType::f64, 9217, payload)), Labels(8, stays));
@@ -53,8 +55,8 @@ TEST(NeededPasses, AreNoneForSortedKeys) {
   }
 }
 
-/// One pair of neighbours out of order, wherever it stands among threads, vectors, chunks and at the end.
-TEST(NeededPasses, SeeEveryPairOfNeighbours) {
+/// One pair of neighbours is out of order, at several places within threads, vectors and chunks, and at the end.
+TEST(NeededPasses, DetectEveryUnsortedPairOfNeighbours) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   constexpr std::uint32_t n = 8192 + 100;
   for (const std::uint32_t at : {0u, 3u, 127u, 2047u, 8191u, n - 2}) {
@@ -65,18 +67,18 @@ TEST(NeededPasses, SeeEveryPairOfNeighbours) {
   }
 }
 
-TEST(NeededPasses, TurnReversedKeysRound) {
+TEST(NeededPasses, ReverseReversedKeys) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const Labels turned{"the keys, sorted backwards, turned round", stays, stays, stays};
   for (const data::PayloadKind payload : payloads) {
     EXPECT_EQ(digits_of(keys_of(9217, payload, [](std::uint32_t i) { return ~i; })), turned);
-    // Pairs of equal keys: what goes with them would change places.
+    // Pairs of equal keys: reversal would swap their payloads.
     const auto pairs = keys_of(9217, payload, [](std::uint32_t i) { return ~(i / 2); });
     EXPECT_EQ(digits_of(pairs) == turned, payload == data::PayloadKind::none);
   }
 }
 
-TEST(NeededPasses, LeaveOutDigitsThatAllKeysShare) {
+TEST(NeededPasses, SkipDigitsThatAllKeysShare) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto in_digits = [](std::uint32_t mask, data::PayloadKind payload) {
     return digits_of(keys_of(9217, payload,
@@ -107,13 +109,13 @@ TEST(NeededPasses, SortEveryTypeAndOrder) {
   }
 }
 
-TEST(NeededPasses, MoveRecordsAndLeaveThem) {
+TEST(NeededPasses, MoveRecordsOrKeepThemInPlace) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   Overrides direct = needed;
   direct.insert({{"records", "direct"}, {"rearrange", "gather"}});
   auto problem = std::make_shared<Problem>(*record_problem(data::KeyType::i32, 5000, {3, data::Layout::by_field}));
   auto& keys = std::get<std::vector<std::int32_t>>(problem->keys);
-  for (const int turn : {0, 1, -1}) {  // any order, sorted, and reversed, which no record is turned round for
+  for (const int turn : {0, 1, -1}) {  // any order, sorted, and reversed; records are not reversed
     for (std::size_t i = 0; turn != 0 && i < keys.size(); ++i) keys[i] = turn * static_cast<std::int32_t>(i);
     const auto run =
         prepare(onesweep(), &gpu::test_device().info(), problem->form(), direct).start(tests::device(), problem);
@@ -122,7 +124,7 @@ TEST(NeededPasses, MoveRecordsAndLeaveThem) {
   }
 }
 
-TEST(NeededPasses, GoOnFromASnapshot) {
+TEST(NeededPasses, ContinueFromASnapshot) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto problem =
       keys_of(9217, data::PayloadKind::index, [](std::uint32_t i) { return i * 40'503u & 0xFF'FF00u; });
@@ -130,7 +132,7 @@ TEST(NeededPasses, GoOnFromASnapshot) {
   expect_to_go_on(*run, *problem, 6);
 }
 
-TEST(NeededClaims, HoldForWhatIsSoAndNothingElse) {
+TEST(NeededClaims, HoldOnlyForCorrectPasses) {
   using Keys = std::vector<std::uint64_t>;
   const Keys down{7, 5, 4, 4}, up{4, 4, 5, 7}, mixed{5, 4, 4, 7};
   const auto wrong = [](const Claim& claim, const Keys& before, const Keys& after) {
@@ -138,7 +140,7 @@ TEST(NeededClaims, HoldForWhatIsSoAndNothingElse) {
   };
   EXPECT_FALSE(wrong(reversed_claim(), down, up));
   EXPECT_TRUE(wrong(reversed_claim(), mixed, up));
-  EXPECT_TRUE(wrong(reversed_claim(), mixed, {7, 4, 4, 5}));  // turned round, and not sorted
+  EXPECT_TRUE(wrong(reversed_claim(), mixed, {7, 4, 4, 5}));  // reversed, but not sorted
   EXPECT_FALSE(wrong(stays_sorted_claim(), up, up));
   EXPECT_TRUE(wrong(stays_sorted_claim(), mixed, mixed));
   EXPECT_TRUE(wrong(stays_sorted_claim(), mixed, up));

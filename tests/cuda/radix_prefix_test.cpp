@@ -1,4 +1,4 @@
-// The radix sort by prefixes: what a sample decides, and that blocks sort whatever ranges they are left.
+// Tests of the radix sort by prefixes: the decisions from a sample, and that blocks sort all ranges that they get.
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/default_choice.h"
@@ -21,7 +21,7 @@ const Algorithm& prefix() {
   return find_algorithm("radix/prefix@cuda");
 }
 
-/// What the digits' passes and the last one were, step by step with every claim; finish() has to come to the same end.
+/// Returns the labels of all passes after checking every claim step by step. finish() must give the same result.
 Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides& more = {}) {
   Overrides overrides{{"digit", "8"}};
   overrides.insert(more.begin(), more.end());
@@ -33,7 +33,8 @@ Labels passes_of(const std::shared_ptr<const Problem>& problem, const Overrides&
   run->finish();
   if (const auto failure = verify_result(*run, *problem, true)) ADD_FAILURE() << "at once: " << text(*failure);
   EXPECT_EQ(run->passes_done(), labels.size());
-  if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);  // all digits are counted, and scanned
+  // drops the passes that count and scan all digits
+  if (!labels.empty()) labels.erase(labels.begin(), labels.begin() + 2);
   return labels;
 }
 
@@ -44,7 +45,7 @@ std::uint32_t scattered(std::uint32_t i) {
 constexpr data::PayloadKind every_payload[] = {data::PayloadKind::none, data::PayloadKind::index,
                                                data::PayloadKind::index64};
 
-TEST(PrefixStart, SavesTwoPassesWhereRangesAreShort) {
+TEST(PrefixStart, SavesTwoPassesForShortRanges) {
   radix::PrefixSample sample{.differing = ~0ull, .most = {40, 30, 20, 10, 5}};
   const auto start_of = [&](unsigned digits, unsigned allowed) {
     return radix::prefix_start(sample, digits, 8, [allowed](unsigned) { return allowed; });
@@ -58,11 +59,11 @@ TEST(PrefixStart, SavesTwoPassesWhereRangesAreShort) {
   sample.differing = 0xFF'FFFFull;  // the first digit of four has no pass
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u);
-  sample.differing = 0xFFull << 24 | 0xFF;  // two passes, and the others have none
+  sample.differing = 0xFFull << 24 | 0xFF;  // two passes, and no passes for the other digits
   EXPECT_EQ(start_of(4, 40), 0u);
 }
 
-TEST(PrefixStart, TakesAKeyOf256AndHalfAMillionAtTheMost) {
+TEST(PrefixStart, SamplesOneIn256KeysButAtMostHalfAMillion) {
   EXPECT_EQ(radix::sample_step(1), 1u);
   EXPECT_EQ(radix::sample_step(4095), 1u);
   EXPECT_EQ(radix::sample_step(1u << 16), 16u);
@@ -84,8 +85,8 @@ TEST(PrefixSort, LeavesDigitsToBlocks) {
   EXPECT_EQ(passes_of(make_problem("uniform", data::KeyType::u32, 1, data::PayloadKind::index)), Labels{});
 }
 
-/// One prefix has all keys of the sample, or each of 16 more than a block has room for.
-TEST(PrefixSort, TakesAllPassesWhereAPrefixHasTooManyKeys) {
+/// One prefix has all keys of the sample, or each of 16 prefixes has more keys than fit into a block.
+TEST(PrefixSort, RunsAllPassesIfAPrefixHasTooManyKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::index, same_half)),
@@ -96,7 +97,7 @@ TEST(PrefixSort, TakesAllPassesWhereAPrefixHasTooManyKeys) {
             (Labels{left_out, left_out, swept, skipped, blocks_sort}));
 }
 
-TEST(PrefixSort, DoesNothingThatSortedAndReversedKeysDoNotNeed) {
+TEST(PrefixSort, SkipsPassesOfSortedAndReversedKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   EXPECT_EQ(passes_of(make_problem("sorted", data::KeyType::f32, 9217, data::PayloadKind::index)),
             (Labels{stays, stays, stays, stays, no_ranges}));
@@ -106,8 +107,8 @@ TEST(PrefixSort, DoesNothingThatSortedAndReversedKeysDoNotNeed) {
             (Labels{"the keys, sorted backwards, turned round", stays, stays, stays, no_ranges}));
 }
 
-/// Ranges with more keys than a block has room for, and such as have many equal ones, whatever goes with them.
-TEST(PrefixSort, MergesWhatDoesNotFitOrHasManyEqualKeys) {
+/// Ranges with more keys than fit into a block, and ranges with many equal keys, for every payload.
+TEST(PrefixSort, MergesTooLongRangesAndThoseWithManyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     const Overrides told{{"prefix", "1"}};
@@ -117,11 +118,11 @@ TEST(PrefixSort, MergesWhatDoesNotFitOrHasManyEqualKeys) {
     // 3 values of the first digit, 7 of the others.
     const auto few = [](std::uint32_t i) { return (scattered(i) % 3 << 24) | (scattered(i) >> 9) % 7 * 1000; };
     EXPECT_EQ(passes_of(keys_of(9000, payload, few), told), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Four keys of each value, in a slot of their own.
+    // Four keys of each value, each in its own slot.
     const auto equal = [](std::uint32_t i) { return scattered(i % 2250); };
     EXPECT_EQ(passes_of(keys_of(9000, payload, equal), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
-    // Short ranges among which one is too long.
+    // Short ranges, one of which is too long.
     const auto uneven = [](std::uint32_t i) { return scattered(i) >> (i % 3 == 0 ? 0 : 8); };
     EXPECT_EQ(passes_of(keys_of(12'000, payload, uneven), told),
               (Labels{left_out, left_out, left_out, swept, blocks_sort}));
@@ -149,14 +150,14 @@ TEST(PrefixSort, LeavesRecordsToTheirIndices) {
   EXPECT_EQ(prepared.parameters().text("records"), "indirect");
 }
 
-TEST(PrefixSort, GoesOnFromASnapshot) {
+TEST(PrefixSort, ContinuesFromASnapshot) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto problem = keys_of(9217, data::PayloadKind::index, scattered);
   const auto run = start(prefix(), problem, {{"digit", "8"}});
   expect_to_go_on(*run, *problem, 7);
 }
 
-TEST(PrefixClaims, HoldForSortedRangesAndNothingElse) {
+TEST(PrefixClaims, HoldOnlyForSortedRanges) {
   using Numbers = std::vector<std::uint64_t>;
   const Numbers before{0x12, 0x11, 0x11, 0x23, 0x20}, sorted_keys{0x11, 0x11, 0x12, 0x20, 0x23};
   const Numbers places{0, 1, 2, 3, 4}, stable{1, 2, 0, 4, 3}, unstable{2, 1, 0, 4, 3};
@@ -172,8 +173,8 @@ TEST(PrefixClaims, HoldForSortedRangesAndNothingElse) {
   EXPECT_TRUE(left_claim().find_violation({before, sorted_keys, {}, {}}).has_value());
 }
 
-// Kernels that the CPU executes are no default.
-TEST(PrefixSort, IsTheDefaultOfManyKeys) {
+// Kernels executed by the CPU are never the default.
+TEST(PrefixSort, IsTheDefaultForManyKeys) {
   TEXELSORT_NEED_CUDA();
   const auto taken = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
     return default_sort(&gpu::test_device().info(), {.n = n, .type = type, .payload = payload}).algorithm->info().id;

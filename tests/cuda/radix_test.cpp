@@ -30,7 +30,7 @@ class CudaRadix : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, CudaRadix, ::testing::ValuesIn(ids),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(CudaRadix, DigitsAreAllBitsOnce) {
+TEST_P(CudaRadix, CoversEveryBitByOneDigit) {
   for (const data::KeyType type : {data::KeyType::f32, data::KeyType::i64}) {
     for (int bits = 1; bits <= 8; ++bits) {
       const CudaRadixPlan plan = plan_of(GetParam(), 100'000, type, {{"digit", std::to_string(bits)}});
@@ -46,7 +46,7 @@ TEST_P(CudaRadix, DigitsAreAllBitsOnce) {
   }
 }
 
-TEST_P(CudaRadix, ColumnsCoverTheArray) {
+TEST_P(CudaRadix, CoversTheArrayByColumns) {
   for (const std::uint64_t n : {2ull, 4096ull, 4097ull, 1'000'000ull, 5'000'000'000ull}) {
     const DigitPass digit = plan_of(GetParam(), n, data::KeyType::u32, {{"shape", "256x16"}}).digit(0);
     EXPECT_GE(digit.columns * digit.column_keys, n);
@@ -55,7 +55,7 @@ TEST_P(CudaRadix, ColumnsCoverTheArray) {
   }
 }
 
-TEST_P(CudaRadix, RefusesShapesWithoutAKernel) {
+TEST_P(CudaRadix, RejectsShapesWithoutAKernel) {
   const CudaRadixPlan plan = plan_of(GetParam(), 1000, data::KeyType::u32, {{"digit", "8"}, {"shape", "64x16"}});
   const auto refusal = shape_refusal(plan, 1 << 20);
   ASSERT_TRUE(refusal);
@@ -63,7 +63,7 @@ TEST_P(CudaRadix, RefusesShapesWithoutAKernel) {
   EXPECT_NE(refusal->find("256x32"), std::string::npos) << *refusal;
 }
 
-/// The papers' digits and, for GRS, tiles of 1,024 keys by 64 threads (section VI).
+/// The papers' digits and, for GRS, tiles of 1,024 keys and blocks of 64 threads (section VI).
 TEST(CudaRadixPaper, HasThePapersValues) {
   for (const auto& [id, digits, tile] :
        {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
@@ -79,7 +79,7 @@ TEST(CudaRadixPaper, HasThePapersValues) {
 constexpr const char* counting_ids[] = {"radix/srts@cuda", "radix/grs@cuda"};
 
 /// "there are only 16 different radix values for 4 bits" (section V): no thread has more counters.
-TEST(CudaRadixCounters, RefusesMoreDigitsThanAThreadHasCounters) {
+TEST(CudaRadixCounters, RejectMoreDigitsThanCountersPerThread) {
   for (const std::string id : counting_ids) {
     for (int bits = 1; bits <= 8; ++bits) {
       const Overrides overrides{{"ranking", "counters"}, {"digit", std::to_string(bits)}};
@@ -93,7 +93,7 @@ TEST(CudaRadixCounters, RefusesMoreDigitsThanAThreadHasCounters) {
   }
 }
 
-TEST(CudaRadixCounters, TunedDigitsSuitThem) {
+TEST(CudaRadixCounters, AllowTheTunedDigits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ids[0]));
   for (const std::string id : counting_ids) {
     for (const data::KeyType type : data::all_key_types) {
@@ -107,7 +107,7 @@ TEST(CudaRadixCounters, TunedDigitsSuitThem) {
   }
 }
 
-/// What a pass of Onesweep leaves, made by hand: 5 tiles of 4 keys.
+/// The result of a pass of Onesweep, made by hand: 5 tiles of 4 keys.
 struct Swept {
   std::vector<std::uint64_t> before{3, 1, 2, 0, 1, 1, 1, 3, 2, 2, 0, 0, 3, 3, 3, 3, 1, 0}, after, status;
   DigitPass pass{0, 2, 5, 4};
@@ -129,21 +129,21 @@ struct Swept {
   }
 };
 
-TEST(OnesweepClaims, HoldForARightPassAndNoOther) {
+TEST(OnesweepClaims, HoldOnlyForACorrectPass) {
   EXPECT_FALSE(Swept().violation());
   Swept moved;
   std::swap(moved.after[0], moved.after[9]);
   EXPECT_TRUE(moved.violation());
   Swept counted;
-  counted.status[6] ^= std::uint64_t{3} << 30;  // its own count instead of the sum
+  counted.status[6] ^= std::uint64_t{3} << 30;  // the tile's own count instead of the sum
   EXPECT_EQ(counted.violation().value().index, 6u);
   Swept wrong;
   ++wrong.status[13];
   EXPECT_EQ(wrong.violation().value().index, 13u);
-  EXPECT_TRUE(Swept().violation(2));  // sums that do not begin anew with a portion
+  EXPECT_TRUE(Swept().violation(2));  // sums that do not restart with a portion
 }
 
-TEST(OnesweepClaims, CountAllDigitsAtOnce) {
+TEST(OnesweepClaims, CoverAllDigitsCountedAtOnce) {
   const std::vector<std::uint64_t> codes{0x00, 0x13, 0x31, 0x13};
   std::vector<std::uint64_t> table(2 * 16);
   for (const std::uint64_t code : codes) {
@@ -166,8 +166,8 @@ void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind 
   EXPECT_FALSE(failure) << id << ' ' << distribution << ' ' << n << ' ' << name(order) << ": " << text(*failure);
 }
 
-// One key type and order for each width: kernels of both word sizes have widths that divide a key and widths that do
-// not. DigitsAreAllBitsOnce has every width with both.
+// One key type and order per width: kernels of both word sizes have widths that do and do not divide a key.
+// CoversEveryBitByOneDigit tests every width with both.
 TEST_P(CudaRadix, SortsByDigitsOfAnyWidth) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (int bits = 1; bits <= 8; ++bits) {
@@ -196,7 +196,7 @@ TEST_P(CudaRadix, SortsInEveryShape) {
   }
 }
 
-/// Blocks of SRTS go over several tiles each.
+/// Each block of SRTS processes several tiles.
 TEST(CudaRadixColumns, SortOverSeveralTiles) {
   const std::string id = ids[0];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -206,8 +206,8 @@ TEST(CudaRadixColumns, SortOverSeveralTiles) {
   }
 }
 
-/// Shapes of blocks are tried with any number of digits: one without a thread for each of them has no kernel.
-TEST_P(CudaRadix, SortsOrRefusesEveryShapeOfEveryDigit) {
+/// Every shape is tested with every digit width. Shapes with fewer threads than digit values have no kernel.
+TEST_P(CudaRadix, SortsOrRejectsEveryShapeOfEveryDigit) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   int sorted = 0;
   for (int bits = 1; bits <= 8; ++bits) {
@@ -220,18 +220,18 @@ TEST_P(CudaRadix, SortsOrRefusesEveryShapeOfEveryDigit) {
       ++sorted;
     }
   }
-  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads up to 6 bits, 256x16 up to 7, three of 8
+  EXPECT_EQ(sorted, 6 + 7 + 3);  // 64 threads up to 6 bits, 256x16 up to 7 bits, three shapes for 8 bits
 }
 
-/// Lanes that meet in one word, and those that do not: every way of ranking.
-TEST_P(CudaRadix, RanksCrowdsAndSortedKeys) {
+/// Lanes that access the same word, and lanes that do not, for every way of ranking.
+TEST_P(CudaRadix, RanksEqualAndSortedKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (const char* distribution : {"zero", "sorted", "few-distinct", "uniform"}) {
     expect_sorted(GetParam(), data::KeyType::u32, data::PayloadKind::index, distribution, 10'000, {{"digit", "8"}});
   }
 }
 
-/// Every shape with counters, tiles that are not full, several tiles, and digits of fewer bits at the end of the key.
+/// Every shape with counters, partial tiles, several tiles, and narrower digits at the end of the key.
 TEST(CudaRadixCounters, RankInEveryShape) {
   for (const std::string id : counting_ids) {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
@@ -249,7 +249,7 @@ TEST(CudaRadixCounters, RankInEveryShape) {
   }
 }
 
-TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
+TEST_P(CudaRadix, NeedsTwoArraysAndItsTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   constexpr std::uint64_t n = 100'000;
   const std::uint64_t before = gpu::memory_use().now;
@@ -258,14 +258,14 @@ TEST_P(CudaRadix, TakesTwoArraysAndWhatItSays) {
   run->finish();
   const std::uint64_t used = gpu::memory_use().peak - before, arrays = 2 * 4 * n;
   EXPECT_GE(used, arrays);
-  // Tables are smaller than the arrays. Where CUDA and OpenGL share no memory, each has the keys.
+  // Tables are smaller than the arrays. If CUDA and OpenGL share no memory, each holds the keys.
   const bool shares = cuda::choose(tests::device()->info(), {}).sharing != cuda::Sharing::staged;
   EXPECT_LE(used, arrays + arrays + (shares ? 0 : arrays));
 }
 
-TEST(Onesweep, CountsTilesThatKeepItWaiting) {
+TEST(Onesweep, CountsTilesThatItWaitsFor) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
-  // Several tiles are under way at once, on a GPU all of 61.
+  // Several tiles run at the same time; on a GPU, all 61.
   const std::uint64_t n = cuda::devices().reason.empty() ? 250'000 : 40'000;
   for (const char* look_back_reads : {"0", "1", "1048576"}) {
     expect_sorted("radix/onesweep@cuda", data::KeyType::u32, data::PayloadKind::none, "uniform", n,
@@ -273,8 +273,8 @@ TEST(Onesweep, CountsTilesThatKeepItWaiting) {
   }
 }
 
-/// What more than 2^30 keys take: several launches a digit, each of which begins where the last has ended.
-TEST(Onesweep, SortsPortionByPortion) {
+/// More than 2^30 keys need several launches per digit, each of which continues where the previous one ended.
+TEST(Onesweep, SortsInSeveralPortions) {
   const std::string id = ids[2];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   constexpr std::uint64_t n = 3 * 4096 + 5;  // four tiles
@@ -290,7 +290,7 @@ TEST(Onesweep, SortsPortionByPortion) {
       EXPECT_FALSE(failure) << distribution << ' ' << portion_tiles << ": " << text(*failure);
     }
   };
-  // The keys decide which passes are needed, and only that.
+  // Only the keys decide which passes are needed.
   for (const char* distribution : {"uniform", "narrow", "reversed"}) {
     sort_in_portions(distribution, data::KeyType::u32, data::PayloadKind::none, "needed");
   }
@@ -306,10 +306,10 @@ TEST_P(CudaRadix, MovesWholeRecords) {
       for (const char* rearrange : {"gather", "group"}) {
         const bool group = std::string(rearrange) == "group", by_field = layout == data::Layout::by_field;
         if (by_field && group) continue;
-        // Gathering moves one field after another, whatever their number. Grouping depends on the number.
+        // Gathering moves one field after another, so their number is irrelevant. Grouping depends on the number.
         if (!group && by_field == (fields == 2 || fields == 20)) continue;
         std::vector<Overrides> rankings{{{"digit", "8"}}};
-        // Fields follow ranks, whatever computed these: counters have one number of fields.
+        // Fields follow the ranks, whatever computed these, so counters are tested with one number of fields.
         if (algorithm.info().id != "radix/onesweep@cuda" && fields == 5) rankings.push_back({{"ranking", "counters"}});
         for (Overrides overrides : rankings) {
           overrides.insert({{"records", "direct"}, {"rearrange", rearrange}});

@@ -1,5 +1,5 @@
-// The sample sorts' kernels: their passes against the references in the forms of the papers and in small ones, what no
-// input may break, and what is refused.
+// Tests of the sample sorts' kernels: their passes compared with the reference implementations, for the papers'
+// parameters and small ones; hard inputs; and refusals.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -67,12 +67,12 @@ struct Form {
 const Overrides small_levels{{"k", "8"},      {"a", "3"},        {"M", "600"},        {"k2", "4"},
                              {"a2", "5"},     {"quick", "200"},  {"small", "32"},     {"counters", "8"},
                              {"tile", "500"}, {"threads", "32"}, {"second", "block"}, {"scatter-counters", "4"}};
-/// A counter for each thread, so that no order is left to chance; several tiles a bucket at both levels.
+/// One counter per thread, so that the order is deterministic; several tiles per bucket at both levels.
 const Overrides own_counters{{"k", "16"},     {"a", "2"},        {"M", "600"},        {"k2", "8"},
                              {"a2", "2"},     {"quick", "40"},   {"small", "16"},     {"counters", "32"},
                              {"tile", "300"}, {"threads", "32"}, {"second", "tiles"}, {"scatter-counters", "32"},
                              {"tile2", "100"}};
-/// The same with a block for each bucket of the second level.
+/// The same with one block per bucket of the second level.
 const Overrides own_counters_of_blocks = [] {
   Overrides overrides = own_counters;
   overrides.erase("tile2");
@@ -107,7 +107,7 @@ class CudaSampleForms : public ::testing::TestWithParam<std::size_t> {};
 INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, std::size_t{15}),
                          [](const auto& info) { return forms()[info.param].name; });
 
-TEST_P(CudaSampleForms, SortWithEveryClaim) {
+TEST_P(CudaSampleForms, FulfilEveryClaim) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
   for (const auto& [type, order, payload] :
@@ -117,11 +117,11 @@ TEST_P(CudaSampleForms, SortWithEveryClaim) {
   }
 }
 
-// Each form by one of two comparisons, each algorithm by both.
+// Each form uses one of two comparisons, each algorithm both.
 TEST_P(CudaSampleForms, SortByAComparison) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
-  // Numbers of ones make 65 classes of equivalent keys that differ.
+  // The number of one bits gives 65 classes of equivalent keys that differ.
   const auto problem =
       GetParam() % 2 == 0
           ? compared("uniform", data::KeyType::i32, form.n, data::Comparison::magnitude, data::Order::descending)
@@ -129,8 +129,8 @@ TEST_P(CudaSampleForms, SortByAComparison) {
   expect_sorted(*form.algorithm, problem, form.parameters);
 }
 
-// The bound is a part of the claim on the scan.
-TEST(CudaDeterministic, NoBucketExceeds2nOverSOnAnyInput) {
+// The claim of the scan includes the bound.
+TEST(CudaDeterministic, LimitsBucketsTo2nOverSOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
     if (distribution.fixed_n) continue;
@@ -162,15 +162,14 @@ TEST(CudaDeterministic, HasThePassesOfTheComputeShaders) {
   }
 }
 
-/// What a block does in a pass; nothing of it where a GPU executes kernels.
+/// Returns the events of one block in a pass. Empty if a GPU executes the kernels.
 simt::Recording record_pass(Run& run) {
   simt::Recorder recorder({});
   EXPECT_TRUE(run.step());
   return recorder.take();
 }
 
-/// Events of a block's threads by the number of barriers before them, of those that `wanted` says: how many threads
-/// have any, and how many there are.
+/// For one interval between barriers: the events that `wanted` selects, and the number of threads that have any.
 struct BarrierInterval {
   std::size_t threads = 0, events = 0;
   bool operator==(const BarrierInterval&) const = default;
@@ -193,9 +192,9 @@ std::vector<BarrierInterval> between_barriers(const simt::Recording& recording, 
   return ranges;
 }
 
-// Dehne and Zaboli, section 4, of step 6: one thread searches for the s/2-th global sample, then two, and so on log s
-// times; and of step 5: the global samples remain in shared memory, where the sublist is, too.
-TEST(CudaDeterministic, TwiceAsManyThreadsSearchRoundByRound) {
+// Dehne and Zaboli, section 4, on step 6: one thread searches for the s/2-th global sample, then two, and so on log s
+// times. On step 5: the global samples remain in shared memory, which also holds the sublist.
+TEST(CudaDeterministic, DoublesTheSearchingThreadsEveryRound) {
   TEXELSORT_NEED_GL();
   constexpr std::size_t s = 64, sublist = 2048;
   auto parameters = paper_values(deterministic().parameters());
@@ -214,7 +213,8 @@ TEST(CudaDeterministic, TwiceAsManyThreadsSearchRoundByRound) {
     const auto fetched = between_barriers(recording, [](const simt::Event& event) {
       return event.array != simt::Event::in_shared && event.kind == simt::Event::Kind::read;
     });
-    // Before the first barrier the sublist is loaded, and the samples with their places, but for that of the last one.
+    // Before the first barrier, the block loads the sublist and the samples with their positions, except that of the
+    // last sample.
     EXPECT_EQ(fetched.front().events, sublist + 2 * s - 1);
     for (std::size_t i = 1; i < fetched.size(); ++i) EXPECT_EQ(fetched[i].events, 0u) << i;
     std::vector<BarrierInterval> expected{searches.front()};
@@ -226,8 +226,8 @@ TEST(CudaDeterministic, TwiceAsManyThreadsSearchRoundByRound) {
   }
 }
 
-// Leischner, section 6.3.2: a block distributes its bucket, with k = 32, without leaving it; quicksort follows.
-TEST(CudaSample, OneKernelDistributesTheBucketsOfTheSecondLevel) {
+// Leischner, section 6.3.2: a block distributes its bucket with k = 32 by itself, followed by quicksort.
+TEST(CudaSample, DistributesSecondLevelBucketsInOneKernel) {
   TEXELSORT_NEED_GL();
   const auto parameters = paper_values(randomized_sort().parameters());
   const auto problem = make_problem("uniform", data::KeyType::u32, 15'000);
@@ -248,8 +248,8 @@ TEST(CudaSample, OneKernelDistributesTheBucketsOfTheSecondLevel) {
   EXPECT_EQ(recording.launches[0].threads, 256u);
 }
 
-// A level of k2 = 4 buckets takes one pass, whatever comes of it, one of k = 8 takes four.
-TEST(CudaSample, EveryBucketOfTheSecondLevelHasABlock) {
+// A level of k2 = 4 buckets needs one pass in any case; a level of k = 8 needs four.
+TEST(CudaSample, UsesOneBlockPerBucketOfTheSecondLevel) {
   TEXELSORT_NEED_GL();
   const auto run = start(randomized_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_levels);
   std::map<std::string, std::size_t> passes;
@@ -265,15 +265,15 @@ TEST(CudaSample, EveryBucketOfTheSecondLevelHasABlock) {
   EXPECT_GT(passes.size(), second_levels + 1) << "a first level, and the sort";
 }
 
-TEST(CudaSample, ABucketOfOneValueStaysAsItIs) {
+TEST(CudaSample, LeavesABucketOfOneValueUnchanged) {
   TEXELSORT_NEED_GL();
-  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // no more than M
+  const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // at most M
   const auto run = start(randomized_sort(), problem, small_levels);
   EXPECT_FALSE(verify_every_pass(*run, *problem, true));
   EXPECT_EQ(run->passes_done(), 1u);
 }
 
-/// Two forms of each that have levels.
+/// Returns two forms per algorithm that has levels.
 SampleForm sample_form(std::string name, const Algorithm& algorithm, const Overrides& parameters) {
   const bool first = &algorithm == &original();
   return {std::move(name), algorithm.info().id, parameters, [first](const TextValues& values) -> randomized::Settings {
@@ -289,8 +289,8 @@ INSTANTIATE_TEST_SUITE_P(CudaSample, SampleAdversary,
                                            sample_form("blocks", randomized_sort(), own_counters_of_blocks)),
                          [](const auto& info) { return info.param.name; });
 
-// From a snapshot after each pass the run goes on to the same end, on a run whose tables hold nothing yet.
-TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
+// From a snapshot after each pass, another run with empty tables reaches the same end.
+TEST(CudaSample, ContinuesFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
   for (const auto& [algorithm, parameters] : {std::pair{&deterministic(), Overrides{}},
@@ -311,7 +311,7 @@ TEST(CudaSample, GoesOnFromASnapshotOfEveryPass) {
   }
 }
 
-/// Records follow their keys when those are scattered to buckets, at each of quicksort's partitions and after the
+/// Records follow their keys when these are scattered to buckets, in each of quicksort's partitions, and after the
 /// network.
 TEST(CudaSample, MovesWholeRecords) {
   TEXELSORT_NEED_GL();
@@ -341,8 +341,8 @@ TEST(CudaSample, MovesWholeRecords) {
   }
 }
 
-/// A block that is allowed no partition merges runs.
-TEST(CudaSample, RecordsFollowWhenPivotsAreGivenUp) {
+/// A block that may not partition merges runs.
+TEST(CudaSample, MovesRecordsWhenPivotsAreGivenUp) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 700, count = 3;
   const int ordinal = cuda::choose(tests::device()->info(), {}).ordinal;
@@ -402,7 +402,7 @@ TEST(CudaSample, HoldsTwoArraysAndItsTables) {
   const std::uint64_t tables = randomized::cuda_table_bytes(problem->form(), settings);
   constexpr std::uint64_t guards = 8 * 512;
   EXPECT_GE(used, arrays + tables);
-  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice where arrays are not shared with OpenGL
+  EXPECT_LE(used, 2 * (arrays + tables + guards));  // twice if the arrays are not shared with OpenGL
   EXPECT_EQ(gpu::memory_use().now, before);
 }
 
@@ -411,7 +411,7 @@ std::string refusal(const Algorithm& algorithm, std::uint64_t n, const Overrides
   return refusal_beside_defaults(algorithm, &gpu::test_device().info(), {n, type, payload}, overrides);
 }
 
-TEST(CudaSample, RefusesWithTheNumbers) {
+TEST(CudaSample, RejectsTooLargeValuesWithTheNumbers) {
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : {&deterministic(), &randomized_sort(), &original()}) {
     EXPECT_EQ(refusal(*algorithm, 1000, {}), "");
@@ -423,7 +423,7 @@ TEST(CudaSample, RefusesWithTheNumbers) {
   const std::uint64_t most = cuda::device(cuda::choose(gpu::test_device().info(), {}).ordinal).max_shared_bytes;
   const std::string search =
       refusal(deterministic(), 40'000, {{"sublist", "16384"}, {"samples", "8192"}, {"tile", "64"}}, data::KeyType::u64);
-  // 40,000 keys are three sublists of 13,334 or 13,333.
+  // 40,000 keys are three sublists of 13,334 or 13,333 keys.
   const std::uint64_t bytes = 13'334 * 8 + 8192 * (8 + 4);
   EXPECT_EQ(search.find("204976 bytes of shared memory") != std::string::npos, bytes > most) << search;
   EXPECT_LE(deterministic::device::index_shared_bytes(2048, 64, 8), 32'768u) << "the paper's fit into what OpenGL has";
@@ -449,14 +449,14 @@ TEST(CudaSample, HasThePapersValues) {
   EXPECT_EQ(first.at("a"), "30");
   EXPECT_EQ(first.at("counters"), "8");
   EXPECT_EQ(first.at("scatter-counters"), "2");
-  // What its source does not say is no paper's value.
+  // Values that the source does not state are not values of the paper.
   EXPECT_EQ(revised.count("a"), 0u);
-  // Without a second level blocks sort all buckets of up to M keys.
+  // Without a second level, blocks sort all buckets of up to M keys.
   const auto limit = [](const Overrides& values, std::uint64_t n) {
     return randomized::original_settings().chosen({}, values).complete(n).limit();
   };
   EXPECT_EQ(limit(first, 1 << 24), 131072u);
-  // 2^20 / (2 sqrt 128), and 2^14 at the least.
+  // 2^20 / (2 sqrt 128), but at least 2^14.
   EXPECT_EQ(limit(first, 1 << 20), 46340u);
   EXPECT_EQ(limit(first, 1 << 10), 16384u);
   EXPECT_EQ(limit({}, 1 << 10), 131072u) << "as tuned it is not lowered";

@@ -14,14 +14,14 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-/// The sorts that leave few keys to merging, and how they are told to.
+/// The sorts that merge small inputs, and the parameters that request it.
 struct Asked {
   const char* id;
   Overrides merged;
 };
 const Asked asked[] = {{"radix/onesweep@cuda", {{"passes", "merged"}}}, {"sample/ordered@cuda", {{"form", "merged"}}}};
 
-TEST(SmallInput, AreCutIntoAsManyTilesAsThreadsLookAt) {
+TEST(SmallInput, IsCutIntoAsManyTilesAsThreadsSearch) {
   for (std::uint64_t n = 1; n <= kernels::largest_small_input(true); n = n * 5 / 4 + 1) {
     const kernels::KeyParts parts = kernels::cut_small_input(n);
     EXPECT_LE(parts.tile, kernels::largest_part_tile);
@@ -32,7 +32,7 @@ TEST(SmallInput, AreCutIntoAsManyTilesAsThreadsLookAt) {
   }
 }
 
-TEST(SmallInput, TakeOneLaunchOrTwo) {
+TEST(SmallInput, NeedsOneOrTwoLaunches) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const auto passes = [](const char* id, std::uint64_t n, const Overrides& overrides) {
     return *start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, n), overrides)->total_passes();
@@ -48,7 +48,7 @@ TEST(SmallInput, TakeOneLaunchOrTwo) {
   EXPECT_EQ(passes("sample/ordered@cuda", 5000, {{"bucket", "1000"}, {"bucket_slack", "1"}}), 3u);
 }
 
-TEST(SmallInput, AreNoMore) {
+TEST(SmallInput, HasAMaximumSize) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   for (const Asked& one : asked) {
     const ProblemForm form{kernels::largest_small_input(true) + 1, data::KeyType::u32};
@@ -57,8 +57,8 @@ TEST(SmallInput, AreNoMore) {
   }
 }
 
-/// One block of every shape; tiles and parts, full and not. Both sorts start the same run.
-TEST(SmallInput, AreSortedOfEveryNumberAndType) {
+/// One block of every shape; full and partial tiles and parts. Both sorts start the same run.
+TEST(SmallInput, IsSortedForEverySizeAndType) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const Asked& one = asked[1];
   for (const std::uint64_t n : {2ull, 3ull, 33ull, 512ull, 513ull, 1025ull, 2500ull, 4096ull, 4097ull, 9000ull}) {
@@ -73,7 +73,7 @@ TEST(SmallInput, AreSortedOfEveryNumberAndType) {
 }
 
 /// Tiles of more than 4,096 keys, each of which one block sorts.
-TEST(SmallInput, OfWordsAloneAreTwiceAsMany) {
+TEST(SmallInput, AllowsTwiceAsManySingleWordKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const auto form = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
     const ProblemForm problem{.n = n, .type = type, .payload = payload};
@@ -94,7 +94,7 @@ TEST(SmallInput, OfWordsAloneAreTwiceAsMany) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(SmallInput, AreSortedWhateverTheyAre) {
+TEST(SmallInput, IsSortedForHardDistributions) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const Asked& one = asked[1];
   for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
@@ -107,8 +107,8 @@ TEST(SmallInput, AreSortedWhateverTheyAre) {
   expect_sorts_adversarial(one.id, 6001, one.merged, true);
 }
 
-/// The samples are the smallest keys: nearly all stand in the last part.
-TEST(SmallInput, AreSortedIfSamplesSayNothingOfThem) {
+/// The samples are the smallest keys, so nearly all keys are in the last part.
+TEST(SmallInput, IsSortedIfTheSamplesAreMisleading) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   constexpr std::uint32_t n = 9000;
   const kernels::KeyParts parts = kernels::cut_small_input(n);
@@ -134,7 +134,7 @@ TEST(SmallInput, AreSortedIfSamplesSayNothingOfThem) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(SmallInput, TakeOtherComparisonsAndRecords) {
+TEST(SmallInput, IsSortedForOtherComparisonsAndRecords) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const std::uint64_t n : {1500ull, 5000ull}) {

@@ -9,14 +9,14 @@
 
 #include "tests/algorithms/records/record_problem.h"
 
-/// What tests of Onesweep's passes have in common.
+/// Helpers shared by the tests of Onesweep's passes.
 namespace texelsort::algorithms {
 
 /// Labels of a digit's pass.
 inline const std::string swept = "rank, look back, scatter", skipped = "skipped: all keys share it",
                          stays = "skipped: the keys are sorted";
 
-/// Keys `of(i)`.
+/// Returns the keys `of(i)`.
 template <typename Of>
 std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payload, const Of& of) {
   auto problem = std::make_shared<Problem>(*make_problem("zero", data::KeyType::u32, n, payload));
@@ -25,7 +25,7 @@ std::shared_ptr<const Problem> keys_of(std::uint64_t n, data::PayloadKind payloa
   return problem;
 }
 
-/// After each of so many passes, and before the first, a run comes to the same end from what it has saved.
+/// Checks that the run reaches the same end from a snapshot before the first pass and after each of so many passes.
 inline void expect_to_go_on(Run& run, const Problem& problem, std::size_t passes) {
   std::vector<Snapshot> snapshots{run.save()};
   while (run.step()) snapshots.push_back(run.save());

@@ -26,7 +26,7 @@ TEST(WarpsortCuda, SortsTilesOfEverySize) {
   }
 }
 
-/// Down to one sequence: nothing but merges.
+/// Merges down to one sequence.
 TEST(WarpsortCuda, MergesRuns) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* input : warpsort_inputs) {
@@ -47,8 +47,8 @@ TEST(WarpsortCuda, SplitsAndMergesParts) {
   expect_sorts_adversarial(warpsort_id, 3002, {{"l", "5"}, {"s", "7"}, {"t", "64"}});
 }
 
-/// The parts of one value that rounds leave alone stand where they go in both arrays, after an odd number of rounds as
-/// after an even one.
+/// Parts of one value are skipped by the rounds. They must be at their final places in both arrays, after an odd and
+/// after an even number of rounds.
 TEST(WarpsortCuda, FinishesPartsOfOneValueAtOnce) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const auto& [type, n] : {std::pair{data::KeyType::u32, 3100u}, {data::KeyType::f64, 3101u}}) {
@@ -61,7 +61,7 @@ TEST(WarpsortCuda, FinishesPartsOfOneValueAtOnce) {
   }
 }
 
-/// As even as the parts of sorted keys: no warp merges them all.
+/// The parts are as even as those of sorted keys, so that no single warp merges all keys.
 TEST(WarpsortCuda, CutsEqualKeysIntoEvenParts) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("zero", data::KeyType::u32, 8192, data::PayloadKind::index);
@@ -76,7 +76,7 @@ TEST(WarpsortCuda, CutsEqualKeysIntoEvenParts) {
   EXPECT_EQ(read_view(*find_view(views, tables::PartsOfOneValue{})), std::vector<std::uint64_t>(16, 1));
 }
 
-TEST(WarpsortCuda, TakesOtherComparisons) {
+TEST(WarpsortCuda, SortsByOtherComparisons) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 3000, data::PayloadKind::index);
@@ -87,7 +87,7 @@ TEST(WarpsortCuda, TakesOtherComparisons) {
   }
 }
 
-TEST(WarpsortCuda, GoesOnFromAnyPass) {
+TEST(WarpsortCuda, ContinuesFromAnyPass) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 2000, data::PayloadKind::index);
   const auto run = start(find_algorithm(warpsort_id), problem, {{"l", "4"}});
