@@ -7,19 +7,20 @@
 
 namespace texelsort::tests {
 
-/// A barrier where a source has it: a call of GLSL's own or of one of ours, or a macro's parameter that stands for one.
+/// A barrier in a source: a call of GLSL or of one of the program's functions, or a macro's parameter that represents
+/// one.
 struct BarrierCall {
   std::size_t at = 0, size = 0;  ///< in the text
   std::string text;              ///< "barrier()"
   std::string place;             ///< "radix/count.comp:16"
-  bool meets = false;            ///< invocations meet there, too: it is no memory barrier alone
+  bool meets = false;            ///< true if invocations also wait there, so it is not only a memory barrier
 
   auto key() const { return place + " " + text; }
 };
 
 std::vector<BarrierCall> barrier_calls(const gpu::ShaderLibrary::Assembled& source);
 
-/// The source with something else for the call.
+/// Returns the source with another text instead of the call.
 gpu::ShaderLibrary::Assembled replaced(gpu::ShaderLibrary::Assembled source, const BarrierCall& call,
                                        const std::string& text);
 

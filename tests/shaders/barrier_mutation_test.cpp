@@ -1,5 +1,5 @@
-// Every barrier of every compute shader, taken away: the checker must find what goes wrong then. Every barrier where
-// only some invocations reach it: the checker must say so.
+// Deletes every barrier of every compute shader: the checker must find the resulting fault. Lets only some invocations
+// reach every barrier: the checker must report it.
 #include <algorithm>
 #include <iostream>
 #include <optional>
@@ -19,7 +19,7 @@ using spirv::Fault;
 using spirv::Finding;
 using spirv::Order;
 
-/// What the language does not need and is there all the same, and why.
+/// Barriers that the language does not require but the shaders have, and the reasons.
 const std::map<std::string, std::string> unneeded{
     {"common/invocation.glsl:20 memoryBarrierShared()",
      "barrier() orders shared memory by itself; NVIDIA's compiler moves reads to behind it all the same"},
@@ -27,11 +27,11 @@ const std::map<std::string, std::string> unneeded{
      "a bare barrier() follows on every way, behind which NVIDIA's compiler would move the reads of the part"},
 };
 
-/// The expression that replaces a deleted call.
+/// Expression that replaces a deleted call.
 constexpr const char* deleted = "0u";
 
-/// What stands where SUBGROUPS is defined: the checker executes no operations of subgroups. Devices that have them do,
-/// in the same checks of passes.
+/// Barriers that exist only if SUBGROUPS is defined: the checker does not execute subgroup operations. Devices that
+/// support them execute these barriers in the same checks of passes.
 const std::set<std::string> of_subgroups{"common/workgroup_scan.glsl:9 barrier()",
                                          "common/workgroup_scan.glsl:17 barrier_after_reads()",
                                          "radix/rank_subgroups.glsl:22 barrier()"};
@@ -68,15 +68,15 @@ std::optional<Finding> find_fault(const spirv::Module& mutant, const std::vector
 
 /// The shaders in which one barrier was mutated.
 struct Fate {
-  std::set<std::string> tried;  ///< without those that a finding made unnecessary
-  std::string caught_in;        ///< the shader of the finding; empty if there is none
+  std::set<std::string> tried;  ///< excludes shaders that an earlier finding made unnecessary
+  std::string caught_in;        ///< shader of the finding; empty if there is none
   std::string finding;
 
   bool caught() const { return !caught_in.empty(); }
 };
 
 /// Mutates each call, by its key, in one shader after another until a finding catches it. `text_for(call)` returns the
-/// replacement, or nothing to leave the call alone. The deletion of an unneeded call, which no finding ends, is tried
+/// replacement, or null to leave the call unchanged. The deletion of an unneeded call, which no finding ends, is tried
 /// once per shader.
 template <typename TextFor, typename IsCaught>
 std::map<std::string, Fate> mutate(const TextFor& text_for, const IsCaught& is_caught) {
@@ -108,7 +108,7 @@ std::map<std::string, Fate> mutate(const TextFor& text_for, const IsCaught& is_c
   return fates;
 }
 
-TEST(BarrierMutations, EveryDeletedBarrierIsFound) {
+TEST(BarrierMutations, FindEveryDeletedBarrier) {
   TEXELSORT_NEED_GL();
   const auto fates =
       mutate([](const BarrierCall&) { return std::optional<std::string>(deleted); },
@@ -118,7 +118,7 @@ TEST(BarrierMutations, EveryDeletedBarrierIsFound) {
     EXPECT_EQ(fate.caught(), !unneeded.contains(call)) << call << ' ' << fate.finding;
   }
   for (const auto& [call, reason] : unneeded) EXPECT_TRUE(fates.contains(call)) << call;
-  // All that the files have.
+  // Compares with all barriers in the files.
   for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
     if (!shader.path.ends_with(".comp") && !shader.path.ends_with(".glsl")) continue;
     const gpu::ShaderLibrary::Assembled file{"#line 1 0\n" + std::string(shader.source), {std::string(shader.path)}};
@@ -128,7 +128,7 @@ TEST(BarrierMutations, EveryDeletedBarrierIsFound) {
   }
 }
 
-TEST(BarrierMutations, EveryDivergentBarrierIsFound) {
+TEST(BarrierMutations, FindEveryDivergentBarrier) {
   TEXELSORT_NEED_GL();
   const auto fates = mutate(
       [](const BarrierCall& call) {
@@ -138,7 +138,7 @@ TEST(BarrierMutations, EveryDivergentBarrierIsFound) {
   for (const auto& [call, fate] : fates) {
     std::cout << call << " divergent: tried in " << fate.tried.size() << " shaders. " << fate.finding << '\n';
     EXPECT_TRUE(fate.caught()) << call;
-    // A macro's parameter has the line where the macro stands.
+    // A macro's parameter has the line at which the macro is used.
     const std::string place = call.substr(0, call.find(' '));
     if (call.ends_with("wait")) continue;
     EXPECT_NE(fate.finding.find(place), std::string::npos) << call << ": " << fate.finding;

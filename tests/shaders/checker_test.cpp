@@ -1,4 +1,4 @@
-// What the checker of compute shaders finds, and what it must let pass.
+// Tests of the faults that the checker of compute shaders must find, and of code that it must accept.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace texelsort::spirv {
 namespace {
 
-/// Four invocations a workgroup, two workgroups; a block of eight words. The body begins in line 1 of body.comp.
+/// Runs two workgroups of four invocations with a block of eight words. The body begins in line 1 of body.comp.
 Outcome run_body(const std::string& body, Order order = {}, const std::string& qualifier = "coherent") {
   Dispatch dispatch;
   dispatch.shader = "body.comp";
@@ -22,7 +22,7 @@ Outcome run_body(const std::string& body, Order order = {}, const std::string& q
       body + "\n}\n";
   dispatch.uniforms = {{"size", 4u}};
   dispatch.memories = {std::vector<std::uint32_t>(10)};
-  dispatch.blocks = {{0, {0, 4, 32}}};  // between a guard word on each side
+  dispatch.blocks = {{0, {0, 4, 32}}};  // with a guard word on each side
   dispatch.columns = 2;
   dispatch.rounds = 100;
   const Module module(compile(dispatch.source));
@@ -38,7 +38,7 @@ std::string faults(const Outcome& outcome) {
   return text;
 }
 
-TEST(ShaderChecker, ABarrierOrdersSharedMemory) {
+TEST(ShaderChecker, AcceptsABarrierThatOrdersSharedMemory) {
   const char* const apart = "box[I] = I;\n barrier();\n words[G] = box[I ^ 1u];";
   for (const auto kind : {Order::Kind::ascending, Order::Kind::descending, Order::Kind::random}) {
     const Outcome outcome = run_body(apart, {kind, 3});
@@ -55,20 +55,20 @@ TEST(ShaderChecker, ReportsARaceInSharedMemoryWithBothLines) {
             "workgroup 0 read at body.comp:4");
 }
 
-TEST(ShaderChecker, AtomicsDoNotRaceWithOneAnotherButWithOthers) {
+TEST(ShaderChecker, AllowsAtomicsToRaceOnlyWithAtomics) {
   const std::string clear = "if (I == 0u) total = 0u;\n";
   EXPECT_EQ(faults(run_body(clear + "barrier();\n atomicAdd(total, 1u);\n barrier();\n words[G] = total;")), "");
   EXPECT_EQ(faults(run_body(clear + "barrier();\n atomicAdd(total, 1u);\n\n words[G] = total;")),
             "race at body.comp:3 with body.comp:5");
 }
 
-TEST(ShaderChecker, ManyMayWriteTheSameNumberAndNoOther) {
+TEST(ShaderChecker, AllowsManyInvocationsToWriteTheSameNumber) {
   EXPECT_EQ(faults(run_body("total = 5u;")), "");
   EXPECT_EQ(faults(run_body("total = I;")), "race at body.comp:1 with body.comp:1");
 }
 
-// Behind a barrier a block's words are seen if the block is coherent and whoever wrote them put a memory barrier.
-TEST(ShaderChecker, ABlockNeedsAMemoryBarrierAndCoherence) {
+// After a barrier, words of a block are visible if the block is coherent and the writer executed a memory barrier.
+TEST(ShaderChecker, RequiresAMemoryBarrierAndCoherenceForBlocks) {
   const std::string write = "words[G] = I;\n", read = "\n words[G] = words[G ^ 1u] + 1u;";
   const std::string swap = "\n uint other = words[G ^ 1u];\n barrier();\n words[G] = other;";
   EXPECT_EQ(faults(run_body(write + "memoryBarrierBuffer(); barrier();" + swap)), "");
@@ -79,12 +79,12 @@ TEST(ShaderChecker, ABlockNeedsAMemoryBarrierAndCoherence) {
   EXPECT_NE(faults(run_body(write + "memoryBarrierBuffer(); barrier();" + read)), "");
 }
 
-TEST(ShaderChecker, NothingOrdersWorkgroups) {
+TEST(ShaderChecker, ReportsRacesBetweenWorkgroups) {
   EXPECT_EQ(faults(run_body("memoryBarrierBuffer(); barrier();\n words[I] = G;")),
             "race at body.comp:2 with body.comp:2");
 }
 
-TEST(ShaderChecker, ReportsABarrierThatNotAllReach) {
+TEST(ShaderChecker, ReportsABarrierThatNotAllInvocationsReach) {
   EXPECT_EQ(faults(run_body("if (I < 2u)\n barrier();\n words[G] = 1u;")),
             "divergent barrier at body.comp:2 with body.comp:3");
   EXPECT_EQ(faults(run_body("if (I < 2u)\n barrier();\n else\n barrier();")),
@@ -101,26 +101,26 @@ TEST(ShaderChecker, NamesTheCallsThatLeadToABarrier) {
             "invocation 2 waits at body.comp:4");
 }
 
-TEST(ShaderChecker, ReportsSharedMemoryThatNothingHasWritten) {
+TEST(ShaderChecker, ReportsReadsOfUnwrittenSharedMemory) {
   EXPECT_EQ(faults(run_body("if (I < 3u) box[I] = 1u;\n barrier();\n words[G] = box[I];")),
             "unwritten memory at body.comp:3");
 }
 
-TEST(ShaderChecker, ReportsWhatIsOutside) {
+TEST(ShaderChecker, ReportsAccessesOutsideArrays) {
   EXPECT_EQ(faults(run_body("\nwords[G + 1u] = 1u;")), "outside at body.comp:2");
   EXPECT_EQ(faults(run_body("\nbox[I + 1u] = 1u;")), "outside at body.comp:2");
   EXPECT_EQ(faults(run_body("\nuint own[3];\nown[I] = 1u;")), "outside at body.comp:3");
   EXPECT_EQ(faults(run_body("\nbox[I < 4u ? I : 9u] = uint(words.length());")), "");
 }
 
-TEST(ShaderChecker, ReportsALoopOfMoreRoundsThanDeclared) {
+TEST(ShaderChecker, ReportsALoopWithMoreRoundsThanDeclared) {
   EXPECT_EQ(faults(run_body("\nfor (uint i = 0u; i < 25u * size; ++i) words[G] += i;")), "");
   EXPECT_EQ(faults(run_body("\nfor (uint i = 0u; i < 25u * size + 1u; ++i) words[G] += i;")),
             "endless loop at body.comp:2");
   EXPECT_EQ(faults(run_body("\nwhile (size == 4u) words[G] = 1u;")), "endless loop at body.comp:2");
 }
 
-TEST(ShaderChecker, NamesFileAndLineOfWhatDoesNotCompile) {
+TEST(ShaderChecker, NamesFileAndLineOfCompileErrors) {
   try {
     run_body("\n\nnowhere = 1u;");
     FAIL() << "compiles";
@@ -129,7 +129,7 @@ TEST(ShaderChecker, NamesFileAndLineOfWhatDoesNotCompile) {
   }
 }
 
-TEST(ShaderChecker, AUniformMustBeGiven) {
+TEST(ShaderChecker, RequiresAllUniforms) {
   try {
     Dispatch dispatch;
     dispatch.shader = "body.comp";

@@ -1,5 +1,6 @@
-// Every compute shader, executed invocation by invocation on what OpenGL is given: no races, no divergent barriers, no
-// memory that nothing has written, nothing outside, no more rounds than declared, and OpenGL's own result.
+// Executes every compute shader invocation by invocation with OpenGL's inputs. There must be no races, no divergent
+// barriers, no reads of unwritten memory, no accesses outside and no more rounds than declared. The result must equal
+// OpenGL's.
 #include <algorithm>
 #include <array>
 #include <ostream>
@@ -20,17 +21,18 @@ using spirv::Order;
 constexpr std::array orders{Order{Order::Kind::ascending}, Order{Order::Kind::descending},
                             Order{Order::Kind::random, 7}};
 
-/// Blocks in which a word's place depends on whose atomic comes first: a counter in shared memory gives out places.
+/// Blocks in which a word's place depends on the order of atomics, because a counter in shared memory assigns the
+/// places.
 struct FreeBlocks {
   std::set<std::uint32_t> bindings;
-  bool same_words = true;  ///< or it depends even on that which words there are
+  bool same_words = true;  ///< false: even the set of words depends on the order
 };
 const std::map<std::string, FreeBlocks> free_blocks{
     {"sample/randomized_scatter.comp", {{2, 3}}},  // keys of a bucket, where invocations share a counter
-    {"selection/histogram.comp", {{4}, false}},    // candidates; those past a workgroup's share are not kept
+    {"selection/histogram.comp", {{4}, false}},    // candidates; those beyond a workgroup's share are dropped
 };
 
-/// The words of a memory in which free blocks have been made the same for every order.
+/// Returns the words of a memory, with free blocks normalised so that the order of atomics does not matter.
 std::vector<std::uint32_t> comparable_words(const spirv::Dispatch& dispatch, std::size_t memory,
                                             std::vector<std::uint32_t> words) {
   const auto free = free_blocks.find(dispatch.shader);
@@ -69,7 +71,7 @@ class ComputeShaders : public ::testing::TestWithParam<Scenario> {};
 INSTANTIATE_TEST_SUITE_P(All, ComputeShaders, ::testing::ValuesIn(scenarios()),
                          [](const auto& info) { return info.param.name; });
 
-TEST_P(ComputeShaders, KeepTheRulesAndMakeWhatOpenGlMakes) {
+TEST_P(ComputeShaders, KeepTheRulesAndGiveOpenGlsResult) {
   TEXELSORT_NEED_GL();
   const auto& seen = watch(GetParam());
   ASSERT_FALSE(seen.empty());
@@ -91,7 +93,7 @@ struct Copy : gpu::ComputeProgram<Copy> {
   Copy& to(const gpu::Buffer& buffer) { return bind(1, {.buffer = &buffer}); }
 };
 
-/// What measures, and is part of no sort.
+/// Returns the dispatches of measurements, which are not part of any sort.
 std::vector<spirv::Watch::Seen> watch_measuring() {
   spirv::Watch watch(*device());
   const gpu::Buffer from(1024, "from"), to(1024, "to");
@@ -100,7 +102,7 @@ std::vector<spirv::Watch::Seen> watch_measuring() {
   return watch.take();
 }
 
-TEST(ComputeShaderChecks, WhatMeasuresKeepsTheRules) {
+TEST(ComputeShaderChecks, KeepTheRulesInMeasurements) {
   TEXELSORT_NEED_GL();
   for (const spirv::Watch::Seen& seen : watch_measuring()) expect_no_findings(seen, true);
 }
@@ -116,7 +118,7 @@ TEST(ComputeShaderChecks, ReachEveryComputeShader) {
   };
   for (const Scenario& scenario : scenarios()) reach(watch(scenario));
   reach(watch_measuring());
-  all.erase("common/subgroup_probe.comp");  // the checker executes no operations of subgroups
+  all.erase("common/subgroup_probe.comp");  // the checker executes no subgroup operations
   for (const std::string& shader : all) EXPECT_TRUE(reached.contains(shader)) << shader;
 }
 

@@ -27,7 +27,7 @@ const Parameters workgroups_sort{{"k", "8"},        {"a", "3"},       {"M", "300
                                  {"a2", "5"},       {"quick", "200"}, {"small", "32"},     {"sorter", "workgroup"},
                                  {"counters", "8"}, {"tile", "500"},  {"workgroup", "32"}, {"scatter-counters", "4"},
                                  {"top", "0"}};
-/// Both levels and networks in registers; a counter for each invocation.
+/// Both levels, and networks in registers; one counter per invocation.
 const Parameters invocations_sort{{"k", "16"},
                                   {"a", "2"},
                                   {"M", "300"},

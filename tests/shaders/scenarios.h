@@ -13,7 +13,7 @@
 
 namespace texelsort::tests {
 
-/// A sort, or selection, that sends compute shaders ways of their own.
+/// A sort or selection that makes compute shaders take certain branches.
 struct Scenario {
   std::string name, algorithm;
   std::map<std::string, std::string> parameters{};
@@ -21,22 +21,22 @@ struct Scenario {
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::index;
   std::string distribution = "uniform";
-  data::RecordShape shape{};                     ///< of records, if the payload is one
-  std::map<std::string, std::string> defines{};  ///< instead of the program's: what it makes is not compared then
+  data::RecordShape shape{};                     ///< shape of the records, if the payload is records
+  std::map<std::string, std::string> defines{};  ///< instead of the program's; the result is then not compared
 };
 
 inline std::ostream& operator<<(std::ostream& stream, const Scenario& scenario) {
   return stream << scenario.name;
 }
 
-/// Together they reach every compute shader and every branch of it that has a barrier.
+/// Together, the scenarios reach every compute shader and every branch that has a barrier.
 const std::vector<Scenario>& scenarios();
 
 /// Returns all dispatches of the scenario's run on the shared test device. The first call of a process runs it, later
 /// calls return the same dispatches.
 const std::vector<spirv::Watch::Seen>& watch(const Scenario& scenario);
 
-/// What a source becomes, compiled once.
+/// Returns the module of a source, compiled once.
 const spirv::Module& module_of(const gpu::ShaderLibrary::Assembled& source);
 
 }  // namespace texelsort::tests
