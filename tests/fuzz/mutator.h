@@ -6,21 +6,21 @@
 #include <string_view>
 #include <vector>
 
-/// Inputs for fuzz targets where there is no libFuzzer: seeds, and seeds changed at random, the same for a seed number
+/// Inputs for fuzz targets without libFuzzer: seeds, and randomly changed seeds, which are the same for a seed number
 /// on every machine.
 namespace texelsort::fuzz {
 
-/// The files of tests/fuzz/corpus/TARGET and those of assets/samples that the target reads.
+/// Returns the files of tests/fuzz/corpus/TARGET, and those of assets/samples that the target reads.
 std::vector<std::string> seed_inputs(std::string_view target);
 
-/// The words of tests/fuzz/dictionaries/TARGET.dict, which is in libFuzzer's form.
+/// Returns the words of tests/fuzz/dictionaries/TARGET.dict, which has libFuzzer's format.
 std::vector<std::string> dictionary(std::string_view target);
 
 class Mutator {
  public:
   Mutator(std::vector<std::string> seeds, std::vector<std::string> words, std::uint64_t seed);
 
-  /// One of the seeds with one to eight changes.
+  /// Returns one of the seeds with one to eight changes.
   std::string next();
 
  private:

@@ -1,6 +1,6 @@
 #include "app/problem/progress.h"
 
-// A fuzzer has no line of progress that a message would have to wipe.
+// A fuzzer shows no progress line that messages would have to erase.
 namespace texelsort::app {
 
 void show_progress(std::string /*text*/) {}

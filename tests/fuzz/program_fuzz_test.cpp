@@ -8,10 +8,10 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Cases that a few seconds are enough for.
+/// Limits with which the cases need a few seconds.
 constexpr CaseLimits small_cases{.usual_n = 1500, .largest_n = 4000};
 
-TEST(ProgramFuzz, EveryCaseEndsRightOrIsRefused) {
+TEST(ProgramFuzz, EndsEveryCaseRightOrRejectsIt) {
   TEXELSORT_NEED_GL();
   gpu::Device* device = tests::device();
   constexpr std::uint64_t seed = 1, cases = 100;
@@ -23,17 +23,17 @@ TEST(ProgramFuzz, EveryCaseEndsRightOrIsRefused) {
     EXPECT_NE(verdict.kind, Verdict::Kind::wrong) << verdict.message;
     right += verdict.kind == Verdict::Kind::right ? 1 : 0;
   }
-  EXPECT_GT(right, cases / 5);  // most of the others are combinations that a device or an algorithm does not take
+  EXPECT_GT(right, cases / 5);  // most of the others are combinations that a device or an algorithm rejects
 }
 
-TEST(ProgramFuzz, CasesOfASeedAreTheSame) {
+TEST(ProgramFuzz, DrawsTheSameCasesForASeed) {
   for (std::uint64_t index = 0; index < 100; ++index) {
     EXPECT_EQ(command_line(make_case(5, index, nullptr)), command_line(make_case(5, index, nullptr)));
   }
   EXPECT_NE(command_line(make_case(5, 0, nullptr)), command_line(make_case(6, 0, nullptr)));
 }
 
-TEST(CommandLineFuzz, EveryCommandLineEndsWithACodeAndALine) {
+TEST(CommandLineFuzz, EndsEveryCommandLineWithACodeAndALine) {
   constexpr std::uint64_t seed = 1, lines = 60;
   constexpr double seconds = 120;
   for (std::uint64_t index = 0; index < lines; ++index) {
@@ -50,28 +50,28 @@ algorithms::Problem small_problem(data::PayloadKind payload) {
   return problem;
 }
 
-TEST(ProgramFuzzOracle, SeesWhatIsWrong) {
+TEST(ProgramFuzzOracle, DetectsWrongResults) {
   const auto problem = small_problem(data::PayloadKind::index);
   const data::Keys sorted = std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f, 1.0f};
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 4}}, true), std::nullopt);
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, false), std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 4, 0}}, true), std::nullopt);   // not stable
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 2, 1, 0, 4}}, false), std::nullopt);  // another key's payload
-  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 0}}, false), std::nullopt);  // twice
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 2, 1, 0, 4}}, false), std::nullopt);  // payload of another key
+  EXPECT_NE(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 0}}, false), std::nullopt);  // a payload twice
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{-1.0f, 0.0f, -0.0f, 1.0f, 1.0f}, {3, 2, 1, 0, 4}}, false),
             std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f}, {3, 1, 2, 0}}, false),
             std::nullopt);
 }
 
-TEST(ProgramFuzzOracle, SeesLostKeysOfEqualRank) {
+TEST(ProgramFuzzOracle, DetectsLostKeysOfEqualRank) {
   auto problem = small_problem(data::PayloadKind::none);
   problem.comparison = data::Comparison::magnitude;
   EXPECT_EQ(find_wrong_result(problem, {std::vector<float>{-0.0f, 0.0f, 1.0f, -1.0f, 1.0f}, {}}, true), std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{0.0f, 0.0f, 1.0f, -1.0f, 1.0f}, {}}, true), std::nullopt);
 }
 
-TEST(ProgramFuzzOracle, SeesWrongSequences) {
+TEST(ProgramFuzzOracle, DetectsWrongSequences) {
   algorithms::Problem problem;
   problem.keys = std::vector<std::uint32_t>{2, 3, 1};
   problem.sequences = {0, 2, 3};

@@ -9,7 +9,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// As a C string, to be pasted into a test.
+/// Returns the bytes as a C string literal that can be copied into a test.
 std::string escaped(const std::string& bytes) {
   std::string text;
   for (const char c : bytes) {
@@ -31,13 +31,13 @@ testing::AssertionResult holds(const Target& target, const std::string& input) {
 
 class ReaderFuzz : public testing::TestWithParam<Target> {};
 
-TEST_P(ReaderFuzz, PropertiesHoldForEverySeed) {
+TEST_P(ReaderFuzz, HoldsItsPropertiesForEverySeed) {
   const auto seeds = seed_inputs(GetParam().name);
   ASSERT_FALSE(seeds.empty());
   for (const std::string& seed : seeds) EXPECT_TRUE(holds(GetParam(), seed));
 }
 
-TEST_P(ReaderFuzz, PropertiesHoldForMutatedSeeds) {
+TEST_P(ReaderFuzz, HoldsItsPropertiesForMutatedSeeds) {
   constexpr int runs = 2000;
   Mutator mutator(seed_inputs(GetParam().name), dictionary(GetParam().name), 1);
   for (int run = 0; run < runs; ++run) ASSERT_TRUE(holds(GetParam(), mutator.next()));

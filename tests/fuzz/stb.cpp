@@ -1,4 +1,4 @@
-// The picture decoder compiled with this build's sanitizers, in place of the library's own, which has none.
+// Compiles the picture decoder with this build's sanitizers, because the library has none.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image.h>

@@ -7,26 +7,27 @@
 #include "app/problem/problem_spec.h"
 #include "compute/algorithms/prepare.h"
 
-/// Problems, algorithms and parameters at random.
+/// Random problems, algorithms and parameters.
 namespace texelsort::fuzz {
 
 struct Case {
   const algorithms::Algorithm* algorithm = nullptr;
   app::ProblemSpec spec;
-  std::map<std::string, std::string> overrides;  ///< of parameters
-  bool stepwise = false;                         ///< pass by pass, with every claim
+  std::map<std::string, std::string> overrides;  ///< values of parameters
+  bool stepwise = false;                         ///< run pass by pass and check every claim
 };
 
-/// What cases are drawn from.
+/// Limits of random cases.
 struct CaseLimits {
-  std::uint64_t usual_n = 6000;       ///< most keys of nearly all cases
+  std::uint64_t usual_n = 6000;       ///< maximum number of keys of nearly all cases
   std::uint64_t largest_n = 200'000;  ///< of one in forty, where the algorithm is for large inputs
 };
 
-/// Case `index` of a seed: the same on every machine that has the same algorithms. `device` as for availability().
+/// Returns case `index` of a seed: the same on every machine that has the same algorithms. `device` as for
+/// availability().
 Case make_case(std::uint64_t seed, std::uint64_t index, const gpu::DeviceInfo* device, const CaseLimits& limits = {});
 
-/// The command that runs it: "texelsort sort -d uniform -n 5 ...".
+/// Returns the command that runs the case: "texelsort sort -d uniform -n 5 ...".
 std::string command_line(const Case& fuzz_case);
 
 }  // namespace texelsort::fuzz

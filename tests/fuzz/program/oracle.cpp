@@ -15,7 +15,7 @@ namespace {
 
 using algorithms::Problem;
 
-/// The bits of key i.
+/// Returns the bits of key i.
 std::uint64_t bits_of(const data::Keys& keys, std::uint64_t i) {
   return std::visit(
       [i]<typename Key>(const std::vector<Key>& column) {
@@ -26,7 +26,7 @@ std::uint64_t bits_of(const data::Keys& keys, std::uint64_t i) {
       keys);
 }
 
-/// Numbers in the order of the keys: IEEE 754 totalOrder for floats, by value for integers.
+/// Returns a number with the order of the key: IEEE 754 totalOrder for floats, by value for integers.
 std::uint64_t ascending_code(const data::Keys& keys, std::uint64_t i) {
   const data::KeyType type = data::type_of(keys);
   const std::uint64_t bits = bits_of(keys, i), sign = std::uint64_t{1} << (8 * data::key_bytes(type) - 1);
@@ -57,7 +57,7 @@ std::uint64_t compared_code(const data::Keys& keys, std::uint64_t i, data::Compa
       keys);
 }
 
-/// What each key compares by, for every key; descending turns the comparison round, not the order of equal keys.
+/// Returns the code that each key is compared by. Descending reverses the comparison, not the order of equal keys.
 std::vector<std::uint64_t> compared_codes(const data::Keys& keys, data::Comparison comparison, data::Order order) {
   std::vector<std::uint64_t> codes(data::size(keys));
   for (std::uint64_t i = 0; i < codes.size(); ++i) {
@@ -67,7 +67,7 @@ std::vector<std::uint64_t> compared_codes(const data::Keys& keys, data::Comparis
   return codes;
 }
 
-/// Where each element of the sorted keys was.
+/// Returns the original position of each element of the sorted keys.
 std::vector<std::uint64_t> stable_order(const std::vector<std::uint64_t>& codes) {
   std::vector<std::uint64_t> order(codes.size());
   std::iota(order.begin(), order.end(), std::uint64_t{0});
@@ -94,7 +94,7 @@ std::optional<std::string> find_wrong_keys(const Problem& problem, const data::K
   return std::nullopt;
 }
 
-/// What says where each record was: the payload, or the records' first field, which holds their index.
+/// Returns the original position of each record: the payload, or the records' first field, which holds their index.
 std::vector<std::uint64_t> origins(const Problem& problem, const data::State& result) {
   if (problem.payload == data::PayloadKind::record) {
     if (problem.shape.fields == 0) return {};
@@ -138,7 +138,7 @@ std::optional<std::string> find_wrong_payload(const Problem& problem, const data
   return std::nullopt;
 }
 
-/// Places of the ascending keys that answer a question, as its interpolation says.
+/// Returns the places of the ascending keys that answer a question with its interpolation.
 std::pair<std::uint64_t, std::uint64_t> answering_places(const algorithms::Question& question, std::uint64_t n) {
   using Kind = algorithms::Question::Kind;
   using algorithms::Interpolation;

@@ -11,7 +11,7 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Steps as lists of comparators, by stage.
+/// Returns the steps as lists of comparators, by stage.
 std::vector<std::vector<std::vector<network::Comparator>>> steps_of(const network::Network& network) {
   std::vector<std::vector<std::vector<network::Comparator>>> stages;
   for (const network::Stage& stage : network.stages) {
@@ -27,7 +27,7 @@ std::vector<std::string> names_of(const network::Network& network) {
   return names;
 }
 
-/// Steps in order, whatever stage they belong to: a list of tuples has no stages.
+/// Returns the steps in order, regardless of stages: a list of tuples has no stages.
 std::vector<std::vector<network::Comparator>> steps_in_order(const network::Network& network) {
   std::vector<std::vector<network::Comparator>> steps;
   for (auto& stage : steps_of(network)) std::ranges::move(stage, std::back_inserter(steps));
@@ -38,7 +38,7 @@ bool has_no_control_bytes(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; });
 }
 
-/// The places of ones after the network has worked on an input of zeros and ones, one comparator after another.
+/// Applies the network to an input of zeros and ones, one comparator after another. Returns the places of ones.
 std::uint64_t plain_output(const network::Network& network, std::uint64_t ones) {
   for (const auto& stage : steps_of(network)) {
     for (const auto& step : stage) {
@@ -51,7 +51,7 @@ std::uint64_t plain_output(const network::Network& network, std::uint64_t ones) 
   return ones;
 }
 
-/// All inputs of zeros and ones, one at a time.
+/// Tests all inputs of zeros and ones, one at a time.
 bool sorts_plainly(const network::Network& network) {
   for (std::uint64_t input = 0; input < 1ull << network.n; ++input) {
     const auto ones = static_cast<unsigned>(std::popcount(input));
@@ -80,7 +80,8 @@ void fuzz_networks(std::string_view input) {
   const auto text = accepted([&] { return network::parse_network(network::print(*read), "again.txt"); });
   require(text && steps_of(*text) == steps_of(*read), "a network as text reads back the same");
   const auto tuples = accepted([&] { return network::parse_network(network::print_tuples(*read), "again.txt"); });
-  require(tuples && steps_in_order(*tuples) == steps_in_order(*read), "a network as a list of steps reads back the same");
+  require(tuples && steps_in_order(*tuples) == steps_in_order(*read),
+          "a network as a list of steps reads back the same");
   const auto flat = accepted([&] { return network::parse_network(network::print_flat_json(*read), "again.json"); });
   require(flat && flat->n == read->n && network::size(*flat) == size && network::depth(*flat) == depth,
           "a network as a row of comparators keeps its places, size and depth");

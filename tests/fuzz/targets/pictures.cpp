@@ -9,10 +9,10 @@
 namespace texelsort::fuzz {
 namespace {
 
-/// Kinds of pictures that keep every pixel.
+/// Formats that keep every pixel.
 constexpr std::array exact_names{"out.png", "out.ppm"};
 
-/// Small pictures are written in every form; large ones would take most of the time.
+/// Only small pictures are written in every format, because large ones would need most of the time.
 constexpr std::uint64_t most_written = 4096;
 
 void check_cut(const std::string& bytes, const std::string& name, std::size_t length) {

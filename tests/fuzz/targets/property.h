@@ -10,10 +10,11 @@
 
 #include "compute/data/error.h"
 
-/// What fuzz targets have in common: properties that must hold for every input, and readers that may refuse.
+/// Shared parts of fuzz targets: properties that must hold for every input, and readers that may reject it.
 namespace texelsort::fuzz {
 
-/// A property that does not hold for some input. Nothing catches it under libFuzzer, which then reports the input.
+/// A property that does not hold for some input. libFuzzer reports the input, because nothing catches this exception
+/// there.
 struct Broken : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -22,8 +23,7 @@ inline void require(bool holds, const std::string& property) {
   if (!holds) throw Broken(property);
 }
 
-/// What `read` returns, or nothing where it refuses its input with a reason. Anything else that
-/// it throws is a finding.
+/// Returns the result of `read`. Null if it rejects its input with a reason. Any other exception is a finding.
 template <std::invocable Read>
 std::optional<std::invoke_result_t<Read>> accepted(const Read& read) {
   try {

@@ -4,10 +4,10 @@
 
 #include "tests/support/temporary_folder.h"
 
-/// Files of a fuzz target, in memory where the machine has a file system there.
+/// Files of a fuzz target, in memory if the machine has a file system there.
 namespace texelsort::fuzz {
 
-/// A folder that goes with the process.
+/// Returns a folder that is removed when the process ends.
 inline const tests::TemporaryFolder& scratch_folder() {
   static const tests::TemporaryFolder folder(std::filesystem::is_directory("/dev/shm")
                                                  ? std::filesystem::path("/dev/shm")

@@ -31,8 +31,8 @@ struct Digits {
   }
 };
 
-/// The whole number that "12.5e3Ki" says, in digits, or why it says none; nothing where the exponent is beyond a
-/// thousand.
+/// Returns the whole number that a word such as "12.5e3Ki" represents, in digits, or an error. Empty if the exponent is
+/// above a thousand.
 std::string plain_size(std::string word) {
   unsigned kilo = 1, times = 0;
   if (word.ends_with('i')) kilo = 1024, word.pop_back();
