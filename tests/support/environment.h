@@ -7,7 +7,7 @@
 
 namespace texelsort::tests {
 
-/// Sets a variable of the environment while it exists, and restores the earlier state afterwards.
+/// Sets an environment variable during its lifetime, and restores the earlier state afterwards.
 class Environment {
  public:
   Environment(std::string name, const std::string& value) : name_(std::move(name)) {
@@ -29,7 +29,7 @@ class Environment {
   std::optional<std::string> before_;
 };
 
-/// Another working folder while it exists.
+/// Changes the working folder during its lifetime.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }

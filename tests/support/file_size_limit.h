@@ -6,7 +6,7 @@
 
 namespace texelsort {
 
-/// No file may grow beyond `limit` bytes while this lives; the write that tries fails as on a full disk.
+/// Limits all files to `limit` bytes during its lifetime. A write beyond that fails as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t limit) : handler_(signal(SIGXFSZ, SIG_IGN)) {

@@ -4,23 +4,25 @@
 
 namespace texelsort::tests {
 
-/// True if TEXELSORT_REQUIRE names the feature ("gl,cuda"): then what is missing fails instead of being skipped.
+/// Returns true if TEXELSORT_REQUIRE ("gl,cuda") names the feature. Tests of a missing feature then fail instead of
+/// being skipped.
 bool required(std::string_view feature);
 
-/// The headless debug context that the tests of one process share; null if there is no OpenGL.
+/// Returns the headless debug context that the tests of one process share. Null if there is no OpenGL.
 gpu::Device* device();
 
-/// Why device() is null.
+/// Returns why device() is null.
 std::string device_fault();
 
 }  // namespace texelsort::tests
 
 namespace texelsort::gpu {
-/// For use after TEXELSORT_NEED_GL().
+/// Returns the shared device. For use after TEXELSORT_NEED_GL().
 Device& test_device();
 }  // namespace texelsort::gpu
 
-/// First line of a test that needs OpenGL: skips with the reason where there is none, or fails if it is required.
+/// First line of a test that needs OpenGL. Without it, skips the test with the reason, or fails it if OpenGL is
+/// required.
 #define TEXELSORT_NEED_GL()                                                   \
   do {                                                                        \
     if (texelsort::tests::device() == nullptr) {                              \

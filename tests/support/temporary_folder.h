@@ -21,8 +21,8 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   std::ofstream(path, std::ios::binary) << contents;
 }
 
-/// An empty folder below `parent`, removed with all that is in it. Tests run side by side: a name that two of them
-/// share is a file that one removes while the other reads it.
+/// An empty folder below `parent`, removed with its contents. Tests run in parallel: if two of them shared a name, one
+/// would remove a file while the other reads it.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
@@ -41,11 +41,11 @@ class TemporaryFolder {
 
   std::string operator/(std::string_view name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
-  /// Files and folders in it, those of its folders not counted.
+  /// Returns the number of files and folders directly in it.
   std::size_t count() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
   }
-  /// Writes a file, in folders that are made if need be, and returns its path.
+  /// Writes a file, creates missing folders, and returns the file's path.
   std::string write(std::string_view name, std::string_view text) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());

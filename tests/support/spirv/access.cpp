@@ -1,4 +1,4 @@
-// What an invocation reads and writes, and whether it may.
+// Reads and writes of an invocation, and the check of whether they are allowed.
 #include <algorithm>
 #include <glslang/SPIRV/spirv.hpp>
 
@@ -31,7 +31,7 @@ std::uint32_t changed(std::uint32_t op, std::uint32_t before, std::uint32_t oper
 
 }  // namespace
 
-/// A place outside is no fault before it is read or written.
+/// A pointer outside is a fault only when it is read or written.
 void Machine::follow_chain(Invocation& invocation, const Instruction& i) {
   const Pointer base = pointer(invocation, i.operands[0]);
   std::uint32_t place = base.place, type = module_.type(module_.type_of(i.operands[0])).element;
@@ -130,9 +130,9 @@ Machine::Words Machine::touch_shared(Invocation& invocation, const Instruction& 
   const data::Access access{
       {thread, invocation.barriers}, &i, whole_word, touch != Touch::read, touch == Touch::atomic};
   const auto earlier = history.take(access, epoch_, [&](const data::Stamp& stamp) {
-    return stamp.barriers < invocation.barriers;  // barrier() orders shared memory by itself (GLSL 4.60, 8.16)
+    return stamp.barriers < invocation.barriers;  // barrier() alone orders shared memory (GLSL 4.60, 8.16)
   });
-  // Who writes what another has just written, as a flag is raised by many, changes nothing.
+  // Writing the number that another invocation has just written changes nothing, for example if many raise a flag.
   const bool repeats = earlier && earlier->write && touch == Touch::write && word == number;
   if (earlier && !repeats) report_race(invocation, i, *earlier, where());
   return &word;
@@ -150,7 +150,7 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
   }
   const std::size_t at = block.where->offset / 4 + place;
   std::uint32_t& word = outcome_.memories[block.where->memory][at];
-  // How a stamp is used here: `collectives` are memory barriers of storage blocks before; `partials` is 1 if it is a
+  // For storage blocks, `meetings` of a stamp is the number of earlier memory barriers, and `partials` is 1 for a
   // write.
   const std::uint32_t thread = workgroup_ * module_.workgroup_size() + invocation.number;
   const data::Access access{{thread, invocation.barriers, static_cast<std::uint32_t>(invocation.fences.size()),
@@ -161,8 +161,8 @@ Machine::Words Machine::touch_block(Invocation& invocation, const Instruction& i
                             touch == Touch::atomic || block.by_words};
   const auto earlier = histories_[block.where->memory][at].take(access, 1, [&](const data::Stamp& stamp) {
     if (stamp.thread / module_.workgroup_size() != workgroup_) return false;
-    if (stamp.partials == 0) return stamp.barriers < invocation.barriers;  // has read, and nobody needs to see that
-    // What was written is seen behind a memory barrier of the writer's and a barrier after it.
+    if (stamp.partials == 0) return stamp.barriers < invocation.barriers;  // an earlier read needs no memory barrier
+    // A written word is visible after a memory barrier of the writer and a subsequent barrier.
     const auto& fences = invocations_[stamp.thread % module_.workgroup_size()].fences;
     return block.coherent && stamp.collectives < fences.size() && fences[stamp.collectives] < invocation.barriers;
   });
@@ -179,7 +179,7 @@ void Machine::fetch(Invocation& invocation, const Instruction& i) {
   texel[0] = texel[1] = texel[2] = 0;
   texel[3] = 1;
   const std::uint32_t row =
-      module_.type(module_.type_of(i.operands[1])).words > 1 ? at[1] : 0;  // a buffer's are in one
+      module_.type(module_.type_of(i.operands[1])).words > 1 ? at[1] : 0;  // a buffer texel is in one row
   if (at[0] >= image.extent.width || row >= image.extent.height) {
     report(Fault::outside, i, nullptr, fmt::format("texel ({}, {}) is outside {}", at[0], row, sampler.name));
     return;

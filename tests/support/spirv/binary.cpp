@@ -14,10 +14,10 @@
 namespace texelsort::spirv {
 namespace {
 
-/// OpLine has no room for the number of a source string, so that it travels in the line's number.
+/// OpLine cannot hold the number of a source string, so the line number includes it.
 constexpr std::uint32_t lines_a_file = 100'000;
 
-/// The text as glslang can take it: a member called `length` is an array's method to it.
+/// Returns the text in a form that glslang accepts: glslang takes a member called `length` for an array's method.
 std::string prepared(const std::string& source) {
   static const std::regex length(R"(\blength\b(?!\s*\())");
   const std::string text = std::regex_replace(source, length, "length_");
@@ -38,7 +38,7 @@ struct Process {
   ~Process() { glslang::FinalizeProcess(); }
 };
 
-/// glslang's "ERROR: 0:200016: ...".
+/// Replaces places such as "ERROR: 0:200016: ..." in glslang's log by files and lines.
 std::string readable_log(const Binary& binary, const std::string& log) {
   static const std::regex where(R"(\b0:(\d{6,}))");
   std::string result;

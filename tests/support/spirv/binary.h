@@ -8,16 +8,16 @@
 
 namespace texelsort::spirv {
 
-/// A compute shader as SPIR-V for OpenGL. Every instruction knows its line, and a line its file.
+/// A compute shader as SPIR-V for OpenGL. Every instruction knows its file and line.
 struct Binary {
   std::vector<std::uint32_t> words;
   std::vector<std::string> files;
 
-  /// "radix/count.comp:16" for what an OpLine says.
+  /// Returns the place of an OpLine's number, such as "radix/count.comp:16".
   std::string place(std::uint32_t line) const;
 };
 
-/// By glslang, not optimised. Throws InternalError with the compiler's log as "path:line: message".
+/// Compiles with glslang, without optimisation. Throws InternalError with the compiler's log as "path:line: message".
 Binary compile(const gpu::ShaderLibrary::Assembled& source);
 
 }  // namespace texelsort::spirv

@@ -18,11 +18,11 @@ using Signed = std::int32_t;
 Signed as_signed(Word word) {
   return static_cast<Signed>(word);
 }
-/// The number of the highest bit that is set, all ones if none is.
+/// Returns the position of the highest set bit, or all ones if none is set.
 Word highest_bit(Word word) {
   return word == 0 ? ~0u : static_cast<Word>(std::bit_width(word) - 1);
 }
-/// What OpenGL leaves undefined becomes 0.
+/// Returns a / b, or 0 where OpenGL leaves the result undefined.
 Word quotient(Word a, Word b) {
   return b == 0 ? 0 : a / b;
 }
@@ -49,7 +49,7 @@ class Calculation {
   Word literal(Word n) const { return i_.operands[n]; }
   Word count() const { return i_.count; }
 
-  /// Word by word; `first` is the first operand's number.
+  /// Applies `f` word by word; `first` is the index of the first operand.
   template <typename F>
   bool each(const F& f, Word first = 0) const {
     for (Word w = 0; w < words(); ++w) {
@@ -64,7 +64,7 @@ class Calculation {
     return true;
   }
 
-  /// A pair of words for each word of the operands: first all of `low`, then all of `high`.
+  /// Computes a pair of words for each word of the operands: first all of `low`, then all of `high`.
   template <typename Low, typename High>
   bool pairs(const Low& low, const High& high) const {
     const Word half = words() / 2;
@@ -97,7 +97,7 @@ bool numbers(const Calculation& c, Word op) {
     case spv::OpSDiv:
       return c.each(signed_quotient);
     case spv::OpSRem:
-    case spv::OpSMod:  // of GLSL's %, undefined for negative operands
+    case spv::OpSMod:  // GLSL's %, undefined for negative operands
       return c.each(signed_remainder);
     case spv::OpSNegate:
       return c.each([](Word a) { return 0u - a; });
@@ -177,10 +177,10 @@ bool comparisons(const Calculation& c, Word op) {
   }
 }
 
-/// Calculates GLSL's own functions.
+/// Computes GLSL's built-in functions.
 bool functions(const Calculation& c, Word op) {
   if (op != spv::OpExtInst) return false;
-  constexpr Word first = 2;  // behind the set's id and the function's number
+  constexpr Word first = 2;  // after the set's id and the function's number
   switch (c.literal(1)) {
     case GLSLstd450UMin:
       return c.each([](Word a, Word b) { return std::min(a, b); }, first);
@@ -205,7 +205,7 @@ bool functions(const Calculation& c, Word op) {
   }
 }
 
-/// Where a part of a value begins, and its type.
+/// Returns the first word of a part of a value, and its type.
 std::pair<Word, Word> part_of(const Module& module, Word type, const Word* indices, Word count) {
   Word place = 0;
   for (Word n = 0; n < count; ++n) {

@@ -10,7 +10,7 @@
 
 namespace texelsort::spirv {
 
-/// A dispatch of a compute shader with all that it is given: what a Machine executes, as often as one likes.
+/// A dispatch of a compute shader with all its inputs. A Machine can execute it any number of times.
 struct Dispatch {
   /// A storage block: bytes [offset, offset + size) of a memory. Blocks may share bytes.
   struct Block {
@@ -27,30 +27,30 @@ struct Dispatch {
   gpu::ShaderLibrary::Assembled source;
   std::map<std::string, gpu::UniformValue> uniforms;
   std::map<std::uint32_t, Block> blocks;             ///< by binding
-  std::vector<std::vector<std::uint32_t>> memories;  ///< whole buffers, guard words included
+  std::vector<std::vector<std::uint32_t>> memories;  ///< whole buffers, including guard words
   std::map<std::string, Image> images;               ///< by sampler
-  std::uint32_t columns = 1, rows = 1;               ///< of workgroups
-  std::uint64_t rounds = 0;                          ///< of all loops of an invocation together, at the most
+  std::uint32_t columns = 1, rows = 1;               ///< number of workgroups
+  std::uint64_t rounds = 0;                          ///< maximum of all loops of an invocation together
 };
 
-/// What no shader may do.
+/// Faults that no shader may have.
 enum class Fault : std::uint8_t {
-  race,        ///< two invocations touch a word, one writing, and nothing orders them
+  race,        ///< two invocations access a word, at least one writes, and nothing orders them
   divergence,  ///< a barrier that not all invocations of a workgroup reach
   unwritten,   ///< a read of shared memory that was never written
   outside,     ///< an access outside a block or array
-  endless,     ///< more rounds of loops than the dispatch says
+  endless,     ///< more rounds of loops than declared
 };
 std::string name(Fault fault);
 
 struct Finding {
   Fault fault = Fault::race;
-  std::string place;  ///< "radix/count.comp:16", where it shows
-  std::string other;  ///< of a race, the access before; of a divergence, where others are
-  std::string text;   ///< the whole, for a reader
+  std::string place;  ///< where it was found, such as "radix/count.comp:16"
+  std::string other;  ///< race: the earlier access; divergence: the place of other invocations
+  std::string text;   ///< the whole message
 };
 
-/// In which order invocations of a workgroup take turns between two barriers, and workgroups one after the other.
+/// Order in which invocations of a workgroup run between two barriers, and in which workgroups run.
 struct Order {
   enum class Kind : std::uint8_t { ascending, descending, random };
   Kind kind = Kind::ascending;
@@ -58,15 +58,15 @@ struct Order {
 };
 
 struct Outcome {
-  std::vector<Finding> findings;  ///< one for each pair of lines
+  std::vector<Finding> findings;  ///< one per pair of lines
   std::vector<std::vector<std::uint32_t>> memories;
   std::uint64_t instructions = 0;
-  std::uint64_t rounds = 0;  ///< most of an invocation
+  std::uint64_t rounds = 0;  ///< maximum of all invocations
 };
 
 class Module;
 
-/// Executes a dispatch and looks at every access. Ends with the first workgroup that diverges or goes on without end.
+/// Executes a dispatch and checks every access. Ends with the first workgroup that diverges or does not end.
 Outcome execute(const Module& module, const Dispatch& dispatch, Order order = {});
 
 }  // namespace texelsort::spirv

@@ -1,4 +1,4 @@
-// What an invocation is given: uniforms, and where it stands.
+// Inputs of an invocation: uniforms and its ids.
 #include <bit>
 #include <glslang/SPIRV/spirv.hpp>
 #include <type_traits>
@@ -36,7 +36,7 @@ void Machine::give_uniforms() {
     }
     const auto found = dispatch_.uniforms.find(variable.name);
     if (found == dispatch_.uniforms.end()) {
-      missing_.insert(static_cast<std::uint32_t>(number));  // functions that nobody calls may want it
+      missing_.insert(static_cast<std::uint32_t>(number));  // functions that are never called may use it
       continue;
     }
     std::vector<std::uint32_t> words;

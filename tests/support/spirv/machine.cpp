@@ -1,4 +1,4 @@
-// Workgroups and invocations, and the instructions that say which comes next.
+// Workgroups, invocations, and the instructions of control flow.
 #include "tests/support/spirv/machine.h"
 
 #include <algorithm>
@@ -46,14 +46,14 @@ Outcome Machine::run() {
   return std::move(outcome_);
 }
 
-/// 0 to count - 1 in the chosen order.
+/// Returns 0 to count - 1 in the chosen order.
 std::vector<std::uint32_t> Machine::turns(std::uint32_t count) {
   std::vector<std::uint32_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0u);
   if (order_.kind == Order::Kind::descending) std::ranges::reverse(numbers);
   if (order_.kind == Order::Kind::random) {
     for (std::uint32_t left = count; left > 1; --left) {
-      random_ = random_ * 1664525u + 1013904223u;  // Numerical Recipes' ranqd1
+      random_ = random_ * 1664525u + 1013904223u;  // ranqd1 of Numerical Recipes
       std::swap(numbers[left - 1], numbers[(random_ >> 8) % left]);
     }
   }
@@ -81,7 +81,7 @@ void Machine::run_workgroup(std::uint32_t workgroup) {
   } while (end_phase());
 }
 
-/// Lets those that wait go on, if all wait at one barrier.
+/// Lets the waiting invocations continue if all wait at the same barrier.
 bool Machine::end_phase() {
   const Invocation& first = invocations_.front();
   for (const Invocation& other : invocations_) {

@@ -15,21 +15,21 @@ namespace texelsort::spirv {
 struct Invocation {
   enum class State : std::uint8_t { runs, waits, ended };
   std::vector<std::uint32_t> words;
-  std::vector<std::uint32_t> calls;  ///< of functions, innermost last
-  std::uint32_t next = 0;            ///< instruction
+  std::vector<std::uint32_t> calls;  ///< active functions, innermost last
+  std::uint32_t next = 0;            ///< index of the next instruction
   std::uint32_t label = 0, label_before = 0;
-  std::uint32_t number = 0;    ///< in its workgroup
-  std::uint32_t barriers = 0;  ///< passed
-  /// For each memory barrier of storage blocks, how many barriers had been passed.
+  std::uint32_t number = 0;    ///< number in its workgroup
+  std::uint32_t barriers = 0;  ///< number of passed barriers
+  /// For each memory barrier of storage blocks, the number of barriers passed before it.
   std::vector<std::uint32_t> fences;
   std::uint64_t rounds = 0;
   State state = State::runs;
 };
 
-/// Where a pointer points: a block's number among the variables, and a word in it or in its storage class.
+/// Target of a pointer: the number of a block's variable, and a word in the block or in its storage class.
 struct Pointer {
   std::uint32_t storage = 0, variable = 0, place = 0;
-  static constexpr std::uint32_t outside = ~0u;  ///< a place
+  static constexpr std::uint32_t outside = ~0u;  ///< place of a pointer that is outside
 };
 
 class Machine {
@@ -41,7 +41,7 @@ class Machine {
   using Words = std::uint32_t*;
 
   void run_workgroup(std::uint32_t workgroup);
-  bool end_phase();  ///< false if nobody runs any more
+  bool end_phase();  ///< false if no invocation runs any more
   void run(Invocation& invocation);
   void execute(Invocation& invocation, const Instruction& instruction);
   void execute_control(Invocation& invocation, const Instruction& instruction);
@@ -51,19 +51,19 @@ class Machine {
   void follow_chain(Invocation& invocation, const Instruction& instruction);
   void load(Invocation& invocation, const Instruction& instruction);
   void store(Invocation& invocation, const Instruction& instruction);
-  void change(Invocation& invocation, const Instruction& instruction);  ///< by an atomic
+  void change(Invocation& invocation, const Instruction& instruction);  ///< executes an atomic
   void give_uniforms();
   void give_place(Invocation& invocation, std::uint32_t workgroup);
 
   enum class Touch : std::uint8_t { read, write, atomic };
-  /// The word, or null if it does not exist. What is wrong with touching it is found out here.
+  /// Returns the word. Null if it does not exist. Reports any fault of this access.
   Words touch(Invocation& invocation, const Instruction& instruction, const Pointer& pointer, std::uint32_t word,
               Touch touch, std::uint32_t value);
   struct Block {
     const Dispatch::Block* where = nullptr;
     std::uint32_t words = 0;
     bool coherent = false;
-    bool by_words = false;  ///< coherent and volatile: each word is read and written as one, by whom may
+    bool by_words = false;  ///< coherent and volatile: each word is read and written as a whole
   };
   Words touch_shared(Invocation&, const Instruction&, std::uint32_t place, Touch, std::uint32_t value);
   Words touch_block(Invocation&, const Instruction&, std::uint32_t variable, std::uint32_t place, Touch,
@@ -95,7 +95,7 @@ class Machine {
   std::vector<Invocation> invocations_;
   std::uint32_t workgroup_ = 0, epoch_ = 0;
   std::vector<std::uint32_t> shared_, uniforms_;
-  std::set<std::uint32_t> missing_;  ///< variables of uniforms that the dispatch does not give
+  std::set<std::uint32_t> missing_;  ///< variables of uniforms that the dispatch does not provide
   std::vector<data::WordHistory> shared_histories_;
   std::vector<std::vector<data::WordHistory>> histories_;  ///< by memory and word
   std::vector<Block> blocks_;                              ///< by variable
@@ -103,7 +103,7 @@ class Machine {
   bool stopped_ = false;
 };
 
-/// What numbers become: instructions that look at nothing but their operands. False if it is none of these.
+/// Executes an instruction that depends only on its operands. Returns false if it is another instruction.
 bool calculate(const Module& module, Invocation& invocation, const Instruction& instruction);
 
 }  // namespace texelsort::spirv

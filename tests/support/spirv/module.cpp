@@ -19,7 +19,7 @@ std::string text_at(const std::uint32_t* words) {
   return reinterpret_cast<const char*>(words);
 }
 
-/// Words in memory: as one behind the other, where no decoration says anything else.
+/// Returns a number of words in memory. Without a decoration, elements are dense.
 std::uint32_t words_or(std::uint32_t bytes, std::uint32_t dense) {
   return bytes == 0 ? dense : bytes / 4;
 }
@@ -210,7 +210,7 @@ void Module::declare_variable(const Instruction& i) {
   } else if (variable.storage == spv::StorageClassUniformConstant) {
     variable.place = std::exchange(uniform_words_, uniform_words_ + words);
   } else if (variable.storage != spv::StorageClassUniform) {
-    variable.place = static_cast<std::uint32_t>(first_words_.size());  // the invocation's own
+    variable.place = static_cast<std::uint32_t>(first_words_.size());  // belongs to the invocation
     first_words_.resize(first_words_.size() + words);
   }
   give_slot(i.result, i.type);

@@ -9,24 +9,24 @@
 
 namespace texelsort::spirv {
 
-/// A type. A value is a row of words of 32 bits: a bool is one, what is made of others is theirs, one behind the other.
-/// A pointer is two, its block and the place there.
+/// A type. A value is a row of 32-bit words: a bool is one word, and composite values are the words of their parts in
+/// order. A pointer is two words, its block and the place there.
 struct Type {
   enum class Kind : std::uint8_t { nothing, number, vector, array, endless_array, structure, pointer, opaque };
   Kind kind = Kind::nothing;
-  std::uint32_t words = 0;             ///< of a value
-  std::uint32_t element = 0;           ///< type of a vector's and an array's elements, or of what a pointer points at
-  std::uint32_t count = 0;             ///< of a vector's and an array's elements
+  std::uint32_t words = 0;             ///< per value
+  std::uint32_t element = 0;           ///< type of the elements of a vector or array, or of a pointer's target
+  std::uint32_t count = 0;             ///< number of elements of a vector or array
   std::uint32_t stride = 0;            ///< words in memory from one element to the next
-  std::vector<std::uint32_t> members;  ///< types of a structure's
-  std::vector<std::uint32_t> offsets;  ///< words in memory from a structure's begin to each member
-  std::vector<std::uint32_t> places;   ///< for each word of a value, which word in memory it is
-  std::uint32_t storage = 0;           ///< class of what a pointer points at
-  bool coherent = false;               ///< a structure with such a member
-  bool is_volatile = false;            ///< a structure with such a member
+  std::vector<std::uint32_t> members;  ///< types of a structure's members
+  std::vector<std::uint32_t> offsets;  ///< words in memory from the begin of a structure to each member
+  std::vector<std::uint32_t> places;   ///< for each word of a value, its word in memory
+  std::uint32_t storage = 0;           ///< storage class of a pointer's target
+  bool coherent = false;               ///< true for a structure with such a member
+  bool is_volatile = false;            ///< true for a structure with such a member
 };
 
-/// Operands are ids or literals, as SPIR-V has them behind type and result.
+/// Operands are ids or literals, as in SPIR-V after type and result.
 struct Instruction {
   std::uint32_t op = 0;
   std::uint32_t type = 0, result = 0;
@@ -36,15 +36,15 @@ struct Instruction {
 };
 
 struct Variable {
-  std::uint32_t id = 0, type = 0;  ///< of what it holds
+  std::uint32_t id = 0, type = 0;  ///< id and type of the result
   std::uint32_t storage = 0;
   std::string name;
   std::uint32_t binding = 0;
   std::uint32_t built_in = ~0u;
-  std::uint32_t place = 0;  ///< of its first word among those of its storage class
+  std::uint32_t place = 0;  ///< its first word in its storage class
 };
 
-/// A compute shader, ready to be executed. Ids of values are places among an invocation's words.
+/// A compute shader that is ready to be executed. Ids of values are mapped to places among an invocation's words.
 class Module {
  public:
   explicit Module(Binary binary);
@@ -53,13 +53,13 @@ class Module {
 
   const Type& type(std::uint32_t id) const { return types_[id]; }
   std::uint32_t type_of(std::uint32_t value) const { return type_of_[value]; }
-  /// Where a value stands among an invocation's words.
+  /// Returns the place of a value among an invocation's words.
   std::uint32_t slot(std::uint32_t value) const { return slots_[value]; }
-  /// The instruction behind a label.
+  /// Returns the index of the instruction after a label.
   std::uint32_t target(std::uint32_t label) const { return targets_[label]; }
   struct Function {
     std::vector<std::uint32_t> parameters;
-    std::uint32_t label = 0;  ///< of its first block
+    std::uint32_t label = 0;  ///< label of its first block
   };
   const Function& function(std::uint32_t id) const { return functions_.at(id); }
 
@@ -69,7 +69,7 @@ class Module {
   std::uint32_t uniform_words() const { return uniform_words_; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<Instruction>& code() const { return code_; }
-  /// An invocation's words before its first instruction: constants, pointers to variables, and zeros.
+  /// Returns an invocation's words before its first instruction: constants, pointers to variables, and zeros.
   const std::vector<std::uint32_t>& first_words() const { return first_words_; }
   std::string place(std::uint32_t line) const { return binary_.place(line); }
 

@@ -40,7 +40,7 @@ void Machine::report_race(const Invocation& invocation, const Instruction& i, co
                      module_.place(other.line)));
 }
 
-/// Where an invocation stands, and the calls that have led there, innermost first.
+/// Returns the place of an invocation, and the calls that lead to it, innermost first.
 std::string Machine::stand_of(const Invocation& invocation) const {
   std::string text = module_.place(last(invocation).line);
   for (std::size_t depth = invocation.calls.size(); depth > 0; depth -= 2) {

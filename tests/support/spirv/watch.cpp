@@ -9,7 +9,7 @@
 namespace texelsort::spirv {
 namespace {
 
-/// Each buffer once, however many blocks show it.
+/// Returns each buffer once, however many blocks refer to it.
 std::vector<const gpu::Buffer*> buffers_of(const gpu::DispatchCall& call) {
   std::vector<const gpu::Buffer*> buffers;
   for (const gpu::BufferBinding& binding : call.buffers) {
@@ -34,7 +34,7 @@ Dispatch::Image image_of(const gpu::Texture& texture) {
   return image;
 }
 
-/// What samplers of buffers see, each a row as long as its buffer has whole texels.
+/// Adds the contents of buffer samplers, each a row of as many texels as its buffer has.
 void add_texel_buffers(Dispatch& dispatch) {
   static const std::regex declared(R"(uniform usamplerBuffer (\w+);)");
   const std::string& text = dispatch.source.text;

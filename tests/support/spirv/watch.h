@@ -8,12 +8,12 @@
 
 namespace texelsort::spirv {
 
-/// Keeps every dispatch that a device is given while this exists, and what it made of the buffers.
+/// Records every dispatch of a device during its lifetime, and the resulting buffers.
 class Watch final : public gpu::CallObserver {
  public:
   struct Seen {
     Dispatch dispatch;
-    std::vector<std::vector<std::uint32_t>> after;  ///< of its memories
+    std::vector<std::vector<std::uint32_t>> after;  ///< contents of its memories after the dispatch
   };
 
   explicit Watch(gpu::Device& device);
