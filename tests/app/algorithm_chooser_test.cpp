@@ -16,7 +16,7 @@
 namespace texelsort::app {
 namespace {
 
-/// The window with a session in it, driven by what people do.
+/// A window with a session, driven by mouse and keyboard.
 class AlgorithmChooserWindow : public testing::Test {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }
@@ -39,7 +39,7 @@ class AlgorithmChooserWindow : public testing::Test {
     }
   }
 
-  /// The middle of what can be clicked on, where it can be seen.
+  /// Returns the centre of the visible part of something that can be clicked. Null if there is none.
   std::optional<ImVec2> place_of(std::string_view name) {
     for (const DrawnItem& item : window_->texts().items()) {
       const ImVec2 middle{0.5f * (item.low.x + item.high.x), 0.5f * (item.low.y + item.high.y)};
@@ -60,7 +60,7 @@ class AlgorithmChooserWindow : public testing::Test {
   bool chooser_is_open() {
     return std::ranges::any_of(window_->texts().items(), [](const auto& item) { return item.name == "search"; });
   }
-  /// How many texts of the frame say this and nothing else.
+  /// Returns how many texts of the frame equal this one.
   std::ptrdiff_t count_of(std::string_view whole) {
     return std::ranges::count(window_->texts().texts(), whole, &DrawnText::whole);
   }
@@ -75,7 +75,7 @@ class AlgorithmChooserWindow : public testing::Test {
   std::unique_ptr<OffscreenWindow> window_;
 };
 
-TEST_F(AlgorithmChooserWindow, TypingANameAndEnterRunsIt) {
+TEST_F(AlgorithmChooserWindow, RunsAnAlgorithmByItsTypedName) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   EXPECT_TRUE(chooser_is_open());
@@ -86,7 +86,7 @@ TEST_F(AlgorithmChooserWindow, TypingANameAndEnterRunsIt) {
   EXPECT_EQ(session_->spec(), uniform(16)) << "the problem is kept";
 }
 
-TEST_F(AlgorithmChooserWindow, LettersThatAreTypedAreNoShortcuts) {
+TEST_F(AlgorithmChooserWindow, TreatsTypedLettersAsTextNotShortcuts) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   press(Key::letter_t);
@@ -99,7 +99,7 @@ TEST_F(AlgorithmChooserWindow, LettersThatAreTypedAreNoShortcuts) {
   EXPECT_EQ(session_->player().position(), 1u);
 }
 
-TEST_F(AlgorithmChooserWindow, ACellOfTheMatrixIsANetworkByAMethod) {
+TEST_F(AlgorithmChooserWindow, RunsTheNetworkAndMethodOfAClickedCell) {
   open(uniform(16), default_window_algorithm);
   click("Choose an algorithm");
   EXPECT_TRUE(chooser_is_open());
@@ -108,13 +108,13 @@ TEST_F(AlgorithmChooserWindow, ACellOfTheMatrixIsANetworkByAMethod) {
   EXPECT_FALSE(chooser_is_open());
 }
 
-TEST_F(AlgorithmChooserWindow, IsWalkedByArrowKeysAlone) {
+TEST_F(AlgorithmChooserWindow, CanBeUsedByArrowKeysAlone) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   strike({ImGuiKey_DownArrow, ImGuiKey_DownArrow, ImGuiKey_LeftArrow, ImGuiKey_Enter});
   EXPECT_EQ(running(), "odd-even-merge/single-quad");
   press(Key::letter_a);
-  // Up to the tasks, and on to selections.
+  // Up to the tasks, and right to the selections.
   strike({ImGuiKey_UpArrow, ImGuiKey_UpArrow, ImGuiKey_UpArrow, ImGuiKey_RightArrow});
   EXPECT_TRUE(place_of("select/depth@fragment"));
   EXPECT_FALSE(place_of("bitonic/fused"));
@@ -125,7 +125,7 @@ TEST_F(AlgorithmChooserWindow, IsWalkedByArrowKeysAlone) {
   EXPECT_EQ(running(), "odd-even-merge/single-quad") << "the way back";
 }
 
-TEST_F(AlgorithmChooserWindow, OpensAtThePresentAlgorithm) {
+TEST_F(AlgorithmChooserWindow, OpensAtTheCurrentAlgorithm) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* id :
        {"bitonic/reference@cpu", "sample/deterministic@compute", "std/nth-element@cpu", "merge/multiway@cpu"}) {
@@ -138,7 +138,7 @@ TEST_F(AlgorithmChooserWindow, OpensAtThePresentAlgorithm) {
   }
 }
 
-TEST_F(AlgorithmChooserWindow, SaysWhyAnAlgorithmDoesNotTakeTheProblemAndStaysOpen) {
+TEST_F(AlgorithmChooserWindow, ExplainsARejectedAlgorithmAndStaysOpen) {
   open(uniform(17), default_window_algorithm);
   const auto reason = session_->refusal_of(algorithms::find_algorithm("best-known/single-quad"));
   ASSERT_TRUE(reason);
@@ -157,7 +157,7 @@ TEST_F(AlgorithmChooserWindow, SaysWhyAnAlgorithmDoesNotTakeTheProblemAndStaysOp
   EXPECT_TRUE(says_reason());
 }
 
-TEST_F(AlgorithmChooserWindow, WhatCannotRunIsInOneClosedGroupWithOneReasonEach) {
+TEST_F(AlgorithmChooserWindow, GroupsUnavailableAlgorithmsWithOneReasonEach) {
   const AlgorithmList all = [] {
     AlgorithmList list;
     for (const auto& algorithm : algorithms::registry()) list.push_back(algorithm.get());
@@ -187,7 +187,7 @@ TEST_F(AlgorithmChooserWindow, WhatCannotRunIsInOneClosedGroupWithOneReasonEach)
   EXPECT_EQ(session_->message(), absent->info().id + " cannot run here: " + menu.absent.front().heading);
 }
 
-TEST_F(AlgorithmChooserWindow, StaysOpenBesideTheViewsIfAsked) {
+TEST_F(AlgorithmChooserWindow, StaysOpenNextToTheViewsOnRequest) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   click("stay open");
@@ -203,7 +203,7 @@ TEST_F(AlgorithmChooserWindow, StaysOpenBesideTheViewsIfAsked) {
   EXPECT_FALSE(chooser_is_open());
 }
 
-TEST_F(AlgorithmChooserWindow, ThreeClicksReachEveryAlgorithm) {
+TEST_F(AlgorithmChooserWindow, ReachesEveryAlgorithmWithThreeClicks) {
   open(uniform(16), default_window_algorithm, {1280, 2600});
   press(Key::letter_a);
   click("stay open");
@@ -226,7 +226,7 @@ struct Shape {
   float scale;
 };
 
-TEST_F(AlgorithmChooserWindow, HoldsAtEverySizeAndScale) {
+TEST_F(AlgorithmChooserWindow, FitsEverySizeAndScale) {
   for (const Shape& shape :
        {Shape{{900, 600}, 2}, Shape{{900, 600}, 1}, Shape{{1280, 720}, 1}, Shape{{1920, 1080}, 2}}) {
     for (const bool presenter : {false, true}) {
@@ -242,7 +242,7 @@ TEST_F(AlgorithmChooserWindow, HoldsAtEverySizeAndScale) {
   }
 }
 
-TEST_F(AlgorithmChooserWindow, HoldsAloneAtEverySizeAndScale) {
+TEST_F(AlgorithmChooserWindow, FitsAloneAtEverySizeAndScale) {
   for (const Shape& shape : {Shape{{450, 300}, 1}, Shape{{900, 600}, 2}, Shape{{900, 600}, 1}, Shape{{1280, 720}, 1},
                              Shape{{1920, 1080}, 3}, Shape{{1350, 900}, 3}}) {
     SCOPED_TRACE(fmt::format("{} x {} at {}", shape.size.width, shape.size.height, shape.scale));

@@ -30,7 +30,7 @@ std::vector<std::string> found_by(std::string_view text) {
   return ids(search_algorithms(everything(), text, nullptr, {}));
 }
 
-TEST(AlgorithmMenu, HasEveryAlgorithmOnceUnderItsTask) {
+TEST(AlgorithmMenu, ListsEveryAlgorithmOnceUnderItsTask) {
   const AlgorithmList all = everything();
   std::multiset<const Algorithm*> listed;
   for (const Task task : {Task::sort, Task::select, Task::merge}) {
@@ -60,7 +60,7 @@ TEST(AlgorithmMenu, HasEveryAlgorithmOnceUnderItsTask) {
   EXPECT_EQ(listed, std::multiset<const Algorithm*>(all.begin(), all.end()));
 }
 
-TEST(AlgorithmMenu, TheMatrixHasNetworksAsRowsAndMethodsAsColumns) {
+TEST(AlgorithmMenu, HasAMatrixOfNetworksAndMethods) {
   const AlgorithmMenu menu = algorithm_menu(everything(), Task::sort, nullptr, {});
   const NetworkMatrix& matrix = menu.matrix;
   ASSERT_GE(matrix.networks.size(), network::families().size());
@@ -75,7 +75,7 @@ TEST(AlgorithmMenu, TheMatrixHasNetworksAsRowsAndMethodsAsColumns) {
   EXPECT_TRUE(algorithm_menu(everything(), Task::merge, nullptr, {}).matrix.cells.empty());
 }
 
-TEST(AlgorithmMenu, ANetworkWithoutAMethodHasAnEmptyCell) {
+TEST(AlgorithmMenu, LeavesACellEmptyIfANetworkLacksTheMethod) {
   const AlgorithmList some{&algorithms::find_algorithm("bitonic/reference@cpu"),
                            &algorithms::find_algorithm("bitonic/blend"),
                            &algorithms::find_algorithm("pairwise/reference@cpu")};
@@ -85,7 +85,7 @@ TEST(AlgorithmMenu, ANetworkWithoutAMethodHasAnEmptyCell) {
   EXPECT_EQ(matrix.at(1, 1), nullptr);
 }
 
-TEST(AlgorithmMenu, AnIdThatIsTypedIsFoundFirst) {
+TEST(AlgorithmMenu, FindsATypedIdFirst) {
   for (const Algorithm* algorithm : everything()) {
     const auto found = found_by(algorithm->info().id);
     ASSERT_FALSE(found.empty());
@@ -97,7 +97,7 @@ TEST(AlgorithmMenu, AnIdThatIsTypedIsFoundFirst) {
   }
 }
 
-TEST(AlgorithmMenu, ASearchMatchesIdTitleFamilyAndSourceInAnyCaseAndOrder) {
+TEST(AlgorithmMenu, SearchesIdTitleFamilyAndSource) {
   EXPECT_EQ(found_by("nth").front(), "std/nth-element@cpu");
   EXPECT_EQ(found_by("cpu PAIRWISE"), std::vector<std::string>{"pairwise/reference@cpu"});
   EXPECT_EQ(found_by("odd even merge cpu").front(), "odd-even-merge/reference@cpu");
@@ -113,7 +113,7 @@ TEST(AlgorithmMenu, ASearchMatchesIdTitleFamilyAndSourceInAnyCaseAndOrder) {
   EXPECT_TRUE(found_by("  ").empty());
 }
 
-TEST(AlgorithmMenu, WhatCannotRunComesLastWithItsReason) {
+TEST(AlgorithmMenu, ListsUnavailableAlgorithmsLastWithTheReason) {
   const auto found = search_algorithms(everything(), "radix", nullptr, {});
   ASSERT_GE(found.size(), 3u);
   const auto absent = [](const FoundAlgorithm& one) { return !one.reason.empty(); };

@@ -28,7 +28,7 @@ const BlockRecording& recording_after(Session& session, std::uint64_t pass) {
   return *block;
 }
 
-/// Bytes that the block's threads touch of an array of this name, by kind.
+/// Returns the bytes of the array of this name that the block's threads access, by kind of access.
 std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& recording, const std::string& array) {
   std::map<Kind, std::set<std::uint64_t>> bytes;
   for (const auto& thread : recording.threads) {
@@ -40,7 +40,7 @@ std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& rec
   return bytes;
 }
 
-TEST(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
+TEST(ThreadsOfABlock, SynchroniseOnlyWarpsInWarpsort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -72,7 +72,7 @@ TEST(ThreadsOfABlock, OfWarpsortReadAndWriteTheirTileAndMeetInWarpsAlone) {
   }
 }
 
-TEST(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
+TEST(ThreadsOfABlock, CountDigitsByAtomicsInOnesweep) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(4096), "radix/onesweep@cuda", {{"passes", "all"}});
@@ -93,7 +93,7 @@ TEST(ThreadsOfABlock, OfOnesweepCountDigitsInSharedMemoryByAtomics) {
   EXPECT_EQ(block.recording.places[block.warps[0].instructions[*worst].code], block.lines.front().place);
 }
 
-TEST(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
+TEST(ThreadsOfABlock, AreRecordedWithoutChangingTheRun) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"merge/warpsort@cuda", "radix/onesweep@cuda", "quick/parallel@cuda"}) {
     Session session(&gpu::test_device(), cpu_kernels);
@@ -116,7 +116,7 @@ TEST(ThreadsOfABlock, AreRecordedWithoutAChangeOfTheRun) {
   }
 }
 
-TEST(ThreadsOfABlock, AreThoseThatAreChosen) {
+TEST(ThreadsOfABlock, BelongToTheChosenBlock) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -129,7 +129,7 @@ TEST(ThreadsOfABlock, AreThoseThatAreChosen) {
   EXPECT_EQ(&block, session.block_recording()) << "kept while the same is asked for";
 }
 
-TEST(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
+TEST(ThreadsOfABlock, ReplaceTheSortsViewInTheWindow) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
@@ -149,7 +149,7 @@ TEST(ThreadsOfABlock, AreDrawnInTheWindowInPlaceOfTheSortsPicture) {
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
 }
 
-TEST(ThreadsOfABlock, AreNotThereWhereOthersSort) {
+TEST(ThreadsOfABlock, AreUnavailableForOtherBackends) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "bitonic/fused");
@@ -173,7 +173,7 @@ TEST(RenderCommand, DrawsThreadsAndWords) {
   }
 }
 
-TEST(RenderCommand, RefusesThreadsThatAreNotThere) {
+TEST(RenderCommand, RejectsNonexistentThreads) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto render = [&](std::vector<std::string> more) {

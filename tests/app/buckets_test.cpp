@@ -35,7 +35,7 @@ void in_order(const SplitterTree& tree, std::size_t at, Numbers& splitters) {
   if (node.right) in_order(tree, *node.right, splitters);
 }
 
-TEST(SplitterTree, IsBalancedAndInOrder) {
+TEST(SplitterTree, IsBalancedAndOrdered) {
   EXPECT_TRUE(splitter_tree(1).nodes.empty());
   for (const std::uint64_t buckets : {2, 3, 4, 5, 7, 8, 13, 64, 100, 128}) {
     SCOPED_TRACE(buckets);
@@ -48,11 +48,11 @@ TEST(SplitterTree, IsBalancedAndInOrder) {
   }
 }
 
-TEST(SplitterTree, SendsKeysWhereComparisonsDo) {
+TEST(SplitterTree, SendsKeysToTheBucketsOfTheirComparisons) {
   for (const std::uint64_t buckets : {2, 5, 8, 33}) {
     const SplitterTree tree = splitter_tree(buckets);
     for (std::uint64_t key = 0; key < 10 * buckets; ++key) {
-      // Splitter j is 10 j + 9, so that bucket j holds the keys from 10 j to 10 j + 9.
+      // Splitter j is 10 j + 9, so bucket j holds the keys from 10 j to 10 j + 9.
       const std::uint64_t bucket = key / 10;
       std::vector<std::size_t> way;
       for (std::optional<std::size_t> at = 0; at;) {
@@ -75,7 +75,7 @@ ProblemSpec spec_of(std::uint64_t n, const char* distribution, data::Order order
   return spec;
 }
 
-/// Sizes, starts and the groups of keys, whatever the pass.
+/// Checks sizes, starts and the keys' groups after any pass.
 void expect_buckets(const Session& session) {
   const BucketTables& tables = *bucket_tables(session.player());
   const auto& pass = tables.pass;
@@ -147,7 +147,7 @@ SeenPasses go_through(Session& session) {
   return seen;
 }
 
-TEST(Buckets, OfTheDeterministicSortHoldAllKeysAndNeverTooMany) {
+TEST(Buckets, HoldAllKeysWithinTheBoundInTheDeterministicSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "reversed"}) {
@@ -164,7 +164,7 @@ TEST(Buckets, OfTheDeterministicSortHoldAllKeysAndNeverTooMany) {
   }
 }
 
-TEST(Buckets, OfTheRandomizedSortHoldTheirRangesKeys) {
+TEST(Buckets, HoldTheKeysOfTheirRangesInTheRandomizedSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -179,8 +179,8 @@ TEST(Buckets, OfTheRandomizedSortHoldTheirRangesKeys) {
   }
 }
 
-/// The device itself, with each of the seeds.
-TEST(BucketSpread, IsThatOfRunsWithOtherSeeds) {
+/// Compares with real runs of the device, one per seed.
+TEST(BucketSpread, EqualsThatOfRunsWithOtherSeeds) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   constexpr std::uint64_t seeds = 5;
@@ -228,7 +228,7 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
   };
   for (const std::uint64_t level : {0, 1}) {
     const auto first = spread_at(4 * level + 1);
-    // Back from the other level, whose spread has taken the place of this one.
+    // The other level's spread has replaced that of this level meanwhile.
     spread_at(level == 0 ? 5 : 1);
     const auto last = spread_at(4 * level + 4);
     ASSERT_TRUE(first);
@@ -240,7 +240,7 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
   }
 }
 
-TEST(Buckets, SayWhichKeysTheyHold) {
+TEST(Buckets, DescribeTheKeysThatTheyHold) {
   BucketTables tables;
   tables.pass = {.buckets = 4, .ranges = {{0, 10}}};
   tables.splitters = {10, 20, 20, 99};
@@ -261,7 +261,7 @@ TEST(Buckets, SayWhichKeysTheyHold) {
   EXPECT_EQ(range_text(tables, 1, problem), "20 > key \u2265 10");
 }
 
-/// What an algorithm's keys are told apart by, and the diagrams that draw it; nothing for networks, references and
+/// How an algorithm groups its keys, and the diagrams that draw these groups. Empty for networks, references and
 /// selections.
 struct Grouping {
   std::set<std::string> groups, diagrams;
@@ -269,7 +269,7 @@ struct Grouping {
 
 Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   const std::string& id = algorithm.info().id;
-  if (id == "radix/tile@compute") return {};  // one pass, and no table
+  if (id == "radix/tile@compute") return {};  // one pass without a table
   if (id == "radix/prefix@cuda") return {{"digit", "part"}, {"digits", "parts"}};
   if (id.starts_with("radix/")) return {{"digit"}, {"digits"}};
   if (id.starts_with("sample/deterministic@")) return {{"bucket", "sublist"}, {"samples", "splitters"}};
@@ -282,8 +282,8 @@ Grouping grouping_of(const algorithms::Algorithm& algorithm) {
   return {};
 }
 
-/// Algorithms that cannot run here declare their tables, too.
-TEST(KeyGroups, AreToldByTheDiagramsOfTheAlgorithmsTables) {
+/// Algorithms that are not available here declare their tables too.
+TEST(KeyGroups, FollowTheDiagramsOfTheAlgorithmsTables) {
   const std::set<std::string> grouping{"digits", "samples", "splitters", "parts", "sequences"};
   for (const auto& algorithm : algorithms::registry()) {
     std::set<std::string> names;
@@ -295,7 +295,7 @@ TEST(KeyGroups, AreToldByTheDiagramsOfTheAlgorithmsTables) {
   }
 }
 
-/// Parameters by which 900 keys are distributed, or split by pivots.
+/// Returns parameters with which 900 keys are distributed or partitioned by pivots.
 Overrides distributing(const std::string& id) {
   if (id == randomized_id) return two_levels;
   if (id == deterministic_id) return sublists;
@@ -306,7 +306,7 @@ Overrides distributing(const std::string& id) {
   return {};
 }
 
-TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
+TEST(KeyGroups, MatchTheGroupsOfTheAlgorithm) {
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
@@ -315,7 +315,7 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
     if (!algorithm->availability(info, {}).available) continue;
     const std::set<std::string> groups = grouping_of(*algorithm).groups;
     Session session(device);
-    // Some networks have few places; sample sorts distribute no fewer keys.
+    // Some networks have few places, and sample sorts distribute only larger inputs.
     ProblemSpec spec = spec_of(groups.empty() ? 8 : 900, "uniform");
     spec.type = data::KeyType::f32;
     session.open(spec, id, distributing(id));
@@ -323,7 +323,7 @@ TEST(KeyGroups, AreThoseThatTheAlgorithmTellsKeysApartBy) {
     while (session.player().step_forward()) {
       if (const KeyGroups* of_keys = key_groups(session.player())) names.insert(of_keys->name);
     }
-    // A merge may cut pairs of sequences only, each by itself: then there is no part of a key.
+    // A merge may split only pairs of sequences, each separately. Keys then have no part.
     const bool of_pairs = algorithm->info().task == algorithms::Task::merge && names.empty();
     if (of_pairs) {
       EXPECT_EQ(algorithm->info().backend, algorithms::Backend::cuda);

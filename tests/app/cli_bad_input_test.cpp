@@ -6,7 +6,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Sorts a file that is wrong: exit 2, one line with these parts, and no output file.
+/// Sorts an invalid file: exit code 2, one line with these parts, and no output file.
 void expect_refused(const std::string& name, const std::string& contents, std::vector<std::string> options,
                     const std::vector<std::string>& parts) {
   const TemporaryFolder folder;
@@ -17,29 +17,29 @@ void expect_refused(const std::string& name, const std::string& contents, std::v
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliBadInput, NumberThatDoesNotParse) {
+TEST(CliBadInput, ReportsANumberThatCannotBeParsed) {
   expect_refused("keys.txt", "1 2\n3 four 5\n", {}, {"keys.txt:2:3", "four"});
   expect_refused("keys.csv", "a,b\n1,2\n3,x\n", {"--column", "b"}, {"keys.csv:3:3", "x"});
 }
 
-TEST(CliBadInput, NumberOutOfTheTypesRange) {
+TEST(CliBadInput, ReportsANumberOutOfRange) {
   expect_refused("keys.txt", "1\n-2\n", {"-t", "u32"}, {"keys.txt:2:1", "-2"});
 }
 
-TEST(CliBadInput, FileCutInABinaryValue) {
+TEST(CliBadInput, ReportsATruncatedBinaryFile) {
   expect_refused("keys.u32", "abcdef", {}, {"keys.u32", "6"});
 }
 
-TEST(CliBadInput, UnknownColumnNamesThoseThereAre) {
+TEST(CliBadInput, ListsTheColumnsForAnUnknownColumn) {
   expect_refused("keys.csv", "a,b\n1,2\n", {"--column", "c"}, {"a", "b"});
 }
 
-TEST(CliBadInput, FileThatIsNotThere) {
+TEST(CliBadInput, ReportsAMissingFile) {
   expect_one_line_error(run_program({"sort", "/nonexistent/keys.txt", "-a", "std/sort@cpu"}), 2,
                         {"/nonexistent/keys.txt"});
 }
 
-TEST(CliBadInput, NameThatIsTooLongForAFile) {
+TEST(CliBadInput, ReportsAFileNameThatIsTooLong) {
   const std::string name(300, 'x');
   expect_one_line_error(run_program({name, "-n", "8"}), 2, {"unknown command"});
   expect_one_line_error(run_program({name}), 2, {"unknown command"});
@@ -49,17 +49,17 @@ TEST(CliBadInput, NameThatIsTooLongForAFile) {
                         {"no such directory"});
 }
 
-TEST(CliBadInput, OutputThatCannotBeWritten) {
+TEST(CliBadInput, ReportsAnOutputThatCannotBeWritten) {
   expect_one_line_error(
       run_program({"sort", "--input-values", "1", "-a", "std/sort@cpu", "-o", "/nonexistent/out.txt"}), 2,
       {"/nonexistent"});
 }
 
-TEST(CliBadInput, UnknownAlgorithmSuggestsTheNearest) {
+TEST(CliBadInput, SuggestsTheNearestAlgorithm) {
   expect_one_line_error(run_program({"sort", "-a", "bitonic/grouped-quad"}), 2, {"'bitonic/grouped-quads'"});
 }
 
-TEST(CliBadInput, ParameterOutOfItsDomainNamesTheDomain) {
+TEST(CliBadInput, NamesTheDomainOfARejectedParameter) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const Outcome outcome =
@@ -68,27 +68,27 @@ TEST(CliBadInput, ParameterOutOfItsDomainNamesTheDomain) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(CliBadInput, UnknownParameterNamesThoseThereAre) {
+TEST(CliBadInput, SuggestsAParameterForAnUnknownOne) {
   TEXELSORT_NEED_GL();
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/compute", "-p", "workgroups=4"}), 2,
                         {"workgroup"});
 }
 
-TEST(CliBadInput, ParameterWithoutAValue) {
+TEST(CliBadInput, ReportsAParameterWithoutAValue) {
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/reference@cpu", "-p", "width"}), 2,
                         {"NAME=VALUE"});
 }
 
-TEST(CliBadInput, SizeBeyondTheDeviceNamesTheLimit) {
+TEST(CliBadInput, NamesTheLimitForASizeBeyondTheDevice) {
   TEXELSORT_NEED_GL();
-  // No implementation has textures of 2^20 x 2^20 texels: refused at once, before any key is made.
+  // No implementation has textures of 2^20 x 2^20 texels. The size must be rejected before any key is generated.
   for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     const Outcome outcome = run_program({"sort", "-n", "2^40", "-a", algorithm});
     expect_one_line_error(outcome, 2, {"limit"});
   }
 }
 
-TEST(CliBadInput, SizesTypesAndOrdersAreNamed) {
+TEST(CliBadInput, NamesWrongSizesTypesAndOrders) {
   expect_one_line_error(run_program({"sort", "-n", "many"}), 2, {"many", "2^20"});
   expect_one_line_error(run_program({"sort", "-t", "u16"}), 2, {"u16", "u32"});
   expect_one_line_error(run_program({"sort", "--order", "up"}), 2, {"up", "desc"});
@@ -96,7 +96,7 @@ TEST(CliBadInput, SizesTypesAndOrdersAreNamed) {
   expect_one_line_error(run_program({"sort", "-d", "slides-bitonic", "-n", "9"}), 2, {"8"});
 }
 
-TEST(CliBadInput, EndingThatContradictsTheKeys) {
+TEST(CliBadInput, RejectsAnEndingThatContradictsTheKeys) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"sort", "--input-values", "1", "-t", "u32", "-a", "std/sort@cpu", "-o", folder / "out.f64"});
@@ -106,7 +106,7 @@ TEST(CliBadInput, EndingThatContradictsTheKeys) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(CliBadInput, RecordsThatCannotBe) {
+TEST(CliBadInput, RejectsInvalidRecords) {
   const auto sort_records = [](std::vector<std::string> words) {
     words.insert(words.begin(), {"sort", "--input-values", "2,1", "-a", "std/sort@cpu"});
     return run_program(words);
@@ -123,14 +123,14 @@ TEST(CliBadInput, RecordsThatCannotBe) {
                         {"records of 2 fields", "there is 1"});
 }
 
-TEST(CliBadInput, UnknownOptionAndCommand) {
+TEST(CliBadInput, ReportsUnknownOptionsAndCommands) {
   expect_one_line_error(run_program({"sort", "--timming"}), 2, {"--timming", "'--timing'", "texelsort sort --help"});
   expect_one_line_error(run_program({"sotr"}), 2, {"sotr", "'sort'", "texelsort --help"});
   expect_one_line_error(run_program({"list", "algoritms"}), 2, {"'algorithms'"});
   expect_one_line_error(run_program({"-n", "8", "sort"}), 2, {"after 'sort'"});
 }
 
-TEST(CliBadInput, ContradictoryInput) {
+TEST(CliBadInput, RejectsContradictoryInputs) {
   expect_one_line_error(run_program({"sort", "--input-values", "1", "-n", "8"}), 2, {"texelsort sort --help"});
 }
 

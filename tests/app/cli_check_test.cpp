@@ -1,4 +1,4 @@
-// `texelsort check` in every situation: exit code and reports, as docs/ci.md has them in a table.
+// Tests `texelsort check` in every situation of the table in docs/ci.md: exit codes and reports.
 #include <csignal>
 #include <regex>
 #include <thread>
@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A short check of one shader, and the case of it that most situations are about.
+/// A short check of one shader, and the case that most situations are about.
 const std::vector<std::string> short_check{"check", "-q", "-a", "bitonic/compute", "-t",
                                            "u32",   "-n", "64", "--payload",       "none"};
 constexpr auto one_case = "bitonic/compute u32 none asc uniform n=64";
@@ -35,16 +35,16 @@ bool wait_for(const std::string& file) {
   return std::filesystem::exists(file);
 }
 
-/// One situation as its reports show it.
+/// One situation, as its reports show it.
 struct Situation {
   std::string name;
   int exit_code = -1;
   std::string junit, tap, github;
-  std::string error;  ///< on standard error
+  std::string error;  ///< standard error
   std::string junit_text;
 };
 
-/// The elements of JUnit's test cases, but for output.
+/// Returns the elements of JUnit's test cases, except their output.
 std::string junit_elements(const std::string& xml) {
   std::string found;
   for (const std::string element : {"failure", "error", "flakyFailure", "skipped"}) {
@@ -85,7 +85,7 @@ class CheckSituations : public ::testing::Test {
 
   static std::string shader_text() { return read_file(TEXELSORT_SOURCE_DIR "/shaders/networks/step.comp"); }
 
-  /// A driver that is faulty once, in the 40th dispatch.
+  /// Returns variables that simulate a driver with one fault, in the 40th dispatch.
   std::vector<std::string> fault(const std::string& kind) {
     return {"LD_PRELOAD=" TEXELSORT_DRAW_FAULT_LIBRARY,
             fmt::format("TEXELSORT_DRAW_FAULT={} 40 {}", kind, folder_ / fmt::format("fault{}", ++faults_))};
@@ -112,7 +112,7 @@ class CheckSituations : public ::testing::Test {
   int faults_ = 0;
 };
 
-TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
+TEST_F(CheckSituations, MatchTheTableInTheDocs) {
   const auto environment = [](std::string variable) {
     return [variable] { return std::vector<std::string>{variable}; };
   };
@@ -152,7 +152,7 @@ TEST_F(CheckSituations, AreThoseOfTheTableInTheDocs) {
       << table;
 }
 
-TEST_F(CheckSituations, FaultOfADriverEndsOneCase) {
+TEST_F(CheckSituations, EndOnlyOneCaseAfterAFaultOfTheDriver) {
   for (const std::string kind : {"crash", "hang"}) {
     for (const char* algorithm : {"bitonic/compute", "bitonic/grouped-quads"}) {
       const Outcome outcome =
@@ -170,7 +170,7 @@ TEST_F(CheckSituations, FaultOfADriverEndsOneCase) {
   }
 }
 
-TEST_F(CheckSituations, InterruptedReportHasWhatHasRun) {
+TEST_F(CheckSituations, ReportFinishedCasesAfterAnInterruption) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string file = folder_ / "check.xml";
     const Outcome outcome = run_program(with(short_check, {"--junit", file}), "", fault("hang"), [&](pid_t process) {
@@ -186,7 +186,7 @@ TEST_F(CheckSituations, InterruptedReportHasWhatHasRun) {
   }
 }
 
-TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
+TEST_F(CheckSituations, ContinueAGroupAfterItsFirstFailure) {
   const json report = json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
   const json& row = report.at("results").at(0);
   EXPECT_EQ(row.at("passed").get<int>() + row.at("cases").size(), row.at("planned").get<std::size_t>());
@@ -194,7 +194,7 @@ TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
   for (const json& one : row.at("cases")) {
     EXPECT_EQ(one.at("status"), "failed");
     EXPECT_EQ(one.at("file"), wrong_ / "networks/step.comp");
-    // The line with the comparison.
+    // The line of the comparison.
     EXPECT_EQ(one.at("line"),
               1 + std::ranges::count(shader_text().substr(0, shader_text().find("precedes(encode")), '\n'));
     EXPECT_GT(one.at("pass").get<int>(), 0);
@@ -202,7 +202,7 @@ TEST_F(CheckSituations, GroupContinuesAfterItsFirstFailure) {
   }
 }
 
-TEST_F(CheckSituations, JobsAndShardsRunEveryCaseOnce) {
+TEST_F(CheckSituations, RunEveryCaseOnceWithJobsAndShards) {
   const auto names = [](const std::vector<std::string>& more) {
     const Outcome outcome = run_program(with({"check", "-q", "-a", "bitonic/compute", "std/sort@cpu", "-t", "u32,f32",
                                               "-n", "5", "--payload", "none", "--tap"},
@@ -225,10 +225,10 @@ TEST_F(CheckSituations, JobsAndShardsRunEveryCaseOnce) {
   }
 }
 
-/// A mutation of a shader that some cases of an algorithm show.
+/// A mutation of a shader that some cases of an algorithm reveal.
 struct Mutation {
   std::string shader, text, replacement;
-  std::vector<std::string> words;  ///< of the check
+  std::vector<std::string> words;  ///< of the check command
 };
 
 class SavedFailure : public ::testing::TestWithParam<Mutation> {};
@@ -248,7 +248,7 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   std::size_t sessions = 0, looked_at = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     if (entry.path().extension() != ".texelsort") continue;
-    if (++sessions > 4) continue;  // the others are of the same kind
+    if (++sessions > 4) continue;  // the others are similar
     const auto device = gpu::Device::headless();
     Session session(device.get());
     show(session, read_view_state(std::vector<std::string>{entry.path().string()}));
@@ -289,7 +289,7 @@ INSTANTIATE_TEST_SUITE_P(Shaders, SavedFailure,
                                                     {"-a", "bitonic/single-quad", "-t", "u32", "-n", "24"}}),
                          [](const auto& info) { return std::to_string(info.index); });
 
-TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
+TEST(CliCheck, RejectsInvalidOptionsBeforeTheFirstCase) {
   const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-n", "5"};
   expect_one_line_error(run_program(with(words, {"--junit", "/nowhere/check.xml"})), 2, {"/nowhere/check.xml"});
   expect_one_line_error(run_program(with(words, {"--save-failures", "/proc/failures"})), 2, {"/proc/failures"});
@@ -298,7 +298,7 @@ TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
   expect_one_line_error(run_program(with(words, {"--require", "luck"})), 2, {"--require luck", "compute"});
   expect_one_line_error(run_program(with(words, {"--jobs", "0"})), 2, {"--jobs 0"});
   expect_one_line_error(run_program(with(words, {"--tap", "--json"})), 2, {"--tap", "--json"});
-  // Words of variables that are not set, and a number below zero.
+  // Values of unset variables, and a negative number.
   for (const char* option : {"--junit", "--save-failures", "--expect"}) {
     expect_one_line_error(run_program(with(words, {option, ""})), 2, {option, "empty"});
   }
@@ -306,7 +306,7 @@ TEST(CliCheck, RefusesWhatCannotBeWrittenBeforeTheFirstCase) {
   expect_one_line_error(run_program(with(words, {"--max-skipped", "-1"})), 2, {"--max-skipped", "-1"});
 }
 
-/// Replaced shaders that no case runs are named; with --shard, another part may run them.
+/// Warns about replaced shaders that no case runs, except with --shard, because another part may run them.
 TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder shaders;
@@ -325,7 +325,7 @@ TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
   unused.back() = other.path();
   EXPECT_EQ(run_program(unused).exit_code, 3);
   EXPECT_EQ(run_program(with(unused, {"--shard", "1/2"})).exit_code, 0);
-  // A wrong include of a built-in shader: no file of the user's is marked.
+  // An error in an include of a built-in shader: no file of the user is marked.
   const TemporaryFolder included;
   tests::write_changed_shader(included, "networks/pattern.glsl", "other < n", "other <= n");
   const Outcome wrong = run_program(
@@ -335,13 +335,13 @@ TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
   EXPECT_FALSE(contains(wrong.out, "::error file=shaders/")) << wrong.out;
 }
 
-/// What another part of a check runs is no fault of this part.
-TEST(CliCheck, PartsAreJudgedByTheWholeCheck) {
+/// A part must not report faults for cases that other parts run.
+TEST(CliCheck, JudgesPartsByTheWholeCheck) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",
                                        "8",     "-d", "uniform", "--payload",       "none", "--order", "asc"};
-  // In one of the two parts all cases are of a type that blending refuses.
+  // In one of the two parts, all cases have a type that blending rejects.
   for (const char* part : {"1/2", "2/2"}) {
     EXPECT_EQ(
         run_program({"check", "-q", "-a", "bitonic/blend", "-t", "u64,f32", "-n", "8", "--shard", part}).exit_code, 0)
@@ -353,10 +353,10 @@ TEST(CliCheck, PartsAreJudgedByTheWholeCheck) {
   EXPECT_TRUE(contains(misspelled.err, "warning: ") && contains(misspelled.err, ":1: bitonic/comptue"))
       << misspelled.err;
   EXPECT_TRUE(contains(misspelled.out, "::warning title=")) << misspelled.out;
-  // A list whose last failure was mended.
+  // A list of known failures whose last failure has been fixed.
   const std::string none = folder.write("none.txt", "# No failure is known.\n\n");
   EXPECT_EQ(run_program(with(words, {"--expect", none})).exit_code, 0);
-  // The pattern belongs to a case that only one part has.
+  // The pattern matches a case that only one part has.
   const std::string pattern = folder.write("pattern.txt", "bitonic/compute f32 none asc uniform n=8\n");
   for (const char* part : {"1/2", "2/2"}) {
     EXPECT_FALSE(contains(run_program(with(words, {"--expect", pattern, "--shard", part})).err, "matches no case"))

@@ -22,7 +22,7 @@ void expect_summary(const json& ms, std::uint64_t samples) {
   EXPECT_EQ(ms.at("samples"), samples);
 }
 
-/// Predicted = bytes / bandwidth, and its ratio to what was measured.
+/// Checks that predicted = bytes / bandwidth, and its ratio to the measured time.
 void expect_prediction(const json& object, double bytes_per_second, double measured_ms) {
   EXPECT_GT(bytes_per_second, 0);
   const double predicted = object.at("bytes").get<double>() / bytes_per_second * 1e3;
@@ -30,7 +30,7 @@ void expect_prediction(const json& object, double bytes_per_second, double measu
   EXPECT_DOUBLE_EQ(object.at("measured_over_predicted").get<double>(), measured_ms / predicted);
 }
 
-TEST(CliTiming, JsonHasTheWholeMeasurement) {
+TEST(CliTiming, PrintsTheWholeMeasurementAsJson) {
   const json timing = json_of({"sort", "-n", "64", "-d", "reversed", "-t", "i32", "--seed", "5", "-a",
                                "bitonic/reference@cpu", "--timing", "--json", "--samples", "7"});
   EXPECT_EQ(timing.at("algorithm"), "bitonic/reference@cpu");
@@ -66,7 +66,7 @@ TEST(CliTiming, JsonHasTheWholeMeasurement) {
   EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/reference@cpu"));
 }
 
-TEST(CliTiming, JsonOfAShaderNamesTheRenderer) {
+TEST(CliTiming, NamesTheRendererOfAShaderInJson) {
   TEXELSORT_NEED_GL();
   const json timing =
       json_of({"sort", "-n", "64", "-a", "bitonic/grouped-quads", "--timing", "--json", "--samples", "5"});
@@ -76,7 +76,7 @@ TEST(CliTiming, JsonOfAShaderNamesTheRenderer) {
   EXPECT_NE(timing.at("clock"), "steady_clock");
 }
 
-TEST(CliTiming, NamesTheLibraryAndWhatWasCalled) {
+TEST(CliTiming, NamesTheLibraryAndItsFunction) {
   const std::vector<std::string> words{"sort",
                                        "-n",
                                        "64",
@@ -105,7 +105,7 @@ TEST(CliTiming, NamesTheLibraryAndWhatWasCalled) {
                   .is_null());
 }
 
-TEST(CliTiming, InputFromAFileHasNoDistribution) {
+TEST(CliTiming, OmitsTheDistributionForAnInputFile) {
   const json timing = json_of(
       {"sort", "--input-values", "3,1,2", "-a", "bitonic/reference@cpu", "--timing", "--json", "--samples", "1"});
   EXPECT_TRUE(timing.at("distribution").is_null());
@@ -113,10 +113,10 @@ TEST(CliTiming, InputFromAFileHasNoDistribution) {
   EXPECT_TRUE(timing.at("input").is_string());
 }
 
-TEST(CliTiming, TableHasALineAStageAndAPass) {
+TEST(CliTiming, PrintsOneLinePerStageAndPass) {
   const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/reference@cpu",
                                        "--timing", "-p", "narrow=er", "--samples", "1"};
-  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference has no such parameter
+  EXPECT_EQ(run_program(words).exit_code, 2);  // the reference implementation has no such parameter
   const Outcome outcome =
       run_program({"sort", "-n", "16", "-a", "bitonic/reference@cpu", "--timing", "--passes", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -131,7 +131,7 @@ TEST(CliTiming, TableHasALineAStageAndAPass) {
   EXPECT_EQ(lines_with("predicted ms"), 2u) << "stages and passes";
 }
 
-TEST(CliList, AlgorithmsAsJson) {
+TEST(CliList, PrintsAlgorithmsAsJson) {
   const json algorithms = json_of({"list", "algorithms", "--json"}).at("algorithms");
   std::vector<std::string> ids;
   for (const json& algorithm : algorithms) {
@@ -151,7 +151,7 @@ TEST(CliList, AlgorithmsAsJson) {
   }
 }
 
-TEST(CliList, EveryListHasAJsonFormAndATable) {
+TEST(CliList, PrintsEveryListAsJsonAndAsATable) {
   for (const char* what : {"networks", "methods", "distributions", "devices"}) {
     EXPECT_FALSE(json_of({"list", what, "--json"}).empty()) << what;
     EXPECT_FALSE(run_program({"list", what}).out.empty()) << what;
@@ -161,19 +161,19 @@ TEST(CliList, EveryListHasAJsonFormAndATable) {
   expect_one_line_error(run_program({"list", "parameters", "bitonic/computed"}), 2, {"'bitonic/compute'"});
 }
 
-TEST(CliList, WithoutOpenGlShadersStayInTheListWithAReason) {
+TEST(CliList, ListsShadersWithAReasonWithoutOpenGl) {
   const Outcome outcome =
       run_program({"list", "algorithms", "--json"}, "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const json algorithms = json::parse(outcome.out).at("algorithms");
   for (const json& algorithm : algorithms) {
-    // The sort across devices holds its keys in their memory, and needs no OpenGL.
+    // The sort across devices holds its keys in their memory and needs no OpenGL.
     const bool cpu = algorithm.at("backend") == "cpu" || algorithm.at("id") == "sample/distributed@cuda";
     EXPECT_EQ(algorithm.at("available"), cpu) << algorithm.at("id");
   }
 }
 
-TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
+TEST(CliBench, PrintsACsvRowPerCombination) {
   const Outcome outcome = run_program({"bench", "-a", "std/sort@cpu", "bitonic/reference@cpu", "-n", "16,32", "-t",
                                        "u32,f64", "--samples", "3", "--format", "csv"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -184,7 +184,7 @@ TEST(CliBench, CsvHasOneHeaderAndARowForEachCombination) {
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 2 * 2 * 2);
 }
 
-TEST(CliBench, SpeedIsAgainstTheBaseline) {
+TEST(CliBench, ComputesSpeedRelativeToTheBaseline) {
   const json rows = json_of({"bench", "-a", "std/sort@cpu,bitonic/reference@cpu", "--baseline", "bitonic/reference@cpu",
                              "-n", "64", "--samples", "7", "--format", "json"})
                         .at("results");
@@ -202,8 +202,8 @@ TEST(CliBench, SpeedIsAgainstTheBaseline) {
   }
 }
 
-/// Which comparison a library was given depends on the keys: floats with NaN among them have no `<`.
-TEST(CliBench, ResultsNameTheLibraryAndWhatWasCalled) {
+/// The comparison that a library receives depends on the keys: floats that include NaN have no `<`.
+TEST(CliBench, NamesTheLibraryAndItsFunction) {
   const std::vector<std::string> words{"bench",     "-a", "bitonic/reference@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
                                        "-n",        "64", "-t",
                                        "f32",       "-d", "uniform,special",
@@ -246,19 +246,19 @@ TEST(CliBench, WritesAFileOrNothing) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliBench, UnknownCompetitorIsRefused) {
+TEST(CliBench, RejectsAnUnknownCompetitor) {
   expect_one_line_error(run_program({"bench", "-a", "bitonik/*"}), 2, {"bitonik"});
   expect_one_line_error(run_program({"bench", "-a", "std/sort@cpu", "-p", "tile=3"}), 2, {"tile"});
 }
 
-TEST(CliBench, ProblemBeyondTheDeviceIsReportedWithTheLimit) {
+TEST(CliBench, ReportsTheLimitForAProblemBeyondTheDevice) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"bench", "-a", "bitonic/single-quad", "-n", "2^40", "--format", "json"});
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_TRUE(contains(json::parse(outcome.out).at("results").at(0).at("result"), "not measured: "));
 }
 
-TEST(CliCheck, ReferencePasses) {
+TEST(CliCheck, PassesForTheReference) {
   const Outcome outcome = run_program({"check", "-a", "bitonic/reference@cpu", "-t", "u32,f64", "-n", "0,7,64"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "bitonic/reference@cpu"));
@@ -266,16 +266,16 @@ TEST(CliCheck, ReferencePasses) {
   EXPECT_FALSE(contains(outcome.out, "i32"));
 }
 
-TEST(CliCheck, JsonCountsCases) {
+TEST(CliCheck, CountsCasesInJson) {
   const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
-  // Two orders, without payload and with two widths of it, and five of the comparisons' cases, for each of the two
-  // references.
+  // For each of the two algorithms: two orders, without payload and with two payload widths, and five cases of the
+  // comparisons.
   EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 22);
 }
 
-TEST(CliCheck, PayloadsAreChosen) {
+TEST(CliCheck, ChecksTheChosenPayloads) {
   const auto cases = [](const char* payload) {
     const json report = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5",
                                  "--payload", payload, "--json"});
@@ -290,12 +290,12 @@ TEST(CliCheck, PayloadsAreChosen) {
                         {"luggage", "index64"});
 }
 
-TEST(CliCheck, NothingToCheckIsAnError) {
+TEST(CliCheck, ReportsThatThereIsNothingToCheck) {
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2,
                         {"no case with -d slides-bitonic can have -n 5"});
 }
 
-/// Numbers of cases that each of these words leaves of the same matrix.
+/// Returns the number of cases of the same matrix that remain with each of these words.
 std::vector<int> left_by(const char* algorithm, const char* option, const std::vector<std::string>& words,
                          const char* types = "u32") {
   std::vector<int> counts;
@@ -307,7 +307,7 @@ std::vector<int> left_by(const char* algorithm, const char* option, const std::v
   return counts;
 }
 
-TEST(CliCheck, FiltersCutTheMatrixIntoParts) {
+TEST(CliCheck, SplitsTheMatrixByFilters) {
   const json whole = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "--json"});
   const int all = whole.at("passed").get<int>() + whole.at("skipped").get<int>();
   for (const auto& [option, words] : std::map<std::string, std::vector<std::string>>{
@@ -326,7 +326,7 @@ TEST(CliCheck, FiltersCutTheMatrixIntoParts) {
   EXPECT_EQ(std::accumulate(records.begin(), records.end(), 0), std::accumulate(layouts.begin(), layouts.end(), 0));
 }
 
-TEST(CliCheck, FiltersKnowMergesAndSelections) {
+TEST(CliCheck, FiltersMergesAndSelections) {
   const auto count_of = [](const std::vector<std::string>& words) {
     const json report = json_of(words);
     return report.at("passed").get<int>();
@@ -339,7 +339,7 @@ TEST(CliCheck, FiltersKnowMergesAndSelections) {
   EXPECT_GT(std::min(one, several), 0);
 }
 
-TEST(CliCheck, AFilterThatLeavesNothingIsNamed) {
+TEST(CliCheck, NamesAFilterThatLeavesNoCase) {
   const auto refused = [](const std::vector<std::string>& words, const char* part) {
     std::vector<std::string> all{"check", "-a", "std/stable-sort@cpu"};
     all.insert(all.end(), words.begin(), words.end());
@@ -355,7 +355,7 @@ TEST(CliCheck, AFilterThatLeavesNothingIsNamed) {
   refused({"--ranks", "2"}, "--ranks 2: expected one of one, several");
 }
 
-/// The lines of a part of coverage, below its title.
+/// Returns the lines of a part of the coverage report, below its title.
 std::string coverage_part(const std::string& text, const std::string& title) {
   const std::size_t begin = text.find(title + ": ");
   if (begin == std::string::npos) return "";
@@ -365,7 +365,7 @@ std::string coverage_part(const std::string& text, const std::string& title) {
   return text.substr(first, end - first);
 }
 
-TEST(CliCheck, CoverageListsShadersThatRanAndOthers) {
+TEST(CliCheck, ListsShadersThatRanAndThatDidNot) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--coverage"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -381,7 +381,7 @@ TEST(CliCheck, CoverageListsShadersThatRanAndOthers) {
   expect_one_line_error(run_program({"check", "--coverage", "--junit", "-"}), 2, {"--coverage", "--junit"});
 }
 
-TEST(CheckCoverage, MergeAddsCallsAndTextKeepsThem) {
+TEST(CheckCoverage, AddsMergedCallsAndKeepsThemInText) {
   using algorithms::Coverage;
   const algorithms::ProgramVariant step{"a.comp", {{"N", "1"}}}, other{"a.comp", {{"N", "2"}}};
   Coverage sum{.programs = {{step, {{"a.comp"}, 2}}}, .kernels = {{"onesweep", 1}}};
@@ -396,7 +396,7 @@ TEST(CheckCoverage, MergeAddsCallsAndTextKeepsThem) {
   }
 }
 
-TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
+TEST(CliCheck, NamesPassIndexAndComparatorOfABrokenShader) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
@@ -408,7 +408,7 @@ TEST(CliCheck, BrokenShaderIsNamedByPassIndexAndComparator) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
 }
 
-TEST(CliCheck, ShaderThatDoesNotCompileIsNamedByFileAndLine) {
+TEST(CliCheck, NamesFileAndLineOfAShaderThatDoesNotCompile) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "void main()", "void main(nonsense)");
@@ -420,7 +420,7 @@ TEST(CliNetwork, VerifiesABitonicNetwork) {
   EXPECT_EQ(run_program({"network", "verify", "bitonic", "-n", "11"}).exit_code, 0);
 }
 
-TEST(CliHelp, EveryCommandHasExamples) {
+TEST(CliHelp, ShowsExamplesForEveryCommand) {
   for (const char* command : {"list", "sort", "check", "bench", "render", "network"}) {
     const Outcome outcome = run_program({command, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << command;
@@ -432,13 +432,13 @@ TEST(CliHelp, EveryCommandHasExamples) {
   EXPECT_TRUE(contains(top.out, "Exit codes"));
 }
 
-TEST(CliHelp, Version) {
+TEST(CliHelp, PrintsTheVersion) {
   const Outcome outcome = run_program({"--version"});
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.out.rfind("texelsort ", 0), 0u);
 }
 
-TEST(CliWindow, WithoutADisplayItTracesTheExampleAndSaysSoOnce) {
+TEST(CliWindow, TracesTheExampleWithoutADisplay) {
   TEXELSORT_NEED_GL();
   for (const auto& environment : {without_display, std::vector<std::string>{"DISPLAY=:987", "WAYLAND_DISPLAY="}}) {
     const Outcome outcome = run_program({}, "", environment);
@@ -451,7 +451,7 @@ TEST(CliWindow, WithoutADisplayItTracesTheExampleAndSaysSoOnce) {
   }
 }
 
-TEST(CliWindow, WithoutDisplayAndDriverItTracesOnTheCpu) {
+TEST(CliWindow, TracesOnTheCpuWithoutDisplayAndDriver) {
   auto environment = without_display;
   environment.push_back("__EGL_VENDOR_LIBRARY_FILENAMES=/dev/null");
   const Outcome outcome = run_program({}, "", environment);
@@ -461,7 +461,7 @@ TEST(CliWindow, WithoutDisplayAndDriverItTracesOnTheCpu) {
   EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;
 }
 
-TEST(CliWindow, WithoutADisplayItsOptionsBecomeTheCommandThatDrawsIt) {
+TEST(CliWindow, SuggestsARenderCommandWithoutADisplay) {
   const Outcome outcome =
       run_program({"-n", "32", "--presenter", "--theme", "light", "-p", "merge=both"}, "", without_display);
   expect_one_line_error(outcome, 3,

@@ -11,12 +11,12 @@ namespace {
 
 using nlohmann::json;
 
-/// The reason why there is none; empty if there is one.
+/// Returns why there is no CUDA device. Empty if there is one.
 const std::string& no_cuda() {
   return cuda::devices().reason;
 }
 
-TEST(CliCuda, DevicesAndWhyThereAreNone) {
+TEST(CliCuda, ListsDevicesOrWhyThereAreNone) {
   const Outcome listed = run_program({"list", "devices"});
   EXPECT_EQ(listed.exit_code, 0) << listed.err;
   EXPECT_TRUE(contains(listed.out, "\nCUDA\n"));
@@ -24,12 +24,12 @@ TEST(CliCuda, DevicesAndWhyThereAreNone) {
   const json cuda = json::parse(run_program({"list", "devices", "--json"}).out).at("cuda");
   EXPECT_EQ(cuda.at("reason"), no_cuda());
   EXPECT_EQ(cuda.at("devices").empty(), !no_cuda().empty());
-  // A version with the toolkit that the program was built with, nothing without.
+  // The version exists if the program was built with the toolkit.
   EXPECT_EQ(cuda.at("cccl").is_null(), cuda.at("built_with").is_null());
 }
 
 /// The CPU executes the program's own kernels; those of CUDA's libraries need CUDA.
-TEST(CliCuda, LibrariesStayInTheListWithTheReason) {
+TEST(CliCuda, ListsLibrariesWithTheReason) {
   TEXELSORT_NEED_GL();
   const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
   std::size_t own = 0;
@@ -44,7 +44,7 @@ TEST(CliCuda, LibrariesStayInTheListWithTheReason) {
   EXPECT_EQ(own, 14u);
 }
 
-TEST(CliCuda, TheCpuExecutesKernelsAndSaysSo) {
+TEST(CliCuda, ExecutesKernelsOnTheCpuAndReportsIt) {
   TEXELSORT_NEED_GL();
   const std::vector<std::string> sort{"sort", "-a", "merge/warpsort@cuda", "--device", "cpu-kernels"};
   const auto with = [&sort](std::vector<std::string> words) {
@@ -62,8 +62,8 @@ TEST(CliCuda, TheCpuExecutesKernelsAndSaysSo) {
                         {"cub/radix@cuda"});
 }
 
-/// Such times stand beside no others.
-TEST(CliCuda, BenchRanksNoTimeOfExecutedKernels) {
+/// Times of kernels that the CPU executes are not compared with others.
+TEST(CliCuda, DoesNotRankTimesOfEmulatedKernels) {
   TEXELSORT_NEED_GL();
   const Outcome benched = run_program({"bench", "-a", "std/sort@cpu", "radix/srts@cuda", "sample/ordered@cuda", "-n",
                                        "500", "--samples", "3", "--device", "cpu-kernels", "--format", "json"});
@@ -78,7 +78,7 @@ TEST(CliCuda, BenchRanksNoTimeOfExecutedKernels) {
   }
 }
 
-TEST(CliCuda, WhatCannotRunIsOneLineAndTheRestGoesOn) {
+TEST(CliCuda, ReportsUnavailableAlgorithmsAndContinues) {
   TEXELSORT_NEED_GL();
   if (no_cuda().empty()) GTEST_SKIP() << "there is a CUDA device";
   const std::vector<std::string> small{"-n", "5", "-t", "u32", "-d", "uniform"};

@@ -1,4 +1,4 @@
-// texelsort bench --distances
+// Tests of texelsort bench --distances.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
@@ -18,13 +18,13 @@ std::vector<std::string> distances(const std::vector<std::string>& more) {
   return words;
 }
 
-TEST(CliDistances, TableHasARowADistanceAndSaysWhatItShows) {
+TEST(CliDistances, PrintsOneRowPerDistanceAndAnExplanation) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(distances({"-n", "2^8", "--samples", "2"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   for (std::uint64_t distance = 1; distance < 256; distance *= 2) {
     const std::string number = std::to_string(distance);
-    std::string row(9 - number.size(), ' ');  // right below its title, "distance"
+    std::string row(9 - number.size(), ' ');  // in the column below the title "distance"
     row.front() = '\n';
     row += number;
     EXPECT_TRUE(contains(outcome.out, row)) << distance << '\n' << outcome.out;
@@ -36,7 +36,7 @@ TEST(CliDistances, TableHasARowADistanceAndSaysWhatItShows) {
   }
 }
 
-TEST(CliDistances, JsonHasEveryDistanceOfEveryMapping) {
+TEST(CliDistances, PrintsEveryDistanceOfEveryMappingAsJson) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       distances({"-n", "100", "-t", "f64", "-p", "tile=2,4", "-p", "width=32", "--samples", "2", "--format", "json"}));
@@ -61,7 +61,7 @@ TEST(CliDistances, JsonHasEveryDistanceOfEveryMapping) {
   EXPECT_EQ(csv.out.rfind("distance,mapping,tile,width,median_ms,", 0), 0u) << csv.out;
 }
 
-TEST(CliDistances, PlotIsAWellFormedPictureWithBothLines) {
+TEST(CliDistances, PlotsAWellFormedPictureWithBothLines) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const Outcome outcome = run_program(
@@ -77,7 +77,7 @@ TEST(CliDistances, PlotIsAWellFormedPictureWithBothLines) {
     EXPECT_TRUE(contains(svg, words)) << words;
 }
 
-TEST(CliDistances, BadCombinationsAreRefused) {
+TEST(CliDistances, RejectsInvalidCombinations) {
   TEXELSORT_NEED_GL();
   const auto refused = [](const std::vector<std::string>& words, const std::string& part) {
     expect_one_line_error(run_program(distances(words)), 2, {part});
@@ -100,12 +100,12 @@ TEST(CliDistances, BadCombinationsAreRefused) {
   expect_one_line_error(run_program({"bench"}), 2, {"-a", "--distances"});
 }
 
-TEST(CliDistances, WithoutOpenGlNothingCanBeMeasured) {
+TEST(CliDistances, ReportsMissingOpenGl) {
   expect_one_line_error(run_program(distances({"-n", "8"}), "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"}), 3,
                         {});
 }
 
-TEST(CliCheck, ParametersReachTheAlgorithmsThatHaveThem) {
+TEST(CliCheck, PassesParametersToAlgorithmsThatHaveThem) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       {"check", "-a", "bitonic/single-quad", "-p", "mapping=tiled", "-p", "tile=4", "-t", "u32", "-n", "0,7,65"});

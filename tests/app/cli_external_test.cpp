@@ -9,8 +9,8 @@
 namespace texelsort::app {
 namespace {
 
-// 7a0e0d4868cd4 and 1400fed7bb2c2 are what valsort prints of such files.
-TEST(ExternalGenerate, writes_the_benchmarks_records_by_all_threads) {
+// valsort prints 7a0e0d4868cd4 and 1400fed7bb2c2 for such files.
+TEST(ExternalGenerate, WritesTheBenchmarksRecordsWithAllThreads) {
   const TemporaryFolder folder;
   const Outcome binary = run_program({"external-generate", "1e6", folder / "b", "-c"});
   EXPECT_EQ(binary.out, "7a0e0d4868cd4\n") << binary.err;
@@ -20,7 +20,7 @@ TEST(ExternalGenerate, writes_the_benchmarks_records_by_all_threads) {
   EXPECT_EQ(folder.count(), 2u);
 }
 
-TEST(ExternalGenerate, parts_are_those_of_the_whole) {
+TEST(ExternalGenerate, WritesPartsEqualToThoseOfTheWhole) {
   const TemporaryFolder folder;
   const std::string whole = run_program({"external-generate", "5000", "-", "-s"}).out;
   ASSERT_EQ(whole.size(), 500'000u);
@@ -33,7 +33,7 @@ TEST(ExternalGenerate, parts_are_those_of_the_whole) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(ExternalVerify, checks_partitions_apart_and_together) {
+TEST(ExternalVerify, VerifiesPartitionsSeparatelyAndTogether) {
   const TemporaryFolder folder;
   const std::string line = "0000000000" + std::string(90, 'x');
   const auto record = [&](char digit) { return std::string(10, digit) + line.substr(10); };
@@ -49,7 +49,7 @@ TEST(ExternalVerify, checks_partitions_apart_and_together) {
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_TRUE(contains(bad.out, "1 records are below the one before, record 5 the first of them")) << bad.out;
 
-  // valsort's way: summaries of partitions, and the summary of these.
+  // The procedure of valsort: summaries of partitions, and the summary of these.
   for (const std::string part : {"p0", "p1"})
     run_program({"external-verify", folder / part, "-o", folder / (part + ".sum")});
   EXPECT_EQ(std::filesystem::file_size(folder / "p0.sum"), 280u);
@@ -61,7 +61,7 @@ TEST(ExternalVerify, checks_partitions_apart_and_together) {
   expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"no summaries"});
 }
 
-TEST(ExternalSortCommand, sorts_within_its_memory_and_says_what_each_task_did) {
+TEST(ExternalSortCommand, SortsWithinItsMemoryAndReportsEachTask) {
   const TemporaryFolder folder;
   const auto made = json_of({"external-generate", "300000", folder / "in", "-s", "--json"});
   const Outcome outcome = run_program({"external-sort", folder / "in", "-o", folder / "out", "--memory", "96M",
@@ -78,7 +78,7 @@ TEST(ExternalSortCommand, sorts_within_its_memory_and_says_what_each_task_did) {
   EXPECT_EQ(folder.count(), 2u);
 }
 
-TEST(ExternalSortCommand, sorts_a_pipe_and_its_own_input) {
+TEST(ExternalSortCommand, SortsAPipeAndItsOwnInput) {
   const TemporaryFolder folder;
   const Outcome piped = run_program(
       {"external-sort", "-", "-o", "-", "--record", "1", "-a", "std/sort@cpu", "--key", "0:u8:desc"}, "sorted");
@@ -90,7 +90,7 @@ TEST(ExternalSortCommand, sorts_a_pipe_and_its_own_input) {
   EXPECT_EQ(read_file(folder / "f"), "abc");
 }
 
-TEST(ExternalSortCommand, refuses_what_cannot_be_and_leaves_nothing) {
+TEST(ExternalSortCommand, RejectsInvalidRequestsAndLeavesNothing) {
   const TemporaryFolder folder;
   run_program({"external-generate", "1000", folder / "in"});
   const std::string in = folder / "in", out = folder / "out";
@@ -117,7 +117,7 @@ std::string made_rows(int rows) {
   return table;
 }
 
-TEST(ExternalSortCommand, sorts_whole_rows_as_sort_does) {
+TEST(ExternalSortCommand, SortsWholeRowsLikeSort) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(3000));
   const std::string in = folder / "in.csv", out = folder / "out.csv";
@@ -150,7 +150,7 @@ TEST(ExternalSortCommand, sorts_whole_rows_as_sort_does) {
                         {"--by", "--record"});
 }
 
-TEST(ExternalSortCommand, rows_of_any_length_stay_within_the_memory) {
+TEST(ExternalSortCommand, SortsRowsOfAnyLengthWithinTheMemory) {
   const TemporaryFolder folder;
   std::string table = "n,t\n";
   for (std::uint64_t i = 0; i < 21'000; ++i)
@@ -166,10 +166,10 @@ TEST(ExternalSortCommand, rows_of_any_length_stay_within_the_memory) {
   EXPECT_EQ(json_of({"external-verify", folder / "out", "--by", "n", "--json"})["together"]["records"], "421000");
 }
 
-TEST(ExternalSortCommand, few_bytes_take_little_memory) {
+TEST(ExternalSortCommand, UsesLittleMemoryForFewBytes) {
   const TemporaryFolder folder;
   write_file(folder / "in", "dcba");
-  // Blocks for /dev/null are written in turn, which has most of the memory where there is much to merge.
+  // Output to /dev/null is written in order, which needs most of the memory for large merges.
   const Outcome outcome = run_program({"external-sort", folder / "in", "-o", "/dev/null", "--record", "1", "--run-size",
                                        "2", "--memory", "8G", "-a", "std/sort@cpu", "--json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -178,7 +178,7 @@ TEST(ExternalSortCommand, few_bytes_take_little_memory) {
   EXPECT_LT(report["peak_bytes"], 512'000'000);
 }
 
-TEST(ExternalSortCommand, needs_no_temporary_folder_for_what_memory_holds) {
+TEST(ExternalSortCommand, NeedsNoTemporaryFolderIfTheInputFitsIntoMemory) {
   const TemporaryFolder folder;
   write_file(folder / "in.dat", std::string(1000, 'x'));
   const std::vector<std::string> nowhere{"TMPDIR=/nonexistent"};
@@ -188,7 +188,7 @@ TEST(ExternalSortCommand, needs_no_temporary_folder_for_what_memory_holds) {
       {"$TMPDIR: ", "name a folder for runs with --temp-dir"});
 }
 
-TEST(ExternalGenerateCommand, refuses_what_the_disk_does_not_hold) {
+TEST(ExternalGenerateCommand, RejectsMoreThanTheDiskHolds) {
   const TemporaryFolder folder;
   for (const char* records : {"1e15", "18446744073709551615"}) {
     expect_one_line_error(run_program({"external-generate", records, folder / "out.dat"}), 3,
@@ -197,7 +197,7 @@ TEST(ExternalGenerateCommand, refuses_what_the_disk_does_not_hold) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(ExternalSortCommand, goes_on_after_it_was_killed_at_any_moment) {
+TEST(ExternalSortCommand, ResumesAfterItWasKilledAtAnyTime) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(20'000));
   const std::vector<std::string> sort{
@@ -205,7 +205,7 @@ TEST(ExternalSortCommand, goes_on_after_it_was_killed_at_any_moment) {
       "std/stable-sort@cpu", "--run-size",      "20k", "--temp-dir",       folder / "", "--resume"};
   const std::string expected =
       run_program({"sort", folder / "in.csv", "--by", "name,price:desc", "-a", "std/stable-sort@cpu"}).out;
-  // Kills fall on all of what a whole sort takes here.
+  // The kills are spread over the duration of a whole sort on this machine.
   const auto start = std::chrono::steady_clock::now();
   ASSERT_EQ(run_program(sort).exit_code, 0);
   const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;

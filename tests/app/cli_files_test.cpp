@@ -13,7 +13,8 @@ std::vector<std::string> sort_by_cpu(std::vector<std::string> words) {
   return words;
 }
 
-/// Runs a shell's command line, in which texelsort is the program and $1 the folder; `standard_input` is opened for it.
+/// Runs a shell command in which texelsort is the program and $1 the folder; `standard_input` is opened as its standard
+/// input.
 Outcome run_shell(const std::string& command, const TemporaryFolder& folder,
                   const std::string& standard_input = "/dev/null") {
   const std::string out = folder / "shell.out", err = folder / "shell.err";
@@ -31,7 +32,7 @@ Outcome run_shell(const std::string& command, const TemporaryFolder& folder,
   return outcome;
 }
 
-TEST(CliFiles, APipeOrAFileOnStandardInputIsTheInput) {
+TEST(CliFiles, ReadsAPipeOrAFileOnStandardInput) {
   const TemporaryFolder folder;
   EXPECT_EQ(run_shell("seq 3 -1 1 | texelsort sort -a std/sort@cpu", folder).out, "1\n2\n3\n");
   EXPECT_EQ(run_shell("seq 3 -1 1 | texelsort select --max -a std/nth-element@cpu", folder).out.find("3"), 9u);
@@ -40,29 +41,29 @@ TEST(CliFiles, APipeOrAFileOnStandardInputIsTheInput) {
   EXPECT_EQ(run_program(sort_by_cpu({"--format", "csv", "--column", "b"}), "a,b\n1,3\n1,2\n").out, "b\n2\n3\n");
 }
 
-TEST(CliFiles, StandardInputIsLeftAloneWhenKeysComeFromElsewhere) {
+TEST(CliFiles, IgnoresStandardInputIfKeysAreGiven) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--input-values", "2,1"}, {"-n", "2"}, {"-d", "sorted"}, {"--seed", "3"}}) {
     const Outcome without = run_program(sort_by_cpu(words));
     EXPECT_EQ(run_program(sort_by_cpu(words), "3 1 2").out, without.out) << words[0];
     EXPECT_NE(without.out, "") << words[0];
   }
-  // /dev/null is no input: 64 random keys are sorted.
+  // /dev/null does not count as input: 64 random keys are sorted.
   const std::string made = run_program(sort_by_cpu({})).out;
   EXPECT_EQ(std::count(made.begin(), made.end(), '\n'), 64);
   expect_one_line_error(run_program(sort_by_cpu({"--column", "b"})), 2, {"--column", "name a file"});
 }
 
-TEST(CliFiles, MergeDoesNotWaitForStandardInput) {
+TEST(CliFiles, DoesNotWaitForStandardInputInMerge) {
   const TemporaryFolder folder;
-  // A pipe that nobody writes to, open for longer than the command may take.
+  // A pipe without a writer, open for longer than the command may last.
   const Outcome merged =
       run_shell("timeout 20 " TEXELSORT_BINARY " merge -n 8 -a merge/multiway@cpu < <(sleep 25)", folder);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_EQ(std::count(merged.out.begin(), merged.out.end(), '\n'), 8);
 }
 
-TEST(CliFiles, OneColumnIsNotWrittenOverMore) {
+TEST(CliFiles, DoesNotReplaceSeveralColumnsByOne) {
   const TemporaryFolder folder;
   const std::string table = "name,price\na,30\nb,4\n";
   write_file(folder / "data.csv", table);
@@ -85,7 +86,7 @@ TEST(CliFiles, OneColumnIsNotWrittenOverMore) {
   EXPECT_EQ(read_file(folder / "new.csv"), "price\n4\n30\n");
 }
 
-TEST(CliFiles, PrintedKeysHaveTheInputsForm) {
+TEST(CliFiles, PrintsKeysInTheFormatOfTheInput) {
   const TemporaryFolder folder;
   write_file(folder / "data.csv", "a,b\nx,30\ny,4\n");
   EXPECT_EQ(run_program(sort_by_cpu({folder / "data.csv"})).out, "b\n4\n30\n");
@@ -97,7 +98,7 @@ TEST(CliFiles, PrintedKeysHaveTheInputsForm) {
   EXPECT_TRUE(trace.out.starts_with("input")) << trace.out;
 }
 
-TEST(CliFiles, NumbersKeepTheirTextUnlessAskedOtherwise) {
+TEST(CliFiles, KeepsTheTextOfNumbersUnlessRequestedOtherwise) {
   EXPECT_EQ(run_program(sort_by_cpu({}), "100000.0\n007\n-0.50\n").out, "-0.50\n007\n100000.0\n");
   EXPECT_EQ(run_program(sort_by_cpu({"--numbers", "shortest"}), "100000.0\n007\n-0.50\n").out, "-0.5\n7\n1e+05\n");
   EXPECT_EQ(run_program(sort_by_cpu({"--order", "desc"}), "1.0 2 1").out, "2\n1.0\n1\n");
@@ -110,7 +111,7 @@ TEST(CliFiles, NumbersKeepTheirTextUnlessAskedOtherwise) {
             "1.0\n1.00\n2.0\n3.0\n");
 }
 
-TEST(CliFiles, RecordsKeepTheTextOfTheirFields) {
+TEST(CliFiles, KeepsTheTextOfRecordFields) {
   const TemporaryFolder folder;
   write_file(folder / "data.csv", "k,a,b\n2,0.50,16777217.5\n1.0,7.25,3\n");
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
@@ -121,7 +122,7 @@ TEST(CliFiles, RecordsKeepTheTextOfTheirFields) {
   }
 }
 
-TEST(CliFiles, WhatIsRoundedIsSaid) {
+TEST(CliFiles, WarnsAboutRoundedNumbers) {
   const Outcome outcome = run_program(sort_by_cpu({"--input-values", "9007199254740993 0.5"}));
   EXPECT_EQ(outcome.out, "0.5\n9007199254740993\n");
   EXPECT_TRUE(contains(outcome.err, "warning: --input-values:1:1: 9007199254740993 is rounded to 9007199254740992"))
@@ -132,7 +133,7 @@ TEST(CliFiles, WhatIsRoundedIsSaid) {
   expect_one_line_error(run_program(sort_by_cpu({"--input-values", "12e9223372036854775807"})), 2, {"out of range"});
 }
 
-TEST(CliFiles, HeadersWithNumbers) {
+TEST(CliFiles, ReadsHeadersWithNumbers) {
   const TemporaryFolder folder;
   write_file(folder / "years.csv", "Country,2019,2020\nFrance,5,3\nSpain,4,2\n");
   const Outcome years = run_program(sort_by_cpu({folder / "years.csv", "--column", "2020"}));
@@ -155,7 +156,7 @@ TEST(CliFiles, HeadersWithNumbers) {
   expect_one_line_error(run_program(sort_by_cpu({"-n", "4", "--missing", "skip"})), 2, {"--missing"});
 }
 
-TEST(CliFiles, CarriageReturnsAloneOverTheInput) {
+TEST(CliFiles, ReplacesAnInputWithBareCarriageReturns) {
   const TemporaryFolder folder;
   std::string lines, sorted;
   for (int i = 9999; i >= 1000; --i) lines += std::to_string(i) + "\r";
@@ -168,7 +169,7 @@ TEST(CliFiles, CarriageReturnsAloneOverTheInput) {
   EXPECT_EQ(read_file(folder / "keys.csv"), "key\n" + sorted);
 }
 
-TEST(CliFiles, ForeignEndingsAreNotWritten) {
+TEST(CliFiles, DoesNotWriteForeignFormats) {
   const TemporaryFolder folder;
   for (const char* name : {"x.jpg", "x.JPEG", "x.gif", "x.xlsx", "x.json", "x.gz"}) {
     expect_one_line_error(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / name})), 2,
@@ -179,7 +180,7 @@ TEST(CliFiles, ForeignEndingsAreNotWritten) {
   EXPECT_EQ(read_file(folder / "x.dat"), "1\n2\n");
 }
 
-TEST(CliFiles, ADanglingLinkIsWrittenThrough) {
+TEST(CliFiles, WritesThroughADanglingLink) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("later.txt", folder / "link");
   EXPECT_EQ(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / "link"})).exit_code, 0);
@@ -187,9 +188,9 @@ TEST(CliFiles, ADanglingLinkIsWrittenThrough) {
   EXPECT_EQ(read_file(folder / "later.txt"), "1\n2\n");
 }
 
-TEST(CliFiles, TransparencyIsKeptOrSaid) {
+TEST(CliFiles, KeepsTransparencyOrWarns) {
   const TemporaryFolder folder;
-  // Two pixels: a transparent white one, an opaque black one.
+  // Two pixels: transparent white and opaque black.
   write_file(folder / "in.png", encode_png({2, 1, {0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0xff}}, true));
   EXPECT_EQ(run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.png"})).err, "");
   const Outcome text = run_program(sort_by_cpu({folder / "in.png", "-o", folder / "out.txt"}));

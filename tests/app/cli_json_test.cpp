@@ -1,4 +1,4 @@
-// What commands print as JSON is what docs/json.md says.
+// Checks that the JSON output of all commands matches docs/json.md.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 using Paths = std::set<std::string>;
 
-/// Keys by schema, from the first columns of the tables.
+/// Returns the keys by schema, from the first columns of the tables.
 std::map<std::string, Paths> documented() {
   std::map<std::string, Paths> schemas;
   std::istringstream lines(read_file(std::string(TEXELSORT_SOURCE_DIR) + "/docs/json.md"));
@@ -36,7 +36,8 @@ std::map<std::string, Paths> documented() {
   return schemas;
 }
 
-/// Paths of all leaves; `open` gets those of nulls and empty arrays, below which there may be more.
+/// Collects the paths of all leaves. `open` receives the paths of nulls and empty arrays, below which there may be
+/// more.
 void collect(const json& value, const std::string& path, const Paths& known, Paths& leaves, Paths& open) {
   if (value.is_object()) {
     const bool any = known.contains(path + ".*");
@@ -121,14 +122,14 @@ std::vector<Command> commands_on_a_device(const std::string& wrong_shaders) {
 
 class CliJson : public ::testing::Test {
  protected:
-  /// The keys of a command's output are documented; which of them it has.
+  /// Checks that the keys of a command's output are documented, and records which of them occur.
   void read(const Command& command) {
     std::string line;
     for (const std::string& word : command.words) line += word + " ";
     SCOPED_TRACE(line);
     const Outcome outcome = run_program(command.words);
     EXPECT_EQ(outcome.exit_code, command.exit_code) << outcome.err;
-    // Lines of progress come before the report, one a second.
+    // Lines of progress, one per second, come before the report.
     const std::size_t last = command.schema == "external-sort" ? outcome.out.rfind("{\"schema\":") : 0;
     const json document = json::parse(outcome.out.substr(std::min(last, outcome.out.size())), nullptr, false);
     ASSERT_TRUE(document.is_object()) << outcome.out;
@@ -153,7 +154,7 @@ class CliJson : public ::testing::Test {
   std::map<std::string, Paths> known_ = documented(), seen_, open_;
 };
 
-TEST_F(CliJson, EveryCommandPrintsWhatIsDocumentedAndNothingElse) {
+TEST_F(CliJson, PrintsExactlyTheDocumentedKeys) {
   const TemporaryFolder folder;
   write_file(folder / "first", "1\n3\n");
   write_file(folder / "second", "2\n4\n");
@@ -178,7 +179,7 @@ TEST_F(CliJson, EveryCommandPrintsWhatIsDocumentedAndNothingElse) {
   }
 }
 
-/// The parts of a command with --timing, without the whole, which is their sum.
+/// Returns the parts of a command with --timing, except the total, which is their sum.
 std::vector<std::string> parts_of(std::vector<std::string> words) {
   words.insert(words.end(), {"--timing", "--json", "--samples", "1"});
   const Outcome outcome = run_program(words);
@@ -198,7 +199,7 @@ std::vector<std::string> parts_of(std::vector<std::string> words) {
   return names;
 }
 
-TEST(CliParts, TimingHasThePartsOfTheCommand) {
+TEST(CliParts, TimesThePartsOfTheCommand) {
   using Names = std::vector<std::string>;
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3\n1\n2\n");
@@ -212,12 +213,12 @@ TEST(CliParts, TimingHasThePartsOfTheCommand) {
   EXPECT_EQ(parts_of({"merge", in + "2", in + "2", "-a", "merge/multiway@cpu"}).at(4), "merge");
 }
 
-TEST(CliParts, TimingNamesTheDeviceThatIsMade) {
+TEST(CliParts, TimesTheCreationOfTheDevice) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(parts_of({"sort", "-n", "100", "-a", "bitonic/single-quad"}).at(1), "device");
 }
 
-TEST(CliJsonOrigin, OfMergedFilesIsTheFiles) {
+TEST(CliJsonOrigin, NamesTheMergedFiles) {
   const TemporaryFolder folder;
   write_file(folder / "a", "1\n3\n");
   write_file(folder / "b", "2\n4\n");
@@ -230,7 +231,7 @@ TEST(CliJsonOrigin, OfMergedFilesIsTheFiles) {
   EXPECT_EQ(timing.at("input"), "2 files");
 }
 
-TEST(CliJsonParameters, AreThoseThatASortUses) {
+TEST(CliJsonParameters, ListsTheParametersThatASortUses) {
   TEXELSORT_NEED_GL();
   for (const char* algorithm : {"radix/srts@compute", "std/sort@cpu"}) {
     const json listed =

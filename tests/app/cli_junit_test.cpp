@@ -1,4 +1,4 @@
-// `texelsort check --junit` as continuous integration reads it.
+// Tests that continuous integration can read the output of `texelsort check --junit`.
 #include <regex>
 #include <set>
 
@@ -28,7 +28,7 @@ void expect_attributes(const std::string& xml, const std::string& element, const
   }
 }
 
-/// The declaration, then one <testsuites> whose counts are those of its elements.
+/// Checks the declaration and one <testsuites> element whose counts match its contents.
 void expect_shape(const std::string& xml) {
   constexpr std::string_view declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   ASSERT_TRUE(xml.starts_with(declaration)) << xml;
@@ -37,7 +37,7 @@ void expect_shape(const std::string& xml) {
   EXPECT_EQ(attribute(xml, "testsuites", "tests"), std::to_string(tests::occurrences(xml, "<testcase ")));
   EXPECT_EQ(attribute(xml, "testsuites", "failures"), std::to_string(tests::occurrences(xml, "<failure ")));
   EXPECT_EQ(attribute(xml, "testsuites", "errors"), std::to_string(tests::occurrences(xml, "<error ")));
-  // junit-10.xsd, the schema of Jenkins, has these attributes and no others.
+  // junit-10.xsd, the schema of Jenkins, allows exactly these attributes.
   expect_attributes(xml, "testsuites", {"name", "time", "tests", "failures", "errors"});
   expect_attributes(xml, "testcase", {"name", "time", "classname", "group"});
   for (const char* element : {"failure", "error", "skipped", "flakyFailure"}) {
@@ -51,7 +51,7 @@ void expect_shape(const std::string& xml) {
                                std::regex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}")));
 }
 
-TEST(CliJunit, HasASuiteAnAlgorithmAndACaseAKeyType) {
+TEST(CliJunit, HasASuitePerAlgorithmAndACasePerKeyType) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"check", "-a", "std/*sort@cpu", "-t", "u32,f64", "-n", "5", "--junit", folder / "check.xml"});
@@ -67,7 +67,7 @@ TEST(CliJunit, HasASuiteAnAlgorithmAndACaseAKeyType) {
       << xml;
 }
 
-TEST(CliJunit, IsWrittenWhenAShaderIsWrong) {
+TEST(CliJunit, IsWrittenIfAShaderIsWrong) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
@@ -81,7 +81,7 @@ TEST(CliJunit, IsWrittenWhenAShaderIsWrong) {
   EXPECT_TRUE(contains(attribute(xml, "failure", "message"), "comparator")) << xml;
 }
 
-TEST(CliJunit, SaysWhyACaseWasSkipped) {
+TEST(CliJunit, ExplainsWhyACaseWasSkipped) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "5", "--junit", folder / "check.xml"}, "",
@@ -94,7 +94,7 @@ TEST(CliJunit, SaysWhyACaseWasSkipped) {
   EXPECT_TRUE(contains(attribute(xml, "skipped", "message"), "OpenGL")) << xml;
 }
 
-TEST(CliJunit, TakesThePlaceOfTheLinesOnStandardOutput) {
+TEST(CliJunit, ReplacesTheLinesOnStandardOutput) {
   const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-t", "u32", "-n", "5", "--junit", "-"};
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

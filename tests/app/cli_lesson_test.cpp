@@ -1,4 +1,4 @@
-// Lessons and questions by options.
+// Tests of lessons and questions that are requested by options.
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
@@ -9,7 +9,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(CliLesson, NotesAreForTheTeacherAlone) {
+TEST(CliLesson, ShowsNotesOnlyToTheTeacher) {
   const Outcome notes = run_program({"lesson", "show", "bitonic-merge-sort", "--notes"});
   EXPECT_EQ(notes.exit_code, 0);
   EXPECT_TRUE(contains(notes.out, "For the teacher: Let the class do the first pass by hand"));
@@ -17,7 +17,7 @@ TEST(CliLesson, NotesAreForTheTeacherAlone) {
   EXPECT_FALSE(contains(notes.out, "Eight keys are on eight wires")) << "captions are the class's";
 }
 
-TEST(CliLesson, CommandsOfStepsAreQuotedForAShell) {
+TEST(CliLesson, QuotesTheCommandsOfStepsForAShell) {
   const TemporaryFolder folder;
   const std::string head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 1\nsource = \"s\"\n";
   const auto shown = [&](const std::string& show) {
@@ -32,7 +32,7 @@ TEST(CliLesson, CommandsOfStepsAreQuotedForAShell) {
   expect_one_line_error(shown("-n '8"), 2, {"l.toml:6: ", "is not closed"});
 }
 
-TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
+TEST(CliLesson, RejectsDeeplyNestedKeys) {
   const TemporaryFolder folder;
   std::string dotted = "a";
   for (int level = 0; level < 100000; ++level) dotted += ".a";
@@ -54,7 +54,7 @@ TEST(CliLesson, KeysNestedDeeplyAreRefusedInLessonsAndExperiments) {
   }
 }
 
-TEST(CliLesson, WhatCannotBeGivenIsRefused) {
+TEST(CliLesson, RejectsInvalidRequests) {
   const TemporaryFolder folder;
   const auto refused = [&](std::vector<std::string> words, const std::vector<std::string>& parts) {
     words.insert(words.begin(), "render");
@@ -69,7 +69,7 @@ TEST(CliLesson, WhatCannotBeGivenIsRefused) {
   expect_one_line_error(window, 3, {"texelsort render --lesson radix-sort -o window.png"});
 }
 
-TEST(CliLesson, ALessonAndAQuestionAreDrawn) {
+TEST(CliLesson, DrawsALessonAndAQuestion) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto picture = [&](const std::vector<std::string>& more) {

@@ -11,7 +11,7 @@ bool installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }
 
-/// What a shell prints for a script, with the folder of the program first on its PATH.
+/// Returns the output of a shell for a script, with the program's folder first on its PATH.
 std::string shell_output(const std::string& shell, const std::string& script) {
   const TemporaryFolder folder;
   write_file(folder / "script", script);
@@ -22,7 +22,7 @@ std::string shell_output(const std::string& shell, const std::string& script) {
   return read_file(folder / "out");
 }
 
-TEST(CliManual, HelpCommandIsWhatItsHelpPrints) {
+TEST(CliManual, PrintsTheSameByHelpCommandAndHelpOption) {
   const auto same = [](std::vector<std::string> help, const std::vector<std::string>& option) {
     const Outcome outcome = run_program(help);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -36,13 +36,13 @@ TEST(CliManual, HelpCommandIsWhatItsHelpPrints) {
   expect_one_line_error(run_program({"help", "network", "drow"}), 2, {"texelsort network", "did you mean 'draw'"});
 }
 
-TEST(CliManual, VersionHasAShortName) {
+TEST(CliManual, HasAShortOptionForTheVersion) {
   const Outcome outcome = run_program({"-V"});
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.out, run_program({"--version"}).out);
 }
 
-TEST(CliManual, HelpIsAsWideAsColumnsSayAndElse80) {
+TEST(CliManual, WrapsHelpAtTheColumnsVariableOr80) {
   const auto widest = [](const std::vector<std::string>& environment) {
     std::istringstream text(run_program({"sort", "--help"}, "", environment).out);
     std::size_t width = 0;
@@ -57,7 +57,7 @@ TEST(CliManual, HelpIsAsWideAsColumnsSayAndElse80) {
   EXPECT_LE(widest({"COLUMNS=wide"}), 80u);
 }
 
-TEST(CliOptions, OptionsOfOneValueTakeTheLast) {
+TEST(CliOptions, UseTheLastOfRepeatedSingleValues) {
   const std::vector<std::string> common{"sort", "--input-values", "3,1,2", "-a", "std/sort@cpu"};
   const auto sorted = [&common](const std::vector<std::string>& more) {
     std::vector<std::string> words = common;
@@ -76,20 +76,20 @@ TEST(CliOptions, OptionsOfOneValueTakeTheLast) {
   EXPECT_EQ(std::count(counted.out.begin(), counted.out.end(), '\n'), 4);
 }
 
-TEST(CliOptions, ListsKeepAllOfTheirs) {
+TEST(CliOptions, KeepAllValuesOfLists) {
   const Outcome outcome =
       run_program({"select", "--input-values", "5,4,3,2,1", "-k", "1", "-k", "2,3", "-a", "std/nth-element@cpu"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   for (const char* key : {"5", "4", "3"}) EXPECT_TRUE(contains(outcome.out, key)) << outcome.out;
 }
 
-TEST(CliCompletions, UnknownShellsAreRefused) {
+TEST(CliCompletions, RejectUnknownShells) {
   expect_one_line_error(run_program({"completions", "tcsh"}), 2, {"tcsh", "bash, zsh, fish"});
   EXPECT_EQ(run_program({"completions"}).exit_code, 2);
 }
 
-TEST(CliCompletions, BashCompletesCommandsOptionsAndWords) {
-  // As readline calls it: the line, the cursor at its end, and words cut at "=", ":" and "@".
+TEST(CliCompletions, CompleteCommandsOptionsAndWordsInBash) {
+  // The same call as readline's: the line, the cursor at its end, and words split at "=", ":" and "@".
   const std::string script = R"script(
 source <(texelsort completions bash)
 try() {
@@ -115,7 +115,7 @@ try 'texelsort sort numb'
   }
 }
 
-TEST(CliCompletions, FishCompletesCommandsOptionsAndWords) {
+TEST(CliCompletions, CompleteCommandsOptionsAndWordsInFish) {
   if (!installed("fish")) GTEST_SKIP() << "fish is not installed";
   const std::string out = shell_output("fish", R"script(
 texelsort completions fish | source
@@ -130,10 +130,10 @@ true # joining a single line is a failure to string
   }
 }
 
-TEST(CliCompletions, ZshCompletesCommandsOptionsAndWords) {
+TEST(CliCompletions, CompleteCommandsOptionsAndWordsInZsh) {
   if (!installed("zsh")) GTEST_SKIP() << "zsh is not installed";
-  // A shell in a pseudo-terminal, since completion runs inside its line editor; a tab after an unfinished word puts in
-  // what is common to all candidates.
+  // Runs the shell in a pseudo-terminal, because completion runs inside its line editor. A tab after an unfinished word
+  // inserts the common prefix of all candidates.
   const std::string out = shell_output("timeout 60 zsh -f", R"script(
 zmodload zsh/zpty
 zpty shell zsh -f -i

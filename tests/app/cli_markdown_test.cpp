@@ -19,7 +19,7 @@ std::string markdown_of(std::vector<std::string> words) {
   return outcome.out;
 }
 
-/// How often each line of the tables has a bar; no cell has one.
+/// Checks that the lines of a table have equally many bars. No cell contains one.
 void expect_tables(const std::string& markdown) {
   std::istringstream lines(markdown);
   std::ptrdiff_t bars = 0;
@@ -36,7 +36,7 @@ void expect_tables(const std::string& markdown) {
   }
 }
 
-TEST(CliMarkdown, ARowForEveryAlgorithmAndOneForAMethod) {
+TEST(CliMarkdown, ListsAlgorithmsWithOneRowPerMethod) {
   const std::string table = markdown_of({"algorithms"});
   expect_tables(table);
   for (const auto& algorithm : algorithms::registry()) {
@@ -47,7 +47,7 @@ TEST(CliMarkdown, ARowForEveryAlgorithmAndOneForAMethod) {
   }
 }
 
-TEST(CliMarkdown, EveryFamilyOnce) {
+TEST(CliMarkdown, ListsEveryFamilyOnce) {
   const std::string table = markdown_of({"families"});
   expect_tables(table);
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
@@ -59,7 +59,7 @@ TEST(CliMarkdown, EveryFamilyOnce) {
   EXPECT_TRUE(contains(table, "`bitonic`, `bitonic-alternating`, ")) << table;
 }
 
-TEST(CliMarkdown, EveryParameterOfEveryAlgorithm) {
+TEST(CliMarkdown, ListsEveryParameterOfEveryAlgorithm) {
   const std::string text = markdown_of({"parameters"});
   expect_tables(text);
   for (const auto& algorithm : algorithms::registry()) {
@@ -73,11 +73,11 @@ TEST(CliMarkdown, EveryParameterOfEveryAlgorithm) {
   EXPECT_FALSE(contains(one, "##")) << one;
 }
 
-TEST(CliMarkdown, OtherListsHaveItToo) {
+TEST(CliMarkdown, PrintsOtherListsToo) {
   for (const char* list : {"networks", "methods", "distributions", "comparisons"}) expect_tables(markdown_of({list}));
 }
 
-TEST(CliMarkdown, WhatHasNoneIsRefused) {
+TEST(CliMarkdown, RejectsListsWithoutAMarkdownForm) {
   expect_one_line_error(run_program({"list", "devices", "--format", "markdown"}), 2, {"Markdown"});
   expect_one_line_error(run_program({"list", "--format", "html"}), 2, {"html"});
   expect_one_line_error(run_program({"list", "--json", "--format", "markdown"}), 2, {"--format"});

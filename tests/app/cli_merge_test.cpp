@@ -5,11 +5,11 @@
 
 #include "tests/app/cli_support.h"
 
-/// texelsort merge, and where merges are no sorts.
+/// Tests of texelsort merge, and of the differences between merges and sorts.
 namespace texelsort::app {
 namespace {
 
-TEST(CliMerge, MergesFilesOfAnyFormatInTheOrderOfTheirNames) {
+TEST(CliMerge, MergesFilesOfAnyFormatInTheGivenOrder) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "1 4 4 9\n");
   write_file(folder / "b.csv", "price,day\n2,1\n4,2\n");
@@ -21,7 +21,7 @@ TEST(CliMerge, MergesFilesOfAnyFormatInTheOrderOfTheirNames) {
   EXPECT_EQ(outcome.out, "0\n1\n2\n3\n4\n4\n4\n5\n9\n11\n");
 }
 
-TEST(CliMerge, WritesAFileAndDescendingOrder) {
+TEST(CliMerge, WritesAFileInDescendingOrder) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "9 -1\n");
   write_file(folder / "b.txt", "7 3 -5\n");
@@ -48,7 +48,7 @@ TEST(CliMerge, NamesTheFileThatIsNotSorted) {
                         {"a.txt has u32 keys", "c.txt has i32 ones", "-t"});
 }
 
-TEST(CliMerge, NothingAndNothingIsNothing) {
+TEST(CliMerge, MergesEmptyFilesIntoNothing) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "");
   write_file(folder / "b.txt", "\n");
@@ -57,7 +57,7 @@ TEST(CliMerge, NothingAndNothingIsNothing) {
   EXPECT_EQ(outcome.out, "");
 }
 
-/// More files than a process may have open at a time.
+/// More files than a process may have open at the same time.
 TEST(CliMerge, MergesTenThousandFiles) {
   const TemporaryFolder folder;
   std::vector<std::string> words{"merge"};
@@ -80,7 +80,7 @@ TEST(CliMerge, MergesTenThousandFiles) {
   }
 }
 
-TEST(CliMerge, MakesSequencesOfADistribution) {
+TEST(CliMerge, GeneratesSequencesFromADistribution) {
   const Outcome outcome = run_program({"merge", "-d", "gaussian", "-n", "1000", "--sequences", "7", "-t", "f32"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1000);
@@ -101,7 +101,7 @@ TEST(CliMerge, TracesEveryPassWithItsClaim) {
   }
 }
 
-TEST(CliMerge, TimingNamesTheCommandThatRepeatsIt) {
+TEST(CliMerge, PrintsTheCommandThatRepeatsATiming) {
   const Outcome outcome = run_program({"merge", "--lengths", "30,2,0", "--timing", "--json", "--samples", "3"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string command = nlohmann::json::parse(outcome.out).at("command");
@@ -109,7 +109,7 @@ TEST(CliMerge, TimingNamesTheCommandThatRepeatsIt) {
       << command;
 }
 
-TEST(CliMerge, MergesAndSortsAreKeptApart) {
+TEST(CliMerge, KeepsMergesAndSortsSeparate) {
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "merge/multiway@cpu"}), 2,
                         {"merge/multiway@cpu does not sort: see texelsort merge"});
   expect_one_line_error(run_program({"merge", "-n", "8", "-a", "std/sort@cpu"}), 2,
@@ -124,14 +124,14 @@ TEST(CliMerge, MergesAndSortsAreKeptApart) {
                         {"std/sort@cpu does not merge"});
 }
 
-TEST(CliMerge, BenchComparesMerges) {
+TEST(CliMerge, ComparesMergesInBench) {
   const Outcome outcome = run_program(
       {"bench", "-a", "merge/multiway@cpu", "-n", "1000", "--sequences", "5", "--samples", "3", "--format", "json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "--sequences 5")) << outcome.out;
 }
 
-TEST(CliMerge, BenchComparesMergesByThePatternThatItsHelpNames) {
+TEST(CliMerge, ComparesMergesByThePatternInTheHelp) {
   EXPECT_TRUE(contains(run_program({"bench", "--help"}).out, "-a 'merge/multiway@*'"));
   const Outcome outcome = run_program(
       {"bench", "-a", "merge/multiway@*", "merge/path@cuda", "-n", "256", "--sequences", "16", "--samples", "3"});

@@ -1,4 +1,4 @@
-// What the command line says on standard error, and what becomes of it where nobody can read it.
+// Tests of the command line's messages on standard error, also if nothing can read them.
 #include <chrono>
 #include <thread>
 
@@ -18,7 +18,7 @@ std::size_t count_of_lines(const std::string& text) {
   return tests::occurrences(text, "\n");
 }
 
-/// A script of bash in which $T is the program.
+/// Runs a bash script in which $T is the program.
 Outcome run_script(const std::string& script) {
   const TemporaryFolder folder;
   const std::string whole = "cd '" + (folder / ".") + "'; T='" TEXELSORT_BINARY "'; { " + script + "; } >'" +
@@ -28,7 +28,7 @@ Outcome run_script(const std::string& script) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"), read_file(folder / "err")};
 }
 
-TEST(Messages, AreOneLineOfAtMostSoManyCharacters) {
+TEST(Messages, AreOneLineOfLimitedLength) {
   EXPECT_EQ(one_line("short\n"), "short");
   EXPECT_EQ(one_line("two\nlines\n\n"), "two; lines");
   EXPECT_EQ(one_line("bell\a and \x1b[31mred\r"), "bell\xEF\xBF\xBD and \xEF\xBF\xBD[31mred");
@@ -36,7 +36,7 @@ TEST(Messages, AreOneLineOfAtMostSoManyCharacters) {
   EXPECT_EQ(text.size(), most_message_characters);
   EXPECT_TRUE(text.starts_with("begin xxx"));
   EXPECT_TRUE(text.ends_with("xxx what to do")) << "the end says what to do";
-  // Characters of several bytes stay whole.
+  // Multi-byte characters must not be split.
   std::string accents;
   for (int i = 0; i < 600; ++i) accents += "\u00e9";
   const std::string cut = one_line(accents, 100);
@@ -44,12 +44,12 @@ TEST(Messages, AreOneLineOfAtMostSoManyCharacters) {
   EXPECT_EQ(cut.find(" ... ") % 2, 0u);
 }
 
-TEST(Messages, OfProgressFitTheTerminal) {
+TEST(Messages, FitTheTerminalIfTheyShowProgress) {
   EXPECT_EQ(progress_line("sorting", 3.2, 80), "sorting  3 s");
   EXPECT_EQ(progress_line(std::string(200, 'x'), 12, 80).size(), 79u);
 }
 
-TEST(CliMessages, ErrorLinesHaveAtMost500Characters) {
+TEST(CliMessages, LimitErrorLinesTo500Characters) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"sort", std::string(4000, 'f')},
         std::vector<std::string>{"sort", "-n", "5", "-a", std::string(4000, 'a')},
@@ -61,11 +61,11 @@ TEST(CliMessages, ErrorLinesHaveAtMost500Characters) {
   }
 }
 
-TEST(CliMessages, AnUnwritableStandardErrorEndsNoSort) {
+TEST(CliMessages, DoNotEndASortIfStandardErrorIsUnwritable) {
   for (const char* redirection : {"2>/dev/full", "2>&-"}) {
     SCOPED_TRACE(redirection);
     const std::string without_gl = "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent ";
-    // A note cannot be written, and the keys are.
+    // The note cannot be written, but the keys are.
     const Outcome sorted = run_script(without_gl + "$T sort --input-values 3,1,2 " + redirection);
     EXPECT_EQ(sorted.exit_code, 0);
     EXPECT_EQ(sorted.out, "1\n2\n3\n");
@@ -73,12 +73,12 @@ TEST(CliMessages, AnUnwritableStandardErrorEndsNoSort) {
   }
 }
 
-TEST(CliMessages, AClosedStandardErrorIsNotTakenByAFile) {
+TEST(CliMessages, DoNotGoToAFileIfStandardErrorIsClosed) {
   const Outcome outcome = run_script("$T sort --input-values 3,1,2 -a std/sort@cpu -o out.txt 2>&-; cat out.txt");
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
 }
 
-TEST(CliMessages, AnUnwritableStandardOutputIsSaid) {
+TEST(CliMessages, ReportAnUnwritableStandardOutput) {
   for (const char* redirection : {">/dev/full", ">&-"}) {
     for (const char* command : {"$T sort -n 5 -a std/sort@cpu ", "$T list networks ", "$T sort --help ",
                                 "$T sort -n 5 -a std/sort@cpu --timing --samples 1 "}) {
@@ -90,7 +90,7 @@ TEST(CliMessages, AnUnwritableStandardOutputIsSaid) {
   }
 }
 
-TEST(CliMessages, ALimitOfTheFilesSizeLeavesNothingBehind) {
+TEST(CliMessages, ReportAFileSizeLimitAndLeaveNothingBehind) {
   const Outcome to_file = run_script(
       "(ulimit -f 1; $T sort -n 100000 -a std/sort@cpu -o keys.txt); code=$?; "
       "ls -A | grep -v '^out$\\|^err$\\|^script$'; exit $code");
@@ -103,7 +103,7 @@ TEST(CliMessages, ALimitOfTheFilesSizeLeavesNothingBehind) {
   EXPECT_TRUE(contains(printed.err, "file size limit of 1024 bytes")) << printed.err;
 }
 
-TEST(CliMessages, ADriverThatCannotBeLoadedIsOneLine) {
+TEST(CliMessages, ReportAMissingDriverInOneLine) {
   TEXELSORT_NEED_GL();
   const Outcome outcome =
       run_program({"sort", "--input-values", "3,1,2"}, "", {"LIBGL_DRIVERS_PATH=/nonexistent", "DISPLAY="});
@@ -112,13 +112,13 @@ TEST(CliMessages, ADriverThatCannotBeLoadedIsOneLine) {
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
   EXPECT_EQ(count_of_lines(outcome.err), 1u) << outcome.err;
   EXPECT_LE(outcome.err.size(), 501u);
-  // The driver's own words are in the log of trials.
+  // The log of trials contains the driver's own messages.
   const Outcome devices = run_program({"list", "devices"}, "", {"LIBGL_DRIVERS_PATH=/nonexistent"});
   EXPECT_TRUE(contains(devices.out, "/nonexistent")) << devices.out;
   EXPECT_EQ(devices.err, "");
 }
 
-TEST(CliMessages, QuietLeavesNotesOut) {
+TEST(CliMessages, OmitNotesWithTheQuietOption) {
   const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
   EXPECT_TRUE(contains(run_program({"sort", "-n", "3"}, "", no_gl).err, "note: "));
   for (const char* quiet : {"-q", "--quiet"}) {
@@ -129,8 +129,8 @@ TEST(CliMessages, QuietLeavesNotesOut) {
   expect_one_line_error(run_program({"sort", "-q", "-a", "nonsense"}), 2, {"nonsense"});
 }
 
-/// What is drawn on a terminal, 100 columns wide, that is standard error of a sort of what arrives after `seconds` on
-/// standard input. Standard output goes to the terminal too if `output`.
+/// Returns the standard error of a sort on a terminal of 100 columns, while its input arrives after `seconds` on
+/// standard input. If `output`, standard output also goes to the terminal.
 std::string drawn_while_waiting(double seconds, const std::vector<std::string>& more, int& exit_code) {
   int keys[2];
   EXPECT_EQ(pipe(keys), 0);
@@ -169,7 +169,7 @@ std::string drawn_while_waiting(double seconds, const std::vector<std::string>& 
   return drawn;
 }
 
-TEST(CliProgress, IsDrawnOnATerminalAfterTwoSecondsAndWiped) {
+TEST(CliProgress, IsDrawnOnATerminalAfterTwoSecondsAndErased) {
   int exit_code = -1;
   const std::string drawn = drawn_while_waiting(4, {}, exit_code);  // a busy machine starts late
   EXPECT_EQ(exit_code, 0) << drawn;
@@ -178,7 +178,7 @@ TEST(CliProgress, IsDrawnOnATerminalAfterTwoSecondsAndWiped) {
   EXPECT_EQ(drawn.find('\n'), std::string::npos) << "one line that is drawn over";
 }
 
-TEST(CliProgress, IsNotDrawnForShortWorkNorWhenQuiet) {
+TEST(CliProgress, IsNotDrawnForShortWorkOrWithQuiet) {
   int exit_code = -1;
   EXPECT_EQ(drawn_while_waiting(0, {}, exit_code), "");
   EXPECT_EQ(exit_code, 0);
@@ -186,7 +186,7 @@ TEST(CliProgress, IsNotDrawnForShortWorkNorWhenQuiet) {
   EXPECT_EQ(exit_code, 0);
 }
 
-TEST(SlowShadersDeathTest, AreNotedOnce) {
+TEST(SlowShadersDeathTest, AreReportedOnce) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto wait = [](const char* shader) {
     const gpu::FirstUse use(shader);

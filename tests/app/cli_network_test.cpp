@@ -21,7 +21,7 @@ class CliNetworkFile : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(CliNetworkFile, PrintsAsTextAndJsonWhatItReadsBack) {
+TEST_F(CliNetworkFile, PrintsTextAndJsonThatItReadsBack) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(run_program({"network", "print", path}).out, sorter_of_4);
   const std::string as_json = file(run_program({"network", "print", path, "--json"}).out, "mine.json");
@@ -29,19 +29,19 @@ TEST_F(CliNetworkFile, PrintsAsTextAndJsonWhatItReadsBack) {
   EXPECT_EQ(json::parse(read_file(as_json)).at("n"), 4);
 }
 
-TEST_F(CliNetworkFile, VerifiesAndGivesTheSmallestFailingInput) {
+TEST_F(CliNetworkFile, VerifiesAndReportsTheSmallestFailingInput) {
   EXPECT_EQ(run_program({"network", "verify", file(sorter_of_4)}).exit_code, 0);
   const std::string broken = file("0:1,2:3;0:2,1:3", "broken.txt");
-  // Inputs are numbers, with place 0 as the lowest bit: in the smallest whose output is unsorted places 0 and 1 hold
-  // ones.
+  // Inputs are numbers with place 0 as the lowest bit. In the smallest input whose output is unsorted, places 0 and 1
+  // hold ones.
   expect_one_line_error(run_program({"network", "verify", broken}), 1, {"broken.txt", "smallest", "1 0 1 0"});
   const Outcome outcome = run_program({"network", "verify", broken, "--json"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(json::parse(outcome.out).at("counterexample"), json({1, 0, 1, 0}));
 }
 
-TEST_F(CliNetworkFile, VerifiesBrokenNetworksOfTwentyFivePlacesByAllInputs) {
-  // Without this comparator so few of 2^25 inputs stay unsorted that 16384 random ones miss them.
+TEST_F(CliNetworkFile, VerifiesBrokenNetworksOf25PlacesWithAllInputs) {
+  // Without this comparator, so few of the 2^25 inputs fail that 16384 random ones miss them.
   const std::string whole = run_program({"network", "print", "bitonic", "-n", "25"}).out;
   const std::size_t at = whole.find("0:15,");
   ASSERT_NE(at, std::string::npos);
@@ -53,7 +53,7 @@ TEST_F(CliNetworkFile, VerifiesBrokenNetworksOfTwentyFivePlacesByAllInputs) {
             "mine.txt on 25 places sorts all 33554432 0-1 inputs, and so every input\n");
 }
 
-TEST(CliNetwork, VerifiesThirtyTwoPlacesByAllInputsAndSaysWhereItOnlySamples) {
+TEST(CliNetwork, VerifiesUpTo32PlacesWithAllInputs) {
   const json proved = json_of({"network", "verify", "pairwise", "-n", "32", "--json"});
   EXPECT_EQ(proved.at("method"), "exhaustive");
   EXPECT_EQ(proved.at("inputs"), std::uint64_t{1} << 32);
@@ -65,7 +65,7 @@ TEST(CliNetwork, VerifiesThirtyTwoPlacesByAllInputsAndSaysWhereItOnlySamples) {
                        "sorts 16384 random 0-1 inputs: a sample and no proof"));
 }
 
-TEST_F(CliNetworkFile, RefusesAnEmptyOne) {
+TEST_F(CliNetworkFile, RejectsAnEmptyFile) {
   for (const char* name : {"empty.txt", "empty.json"}) {
     const std::string path = file(name == std::string("empty.txt") ? "" : R"({"n": 8, "steps": []})", name);
     for (const char* action : {"verify", "print", "draw", "analyse", "compare"}) {
@@ -106,7 +106,7 @@ TEST_F(CliNetworkFile, VerifiesEveryNetworkOfAList) {
   expect_one_line_error(run_program({"network", "draw", path + "#3"}), 2, {"no network 3"});
 }
 
-TEST(CliNetwork, ABrokenNetworkEndsNotSorted) {
+TEST(CliNetwork, ReportsNotSortedForABrokenNetwork) {
   const Outcome traced =
       run_program({"sort", "-a", "0:1,2:3;0:2,1:3/reference@cpu", "--input-values", "1,0,1,0", "--trace"});
   EXPECT_EQ(traced.exit_code, 1);
@@ -119,14 +119,14 @@ TEST(CliNetwork, ABrokenNetworkEndsNotSorted) {
   EXPECT_TRUE(contains(whole.out, "all keys are sorted"));
 }
 
-TEST_F(CliNetworkFile, WidensButDoesNotCut) {
+TEST_F(CliNetworkFile, WidensANetworkButDoesNotCutIt) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(json_of({"network", "analyse", path, "-n", "6", "--json"}).at("n"), 6);
   EXPECT_EQ(run_program({"network", "verify", path, "-n", "6"}).exit_code, 1) << "two places are never compared";
   expect_one_line_error(run_program({"network", "print", path, "-n", "3"}), 2, {"4 places", "-n"});
 }
 
-TEST_F(CliNetworkFile, NamesLineAndColumnOfAMistake) {
+TEST_F(CliNetworkFile, NamesLineAndColumnOfErrors) {
   const std::string path = file("0:1,2:3\n0:2,2:3\n");
   expect_one_line_error(run_program({"network", "print", path}), 2, {path + ":2:5: ", "place 2", "twice"});
   const std::string bad_json = file("{\"steps\": [\n[[0, -1]]]}", "bad.json");
@@ -169,7 +169,7 @@ TEST(CliNetwork, ComparesAllFamiliesWithTheBestKnown) {
   }
 }
 
-TEST(CliNetwork, AnalysesBesideTheBestKnown) {
+TEST(CliNetwork, ComparesItsAnalysisWithTheBestKnown) {
   const json network = json_of({"network", "analyse", "bitonic", "-n", "8", "--json"});
   EXPECT_EQ(network.at("size"), 24);
   EXPECT_EQ(network.at("best_known_size"), 19);
@@ -182,7 +182,7 @@ TEST(CliNetwork, ListsEveryFamily) {
   EXPECT_EQ(json_of({"list", "networks", "--json"}).at("networks").size(), 7u);
 }
 
-TEST(CliNetwork, RefusesWhatItCannotDo) {
+TEST(CliNetwork, RejectsInvalidRequests) {
   expect_one_line_error(run_program({"network", "draw", "pairwize"}), 2, {"'pairwise'", "no file"});
   expect_one_line_error(run_program({"network", "print", "best-known", "-n", "17"}), 2, {"at most 16", "17"});
   expect_one_line_error(run_program({"network", "print", "odd-even-transposition", "-n", "2^16"}), 2, {"comparators"});

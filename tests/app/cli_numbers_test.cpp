@@ -33,12 +33,12 @@ constexpr std::array odd_numbers{"nan",    "inf",
                                  "1e15",   "18446744073709551615",
                                  "1e300",  "99999999999999999999"};
 
-/// What a command needs so that it reaches the use of its options, and ends soon.
+/// Options and arguments that a command needs to reach the use of an option and to end soon.
 struct ShortLine {
   Words options{}, arguments{};
 };
 
-/// A command that is not here runs with the option alone.
+/// Commands that are not listed run with the option alone.
 const std::map<std::string, ShortLine>& short_lines() {
   static const ShortLine network{{"--count=8"}, {"bitonic"}}, picture{{"--count=8", "--algorithm=std/sort@cpu"}};
   static const std::map<std::string, ShortLine> lines{
@@ -72,7 +72,7 @@ const std::map<std::string, ShortLine>& short_lines() {
   return lines;
 }
 
-/// The command line with one option or argument, the `at`-th of the command's, set to the value.
+/// Returns the command line with the `at`-th option or argument of the command set to the value.
 Words line_with(const CommandRow& command, std::size_t at, const std::string& value) {
   const OptionRow& option = command.options[at];
   const auto found = short_lines().find(command.path);
@@ -84,7 +84,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
     const std::string name =
         option.long_names.empty() ? "-" + option.short_names.front() : "--" + option.long_names.front();
     std::erase_if(line.options, [&name](const std::string& other) { return other.starts_with(name + "="); });
-    // Of two ways to say how long, or what, one is given.
+    // Removes options that exclude the one under test.
     if (name == "--seconds") std::erase(line.options, "--samples=2");
     if (name == "--smallest" || name == "--quantile") std::erase(line.options, "--largest=1");
     line.options.push_back(name + "=" + value);
@@ -100,7 +100,7 @@ Words line_with(const CommandRow& command, std::size_t at, const std::string& va
   return words;
 }
 
-/// Whether the command line refuses the words before any command runs.
+/// Returns whether the command line rejects the words before any command runs.
 bool is_refused_at_once(Words words) {
   struct Accepted {};
   CommandLine line;
@@ -119,7 +119,7 @@ bool is_refused_at_once(Words words) {
   return false;
 }
 
-/// Runs the program, which is killed after some seconds, or when it writes a large file.
+/// Runs the program. It is killed after some seconds, or if it writes a large file.
 void expect_good_end(const Words& words, const Words& environment = {}) {
   Words line{"timeout", "--signal=KILL", "10", "prlimit", "--fsize=16777216", TEXELSORT_BINARY};
   line.insert(line.end(), words.begin(), words.end());
@@ -130,7 +130,7 @@ void expect_good_end(const Words& words, const Words& environment = {}) {
   EXPECT_FALSE(contains(outcome.err, "file size limit")) << what;
 }
 
-/// A folder with small inputs, in which the test works.
+/// A folder with small inputs, which is the test's working folder.
 class OddNumbers : public testing::Test {
  protected:
   OddNumbers() {
@@ -155,7 +155,7 @@ void visit_commands(const CommandRow& command, const std::function<void(const Co
   for (const CommandRow& below : command.commands) visit_commands(below, visit);
 }
 
-TEST_F(OddNumbers, EndEveryCommandWell) {
+TEST_F(OddNumbers, EndEveryCommandCorrectly) {
   const CommandLine line;
   std::size_t turn = 0;
   visit_commands(command_table(line.app()), [&turn](const CommandRow& command) {
@@ -165,13 +165,14 @@ TEST_F(OddNumbers, EndEveryCommandWell) {
       for (const char* number : odd_numbers) {
         if (!is_refused_at_once(line_with(command, at, number))) accepted.emplace_back(number);
       }
-      // Each option runs with one of them. Most options belong to several commands, and get others there.
+      // Each option runs with one of the accepted values. Most options belong to several commands, and get other values
+      // there.
       if (!accepted.empty()) expect_good_end(line_with(command, at, accepted[turn++ % accepted.size()]));
     }
   });
 }
 
-TEST_F(OddNumbers, AreValuesOfParametersOrRefused) {
+TEST_F(OddNumbers, AreAcceptedOrRejectedAsParameters) {
   for (const auto& algorithm : algorithms::registry()) {
     for (const auto& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       for (const char* number : odd_numbers) {
@@ -185,7 +186,7 @@ TEST_F(OddNumbers, AreValuesOfParametersOrRefused) {
   }
 }
 
-TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
+TEST_F(OddNumbers, AreAcceptedOrRejectedInSessionsAndLinks) {
   for (const SessionField& field : session_fields()) {
     for (const std::string number : odd_numbers) {
       for (const std::string& value : {number, "\"" + number + "\"", "[" + number + "]"}) {
@@ -217,7 +218,7 @@ TEST_F(OddNumbers, InSessionsAndLinksAreReadOrRefused) {
   }
 }
 
-/// The names that the manual has, and those of all calls of getenv().
+/// Returns the variables that the manual lists, and those of all calls of getenv().
 std::set<std::string> variables_read() {
   std::set<std::string> names;
   for (const EnvironmentVariable& variable : environment_variables()) names.emplace(variable.name);
@@ -232,7 +233,7 @@ std::set<std::string> variables_read() {
   return names;
 }
 
-TEST_F(OddNumbers, InTheEnvironmentEndEveryCommandWell) {
+TEST_F(OddNumbers, EndEveryCommandCorrectlyInTheEnvironment) {
   const std::vector<Words> lines{{"list", "devices"},
                                  {"sort", "-n", "8", "-a", "radix/onesweep@cuda", "--device", "cpu-kernels"},
                                  {"check", "-q", "-n", "8", "-a", "std/sort@cpu", "-t", "u32", "-j", "2"}};
@@ -240,7 +241,7 @@ TEST_F(OddNumbers, InTheEnvironmentEndEveryCommandWell) {
   const auto names = variables_read();
   ASSERT_GT(names.size(), 10u);
   for (const std::string& name : names) {
-    // Each variable gets every third of them, and each command gets all.
+    // Each variable gets every third number, and each command gets all of them.
     for (std::size_t i = turn % 3; i < odd_numbers.size(); i += 3) {
       expect_good_end(lines[turn++ % lines.size()], {name + "=" + odd_numbers[i]});
     }

@@ -1,4 +1,4 @@
-// -p NAME=VALUE as a user gives it: used or refused, never ignored.
+// Tests that parameters given by -p NAME=VALUE are used or rejected, never ignored.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ void expect_unused(std::vector<std::string> words, const std::string& parameter,
                         {"parameter " + parameter + " would not be used: it is for " + condition});
 }
 
-TEST(CliParameters, ThoseThatMakeNoDifferenceAreRefused) {
+TEST(CliParameters, RejectParametersThatAreNotUsed) {
   expect_unused({"merge", "-n", "100", "--sequences", "3", "-a", "merge/multiway@cpu", "-p", "seed=4"}, "seed = 4",
                 "selection = quick, and selection is osipov");
   expect_unused({"merge", "-n", "100", "-a", "merge/multiway@cpu", "-p", "merger=bitonic", "-p", "network=ranking"},
@@ -27,7 +27,7 @@ TEST(CliParameters, ThoseThatMakeNoDifferenceAreRefused) {
             0);
 }
 
-TEST(CliParameters, ThoseOfShadersToo) {
+TEST(CliParameters, RejectUnusedParametersOfShaders) {
   TEXELSORT_NEED_GL();
   expect_unused({"sort", "-n", "5000", "-a", "radix/srts@compute", "-p", "form=serial", "-p", "ranking=counters"},
                 "ranking = counters", "form = cooperative, and form is serial");
@@ -37,7 +37,7 @@ TEST(CliParameters, ThoseOfShadersToo) {
                 "mapping = tiled, and mapping is row-major");
 }
 
-TEST(CliParameters, CompetitorsTakeWhatFits) {
+TEST(CliParameters, ReachCompetitorsThatUseThem) {
   const std::vector<std::string> bench{"bench",     "-a", "merge/multiway@cpu", "-n",  "200", "--sequences", "2",
                                        "--samples", "1",  "--format",           "json"};
   auto words = bench;
@@ -49,16 +49,16 @@ TEST(CliParameters, CompetitorsTakeWhatFits) {
                         {"none of these algorithms has a parameter 'seed'"});
 }
 
-TEST(CliParameters, ChecksTakeWhatFits) {
+TEST(CliParameters, ReachChecksThatUseThem) {
   expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
                 "selection = quick");
-  // Some cases have records, others none to rearrange.
+  // Some cases have records, others have nothing to rearrange.
   const Outcome outcome =
       run_program({"check", "-a", "std/sort@cpu", "-n", "10", "-t", "u32", "-p", "rearrange=cycle"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }
 
-TEST(CliParameters, ReproducingCommandsLeaveOutWhatIsNotUsed) {
+TEST(CliParameters, AreOmittedFromReproducingCommandsIfUnused) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       {"sort", "-n", "3000", "-a", "radix/srts@compute", "-p", "form=serial", "--timing", "--samples", "1", "--json"});
@@ -70,7 +70,7 @@ TEST(CliParameters, ReproducingCommandsLeaveOutWhatIsNotUsed) {
   EXPECT_FALSE(contains(timing.at("command").get<std::string>(), "ranking"));
 }
 
-TEST(CliList, SaysWhenAParameterIsUsedAndWhatKeepsTies) {
+TEST(CliList, ShowsWhenAParameterIsUsedAndTiesAreKept) {
   const Outcome text = run_program({"list", "parameters", "radix/srts@compute"});
   EXPECT_TRUE(contains(text.out, "Only with form = cooperative.")) << text.out;
   const Outcome outcome = run_program({"list", "algorithms", "--json"});
@@ -80,7 +80,7 @@ TEST(CliList, SaysWhenAParameterIsUsedAndWhatKeepsTies) {
     if (id == "sample/randomized@cuda") {
       EXPECT_EQ(algorithm.at("stable"), false);
     }
-    // As chosen for a device, the CUDA form merges along paths, which keep ties.
+    // With the values chosen for a device, the CUDA form merges along paths, which keeps ties.
     if (id.starts_with("merge/multiway") || id == "radix/onesweep@cuda") {
       EXPECT_EQ(algorithm.at("stable"), true) << id;
       EXPECT_TRUE(algorithm.at("stable_with").empty());
@@ -88,7 +88,7 @@ TEST(CliList, SaysWhenAParameterIsUsedAndWhatKeepsTies) {
   }
 }
 
-/// The last of them fill no vector of four, and there are fewer invocations than these.
+/// The last keys do not fill a vector of four, and there are fewer invocations than last keys.
 TEST(CliSelect, CountsTheLastKeysWithFewInvocations) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(

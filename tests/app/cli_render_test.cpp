@@ -1,4 +1,4 @@
-// Pictures that render compares with a file.
+// Tests of pictures that render compares with a file.
 #include <filesystem>
 
 #include "app/cli/commands/picture_comparison.h"
@@ -54,7 +54,7 @@ TEST(PictureComparison, MarksDifferentPixelsOnGrey) {
   EXPECT_EQ(marked_differences(expected, drawn, 50).rgba[0], 128);
 }
 
-TEST(CliRenderExpected, EqualPicturesExitWithZero) {
+TEST(CliRenderExpected, ExitsWithZeroForEqualPictures) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   ASSERT_EQ(render_small({"-o", folder / "expected.png"}).exit_code, 0);
@@ -65,7 +65,7 @@ TEST(CliRenderExpected, EqualPicturesExitWithZero) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliRenderExpected, DifferentPicturesExitWithOneAndNameThePixel) {
+TEST(CliRenderExpected, ExitsWithOneAndNamesThePixelForDifferentPictures) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "expected.png", marked = folder / "marked.png", drawn = folder / "drawn.png";
@@ -90,7 +90,7 @@ TEST(CliRenderExpected, DifferentPicturesExitWithOneAndNameThePixel) {
   EXPECT_EQ(picture_of(marked), marked_differences(expected, picture_of(drawn), 0));
 }
 
-TEST(CliRenderExpected, RefusesFilesThatCannotBeCompared) {
+TEST(CliRenderExpected, RejectsFilesThatCannotBeCompared) {
   const TemporaryFolder folder;
   expect_one_line_error(render_small({"--expected", folder.write("text.png", "text")}), 2, {"text.png", "PNG"});
   expect_one_line_error(render_small({"--expected", folder / "absent.png"}), 2, {"absent.png"});
@@ -98,7 +98,7 @@ TEST(CliRenderExpected, RefusesFilesThatCannotBeCompared) {
                         {"640x400", "320x200", "--size 640x400"});
 }
 
-TEST(CliRenderExpected, RefusesOptionsThatDoNotFit) {
+TEST(CliRenderExpected, RejectsOptionsThatDoNotFit) {
   const TemporaryFolder folder;
   const std::string path = blank_png(folder, "expected.png", compared_width, compared_height);
   const auto refused = [&](std::vector<std::string> words, const std::vector<std::string>& parts) {

@@ -10,7 +10,7 @@ std::vector<std::string> by(const std::string& path, const std::string& columns,
   return words;
 }
 
-TEST(CliRows, AreSortedIntoTheirOwnFile) {
+TEST(CliRows, AreWrittenOverTheirInputFile) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "name,price,note\nb,10,\"x, y\"\na,9.5, z\nc,10,\n");
@@ -22,7 +22,7 @@ TEST(CliRows, AreSortedIntoTheirOwnFile) {
   EXPECT_EQ(run_program(by(path, "name", {"--by", "price"})).out, "name,price,note\na,9.5, z\nb,10,\"x, y\"\nc,10,\n");
 }
 
-TEST(CliRows, EveryKindOfSortGivesTheSameRows) {
+TEST(CliRows, AreTheSameForEveryKindOfSort) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
@@ -36,7 +36,7 @@ TEST(CliRows, EveryKindOfSortGivesTheSameRows) {
   }
 }
 
-TEST(CliRows, TheLargestAndTheSmallestAreFound) {
+TEST(CliRows, AreSelectedByLargestAndSmallestKeys) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "name,price\na,10\nb,30\nc,20\nd,30.0\ne,10\n");
@@ -53,7 +53,7 @@ TEST(CliRows, TheLargestAndTheSmallestAreFound) {
   expect_one_line_error(found({"--by", "price", "-k", "9"}), 2, {"9"});
 }
 
-TEST(CliRows, WhatMakesNoSenseIsRefused) {
+TEST(CliRows, RejectInvalidRequests) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "a,b\n1,2\n");

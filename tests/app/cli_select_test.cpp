@@ -1,4 +1,4 @@
-// `texelsort select` as a user runs it.
+// Tests of `texelsort select` as a user runs it.
 #include <nlohmann/json.hpp>
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(CliSelect, TracesTheSlidesExample) {
   }
 }
 
-TEST(CliSelect, JsonHasWhatMachinesAskFor) {
+TEST(CliSelect, PrintsAllResultsAsJson) {
   const auto json = select_json(
       {"--input-values", "4,1,3,2", "-k", "1,3", "--median", "--quantile", "0.25", "-a", "std/nth-element@cpu"});
   EXPECT_EQ(json["algorithm"], "std/nth-element@cpu");
@@ -55,7 +55,7 @@ TEST(CliSelect, JsonHasWhatMachinesAskFor) {
   EXPECT_TRUE(json["total_ms"].is_number());
 }
 
-TEST(CliSelect, NumbersThatJsonHasNotAreTexts) {
+TEST(CliSelect, PrintsNumbersThatJsonLacksAsStrings) {
   const auto json =
       select_json({"--input-values", "nan,-inf,0", "-t", "f32", "--min", "--max", "-a", "std/nth-element@cpu"});
   EXPECT_EQ(json["results"][0]["value"], "-inf");
@@ -71,7 +71,7 @@ TEST(CliSelect, ReadsFilesAndStandardInput) {
   EXPECT_EQ(select_json({"-", "--max", "-a", "std/nth-element@cpu"}, "5 9 7")["results"][0]["value"], 9);
 }
 
-TEST(CliSelect, RefusesInOneLine) {
+TEST(CliSelect, ReportsErrorsInOneLine) {
   const auto refuse = [](std::vector<std::string> words, const std::string& part, const std::string& input = "") {
     words.insert(words.end(), {"-a", "std/nth-element@cpu"});
     expect_one_line_error(select(std::move(words), input), 2, {part});
@@ -88,7 +88,7 @@ TEST(CliSelect, RefusesInOneLine) {
   expect_one_line_error(run_program({"sort", "-n", "9", "-a", "std/nth-element@cpu"}), 2, {"texelsort select"});
 }
 
-TEST(CliSelect, BenchComparesSelectionsWithSorts) {
+TEST(CliSelect, ComparesSelectionsWithSortsInBench) {
   const Outcome outcome = run_program({"bench", "-a", "std/nth-element@cpu", "std/sort@cpu", "-n", "1000", "-k", "10",
                                        "--samples", "3", "--format", "json"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

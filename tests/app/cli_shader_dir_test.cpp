@@ -1,4 +1,4 @@
-// What commands say about a folder of shaders.
+// Tests of messages about a folder of shaders.
 #include <algorithm>
 
 #include "tests/app/cli_support.h"
@@ -18,14 +18,14 @@ void replace_step(const TemporaryFolder& folder, const std::string& more = "") {
   tests::write_changed_shader(folder, "networks/step.comp", "void main()", more + "void main()");
 }
 
-TEST(CliShaderDir, RefusesAFolderThatDoesNotExist) {
+TEST(CliShaderDir, RejectsAFolderThatDoesNotExist) {
   expect_one_line_error(sort_with_shaders("/nonexistent"), 2,
                         {"--shader-dir /nonexistent: no such directory", "networks/step.comp"});
   const TemporaryFolder folder;
   expect_one_line_error(sort_with_shaders(folder.write("file", "")), 2, {"not a directory"});
 }
 
-TEST(CliShaderDir, RefusesAFolderThatReplacesNothingAndNamesWhatItHas) {
+TEST(CliShaderDir, RejectsAFolderThatReplacesNothing) {
   const TemporaryFolder folder;
   expect_one_line_error(sort_with_shaders(folder.path()), 2, {"found no files", "files such as networks/step.comp"});
   folder.write("step.txt", "");
@@ -36,7 +36,7 @@ TEST(CliShaderDir, RefusesAFolderThatReplacesNothingAndNamesWhatItHas) {
   EXPECT_FALSE(contains(outcome.err, "step.txt")) << outcome.err;
 }
 
-TEST(CliShaderDir, RefusesItEvenIfNoShaderIsUsed) {
+TEST(CliShaderDir, RejectsSuchAFolderEvenIfNoShaderIsUsed) {
   const TemporaryFolder folder;
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "std/sort@cpu", "--shader-dir", folder.path()}), 2,
                         {"found no files"});
@@ -88,7 +88,7 @@ TEST(CliShaderDir, ShortensLongLists) {
   EXPECT_TRUE(contains(outcome.err, " more\n")) << outcome.err;
 }
 
-TEST(CliShaderDir, TreatsTheVariableAsTheOption) {
+TEST(CliShaderDir, TreatsTheVariableLikeTheOption) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string variable = "TEXELSORT_SHADER_DIR=" + folder.path().string();
@@ -100,7 +100,7 @@ TEST(CliShaderDir, TreatsTheVariableAsTheOption) {
   EXPECT_TRUE(contains(outcome.err, "note: shaders replaced: networks/step.comp")) << outcome.err;
 }
 
-TEST(CliShaderDir, WindowAcceptsAnEmptyFolderToSaveInto) {
+TEST(CliShaderDir, AcceptsAnEmptyFolderForTheWindow) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program({"-n", "8", "--shader-dir", folder.path()}, "", without_display);
   EXPECT_TRUE(contains(outcome.err, "note: --shader-dir " + folder.path().string() + ": no file")) << outcome.err;

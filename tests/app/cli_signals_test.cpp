@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 
 struct InterruptedLine {
   std::vector<std::string> words;
-  bool lasts = true;  ///< for much longer than the test waits; otherwise the command may end before the signal
+  bool lasts = true;  ///< lasts much longer than the test waits; otherwise the command may end before the signal
 };
 
-/// Command lines that read without end from a pipe, compute for long, or write much.
+/// Command lines that read endlessly from a pipe, compute for a long time, or write much.
 std::multimap<std::string, InterruptedLine> interrupted_lines() {
   return {{"list", {{}, false}},
           {"sort", {{"-n", "4M", "-a", "bitonic/reference@cpu", "-o", "out.txt"}}},
@@ -32,7 +32,7 @@ std::multimap<std::string, InterruptedLine> interrupted_lines() {
           {"sweep", {{"-n", "1M", "-a", "std/sort@cpu", "--seconds", "30"}}},
           {"tune",
            {{"-a", "radix/onesweep@cuda", "--device", "cpu-kernels", "-n", "2^14", "--budget", "30s", "--no-keep"}}},
-          {"reproduce", {{}, false}},  // without OpenGL it ends at once
+          {"reproduce", {{}, false}},  // ends at once without OpenGL
           {"compare", {{"pipe", "pipe"}}},
           {"render", {{"-n", "1M", "-a", "bitonic/reference@cpu", "--pass", "end", "-o", "out.png"}, false}},
           {"network print", {{"bitonic", "-n", "65536", "-o", "out.txt"}}},
@@ -69,12 +69,12 @@ void require_lines(const CommandRow& command, const std::string& path) {
   }
 }
 
-TEST(CliSignals, EveryCommandHasALine) {
+TEST(CliSignals, HaveALineForEveryCommand) {
   const CommandLine line;
   require_lines(command_table(line.app()), "");
 }
 
-TEST(CliSignals, EndACommandByTheSignalAndLeaveNothing) {
+TEST(CliSignals, EndACommandAndLeaveNothing) {
   int turn = 0;
   for (const auto& [path, line] : interrupted_lines()) {
     const int number = turn++ % 2 == 0 ? SIGINT : SIGTERM;
@@ -108,7 +108,7 @@ TEST(CliSignals, EndACommandByTheSignalAndLeaveNothing) {
 }
 
 // A shell that runs a command in the background starts it with SIGINT ignored.
-TEST(CliSignals, AnIgnoredSignalStaysIgnored) {
+TEST(CliSignals, StayIgnoredIfTheyWereIgnored) {
   const Outcome outcome = run_words(
       {"bash", "-c", "trap '' INT; exec \"$0\" sweep -n 1k -a std/sort@cpu --samples 30 -q", TEXELSORT_BINARY}, "", {},
       [](pid_t child) {

@@ -19,7 +19,7 @@ std::vector<std::string> sort_with(std::vector<std::string> words, const std::ve
   return words;
 }
 
-/// The states of the worked example, as slide "Bitonic Merge Sort" has them.
+/// Checks the states of the worked example of slide "Bitonic Merge Sort".
 void expect_worked_example(const std::string& algorithm) {
   const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", algorithm, "--trace"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -44,11 +44,11 @@ void expect_worked_example(const std::string& algorithm) {
   }
 }
 
-TEST(CliTrace, WorkedExampleByTheReference) {
+TEST(CliTrace, PrintsTheWorkedExampleByTheReference) {
   expect_worked_example("bitonic/reference@cpu");
 }
 
-TEST(CliTrace, WorkedExampleByEveryShader) {
+TEST(CliTrace, PrintsTheWorkedExampleByEveryShader) {
   TEXELSORT_NEED_GL();
   for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     SCOPED_TRACE(algorithm);
@@ -56,12 +56,12 @@ TEST(CliTrace, WorkedExampleByEveryShader) {
   }
 }
 
-TEST(CliTrace, WithTimingEveryPassHasItsCost) {
+TEST(CliTrace, PrintsTheCostOfEveryPassWithTiming) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", "bitonic/single-quad", "-p",
                                        "width=4", "--trace", "--timing", "--samples", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  // Every fragment reads its own key and its partner's and writes one: (2 + 1) * 8 keys of 4 bytes.
+  // Every fragment reads its own key and its partner's, and writes one: (2 + 1) * 8 keys of 4 bytes.
   const std::string counts =
       "  cost  1 draw   1 quad   8 fragments   4 compare-and-swaps   16 texels fetched   96 bytes moved   predicted ";
   std::size_t lines = 0;
@@ -72,23 +72,23 @@ TEST(CliTrace, WithTimingEveryPassHasItsCost) {
     ++lines;
   }
   EXPECT_EQ(lines, 6u) << outcome.out;
-  // Without timing the states stand by themselves.
+  // Without timing, only the states are printed.
   EXPECT_FALSE(contains(run_program(sort_with({"--input-values", "2,1", "--trace"})).out, "cost"));
 }
 
-TEST(CliTrace, MiddleOfManyKeysIsLeftOut) {
+TEST(CliTrace, OmitsTheMiddleOfManyKeys) {
   const Outcome outcome = run_program(sort_with({"-n", "100", "-d", "sorted", "--trace"}));
   ASSERT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(contains(outcome.out, " ... "));
   const std::size_t result = outcome.out.rfind("\nresult");
   ASSERT_NE(result, std::string::npos);
   const std::size_t last_line = outcome.out.rfind('\n', result - 1) + 1;
-  // 16 values at each end: the last pass is one block, which each end shows with a "..." of its own.
+  // 16 values at each end: the last pass is one block, and each end has a separate "...".
   const std::string last = outcome.out.substr(last_line, outcome.out.find("  ok", last_line) - last_line);
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
 }
 
-TEST(CliTrace, HashesTellStatesApart) {
+TEST(CliTrace, DistinguishesStatesByHashes) {
   const auto hashes = [](const std::string& algorithm, const std::string& seed) {
     const Outcome outcome =
         run_program({"sort", "-n", "100", "--seed", seed, "-t", "f32", "-a", algorithm, "--trace", "--hashes"});
@@ -109,7 +109,7 @@ TEST(CliTrace, HashesTellStatesApart) {
   EXPECT_EQ(hashes("std/sort@cpu", "1").back(), reference.back()) << "one order for all";
 }
 
-TEST(CliTrace, PrintsNoKeysUnlessAskedTo) {
+TEST(CliTrace, PrintsNoKeysUnlessRequested) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program(sort_with({"--input-values", "2,1", "--trace", "-o", folder / "out.txt"}));
   EXPECT_EQ(outcome.exit_code, 0);
@@ -132,11 +132,11 @@ void expect_not_sorted(const std::string& method) {
   EXPECT_TRUE(contains(outcome.err, "result, index 2: " + wrong)) << outcome.err;
 }
 
-TEST(CliTrace, ANetworkThatDoesNotSortEndsWithItsVerdict) {
+TEST(CliTrace, EndsWithAVerdictIfANetworkDoesNotSort) {
   expect_not_sorted("/reference@cpu");
 }
 
-TEST(CliTrace, ANetworkThatDoesNotSortOnShadersEndsWithItsVerdict) {
+TEST(CliTrace, EndsWithAVerdictIfANetworkDoesNotSortOnShaders) {
   TEXELSORT_NEED_GL();
   for (const char* method : {"/fused", "/grouped-quads"}) {
     SCOPED_TRACE(method);
@@ -144,7 +144,7 @@ TEST(CliTrace, ANetworkThatDoesNotSortOnShadersEndsWithItsVerdict) {
   }
 }
 
-TEST(CliTiming, SaysWhichAlgorithmWasChosenAndWhy) {
+TEST(CliTiming, ExplainsWhichAlgorithmWasChosenAndWhy) {
   TEXELSORT_NEED_GL();
   const Outcome chosen = run_program({"sort", "-n", "3000", "--timing", "--samples", "1"});
   ASSERT_EQ(chosen.exit_code, 0) << chosen.err;
@@ -157,12 +157,12 @@ TEST(CliTiming, SaysWhichAlgorithmWasChosenAndWhy) {
   EXPECT_TRUE(contains(traced.out, "\nchosen   the one whose passes --trace shows\n")) << traced.out;
 }
 
-TEST(CliSort, AParameterOfAnotherThanTheChosenAlgorithmIsRefused) {
+TEST(CliSort, RejectsAParameterThatTheChosenAlgorithmLacks) {
   expect_one_line_error(run_program({"sort", "-n", "8", "-p", "nothing=4"}), 2,
                         {"-p nothing=4: ", " has no such parameter", "with -a"});
 }
 
-TEST(CliSort, WithoutAnAlgorithmFilesAndStandardInputAreSortedToo) {
+TEST(CliSort, SortsFilesAndStandardInputWithoutAnAlgorithm) {
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3 1\n2\n");
   EXPECT_EQ(run_program({"sort", folder / "in.txt"}).out, "1\n2\n3\n");
@@ -170,7 +170,7 @@ TEST(CliSort, WithoutAnAlgorithmFilesAndStandardInputAreSortedToo) {
   expect_one_line_error(run_program({"sort", folder / "none.txt"}), 2, {"none.txt"});
 }
 
-TEST(CliSort, PrintsOneKeyALine) {
+TEST(CliSort, PrintsOneKeyPerLine) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4"})).out, "3\n4\n7\n");
   EXPECT_EQ(run_program(sort_with({"--input-values", "3,7,4", "--order", "desc"})).out, "7\n4\n3\n");
   EXPECT_EQ(run_program(sort_with({"--input-values", "-3,7,-4"})).out, "-4\n-3\n7\n");
@@ -191,7 +191,7 @@ TEST(CliSort, WritesOverItsInput) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliSort, BinaryStaysBinary) {
+TEST(CliSort, WritesBinaryForBinary) {
   const TemporaryFolder folder;
   const std::array<double, 3> keys{2.5, -1, 0.25}, sorted{-1, 0.25, 2.5};
   write_file(folder / "keys.f64", std::string(reinterpret_cast<const char*>(keys.data()), sizeof keys));
@@ -202,12 +202,12 @@ TEST(CliSort, BinaryStaysBinary) {
   EXPECT_EQ(std::memcmp(written.data(), sorted.data(), sizeof sorted), 0);
 }
 
-TEST(CliSort, PayloadIsTheSecondColumn) {
+TEST(CliSort, WritesThePayloadAsSecondColumn) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index"})).out, "10 1\n20 2\n30 0\n");
   const TemporaryFolder tables;
   const auto sorted = [&](const std::string& table, const std::vector<std::string>& more) {
     write_file(tables / "t.csv", table);
-    std::filesystem::remove(tables / "out.csv");  // fewer columns would not replace more
+    std::filesystem::remove(tables / "out.csv");  // otherwise the program would refuse to replace more columns by fewer
     std::vector<std::string> words{tables / "t.csv", "--header", "yes", "-o", tables / "out.csv"};
     words.insert(words.end(), more.begin(), more.end());
     const Outcome outcome = run_program(sort_with(words));
@@ -222,7 +222,7 @@ TEST(CliSort, PayloadIsTheSecondColumn) {
   EXPECT_EQ(sorted("k\n", {}), "k\n");
 }
 
-TEST(CliSort, RecordsAreWrittenWithTheirFields) {
+TEST(CliSort, WritesRecordsWithTheirFields) {
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
     const Outcome outcome =
         run_program(sort_with({"--input-values", "30,10,20", "--payload", "record:1", "--layout", layout}));
@@ -232,7 +232,7 @@ TEST(CliSort, RecordsAreWrittenWithTheirFields) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index64"})).out, "10 1\n20 2\n30 0\n");
 }
 
-TEST(CliSort, RecordsOfACsvKeepTheirRows) {
+TEST(CliSort, KeepsTheRowsOfRecordsInACsv) {
   const TemporaryFolder folder;
   write_file(folder / "data.csv", "name,price,stock,rating\na,30,-1,0.5\nb,4,20,2\nc,7,0,1.25\n");
   for (const char* rearrange : {"gather", "cycle"}) {
@@ -244,7 +244,7 @@ TEST(CliSort, RecordsOfACsvKeepTheirRows) {
   }
 }
 
-TEST(CliSort, ATraceCountsTheBytesOfFields) {
+TEST(CliSort, CountsTheBytesOfFieldsInATrace) {
   const Outcome outcome = run_program(
       sort_with({"-n", "100", "--payload", "record:4", "--layout", "hybrid", "--trace", "--timing", "--samples", "1"}));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -253,17 +253,17 @@ TEST(CliSort, ATraceCountsTheBytesOfFields) {
   EXPECT_TRUE(contains(outcome.out, "3\u00a0200 bytes of fields")) << outcome.out;
 }
 
-TEST(CliSort, PictureComesBackSortedFromDarkToLight) {
+TEST(CliSort, SortsPicturesFromDarkToLight) {
   const TemporaryFolder folder;
-  // Two by one: white, black.
+  // Two pixels: white, black.
   write_file(folder / "in.ppm", std::string("P6\n2 1\n255\n") + "\xff\xff\xff" + std::string(3, '\0'));
   EXPECT_EQ(run_program(sort_with({folder / "in.ppm", "-o", folder / "out.png"})).exit_code, 0);
-  // Black is key 0; white has luminance 255 above its colour.
+  // Black is key 0. The key of white has the luminance 255 in its upper bits.
   EXPECT_EQ(run_program(sort_with({folder / "out.png", "-o", folder / "out.txt"})).exit_code, 0);
   EXPECT_EQ(read_file(folder / "out.txt"), "0\n4294967295\n");
 }
 
-TEST(CliSort, EmptyInputGivesEmptyOutput) {
+TEST(CliSort, WritesAnEmptyOutputForAnEmptyInput) {
   const TemporaryFolder folder;
   write_file(folder / "empty.txt", "");
   for (const std::vector<std::string>& words : {sort_with({folder / "empty.txt"}), sort_with({"-"}),
@@ -275,12 +275,12 @@ TEST(CliSort, EmptyInputGivesEmptyOutput) {
   }
 }
 
-TEST(CliSort, FloatsSortByTotalOrder) {
+TEST(CliSort, SortsFloatsByTotalOrder) {
   const Outcome outcome = run_program(sort_with({"--input-values", "nan,0,-0,-inf,-nan,inf,1", "-t", "f32"}));
   EXPECT_EQ(outcome.out, "-nan\n-inf\n-0\n0\n1\ninf\nnan\n");
 }
 
-TEST(CliSort, GeneratedKeysDependOnTheSeedAlone) {
+TEST(CliSort, GeneratesKeysThatDependOnlyOnTheSeed) {
   const auto sorted = [](const std::string& seed) {
     return run_program(sort_with({"-d", "gaussian", "-n", "1k", "-t", "f64", "--seed", seed})).out;
   };
@@ -288,7 +288,7 @@ TEST(CliSort, GeneratedKeysDependOnTheSeedAlone) {
   EXPECT_NE(sorted("1"), sorted("2"));
 }
 
-TEST(CliSort, ShadersAndReferenceAgree) {
+TEST(CliSort, GivesTheSameByShadersAndReference) {
   TEXELSORT_NEED_GL();
   const std::vector<std::string> problem{"-d", "few-distinct", "-n", "1000", "-t", "i64", "--seed", "3"};
   const std::string expected = run_program(sort_with(problem, {"-a", "std/sort@cpu"})).out;
@@ -298,17 +298,17 @@ TEST(CliSort, ShadersAndReferenceAgree) {
   }
 }
 
-/// Makes EGL find nothing: the vendor files that name drivers are looked for in an empty place.
+/// Makes EGL find nothing, because the folder of its vendor files is missing.
 const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
 
-TEST(CliSort, WithoutOpenGlTheCpuSortsAndSaysSo) {
+TEST(CliSort, SortsOnTheCpuAndReportsItWithoutOpenGl) {
   const Outcome outcome = run_program({"sort", "--input-values", "2,1"}, "", no_gl);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "1\n2\n");
   EXPECT_TRUE(contains(outcome.err, "hwy/vqsort@cpu")) << outcome.err;
 }
 
-TEST(CliSort, WithoutOpenGlAShaderIsRefused) {
+TEST(CliSort, RejectsAShaderWithoutOpenGl) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"sort", "--input-values", "2,1", "-a", "bitonic/single-quad", "-o", folder / "out.txt"}, "", no_gl);

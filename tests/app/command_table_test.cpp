@@ -46,7 +46,7 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-TEST(CommandTable, EveryCommandAndOptionIsExplained) {
+TEST(CommandTable, ExplainsEveryCommandAndOption) {
   for_every_command(whole_table(), [](const CommandRow& command) {
     EXPECT_NE(command.description, "") << command.path;
     for (const OptionRow& option : command.options) EXPECT_NE(option.help, "") << command.path << " " << option.names();
@@ -57,12 +57,12 @@ TEST(CommandTable, EveryCommandAndOptionIsExplained) {
   });
 }
 
-TEST(HelpText, NoLineIsLongerThanTheTerminal) {
+TEST(HelpText, FitsTheWidthOfTheTerminal) {
   for (const std::size_t width : {40u, 60u, 80u, 100u, 133u}) {
     for_every_command(whole_table(), [width](const CommandRow& command) {
       for (const std::string& line : lines_of(help_text(command, width))) {
         if (line.size() <= width) continue;
-        // One word that is longer than a line stands alone in it, before the backslash of an example.
+        // A word that is longer than a line is alone in it, before the backslash of an example.
         std::string rest = line.substr(line.find_first_not_of(' '));
         if (rest.ends_with(" \\")) rest.resize(rest.size() - 2);
         const bool is_name = line.starts_with("  -") || rest.find('\'') != std::string::npos;
@@ -72,7 +72,7 @@ TEST(HelpText, NoLineIsLongerThanTheTerminal) {
   }
 }
 
-TEST(HelpText, ExamplesThatGoOnAreStillOneCommand) {
+TEST(HelpText, SplitsLongExamplesIntoOneValidCommand) {
   CommandRow command;
   command.name = command.path = "texelsort";
   command.examples = {"texelsort sort -n 64 -a 'bitonic/*  x' --payload record:3 --layout hybrid -o out.txt"};
@@ -106,7 +106,7 @@ TEST(ManualPage, HasEveryCommandAndOption) {
   }
 }
 
-/// So that it is read in every locale.
+/// ASCII is readable in every locale.
 TEST(ManualPage, IsAscii) {
   const std::string page = manual_page(whole_table());
   const auto other = std::ranges::find_if(page, [](char letter) { return static_cast<unsigned char>(letter) > 127; });
@@ -114,7 +114,7 @@ TEST(ManualPage, IsAscii) {
   EXPECT_TRUE(contains(page, "4\\~096 keys"));
 }
 
-TEST(ManualPage, IsReadByGroffWithoutAWarning) {
+TEST(ManualPage, IsReadByGroffWithoutWarnings) {
   if (std::system("command -v groff >/dev/null") != 0) GTEST_SKIP() << "groff is not installed";
   const TemporaryFolder folder;
   write_file(folder / "page", manual_page(whole_table()));
@@ -170,7 +170,7 @@ TEST(Completion, OffersEveryAlgorithmAndDistribution) {
   EXPECT_TRUE(has(words_after({"network", "print"}, "bit"), "bitonic"));
 }
 
-TEST(Completion, OffersTheParametersOfTheAlgorithmThatIsNamed) {
+TEST(Completion, OffersTheParametersOfTheNamedAlgorithm) {
   for (const auto& algorithm : algorithms::registry()) {
     const auto specs = parameters_for(*algorithm, data::PayloadKind::record);
     const auto words = words_after({"sort", "-a", algorithm->info().id, "-p"}, "");
@@ -183,7 +183,7 @@ TEST(Completion, OffersTheParametersOfTheAlgorithmThatIsNamed) {
             (std::vector<std::string>{"mapping=row-major", "mapping=tiled"}));
 }
 
-TEST(Completion, OffersFilesWhereTheyAreRead) {
+TEST(Completion, OffersFilesForOptionsThatReadThem) {
   using Paths = Completion::Paths;
   const auto paths = [](const std::vector<std::string>& words, const std::string& current) {
     return complete(whole_table(), words, current).paths;
@@ -197,11 +197,11 @@ TEST(Completion, OffersFilesWhereTheyAreRead) {
   EXPECT_EQ(paths({"network", "draw"}, ""), Paths::files);
 }
 
-TEST(Completion, EveryWordThatIsOfferedIsAccepted) {
+TEST(Completion, OffersOnlyAcceptedWords) {
   struct Parsed {};
   const auto accepts = [](std::vector<std::string> words) {
     CommandLine line;
-    // All options have been read then, and no command has run.
+    // At this point all options have been parsed, but no command has run.
     line.app().parse_complete_callback([] { throw Parsed(); });
     std::reverse(words.begin(), words.end());
     try {

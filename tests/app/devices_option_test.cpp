@@ -12,7 +12,7 @@
 #include "compute/data/error.h"
 #include "tests/app/specs.h"
 
-/// --devices is used, or refused with a reason.
+/// Tests that --devices is used, or rejected with a reason.
 namespace texelsort::app {
 namespace {
 
@@ -30,7 +30,7 @@ class DevicesOption : public ::testing::Test {
   }
 };
 
-TEST_F(DevicesOption, IsForOneThatSharesKeys) {
+TEST_F(DevicesOption, IsOnlyForAlgorithmsThatShareKeys) {
   EXPECT_EQ(refusal({"radix/onesweep@cuda"}, {}), "") << "it is not given";
   const cuda::ExecutionOptions named{.devices = {0, 2}};
   EXPECT_EQ(
@@ -41,12 +41,12 @@ TEST_F(DevicesOption, IsForOneThatSharesKeys) {
   EXPECT_EQ(refusal({}, named), "");
 }
 
-TEST_F(DevicesOption, NamesNoCpu) {
+TEST_F(DevicesOption, RejectsTheCpu) {
   EXPECT_EQ(refusal({"sample/distributed@cuda"}, {.engine = cuda::Engine::cpu, .devices = {1}}),
             "--devices 1 names NVIDIA devices, and --device cpu-kernels takes none");
 }
 
-TEST(DeviceOption, IsForOneCommandAlone) {
+TEST(DeviceOption, IsOnlyForTheCommandThatHasIt) {
   const auto words = [](const std::vector<const char*>& arguments) {
     CLI::App app;
     DeviceOptions options;
@@ -61,7 +61,7 @@ TEST(DeviceOption, IsForOneCommandAlone) {
   EXPECT_EQ(words({"texelsort"}), "");
 }
 
-TEST_F(DevicesOption, MakesTheSortAcrossDevicesTheChoice) {
+TEST_F(DevicesOption, MakesTheSortAcrossDevicesTheDefault) {
   algorithms::ProblemForm form{.n = 1000};
   EXPECT_NE(algorithms::default_sort(nullptr, form).algorithm->info().id, "sample/distributed@cuda");
   form.execution.devices = {0};

@@ -14,11 +14,11 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// A radix sort's session at some pass, and what the test itself counts of it.
+/// A radix sort's session at some pass, and the counts that the test computes itself.
 struct Counted {
   algorithms::DigitPass pass;
   Numbers codes;            ///< before the pass
-  Numbers counts, offsets;  ///< a tile a row
+  Numbers counts, offsets;  ///< one row per tile
 
   explicit Counted(const Session& session) : pass(*session.player().record()->digit()) {
     codes = data::codes(session.player().before()->keys, session.problem().order);
@@ -37,7 +37,7 @@ struct Counted {
     }
   }
 
-  /// Stable: after all smaller digits and the equal ones before it.
+  /// Returns the stable destination: after all smaller digits and the earlier equal ones.
   std::uint64_t destination(std::size_t i) const {
     const auto digit = [&](std::size_t at) { return (codes[at] >> pass.shift) % (std::uint64_t{1} << pass.bits); };
     std::uint64_t before = 0;
@@ -96,7 +96,7 @@ TEST(DigitTable, HasTheCountsAndSumsOfTheKeys) {
   });
 }
 
-TEST(KeyMoves, AreThePermutationThatThePassMade) {
+TEST(KeyMoves, FormThePermutationOfThePass) {
   TEXELSORT_NEED_GL();
   at_every_pass([](const Session& session, std::uint64_t step) {
     const Counted expected(session);
@@ -116,21 +116,21 @@ TEST(KeyMoves, AreThePermutationThatThePassMade) {
   });
 }
 
-TEST(KeyMoves, AreNotMadeUpWhereAKeyWasLost) {
+TEST(KeyMoves, AreUnknownIfAKeyWasLost) {
   const algorithms::DigitPass pass{0, 2, 1, 4};
   const data::State before{std::vector<std::uint32_t>{3, 1, 2, 1}, {}};
   const auto moves = key_moves(pass, data::Order::ascending, before, {std::vector<std::uint32_t>{1, 1, 2, 3}, {}});
   ASSERT_TRUE(moves);
   EXPECT_EQ(*moves, (std::vector<KeyMove>{{0, 3, 3}, {1, 0, 1}, {2, 2, 2}, {3, 1, 1}}));
   EXPECT_FALSE(key_moves(pass, data::Order::ascending, before, {std::vector<std::uint32_t>{1, 1, 1, 3}, {}}));
-  // Payloads tell equal keys apart.
+  // Payloads distinguish equal keys.
   const auto told = key_moves(pass, data::Order::ascending, {std::vector<std::uint32_t>{1, 1}, {0, 1}},
                               {std::vector<std::uint32_t>{1, 1}, {1, 0}});
   ASSERT_TRUE(told);
   EXPECT_EQ(*told, (std::vector<KeyMove>{{0, 1, 1}, {1, 0, 1}}));
 }
 
-/// 7 tiles of 10 keys, the last of 3; digits of 3 bits.
+/// Returns 7 tiles of 10 keys, the last of 3 keys; digits of 3 bits.
 DigitTable example() {
   const algorithms::DigitPass pass{0, 3, 7, 10};
   Numbers histogram(7 * 8);
@@ -140,7 +140,7 @@ DigitTable example() {
   return digit_table(63, pass, histogram, scan);
 }
 
-TEST(DigitTable, FoldsNeighboursTogether) {
+TEST(DigitTable, FoldsNeighbouringTiles) {
   const DigitTable table = example();
   for (const std::uint64_t rows : {1, 2, 3, 4, 7, 9}) {
     for (const std::uint64_t columns : {1, 3, 8}) {

@@ -15,7 +15,7 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// The window and the views of radix and sample sorts.
+/// Tests of the window's views of radix and sample sorts.
 namespace texelsort::app {
 namespace {
 
@@ -40,7 +40,7 @@ class DistributionWindow : public testing::Test {
   }
 };
 
-TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
+TEST_F(DistributionWindow, ShowsTheSamePictureAfterGoingBack) {
   for (const Shown& one : shown) {
     for (const FramePart part : {one.part, FramePart("window")}) {
       SCOPED_TRACE(one.id);
@@ -67,7 +67,7 @@ TEST_F(DistributionWindow, ForwardsAndBackIsTheSamePicture) {
   }
 }
 
-TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
+TEST_F(DistributionWindow, ShowsDifferentPicturesForTheThreePassesOfADigit) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", shown[0].parameters);
   OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, FramePart("digits"));
@@ -79,7 +79,7 @@ TEST_F(DistributionWindow, ThreePassesOfADigitAreThreePictures) {
   }
 }
 
-TEST_F(DistributionWindow, TextureAndBarsHaveTheColoursOfGroups) {
+TEST_F(DistributionWindow, UsesTheColoursOfGroupsInTextureAndBars) {
   for (const FramePart part : {FramePart("texture"), FramePart("bars")}) {
     Session session(&gpu::test_device());
     session.open(uniform(36), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}, {"workgroup", "8"}});
@@ -100,7 +100,7 @@ TEST_F(DistributionWindow, TextureAndBarsHaveTheColoursOfGroups) {
   }
 }
 
-TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
+TEST_F(DistributionWindow, ColoursEachTexelByItsKeysGroup) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "sample/randomized@compute", shown[2].parameters);
   session.seek(2);
@@ -126,7 +126,7 @@ TEST_F(DistributionWindow, EachTexelHasTheColourOfItsKeysGroup) {
   EXPECT_GT(2 * found, hovered) << "the others are letters and gaps";
 }
 
-TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
+TEST_F(DistributionWindow, SelectsAKeyOfTheHoveredBucket) {
   for (const FramePart part : {FramePart("splitters"), FramePart("buckets")}) {
     Session session(&gpu::test_device());
     session.open(uniform(256), "sample/deterministic@compute",
@@ -134,7 +134,7 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
     session.seek(*session.player().total());
     OffscreenWindow window(gpu::test_device(), session, {800, 400}, 1, part);
     const Picture before = window.picture();
-    // In the lowest quarter of the card, over the third of four buckets, beside which are those of both sample sorts.
+    // A point in the lowest quarter of the card, over the third of four buckets.
     window.move_mouse(part == FramePart("splitters") ? 450 : 270, part == FramePart("splitters") ? 366 : 350);
     window.picture();
     window.picture();
@@ -149,7 +149,7 @@ TEST_F(DistributionWindow, PointingAtABucketSelectsAKeyOfIt) {
   }
 }
 
-TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
+TEST_F(DistributionWindow, ShowsTheDiagramsOfTheAlgorithm) {
   Session session(&gpu::test_device());
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const auto& info = algorithm->info();
@@ -176,7 +176,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramThatGoesWithTheAlgorithm) {
   }
 }
 
-TEST_F(DistributionWindow, HasNoPanelWhereNoDiagramApplies) {
+TEST_F(DistributionWindow, HasNoPanelIfNoDiagramApplies) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "std/sort@cpu");
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});

@@ -8,7 +8,7 @@
 namespace texelsort::app {
 namespace {
 
-/// A machine on which everything is found.
+/// Returns a machine on which everything is found.
 MachineFacts sound_machine() {
   MachineFacts facts;
   facts.display = "DISPLAY=:0";
@@ -33,7 +33,7 @@ MachineFacts sound_machine() {
   return facts;
 }
 
-/// The first finding of an area that is not found; null if all are.
+/// Returns the first finding of an area that is not found. Null if all are found.
 const Finding* trouble(const Diagnosis& diagnosis, const std::string& area) {
   const auto found = std::find_if(diagnosis.findings.begin(), diagnosis.findings.end(), [&area](const Finding& one) {
     return one.area == area && one.state != State::found;
@@ -51,7 +51,7 @@ void expect_trouble(const MachineFacts& facts, const std::string& area, State st
   EXPECT_TRUE(contains(finding->advice, advice)) << finding->advice;
 }
 
-TEST(Doctor, OnASoundMachineEverythingButTheSoftwareRendererIsFound) {
+TEST(Doctor, FindsEverythingOnASoundMachine) {
   const Diagnosis diagnosis = diagnose(sound_machine());
   EXPECT_TRUE(diagnosis.headless);
   EXPECT_TRUE(diagnosis.window);
@@ -61,7 +61,7 @@ TEST(Doctor, OnASoundMachineEverythingButTheSoftwareRendererIsFound) {
   EXPECT_EQ(diagnosis.verdict, "sorts run on NVIDIA H200/PCIe; the window opens");
 }
 
-TEST(Doctor, AMissingDisplayIsOptionalAndADeadOneIsNot) {
+TEST(Doctor, TreatsAMissingDisplayAsOptionalButNotABrokenOne) {
   MachineFacts facts = sound_machine();
   facts.window.reset();
   facts.no_window = "the display cannot be opened (X11: Failed to open display :0)";
@@ -71,14 +71,14 @@ TEST(Doctor, AMissingDisplayIsOptionalAndADeadOneIsNot) {
   EXPECT_TRUE(diagnose(facts).headless);
 }
 
-TEST(Doctor, AWindowThatIsDrawnInSoftwareInPlaceOfItsDriverIsSaid) {
+TEST(Doctor, ReportsAWindowDrawnInSoftware) {
   MachineFacts facts = sound_machine();
   facts.window_note = "the display's driver gives no OpenGL 3.3 (GLX: none): the window is drawn in software";
   expect_trouble(facts, "display", State::missing, "drawn in software", "driver");
   EXPECT_TRUE(diagnose(facts).window);
 }
 
-TEST(Doctor, WithoutAContextItSaysWhatToInstallOrToUnset) {
+TEST(Doctor, ExplainsHowToGetAContext) {
   MachineFacts facts = sound_machine();
   facts.opengl = {};
   facts.egl_vendors.clear();
@@ -89,20 +89,20 @@ TEST(Doctor, WithoutAContextItSaysWhatToInstallOrToUnset) {
   expect_trouble(facts, "OpenGL", State::missing, "egl_vendor.d", "unset __EGL_VENDOR_LIBRARY_FILENAMES");
 }
 
-TEST(Doctor, AWrongTestSortIsNotReady) {
+TEST(Doctor, IsNotReadyIfTheTestSortIsWrong) {
   MachineFacts facts = sound_machine();
   facts.test_sort = "pass 3: index 5 holds 7";
   expect_trouble(facts, "OpenGL", State::missing, "index 5", "TEXELSORT_EGL_DEVICE");
   EXPECT_FALSE(diagnose(facts).headless);
 }
 
-TEST(Doctor, ATrialThatFailsBesideOneThatWorksIsOptional) {
+TEST(Doctor, TreatsAFailedTrialAsOptionalIfAnotherWorks) {
   MachineFacts facts = sound_machine();
   facts.opengl.trials.push_back({"EGL surfaceless", false, "eglInitialize failed with EGL error 0x3001"});
   expect_trouble(facts, "OpenGL", State::optional, "EGL surfaceless: eglInitialize failed", "");
 }
 
-TEST(Doctor, HardwareWithoutItsDriver) {
+TEST(Doctor, ReportsHardwareWithoutItsDriver) {
   MachineFacts facts = sound_machine();
   facts.nvidia_module = "";
   facts.graphics.front().driver = "";
@@ -117,19 +117,19 @@ TEST(Doctor, HardwareWithoutItsDriver) {
   expect_trouble(facts, "CUDA", State::optional, "no NVIDIA driver", "nothing without");
 }
 
-TEST(Doctor, ANodeThatMayNotBeOpenedNamesItsGroup) {
+TEST(Doctor, NamesTheGroupOfAnInaccessibleDeviceNode) {
   MachineFacts facts = sound_machine();
   facts.nodes.push_back({"/dev/dri/renderD128", false, "render"});
   expect_trouble(facts, "driver", State::missing, "/dev/dri/renderD128", "usermod -aG render");
 }
 
-TEST(Doctor, AContainerWithCudaAndWithoutGraphicsOfTheDriver) {
+TEST(Doctor, ReportsAContainerWithoutTheGraphicsDriver) {
   MachineFacts facts = sound_machine();
   facts.egl_vendors = {"/usr/share/glvnd/egl_vendor.d/50_mesa.json"};
   expect_trouble(facts, "driver", State::missing, "EGL does not know of NVIDIA's driver", "NVIDIA_DRIVER_CAPABILITIES");
 }
 
-TEST(Doctor, ABuildWithoutCudaSaysSo) {
+TEST(Doctor, ReportsABuildWithoutCuda) {
   MachineFacts facts = sound_machine();
   facts.cuda = {};
   expect_trouble(facts, "CUDA", State::missing, "built without CUDA", "TEXELSORT_CUDA=ON");
@@ -151,7 +151,7 @@ TEST(Doctor, FindsGraphicsOnThePciBus) {
   EXPECT_TRUE(graphics_on_pci(folder / "absent").empty());
 }
 
-TEST(Doctor, SoftwareInPlaceOfHardwareThatFailsIsSaidOnce) {
+TEST(Doctor, ReportsASoftwareFallbackOnce) {
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
   software.software = true;
@@ -167,7 +167,7 @@ TEST(Doctor, SoftwareInPlaceOfHardwareThatFailsIsSaidOnce) {
   EXPECT_EQ(fallback_note(hardware, {failed, good}), "");
 }
 
-TEST(CliDoctor, IsGoodWhereOpenGLIsAndNeedsNoDisplayAndNoFonts) {
+TEST(CliDoctor, SucceedsWithOpenGlButWithoutDisplayAndFonts) {
   TEXELSORT_NEED_GL();
   auto environment = without_display;
   environment.insert(environment.end(), {"FONTCONFIG_FILE=/dev/null", "COLUMNS=200"});
@@ -179,7 +179,7 @@ TEST(CliDoctor, IsGoodWhereOpenGLIsAndNeedsNoDisplayAndNoFonts) {
   }
 }
 
-TEST(CliDoctor, WithoutEglItEndsWithThreeAndNamesWhatToDo) {
+TEST(CliDoctor, ExitsWithThreeAndSuggestsARemedyWithoutEgl) {
   auto environment = without_display;
   environment.push_back("__EGL_VENDOR_LIBRARY_FILENAMES=/dev/null");
   const Outcome outcome = run_program({"doctor", "--json"}, "", environment);
@@ -196,7 +196,7 @@ TEST(CliDoctor, WithoutEglItEndsWithThreeAndNamesWhatToDo) {
   })) << outcome.out;
 }
 
-TEST(CliDoctor, ADisplayThatIsDeadIsNamed) {
+TEST(CliDoctor, NamesABrokenDisplay) {
   const Outcome outcome = run_program({"doctor", "--json"}, "", {"DISPLAY=:987", "WAYLAND_DISPLAY="});
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_FALSE(json["window"]);

@@ -17,7 +17,7 @@ bool is_installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }
 
-/// The mean difference of all channels, from 0 to 255.
+/// Returns the mean difference of all channels, from 0 to 255.
 double mean_difference(const Picture& a, const Picture& b) {
   EXPECT_EQ(a.width, b.width);
   EXPECT_EQ(a.height, b.height);
@@ -27,7 +27,7 @@ double mean_difference(const Picture& a, const Picture& b) {
   return sum / static_cast<double>(a.rgba.size());
 }
 
-/// A view of each kind.
+/// One view state per kind of view.
 const std::vector<std::string> view_states{
     "-d slides-bitonic -a bitonic/grouped-quads --pass 3",
     "-n 64 -a odd-even-merge/grouped-quads --pass 7 --pin 19 --view network",
@@ -40,7 +40,7 @@ const std::vector<std::string> view_states{
     "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records",
     "-n 64 -a quick/parallel@cuda --view parts --pass 2"};
 
-TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
+TEST(Drawing, HasEveryTextOfAFrameInItsSvg) {
   TEXELSORT_NEED_GL();
   for (const std::string& line : view_states) {
     const ViewState view_state = read_view_state(line);
@@ -74,7 +74,7 @@ TEST(Drawing, EveryTextOfAFrameIsATextOfItsSvg) {
   }
 }
 
-TEST(Drawing, AnSvgLooksAsThePicture) {
+TEST(Drawing, LooksTheSameAsAnSvg) {
   TEXELSORT_NEED_GL();
   if (!is_installed("rsvg-convert")) GTEST_SKIP() << "needs rsvg-convert";
   const TemporaryFolder folder;
@@ -88,12 +88,12 @@ TEST(Drawing, AnSvgLooksAsThePicture) {
     const std::string command = "rsvg-convert -o " + (folder / "drawing.png") + " " + (folder / "drawing.svg");
     ASSERT_EQ(std::system(command.c_str()), 0) << line;
     const Picture drawn = data::read_png(read_file(folder / "drawing.png"), "drawing.png");
-    // Letters and edges are smoothed in another way; a bar that is missing makes more.
+    // Letters and edges are smoothed differently; a missing bar would make a larger difference.
     EXPECT_LT(mean_difference(picture, drawn), 2.5) << line;
   }
 }
 
-TEST(Drawing, GlyphsBecomeCharactersAndBoxesBecomePaths) {
+TEST(Drawing, WritesGlyphsAsTextAndBoxesAsPaths) {
   Drawing drawing{.width = 40, .height = 20, .background = {1, 2, 3, 255}, .parts = {}, .title = "a < b & c"};
   drawing.parts.push_back({Shape{.points = {{0, 0}, {4, 0}, {4, 4}}, .colour = {255, 0, 0, 255}}, std::nullopt});
   drawing.parts.push_back({Shape{.points = {{8, 0}, {8, 4}, {12, 0}}, .colour = {255, 0, 0, 255}}, std::nullopt});
@@ -116,7 +116,7 @@ TEST(Drawing, GlyphsBecomeCharactersAndBoxesBecomePaths) {
   EXPECT_EQ(tests::occurrences(document, "<clipPath"), 1u) << "equal ones are one";
 }
 
-TEST(ExportSlides, AreAPageForEachPassWithItsClaim) {
+TEST(ExportSlides, HasOnePagePerPassWithItsClaim) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto slides = [&](const std::string& name) {

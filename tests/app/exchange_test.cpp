@@ -9,13 +9,13 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// What goes from rank to rank, as views read it, and its pictures.
+/// Tests of the data exchange between ranks as views read it, and of its pictures.
 namespace texelsort::app {
 namespace {
 
 constexpr auto by_threads = "sample/distributed@cpu";
 
-/// All passes but the last.
+/// Seeks to the last pass but one.
 void seek_to_exchange(Session& session) {
   session.player().seek(1000);
   while (session.player().record() != nullptr && session.player().record()->header.stage != "exchange") {
@@ -23,7 +23,7 @@ void seek_to_exchange(Session& session) {
   }
 }
 
-TEST(ExchangeState, HasWhatEveryRankSends) {
+TEST(ExchangeState, ListsWhatEveryRankSends) {
   Session session(nullptr);
   session.open(uniform(1000), by_threads, {{"ranks", "4"}, {"shares", "rising"}});
   EXPECT_EQ(exchange_state(session.player()), nullptr) << "the splitters are not known";
@@ -48,7 +48,7 @@ TEST(ExchangeState, HasWhatEveryRankSends) {
   EXPECT_EQ(diagrams_of(session).back()->name, std::string("exchange"));
 }
 
-TEST(ExchangeState, IsToldInWords) {
+TEST(ExchangeState, IsDescribedInWords) {
   const ExchangeState state{.ranks = 2, .key_bytes = 4, .bytes = {8, 4000, 0, 12}, .nanoseconds = {0, 2000, 0, 0}};
   EXPECT_EQ(link_text(state, 0, 0), "rank 0 keeps 2 keys, 8 bytes");
   EXPECT_TRUE(link_text(state, 0, 1).starts_with("rank 0 sends rank 1 1")) << link_text(state, 0, 1);

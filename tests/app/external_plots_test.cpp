@@ -66,7 +66,7 @@ const std::string* tip(const Plot& plot, const std::string& part) {
   return nullptr;
 }
 
-/// Nothing lies outside of the picture.
+/// Checks that nothing lies outside the picture.
 void expect_inside(const Plot& plot) {
   for (const DrawnPart& part : plot.drawing.parts) {
     const auto* run = std::get_if<TextRun>(&part.what);
@@ -91,7 +91,7 @@ TEST(ExternalPlots, FitAtAnySize) {
   }
 }
 
-TEST(ExternalPlots, ThePipelineHasTasksQueuesAndTheBusiest) {
+TEST(ExternalPlots, ShowTasksQueuesAndTheBusiestTask) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_pipeline(merging(), "", style);
   for (const char* task : {"read", "make keys", "sort", "reorder", "write runs", "read runs", "merge", "write"}) {
@@ -108,7 +108,7 @@ TEST(ExternalPlots, ThePipelineHasTasksQueuesAndTheBusiest) {
   EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: to come"));
 }
 
-TEST(ExternalPlots, TheMergeTreeHasItsLevels) {
+TEST(ExternalPlots, ShowTheLevelsOfTheMergeTree) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_merge_tree(merging(), "", style);
   EXPECT_TRUE(says(plot, "50 runs of 80.0 MB, 100 % done"));
@@ -119,7 +119,7 @@ TEST(ExternalPlots, TheMergeTreeHasItsLevels) {
   EXPECT_TRUE(says(external_merge_tree(fits, "", style), "nothing is merged"));
 }
 
-TEST(ExternalPlots, SalzbergsRuleShowsTheSlidesTwoFigures) {
+TEST(ExternalPlots, ShowTheTwoFiguresOfTheSlidesForSalzbergsRule) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_salzberg(merging(), "", style);
   EXPECT_TRUE(says(plot, "the slides' example: 447 MB"));
@@ -131,7 +131,7 @@ TEST(ExternalPlots, SalzbergsRuleShowsTheSlidesTwoFigures) {
   EXPECT_TRUE(plot.x->log && plot.y->log);
 }
 
-TEST(ExternalPlots, AreDrawnOfASavedReport) {
+TEST(ExternalPlots, AreDrawnFromASavedReport) {
   const TemporaryFolder folder;
   const auto run = [&](const std::vector<std::string>& words) {
     const Outcome outcome = run_program(words);
@@ -164,7 +164,7 @@ TEST(ExternalPlots, AreDrawnOfASavedReport) {
   EXPECT_THROW(read_external_report(folder / "other"), UsageError);
 }
 
-/// Reports with one value in place of another.
+/// A report with one value replaced.
 class DamagedReport : public ::testing::Test {
  protected:
   static std::string changed(std::string text, const std::string& key, const std::string& value) {
@@ -196,7 +196,7 @@ class DamagedReport : public ::testing::Test {
       task_ + "]}\n";
 };
 
-TEST_F(DamagedReport, IsRefusedWithItsLine) {
+TEST_F(DamagedReport, IsRejectedWithItsLine) {
   ASSERT_EQ(fault(report_), "");
   ASSERT_EQ(fault(progress_), "");
   const std::vector<std::string> wrong{
@@ -246,7 +246,7 @@ TEST_F(DamagedReport, IsRefusedWithItsLine) {
             "log:1: this line: the number '1e999' is too large: expected less than 1.8e308");
 }
 
-TEST_F(DamagedReport, IsBoundedBeforeItIsParsed) {
+TEST_F(DamagedReport, IsCheckedAgainstLimitsBeforeParsing) {
   const std::string deep(100'000, '[');
   EXPECT_EQ(fault(deep + "\n"), "log:1: this line: nested more than 64 levels deep");
   EXPECT_EQ(fault(progress_ + std::string(9 << 20, ' ') + "\n"), "log:2: this line: larger than 8 MiB");
@@ -259,7 +259,7 @@ TEST_F(DamagedReport, IsBoundedBeforeItIsParsed) {
   EXPECT_EQ(fault(""), "log:1: no report of external-sort --json");
 }
 
-TEST_F(DamagedReport, WithHugeCountsIsDrawn) {
+TEST_F(DamagedReport, IsDrawnDespiteHugeCounts) {
   const std::string most = std::to_string(std::uint64_t{1} << 62);
   std::string text = report_;
   for (const char* key : {"usable_bytes", "input_bytes", "largest_run_bytes", "run_bytes", "runs", "read_bytes",

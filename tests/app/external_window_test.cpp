@@ -28,7 +28,7 @@ class ExternalWindow : public ::testing::Test {
     ASSERT_EQ(run_program({"external-generate", "50000", folder_ / "in"}).exit_code, 0);
   }
 
-  /// Frames until the sort has ended.
+  /// Draws frames until the sort has ended.
   bool ends(OffscreenWindow& window) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (workspace<ExternalWorkspace>(*session_).running()) {
@@ -72,7 +72,7 @@ TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
   EXPECT_TRUE(contains(work.message(), "name another output")) << work.message();
 }
 
-TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
+TEST_F(ExternalWindow, ReportsErrorsAndOpensReports) {
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "512M", "--record nine"};
   EXPECT_FALSE(work.start());
@@ -98,7 +98,7 @@ TEST_F(ExternalWindow, SaysWhatIsWrongAndOpensReports) {
   EXPECT_TRUE(contains(read_file(folder_ / "drawn.svg"), "in memory, here"));
 }
 
-TEST_F(ExternalWindow, ASortThatIsCancelledLeavesNothing) {
+TEST_F(ExternalWindow, LeavesNothingAfterACancelledSort) {
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 100k"};
   ASSERT_TRUE(work.start()) << work.message();

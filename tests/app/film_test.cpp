@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Frames of the worked example's passes, as a film has them.
+/// Returns the frames of the worked example's passes.
 Film worked_example(gpu::Extent size) {
   Session session(&gpu::test_device());
   session.look.presenter = true;
@@ -35,7 +35,7 @@ struct DecodedGif {
   bool loops = false;
 };
 
-/// By giflib, each frame drawn over the one before.
+/// Decodes with giflib and draws each frame over the previous one.
 DecodedGif decode_gif(const std::string& bytes) {
   struct Reader {
     const std::string& bytes;
@@ -82,7 +82,7 @@ DecodedGif decode_gif(const std::string& bytes) {
   return decoded;
 }
 
-TEST(Film, AGifHasEveryFrameUpToItsPalette) {
+TEST(Film, HasEveryFrameInAGifExceptForItsPalette) {
   TEXELSORT_NEED_GL();
   const Film film = worked_example({640, 360});
   ASSERT_EQ(film.frames.size(), 7u);
@@ -101,7 +101,7 @@ TEST(Film, AGifHasEveryFrameUpToItsPalette) {
       const Palette::Rgb shown = palette.colours()[palette.index({t[0], t[1], t[2]})];
       exact += shown == Palette::Rgb{t[0], t[1], t[2]} ? 1 : 0;
       ++pixels;
-      // Where letters are smoothed, the nearest of 255 colours is near.
+      // At smoothed letters, the nearest of 255 colours is only close.
       for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(std::abs(shown[c] - t[c]), 48);
       std::copy(shown.begin(), shown.end(), t);
     }
@@ -110,7 +110,7 @@ TEST(Film, AGifHasEveryFrameUpToItsPalette) {
   EXPECT_GT(static_cast<double>(exact), 0.95 * static_cast<double>(pixels)) << "flat areas keep their colours";
 }
 
-TEST(Film, UpTo255ColoursAreAllInAGif) {
+TEST(Film, KeepsUpTo255ColoursInAGif) {
   Picture first{17, 15, {}};
   for (std::size_t i = 0; i < 255; ++i) {
     const auto byte = static_cast<std::uint8_t>(i);
@@ -130,7 +130,7 @@ std::uint32_t big_number(std::string_view bytes) {
   return number;
 }
 
-/// The frames of an animated PNG, each put into a PNG of its own, decoded, and drawn over the one before.
+/// Puts each frame of an animated PNG into a separate PNG, decodes it, and draws it over the previous one.
 std::vector<Picture> decode_animated_png(const std::string& file) {
   const auto chunk = [](const std::string& named) {
     const uLong sum = crc32(0, reinterpret_cast<const Bytef*>(named.data()), static_cast<uInt>(named.size()));
@@ -146,7 +146,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   std::uint32_t next = 0, announced = 0;
   const auto finish = [&] {
     if (data.empty()) return;
-    // Width and height are the frame's, all else is the file's.
+    // Width and height come from the frame, everything else from the file.
     const std::string png = file.substr(0, 8) + chunk("IHDR" + control.substr(4, 8) + head.substr(8)) +
                             chunk("IDAT" + data) + chunk("IEND");
     const Picture part = data::read_png(png, "frame");
@@ -181,17 +181,17 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   return frames;
 }
 
-TEST(Film, AnAnimatedPngHasEveryFrameByteForByte) {
+TEST(Film, HasEveryFrameExactlyInAnAnimatedPng) {
   TEXELSORT_NEED_GL();
   Film film = worked_example({640, 360});
-  film.frames.push_back(film.frames.back());  // nothing changes
+  film.frames.push_back(film.frames.back());  // an unchanged frame
   const std::string bytes = animated_png(film);
   EXPECT_EQ(bytes, animated_png(film));
   EXPECT_EQ(decode_animated_png(bytes), film.frames);
   EXPECT_EQ(data::read_png(bytes, "film"), film.frames.front()) << "for who knows no animation";
 }
 
-TEST(ExportFilm, TwoRunsGiveTheSameBytes) {
+TEST(ExportFilm, GivesTheSameBytesInTwoRuns) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto film = [&](const std::string& name, std::vector<std::string> more = {}) {
@@ -214,7 +214,7 @@ TEST(ExportFilm, TwoRunsGiveTheSameBytes) {
   EXPECT_EQ(data::read_png(read_file(folder / "frame-002.png"), "frame-002.png"), frames[2]);
 }
 
-TEST(ExportFilm, SaysWhatIsWrongAndWritesNothing) {
+TEST(ExportFilm, ReportsErrorsAndWritesNothing) {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& command, const std::string& name, std::vector<std::string> more,
                            const std::vector<std::string>& parts) {

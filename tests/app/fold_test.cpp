@@ -11,11 +11,11 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// The line of keys and the texture's rows: kinds of passes, and the animated picture.
+/// Tests of the view that folds the line of keys into the texture's rows: kinds of passes, and the animated picture.
 namespace texelsort::app {
 namespace {
 
-TEST(Fold, ComparatorsAreInARowInAColumnOrAcross) {
+TEST(Fold, ClassifiesComparatorsAsRowColumnOrAcross) {
   EXPECT_EQ(kind_of({0, 7}, 8), PassKind::row);
   EXPECT_EQ(kind_of({7, 8}, 8), PassKind::across);
   EXPECT_EQ(kind_of({3, 11}, 8), PassKind::column);
@@ -23,8 +23,9 @@ TEST(Fold, ComparatorsAreInARowInAColumnOrAcross) {
   EXPECT_EQ(kind_of({3, 12}, 16), PassKind::row);
 }
 
-/// Distances below the width stay in a row, multiples of it in a column; a step against a reversal crosses both.
-TEST(Fold, PassesOfBitonicSortAreRowPassesThenColumnPasses) {
+/// Distances below the width stay within a row, multiples of it within a column. A step against a reversal crosses
+/// both.
+TEST(Fold, HasRowPassesThenColumnPassesForBitonicSort) {
   Session session(nullptr);
   session.open(uniform(64), "bitonic/reference@cpu");
   const auto& kinds = kinds_of_passes(session.player(), 8);
@@ -41,13 +42,13 @@ TEST(Fold, PassesOfBitonicSortAreRowPassesThenColumnPasses) {
   EXPECT_EQ(distance_text(session.player(), 8), "partners are 1 texel apart in the same row");
 }
 
-TEST(Fold, ARectangleOfTexelsIsPiecesOfTheLine) {
+TEST(Fold, MapsARectangleOfTexelsToPiecesOfTheLine) {
   EXPECT_EQ(runs_of({0, 2, 8, 2}, 8, 64), (std::vector<LineRun>{{16, 32}})) << "whole rows go on in one another";
   EXPECT_EQ(runs_of({2, 0, 2, 3}, 8, 64), (std::vector<LineRun>{{2, 4}, {10, 12}, {18, 20}}));
   EXPECT_EQ(runs_of({4, 1, 4, 2}, 8, 14), (std::vector<LineRun>{{12, 14}})) << "there are no keys past the last";
 }
 
-TEST(Fold, RowsGoOneAfterTheOther) {
+TEST(Fold, MovesRowsOneAfterTheOther) {
   for (const std::uint64_t rows : {1, 2, 8}) {
     for (std::uint64_t row = 0; row < rows; ++row) {
       EXPECT_EQ(row_progress(0, row, rows), 0.0);
@@ -58,7 +59,7 @@ TEST(Fold, RowsGoOneAfterTheOther) {
   }
 }
 
-TEST(FoldWindow, FoldsWhileFramesPassAndThenRests) {
+TEST(FoldWindow, AnimatesTheFoldAndThenStops) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/grouped-quads");
@@ -101,8 +102,8 @@ TEST(FoldWindow, FoldsWhileFramesPassAndThenRests) {
   EXPECT_EQ(window.picture(), views) << "back to the run's views";
 }
 
-/// Folded, a quad is one rectangle of its role's colour; on the line it is as many pieces as it has runs.
-TEST(FoldWindow, DrawsQuadsAndPassesAndTakesClicks) {
+/// In the folded texture, a quad is one rectangle in its role's colour. On the line, it has one piece per run.
+TEST(FoldWindow, DrawsQuadsAndPassesAndHandlesClicks) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/grouped-quads");
@@ -113,7 +114,7 @@ TEST(FoldWindow, DrawsQuadsAndPassesAndTakesClicks) {
   for (const ImU32 role : {colours.minimum, colours.maximum}) {
     EXPECT_GT(pixels_of(picture, glm::vec3(to_vec4(role))), 500u);
   }
-  // The marks of the passes stand over the handle: the first of them is at the left.
+  // The marks of the passes are above the handle; the first one is at the left.
   for (float y = 690; y > 560 && session.player().target() == 17; y -= 4) {
     window.move_mouse(32, y);
     window.click();
@@ -121,7 +122,7 @@ TEST(FoldWindow, DrawsQuadsAndPassesAndTakesClicks) {
   EXPECT_EQ(session.player().target(), 1u) << "a click on a mark goes to its pass";
 }
 
-TEST(FoldWindow, RendersAnyPositionAndWhateverTheKeysAre) {
+TEST(FoldWindow, RendersAnyPositionAndAnyKeys) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto render = [&](const std::string& position, const std::string& id) {

@@ -18,7 +18,7 @@
 namespace texelsort::app {
 namespace {
 
-/// The characters beyond ASCII of a text in UTF-8.
+/// Adds the non-ASCII characters of a UTF-8 text.
 void add_characters(const std::string& text, std::set<unsigned>& characters) {
   for (std::size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -32,7 +32,7 @@ void add_characters(const std::string& text, std::set<unsigned>& characters) {
   }
 }
 
-/// Adds the characters that a source file can draw: in its text, comments apart, and as \u escapes.
+/// Adds the characters that a source file can draw: those outside of comments, and \u escapes.
 void add_source(const std::string& source, std::set<unsigned>& characters) {
   std::string code;
   for (std::size_t at = 0; at < source.size();) {
@@ -47,8 +47,8 @@ void add_source(const std::string& source, std::set<unsigned>& characters) {
   }
 }
 
-/// Everything that the window may have to draw: what its sources say, what the layers below hand to it, and the
-/// letters of names in citations.
+/// Returns all characters that the window may draw: those in its sources, in texts from the layers below, and in the
+/// names of citations.
 std::set<unsigned> drawn_characters() {
   std::set<unsigned> characters;
   namespace fs = std::filesystem;
@@ -85,7 +85,7 @@ class Imgui {
   ImGuiContext* context_;
 };
 
-TEST(Fonts, EveryCharacterThatTheWindowDrawsHasAGlyphInEveryFont) {
+TEST(Fonts, HaveAGlyphForEveryDrawnCharacter) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   unsigned char* pixels = nullptr;
@@ -103,7 +103,7 @@ TEST(Fonts, EveryCharacterThatTheWindowDrawsHasAGlyphInEveryFont) {
   }
 }
 
-/// The text cut by one character after another until it fits.
+/// Cuts the text by one character after another until it fits.
 std::string elided_step_by_step(ImFont* font, const std::string& text, float width) {
   if (text_width(font, text) <= width) return text;
   const std::string ellipsis = "\u2026";
@@ -117,7 +117,7 @@ std::string elided_step_by_step(ImFont* font, const std::string& text, float wid
   return end == 0 && room < 0 ? "" : text.substr(0, end) + ellipsis;
 }
 
-TEST(ElidedText, IsTheLongestStartThatFits) {
+TEST(ElidedText, IsTheLongestPrefixThatFits) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   ImGui::GetIO().Fonts->Build();
@@ -131,18 +131,18 @@ TEST(ElidedText, IsTheLongestStartThatFits) {
   }
 }
 
-TEST(ElidedText, OfMillionsOfLettersReadsOnlyThoseThatFit) {
+TEST(ElidedText, ReadsOnlyTheLettersThatFit) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   ImGui::GetIO().Fonts->Build();
   const std::string text(20'000'000, '7');
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 1000; ++i) ASSERT_LT(elided(fonts.mono_small, text, 500).size(), 200u);
-  // Measuring the whole text 1000 times takes minutes, and removing one letter after another takes years.
+  // Measuring the whole text 1000 times would take minutes, and removing one letter after another would take years.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
-TEST(Fonts, AreInsideTheProgram) {
+TEST(Fonts, AreEmbeddedInTheProgram) {
   for (const char* name : {"regular", "bold", "mono"}) {
     const EmbeddedFile& file = embedded_file(name);
     EXPECT_GT(file.bytes.size(), 10000u) << name;

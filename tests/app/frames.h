@@ -12,7 +12,7 @@
 
 namespace texelsort::app {
 
-/// Frames of a window of 1280 x 720 as it draws them, each waited for.
+/// Draws frames of a window of 1280 x 720 pixels, and waits for each.
 class Frames {
  public:
   Frames(gpu::Device& device, Session& session)
@@ -29,13 +29,13 @@ class Frames {
     gpu::with_render_target(device_, target_, {}, [this] { interface_.draw(); });
     device_.executor().wait();
   }
-  /// Seconds a frame takes: of the process on all cores, so that what else the machine does makes no difference.
+  /// Returns the processor seconds per frame, summed over all cores, so that other load on the machine does not matter.
   double processor_seconds(int count) {
     const auto start = std::clock();
     for (int i = 0; i < count; ++i) draw();
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / count;
   }
-  /// Seconds that each frame took.
+  /// Returns the seconds of each frame.
   std::vector<double> seconds(int count) {
     std::vector<double> times;
     for (int i = 0; i < count; ++i) {

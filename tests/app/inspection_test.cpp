@@ -20,7 +20,7 @@ namespace {
 
 using data::LineRole;
 
-/// 3, 7, 4, 8, 6, 2, 1, 5.
+/// Returns the problem with the keys 3, 7, 4, 8, 6, 2, 1, 5.
 ProblemSpec eight_keys() {
   ProblemSpec spec;
   spec.values = "3 7 4 8 6 2 1 5";
@@ -33,7 +33,7 @@ const DrawnText* find_text(const TextLog& log, std::string_view part) {
   return found == log.texts().end() ? nullptr : &*found;
 }
 
-/// Clicks the texel of a key in the texture, which is alone in a window of its own, and gives what the inspector says.
+/// Clicks the texel of a key in a window that shows only the texture, and provides the inspector's texts.
 class ClickedKey {
  public:
   ClickedKey(Session& session, std::uint64_t place) : window_(gpu::test_device(), session, {1600, 900}) {
@@ -52,7 +52,7 @@ class ClickedKey {
   bool says(std::string_view part) { return find_text(window_.texts(), part) != nullptr; }
 
  private:
-  /// The grid is in the middle of its card, in cells of up to 104 pixels.
+  /// The grid is in the middle of its card, with cells of up to 104 pixels.
   void click_texel(std::uint64_t x, std::uint64_t y, std::uint64_t columns, std::uint64_t rows) {
     const auto& cards = window_.texts().cards();
     const auto card = std::ranges::find(cards, "texture", &DrawnCard::name);
@@ -79,16 +79,16 @@ class ClickedKey {
 struct Method {
   const char* algorithm;
   std::uint64_t place, pass;
-  const char* file;    ///< of the line that compares, or else reads
-  const char* line;    ///< part of it as it stands
-  const char* values;  ///< part of it with values
-  const char* where;   ///< where the inspector says the key is
+  const char* file;    ///< file of the line that compares or, without one, reads keys
+  const char* line;    ///< part of the source line
+  const char* values;  ///< part of the line with values
+  const char* where;   ///< the key's place as the inspector shows it
   const char* worker;
 };
 
 class LineOfMethod : public ::testing::TestWithParam<Method> {};
 
-TEST_P(LineOfMethod, IsMarkedForTheClickedKey) {
+TEST_P(LineOfMethod, ShowsTheLineOfTheClickedKey) {
   TEXELSORT_NEED_GL();
   const Method& method = GetParam();
   Session session(&gpu::test_device(), cpu_kernels);
@@ -111,8 +111,8 @@ TEST_P(LineOfMethod, IsMarkedForTheClickedKey) {
   EXPECT_TRUE(clicked.says(method.line)) << "in the source view";
 }
 
-// After two passes of the six of a bitonic sort 3 4 7 8 2 1 6 5 are left; pass 3 swaps 2 with 1 and 6 with 5. Place 5
-// gets the larger key of 2 and 1.
+// After two of the six passes of a bitonic sort, the keys are 3 4 7 8 2 1 6 5. Pass 3 swaps 2 with 1 and 6 with 5.
+// Place 5 gets the larger key of 2 and 1.
 INSTANTIATE_TEST_SUITE_P(
     Methods, LineOfMethod,
     ::testing::Values(Method{"bitonic/single-quad", 5, 3, "networks/single_quad.frag", "bool take_other = gets_smaller",
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST(Inspection, OfAClickedComparatorSaysBothKeysBeforeAndAfter) {
+TEST(Inspection, ShowsTheKeysOfAClickedComparatorBeforeAndAfter) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/grouped-quads");
@@ -150,7 +150,7 @@ TEST(Inspection, OfAClickedComparatorSaysBothKeysBeforeAndAfter) {
   const auto card = std::ranges::find(cards, "network", &DrawnCard::name);
   ASSERT_NE(card, cards.end());
   const auto low = card->low, high = card->high;
-  // The token of a wire stands behind the pass's comparators.
+  // The token of a wire is after the pass's comparators.
   std::optional<ImVec2> token;
   for (const DrawnText& text : window.texts().texts()) {
     const bool inside = text.low.x > low.x + 60 && text.high.x < high.x && text.low.y > low.y && text.high.y < high.y;
@@ -186,7 +186,7 @@ DrawnCard card_of(OffscreenWindow& window, const char* name) {
   return *card;
 }
 
-TEST(Inspection, OfABinIsOfTheFirstKeyThatItCounts) {
+TEST(Inspection, ShowsTheFirstKeyOfAClickedBin) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ProblemSpec spec = uniform(200);
@@ -209,7 +209,7 @@ TEST(Inspection, OfABinIsOfTheFirstKeyThatItCounts) {
   EXPECT_NE(find_text(window.texts(), fmt::format("({}): {}", bin, histogram.bins[bin])), nullptr);
 }
 
-TEST(Inspection, OfASplitterIsOfTheKeyThatItEquals) {
+TEST(Inspection, ShowsAKeyEqualToAClickedSplitter) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(60), "sample/randomized@compute");
@@ -232,7 +232,7 @@ TEST(Inspection, OfASplitterIsOfTheKeyThatItEquals) {
   EXPECT_EQ(session.player().key_text(session.pinned()->index), node->whole);
 }
 
-TEST(Inspection, OfKeysThatAPassDoesNotCompareSaysSoInPictureAndInspector) {
+TEST(Inspection, ShowsThatAPassDoesNotCompareAKey) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -248,7 +248,7 @@ TEST(Inspection, OfKeysThatAPassDoesNotCompareSaysSoInPictureAndInspector) {
   EXPECT_EQ(find_text(window.texts(), "compared, kept"), nullptr);
 }
 
-TEST(Inspection, GoesToNeighboursByArrowKeys) {
+TEST(Inspection, MovesToNeighboursByArrowKeys) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -269,12 +269,12 @@ TEST(Inspection, GoesToNeighboursByArrowKeys) {
   EXPECT_EQ(pinned_after(Key::shift_left), 1u);
 }
 
-TEST(Trail, OfAValueGoesWhereTheKeyGoes) {
+TEST(Trail, FollowsTheKeyOfAPinnedValue) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
   OffscreenWindow window(gpu::test_device(), session, {1600, 900});
-  session.pin(pair_of(session.player(), 6));  // 1, which goes to the front
+  session.pin(pair_of(session.player(), 6));  // key 1, which moves to the front
   session.look.follow = Follow::value;
   window.press(Key::end);
   window.texts();
@@ -293,7 +293,7 @@ TEST(Trail, OfAValueGoesWhereTheKeyGoes) {
   EXPECT_EQ(session.pinned()->index, 6u) << "and back";
 }
 
-TEST(Trail, OfAPlaceSaysWhatStoodThere) {
+TEST(Trail, ListsTheKeysOfAPinnedPlace) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -306,7 +306,7 @@ TEST(Trail, OfAPlaceSaysWhatStoodThere) {
   for (const PathStop& stop : stops) EXPECT_EQ(stop.place, 6u);
 }
 
-TEST(Tables, SelectAKeyOfTheCellThatIsClicked) {
+TEST(Tables, SelectAKeyOfTheClickedCell) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});

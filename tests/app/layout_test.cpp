@@ -26,7 +26,7 @@ struct Example {
   const char* parameters = "";  ///< "digit=2,tile=16"
 };
 
-/// Each family, and each picture of one; those that cannot run here are left out.
+/// Each family, and each of its views; algorithms that are not available here are skipped.
 constexpr std::array examples{Example{"bitonic/grouped-quads"},
                               Example{"odd-even-merge/blend", 16},
                               Example{"pairwise/compute", 64},
@@ -46,10 +46,10 @@ constexpr std::array examples{Example{"bitonic/grouped-quads"},
                               Example{"quick/parallel@cuda", 64},
                               Example{"merge/warpsort@cuda", 64}};
 
-/// Numbers that a class can read.
+/// Largest number of keys that a class can read.
 constexpr std::uint64_t most_readable = 256;
 
-/// 1 to n, shuffled.
+/// Returns 1 to n, shuffled.
 std::string permutation(std::uint64_t n) {
   std::vector<std::uint64_t> keys(n);
   std::iota(keys.begin(), keys.end(), std::uint64_t{1});
@@ -66,7 +66,7 @@ std::map<std::string, std::string> parameters_of(const Example& example) {
   return values;
 }
 
-/// Half way, with a key pinned. False: it cannot run here.
+/// Opens an example halfway, with a key pinned. Returns false if it is not available here.
 bool open_example(Session& session, const Example& example) {
   const auto& algorithm = algorithms::find_algorithm(example.algorithm);
   if (!algorithm.availability(session.device_info(), {}).available) return false;
@@ -74,7 +74,7 @@ bool open_example(Session& session, const Example& example) {
   if (example.n == 8) spec = default_window_problem();
   if (example.fields > 0) spec = records(example.n, example.fields, data::Layout::hybrid);
   if (spec.n && example.n <= most_readable) spec.values = permutation(example.n);
-  // Blending takes no keys of 32 bits.
+  // Blending does not sort 32-bit integers.
   if (std::string_view(example.algorithm).ends_with("blend")) spec.type = data::KeyType::f32;
   session.open(spec, example.algorithm, parameters_of(example));
   if (!session.player().total()) {
@@ -100,7 +100,7 @@ void PrintTo(const WindowForm& form, std::ostream* out) {
 
 class Layouts : public testing::TestWithParam<WindowForm> {};
 
-/// All views of an example, each in its turn.
+/// Shows all views of an example, one after another.
 template <class Check>
 void walk_views(OffscreenWindow& window, Session& session, const Check& check) {
   check(window.texts(2));
@@ -122,7 +122,7 @@ void walk_examples(OffscreenWindow& window, Session& session, const Check& check
   }
 }
 
-/// The height of the lowest view, in pixels.
+/// Returns the height of the lowest view, in pixels.
 float lowest_view(const TextLog& log) {
   float lowest = 1e9f;
   for (const DrawnCard& card : log.cards()) {
@@ -132,7 +132,7 @@ float lowest_view(const TextLog& log) {
   return lowest;
 }
 
-TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
+TEST_P(Layouts, NeitherCutNorOverlapAnything) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -149,14 +149,14 @@ TEST_P(Layouts, HaveNothingCutAndNothingOverSomethingElse) {
   }
 }
 
-// 1920 x 1080 pixels at 3 have the layout of 1280 x 720 at 2.
+// 1920 x 1080 pixels at scale 3 have the layout of 1280 x 720 at scale 2.
 INSTANTIATE_TEST_SUITE_P(Sizes, Layouts,
                          testing::Values(WindowForm{{900, 600}, 1}, WindowForm{{900, 600}, 2},
                                          WindowForm{{1280, 720}, 1}, WindowForm{{1280, 720}, 2},
                                          WindowForm{{1280, 720}, 3}, WindowForm{{1920, 1080}, 1},
                                          WindowForm{{1920, 1080}, 2}));
 
-/// The texts and cards of a frame with their corners.
+/// Returns the texts and cards of a frame with their corners.
 std::vector<std::string> places_of(const TextLog& log) {
   std::vector<std::string> places;
   for (const DrawnText& text : log.texts()) places.push_back(shown_at(text));
@@ -167,7 +167,7 @@ std::vector<std::string> places_of(const TextLog& log) {
   return places;
 }
 
-// A theme changes colours and no length, so that the other tests of layouts show one theme.
+// A theme changes colours, not lengths. The other tests of layouts therefore use one theme.
 TEST(Layout, StaysTheSameInTheLightTheme) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
@@ -181,15 +181,15 @@ TEST(Layout, StaysTheSameInTheLightTheme) {
   });
 }
 
-/// Whether it is cut, instead of said shorter. Numbers of ten digits, of which some tables are full, are cut
-/// everywhere.
+/// Returns whether a text is cut instead of replaced by a shorter one. Some tables are full of numbers of ten digits,
+/// which are cut everywhere.
 bool is_cut(const DrawnText& text) {
   constexpr std::size_t most_digits = 6;
   if (text.whole.size() > most_digits && text.whole.find_first_not_of("0123456789") == std::string::npos) return false;
   return text.shown != text.whole && text.shown.find("\u2026") != std::string::npos;
 }
 
-TEST(PresenterMode, ShowsValuesInTextOf27PixelsWithoutCuttingAny) {
+TEST(PresenterMode, ShowsValuesIn27PixelTextWithoutCuttingAny) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -198,14 +198,14 @@ TEST(PresenterMode, ShowsValuesInTextOf27PixelsWithoutCuttingAny) {
   walk_examples(window, session, [&](const TextLog& log) {
     for (const DrawnText& text : log.texts()) {
       EXPECT_GE(text.height, 27) << text.shown;
-      // A command line is there to be copied.
+      // A command line is meant to be copied.
       EXPECT_TRUE(!is_cut(text) || text.whole.starts_with("texelsort ")) << text.shown << " of " << text.whole;
     }
     EXPECT_EQ(log.cards().size(), 3u) << "stages, one view, the claim";
   });
 }
 
-TEST(Layout, AllTextOfAFrameIsNoted) {
+TEST(Layout, RecordsAllTextOfAFrame) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -215,7 +215,7 @@ TEST(Layout, AllTextOfAFrameIsNoted) {
   EXPECT_EQ(letters_not_noted(window.texts()), 0u);
 }
 
-TEST(Layout, ASmallWindowLowersTheScaleAndSaysSo) {
+TEST(Layout, ReportsALowerScaleInASmallWindow) {
   EXPECT_EQ(fitted_scale(1, {900, 600}), 1);
   EXPECT_EQ(fitted_scale(2, {900, 600}), 2);
   EXPECT_FLOAT_EQ(fitted_scale(3, {900, 600}), 2);
@@ -233,7 +233,7 @@ TEST(Layout, ASmallWindowLowersTheScaleAndSaysSo) {
   EXPECT_FALSE(says_so(2));
 }
 
-TEST(Layout, HelpIsWholeInEverySize) {
+TEST(Layout, FitsHelpIntoEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -251,7 +251,7 @@ TEST(Layout, HelpIsWholeInEverySize) {
   }
 }
 
-TEST(Layout, FindersAreWholeInEverySize) {
+TEST(Layout, FitsFindersIntoEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -271,7 +271,7 @@ TEST(Layout, FindersAreWholeInEverySize) {
   }
 }
 
-TEST(Layout, HoldsAtAnySizeAndScale) {
+TEST(Layout, FitsAnySizeAndScale) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   std::vector<WindowForm> forms{{{900, 600}, 0.5f}, {{3840, 2160}, 0.5f}, {{3840, 2160}, 3}, {{450, 300}, 1}};
@@ -300,7 +300,7 @@ TEST(Layout, HoldsAtAnySizeAndScale) {
   }
 }
 
-TEST(Layout, WorkplacesHoldToo) {
+TEST(Layout, FitsInEveryWorkspace) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -322,7 +322,7 @@ bool has_card(const TextLog& log, const std::string& name) {
   return std::ranges::find(log.cards(), name, &DrawnCard::name) != log.cards().end();
 }
 
-TEST(Layout, SidePanelsAreAKeyAway) {
+TEST(Layout, TogglesSidePanelsByKey) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -343,7 +343,7 @@ TEST(Layout, SidePanelsAreAKeyAway) {
   }
 }
 
-TEST(Layout, ViewsAreArrangedMovedAndPutBack) {
+TEST(Layout, ArrangesMovesAndResetsViews) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -377,7 +377,7 @@ TEST(Layout, ViewsAreArrangedMovedAndPutBack) {
   EXPECT_FALSE(has_card(window.texts(), "texture"));
   click_item("enlarge view");
   EXPECT_TRUE(has_card(window.texts(), "texture"));
-  // The space between the two upper ones.
+  // The gap between the two upper views.
   const DrawnCard before = card("bars");
   window.move_mouse(before.high.x + 5, before.high.y - 40);
   window.drag(before.high.x + 65, before.high.y - 40);

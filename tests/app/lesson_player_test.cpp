@@ -32,7 +32,7 @@ void click(OffscreenWindow& window, const std::string& name) {
   window.move_mouse(1, 1);
 }
 
-/// The key that chooses this place.
+/// Returns the key that chooses this answer.
 Key digit(std::size_t place) {
   return static_cast<Key>(static_cast<std::size_t>(Key::digit_1) + place);
 }
@@ -42,7 +42,7 @@ void answer_by_key(OffscreenWindow& window, const Quiz& quiz, bool right) {
   window.press(digit(right ? place : (place + 1) % quiz.asked()->choices.size()));
 }
 
-TEST(LessonPlayer, EveryLessonIsGoneThroughByPageDown) {
+TEST(LessonPlayer, ShowsEveryLessonByPageDown) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open({}, "std/sort@cpu");
@@ -86,12 +86,12 @@ TEST(LessonPlayer, EveryLessonIsGoneThroughByPageDown) {
     large.press(Key::page_up);
     EXPECT_EQ(lesson_player.step_number(), lesson.steps.size() - 2);
   }
-  // First of all Esc lets go of what the view state has pinned and enlarged.
+  // First, Esc clears the pin and the enlarged view of the view state.
   for (int i = 0; i < 3 && workspace<LessonPlayer>(session).lesson() != nullptr; ++i) large.press(Key::escape);
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson(), nullptr);
 }
 
-TEST(LessonPlayer, TheContentsLeadToAnyStepAndNotesCanBeHidden) {
+TEST(LessonPlayer, OpensAnyStepFromTheContentsAndHidesNotes) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open({}, "std/sort@cpu");
@@ -125,7 +125,7 @@ TEST(LessonPlayer, TheContentsLeadToAnyStepAndNotesCanBeHidden) {
 
 constexpr auto head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 5\nsource = \"s\"\n";
 
-TEST(LessonPlayer, WhatIsWrongIsSaidByLineAndTheRestGoesOn) {
+TEST(LessonPlayer, ReportsErrorsByLineAndContinues) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
@@ -170,7 +170,7 @@ TEST(LessonPlayer, WhatIsWrongIsSaidByLineAndTheRestGoesOn) {
   EXPECT_EQ(session.player().position(), 2u);
 }
 
-/// A view state, and the pass behind which a question of that kind is asked.
+/// A view state, and the pass after which a question of this kind is asked.
 struct Case {
   const char* line;
   Asked asked;
@@ -184,7 +184,7 @@ constexpr std::array cases{
     Case{"-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 3", Asked::place},
 };
 
-/// Turns to the question of that kind.
+/// Moves to the question of this kind.
 bool find_question(OffscreenWindow& window, Session& session, Asked asked) {
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   for (int i = 0; i < 5 && quiz.asked() != nullptr && quiz.asked()->question.asked != asked; ++i) {
@@ -193,7 +193,7 @@ bool find_question(OffscreenWindow& window, Session& session, Asked asked) {
   return quiz.asked() != nullptr && quiz.asked()->question.asked == asked;
 }
 
-TEST(Quiz, EachKindIsAnsweredRightAndWrongByKeysAndByClicks) {
+TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
   TEXELSORT_NEED_GL();
   for (const Case& one : cases) {
     SCOPED_TRACE(std::string(one.line) + ": " + std::string(name(one.asked)));
@@ -203,7 +203,7 @@ TEST(Quiz, EachKindIsAnsweredRightAndWrongByKeysAndByClicks) {
     Score expected;
     for (const bool by_click : {false, true}) {
       for (const bool right : {true, false}) {
-        // Another run each time, so that each answer counts.
+        // Uses a new run each time, so that each answer counts.
         show(session, read_view_state(one.line));
         const std::uint64_t before = session.player().position();
         if (!quiz.on()) window.press(Key::letter_q);
@@ -235,7 +235,7 @@ TEST(Quiz, EachKindIsAnsweredRightAndWrongByKeysAndByClicks) {
   }
 }
 
-TEST(Quiz, ComparatorsOfTheNextPassAreMarkedInTheNetwork) {
+TEST(Quiz, LetsTheUserMarkComparatorsInTheNetwork) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
@@ -248,7 +248,7 @@ TEST(Quiz, ComparatorsOfTheNextPassAreMarkedInTheNetwork) {
     const TextLog& log = window.texts();
     const auto card = std::ranges::find(log.cards(), "network", &DrawnCard::name);
     ASSERT_NE(card, log.cards().end());
-    // The numbers of wires stand at their left ends.
+    // The numbers of wires are at their left ends.
     const auto wire = [&](const char* number) {
       const auto found = std::ranges::find_if(log.texts(), [&](const DrawnText& text) {
         return text.shown == number && text.low.x > card->low.x && text.low.x < card->low.x + 40 &&
@@ -256,7 +256,7 @@ TEST(Quiz, ComparatorsOfTheNextPassAreMarkedInTheNetwork) {
       });
       return found == log.texts().end() ? ImVec2{} : ImVec2{found->high.x, 0.5f * (found->low.y + found->high.y)};
     };
-    // 6 and 2 are in the wrong order, 3 and 7 in the right one.
+    // 6 and 2 are in the wrong order, 3 and 7 in the right order.
     const ImVec2 low = wire(right ? "4" : "0"), high = wire(right ? "5" : "1");
     ASSERT_GT(high.y, low.y);
     for (float x = low.x + 20; x < low.x + 200 && quiz.marked().empty(); x += 4) {
@@ -274,7 +274,7 @@ TEST(Quiz, ComparatorsOfTheNextPassAreMarkedInTheNetwork) {
   EXPECT_EQ(quiz.of_algorithm("bitonic/grouped-quads"), (Score{1, 2}));
 }
 
-TEST(Quiz, VotesOfAClassAreTalliedAndRevealed) {
+TEST(Quiz, CountsAndRevealsTheVotesOfAClass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
@@ -296,7 +296,7 @@ TEST(Quiz, VotesOfAClassAreTalliedAndRevealed) {
   EXPECT_TRUE(quiz.revealed() && quiz.was_right());
   EXPECT_EQ(session.player().position(), 1u);
   EXPECT_EQ(quiz.of_run(), (Score{3, 5}));
-  // The next question, and the run goes on as before without an answer.
+  // The next question follows; the run continues as before without an answer.
   window.press(Key::right);
   EXPECT_TRUE(quiz.waits());
   EXPECT_EQ(session.player().position(), 1u);
@@ -315,7 +315,7 @@ TEST(Quiz, VotesOfAClassAreTalliedAndRevealed) {
   EXPECT_EQ(session.look.focus, Focus::texture) << "digits enlarge views again";
 }
 
-TEST(Quiz, IsWholeInEverySize) {
+TEST(Quiz, FitsEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const char* line :
@@ -337,7 +337,7 @@ TEST(Quiz, IsWholeInEverySize) {
   }
 }
 
-TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
+TEST(StartPage, OpensLessonsNumbersAndFiles) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
@@ -365,7 +365,7 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   click(window, "lesson radix-sort");
   EXPECT_EQ(session.look.workspace, "");
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson()->title, "Radix sort in three phases");
-  // By keys: the fields, one after the other.
+  // With keys: the fields, one after another.
   workspace<LessonPlayer>(session).close();
   window.press(Key::letter_h);
   window.press(Key::tab);
@@ -385,7 +385,7 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   window.texts();
   EXPECT_NE(session.message().find("also-not-there.txt"), std::string::npos);
   window.press(Key::escape);
-  // By keys: the lesson after the first one.
+  // With keys: the lesson after the first one.
   window.press(Key::letter_h);
   window.press(Key::right);
   window.press(Key::enter);
@@ -395,7 +395,7 @@ TEST(StartPage, LeadsToLessonsNumbersAndFiles) {
   EXPECT_EQ(session.look.workspace, "");
 }
 
-TEST(StartPage, IsWholeInEverySize) {
+TEST(StartPage, FitsEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));

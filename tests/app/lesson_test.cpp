@@ -29,7 +29,7 @@ std::string refusal(const std::string& text) {
   return "";
 }
 
-TEST(Lessons, EveryClaimAndEveryAnswerHolds) {
+TEST(Lessons, HaveOnlyTrueClaimsAndAnswers) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_EQ(lessons().size(), 12u);
@@ -46,8 +46,8 @@ TEST(Lessons, EveryClaimAndEveryAnswerHolds) {
   }
 }
 
-/// A comparator network's next pass, by hand: 3 7 4 8 6 2 1 5 with neighbours compared is 3 7 4 8 2 6 1 5.
-TEST(Lessons, AnswersComeFromTheRun) {
+/// A comparator network's next pass, by hand: 3 7 4 8 6 2 1 5 with neighbours compared becomes 3 7 4 8 2 6 1 5.
+TEST(Lessons, TakeTheirAnswersFromTheRun) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto ask = [&session](const char* line, LessonQuestion question) {
@@ -78,7 +78,7 @@ TEST(Lessons, AnswersComeFromTheRun) {
   EXPECT_EQ(ask(digits, {.asked = Asked::group, .index = 3}), "1");
 }
 
-TEST(Lessons, WhatNoRunAnswersIsRefused) {
+TEST(Lessons, RejectQuestionsWithoutAnAnswer) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto fault = [&session](const std::string& show, const std::string& question) {
@@ -99,7 +99,7 @@ TEST(Lessons, WhatNoRunAnswersIsRefused) {
   EXPECT_NE(fault("--veiw network", "kind = \"passes\"").find("did you mean '--view'"), std::string::npos);
 }
 
-TEST(Lessons, FilesAreReadRightOrRefusedByLine) {
+TEST(Lessons, AreReadOrRejectedWithTheLine) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
   EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not read, those of format 1 are");
   EXPECT_EQ(refusal(step_of("-n 8", "note = \"n\"\n")), "mine.toml:9: a step has no key 'note', did you mean 'notes'?");

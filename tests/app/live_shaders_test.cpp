@@ -22,7 +22,7 @@ using Time = std::chrono::steady_clock;
 
 const std::string shader = "networks/single_quad.frag";
 
-/// A window on a device whose shaders are read from a folder of the test's.
+/// A window on a device whose shaders come from a folder of the test.
 class LiveShadersTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -48,13 +48,13 @@ class LiveShadersTest : public ::testing::Test {
   }
   void start() { start(folder_); }
 
-  /// As editors save: aside, then renamed over.
+  /// Saves in the same way as editors: writes a temporary file and renames it.
   void save(const std::string& text, const std::string& file = shader) const {
     std::ofstream(folder_ / "aside") << text;
     std::filesystem::rename(folder_ / "aside", folder_ / file);
   }
-  /// Updates the session until it is so. Returns the number of frames, of which a window draws some sixty a second. A
-  /// busy machine draws fewer.
+  /// Updates the session until the condition holds. Returns the number of frames. A window draws about sixty per
+  /// second, a busy machine fewer.
   template <class Condition>
   int frames_until(Condition&& so) {
     const auto end = Time::now() + std::chrono::seconds(60);
@@ -72,7 +72,7 @@ class LiveShadersTest : public ::testing::Test {
 
   const std::string good_ = gpu::ShaderLibrary(std::nullopt).read(shader);
   const std::uint32_t lines_ = static_cast<std::uint32_t>(std::count(good_.begin(), good_.end(), '\n'));
-  // Not the temporary folder itself: a test renames it.
+  // A subfolder of the temporary folder, because a test renames it.
   const tests::TemporaryFolder own_;
   const std::filesystem::path folder_ = own_.path() / "shaders";
   std::unique_ptr<gpu::Device> device_;
@@ -80,14 +80,14 @@ class LiveShadersTest : public ::testing::Test {
   std::unique_ptr<OffscreenWindow> window_;
 };
 
-TEST_F(LiveShadersTest, MarksAnErrorOnItsLineSoonAndClearsItAfterARepair) {
+TEST_F(LiveShadersTest, MarksAnErrorAtItsLineAndClearsItAfterARepair) {
   start();
   const Picture good = window_->picture();
   for (int round = 0; round < 3; ++round) {
     SCOPED_TRACE(round);
-    // The second time half of the file is there, as while a program is writing it.
+    // The second time, only half of the file exists, as if a program were writing it.
     const std::string broken = round == 1 ? good_.substr(0, good_.rfind('}')) : good_ + "float wrong = ;\n";
-    // The compiler finds out in the line behind all others, or, of half a file, in its last.
+    // The compiler finds the error in the line after all others or, for half of a file, in its last line.
     const std::uint32_t wrong_line =
         round == 1 ? static_cast<std::uint32_t>(std::ranges::count(broken, '\n')) : lines_ + 1;
     const auto has_complaint = [&] {
@@ -111,7 +111,7 @@ TEST_F(LiveShadersTest, MarksAnErrorOnItsLineSoonAndClearsItAfterARepair) {
   }
 }
 
-TEST_F(LiveShadersTest, AWrongComparisonShowsTheFirstBrokenClaimAtItsPass) {
+TEST_F(LiveShadersTest, ShowsTheFirstBrokenClaimOfAWrongComparison) {
   start();
   const std::string right = "gets_smaller ? precedes(other, own) : precedes(own, other)";
   ASSERT_NE(good_.find(right), std::string::npos);
@@ -132,7 +132,7 @@ TEST_F(LiveShadersTest, AWrongComparisonShowsTheFirstBrokenClaimAtItsPass) {
   EXPECT_EQ(session_->message(), "");
 }
 
-TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
+TEST_F(LiveShadersTest, OpensTheWindowDespiteABrokenShader) {
   save("\n\nnonsense\n");
   start();
   EXPECT_EQ(session_->player().position(), 3u) << "the built-in shader stands in";
@@ -147,7 +147,7 @@ TEST_F(LiveShadersTest, ABrokenShaderAtTheStartOpensTheWindowWithItsError) {
   frames_until([&] { return live().faults().empty(); });
 }
 
-TEST_F(LiveShadersTest, AFolderThatVanishesIsNamedAndTheSessionStays) {
+TEST_F(LiveShadersTest, NamesAVanishedFolderAndKeepsTheSession) {
   save(good_ + "// mine\n");
   start();
   const Picture good = window_->picture();
@@ -161,7 +161,7 @@ TEST_F(LiveShadersTest, AFolderThatVanishesIsNamedAndTheSessionStays) {
   EXPECT_TRUE(live().faults().empty());
 }
 
-TEST_F(LiveShadersTest, TheEditorTakesTheShaderOfThePassAndSavesIntoTheFolder) {
+TEST_F(LiveShadersTest, EditsThePassesShaderAndSavesIntoTheFolder) {
   start();
   window_->press(Key::letter_e);
   window_->picture();
@@ -176,7 +176,7 @@ TEST_F(LiveShadersTest, TheEditorTakesTheShaderOfThePassAndSavesIntoTheFolder) {
   EXPECT_FALSE(live().draft().modified());
   frames_until([&] { return !live().complaints(shader).empty(); });
   EXPECT_EQ(live().complaints(shader).front().line, lines_ + 1);
-  // Somebody else saves it: what is not typed into follows, what is stays.
+  // Another program saves the file: unmodified text is updated, modified text is kept.
   save(good_ + "// theirs\n");
   frames_until([&] { return live().text() == good_ + "// theirs\n" && !session_->busy(); });
   live().text() += "// mine\n";
@@ -190,7 +190,7 @@ TEST_F(LiveShadersTest, TheEditorTakesTheShaderOfThePassAndSavesIntoTheFolder) {
   EXPECT_EQ(gpu::ShaderLibrary(folder_).read(shader), good_);
 }
 
-TEST_F(LiveShadersTest, WithoutAFolderTheFirstSaveMakesOneBelowTheUsersData) {
+TEST_F(LiveShadersTest, CreatesAFolderInTheUsersDataOnTheFirstSave) {
   const tests::Environment data_home("XDG_DATA_HOME", folder_);
   start(std::nullopt);
   EXPECT_FALSE(live().folder());
@@ -202,7 +202,7 @@ TEST_F(LiveShadersTest, WithoutAFolderTheFirstSaveMakesOneBelowTheUsersData) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "texelsort/shaders/2")) << "one session, one folder";
 }
 
-TEST_F(LiveShadersTest, ASessionGoesOnOnAnotherDeviceWhereItWas) {
+TEST_F(LiveShadersTest, ContinuesTheSessionOnAnotherDevice) {
   start();
   session_->look.workspace = "shader";
   session_->pin(pair_of(session_->player(), 5));

@@ -61,7 +61,7 @@ void measure() {
              race_of(session).lanes().back()->player().position());
 }
 
-/// A sweep, and a parameter's measurement, beside frames that are drawn as fast as they can be.
+/// Measures a sweep, and a parameter's measurement, while frames are drawn as fast as possible.
 void measure_tuning() {
   constexpr int count = 200;
   const auto device = gpu::Device::headless();

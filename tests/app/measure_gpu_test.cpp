@@ -8,14 +8,14 @@ namespace {
 
 const std::string script = std::string(TEXELSORT_SOURCE_DIR) + "/scripts/measure_gpu.sh";
 
-/// A shell command's exit code and what it printed.
+/// Runs a shell command and returns its exit code and output.
 Outcome run_shell(const std::string& command) {
   const TemporaryFolder folder;
   const int status = std::system((command + " >" + (folder / "out") + " 2>" + (folder / "err")).c_str());
   return {WEXITSTATUS(status), read_file(folder / "out"), read_file(folder / "err")};
 }
 
-/// A program in the real one's place that writes an empty result, and fails where `failing` is among its words.
+/// Returns a replacement program that writes an empty result, and fails if `failing` is among its words.
 std::string stand_in(const TemporaryFolder& folder, const std::string& failing = "nothing") {
   const std::string path = folder / "stand-in";
   write_file(path,
@@ -28,8 +28,9 @@ std::string stand_in(const TemporaryFolder& folder, const std::string& failing =
   return path;
 }
 
-/// Each of its comparisons, of 64 keys, is one that this program knows: it runs, or this machine has no CUDA for it.
-TEST(MeasureGpu, EveryComparisonIsACommandOfThisProgram) {
+/// Every comparison, with 64 keys, must be a command that this program knows. It runs, or fails only because CUDA is
+/// missing.
+TEST(MeasureGpu, RunsOnlyCommandsOfThisProgram) {
   const Outcome listed = run_shell(script + " --list");
   ASSERT_EQ(listed.exit_code, 0) << listed.err;
   std::istringstream lines(listed.out);
@@ -55,7 +56,7 @@ TEST(MeasureGpu, EveryComparisonIsACommandOfThisProgram) {
   EXPECT_GE(names.size(), 40u);
 }
 
-TEST(MeasureGpu, KeepsAFileAComparisonAndDoesNotMeasureItAgain) {
+TEST(MeasureGpu, KeepsAFilePerComparisonAndReusesIt) {
   const TemporaryFolder folder;
   const std::string call = "TEXELSORT=" + stand_in(folder) + " " + script + " " + (folder / "results");
   const auto measured = [&folder] {
@@ -71,7 +72,7 @@ TEST(MeasureGpu, KeepsAFileAComparisonAndDoesNotMeasureItAgain) {
   EXPECT_EQ(measured(), 3);
 }
 
-TEST(MeasureGpu, SaysWhatFailedAndWhatItHadNoTimeFor) {
+TEST(MeasureGpu, ReportsFailuresAndSkippedComparisons) {
   const TemporaryFolder folder;
   const std::string call =
       "TEXELSORT=" + stand_in(folder, "merge/path@cuda") + " " + script + " " + (folder / "results");

@@ -32,7 +32,7 @@ const ZeroOneResult& finished(NetworkEditor& network_editor) {
   return *network_editor.result();
 }
 
-/// One input through the network, place by place.
+/// Applies the network to one input, place by place.
 std::uint32_t output_of(const network::Network& network, std::uint32_t input) {
   std::vector<std::uint64_t> codes;
   for (std::uint64_t i = 0; i < network.n; ++i) codes.push_back(input >> i & 1);
@@ -44,7 +44,7 @@ std::uint32_t output_of(const network::Network& network, std::uint32_t input) {
   return output;
 }
 
-TEST(RepeatedNetwork, DoesWithEveryInputWhatTheNetworkDoes) {
+TEST(RepeatedNetwork, DoesTheSameAsTheNetworkForEveryInput) {
   const auto network = network::parse_network("n=5;0:1,4:2;1:3;0:4", "x");
   const auto wide = network::repeated(network, 32);
   EXPECT_EQ(wide.n, 160u);
@@ -84,16 +84,16 @@ void expect_results(gpu::Device* device) {
   }
 }
 
-TEST(ZeroOneRun, GivesWhatTheNetworkMakesOfEveryInput) {
+TEST(ZeroOneRun, GivesTheNetworksOutputForEveryInput) {
   TEXELSORT_NEED_GL();
   expect_results(&gpu::test_device());
 }
 
-TEST(ZeroOneRun, DoesSoWithoutADevice) {
+TEST(ZeroOneRun, GivesTheSameWithoutADevice) {
   expect_results(nullptr);
 }
 
-TEST(ZeroOneRun, TakesSixteenPlaces) {
+TEST(ZeroOneRun, AllowsUpTo16Places) {
   TEXELSORT_NEED_GL();
   ZeroOneRun run(&gpu::test_device(), network::best_known(16));
   while (run.advance(std::chrono::milliseconds(1))) {
@@ -103,7 +103,7 @@ TEST(ZeroOneRun, TakesSixteenPlaces) {
   EXPECT_THROW(ZeroOneRun(nullptr, network::bitonic(17)), UsageError);
 }
 
-TEST(NetworkEditor, UndoesAndMakesChangesAgain) {
+TEST(NetworkEditor, UndoesAndRedoesChanges) {
   NetworkEditor network_editor(nullptr, network::parse_network("0:2,1:3;0:1,2:3;1:2", "x"));
   EXPECT_EQ(finished(network_editor).failing(), 0u);
   EXPECT_FALSE(network_editor.can_undo());
@@ -127,7 +127,7 @@ TEST(NetworkEditor, UndoesAndMakesChangesAgain) {
   EXPECT_EQ(written(network_editor), "n=5;0:2,1:3;0:1,2:3");
 }
 
-TEST(NetworkEditor, RefusesWhatMakesNoSenseAndKeepsTheNetwork) {
+TEST(NetworkEditor, RejectsInvalidChangesAndKeepsTheNetwork) {
   NetworkEditor network_editor(nullptr, network::parse_network("0:2,1:3;0:1,2:3;1:2", "x"));
   const auto refused = [&](const std::function<bool()>& change, const char* reason) {
     EXPECT_FALSE(change());
@@ -178,7 +178,7 @@ TEST(NetworkEditor, OpensListsAndSavesNotations) {
   EXPECT_TRUE(network_editor.refused());
 }
 
-/// The window, and where its things are.
+/// The window, and the positions of its elements.
 class NetworkEditorWindow : public testing::Test {
  protected:
   void open(gpu::Extent size = {1280, 720}, float scale = 1, std::uint64_t n = 8) {
@@ -224,7 +224,7 @@ class NetworkEditorWindow : public testing::Test {
   std::optional<OffscreenWindow> window_;
 };
 
-TEST_F(NetworkEditorWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUnsorted) {
+TEST_F(NetworkEditorWindow, ShowsAnUnsortedInputAfterADeletion) {
   TEXELSORT_NEED_GL();
   open();
   EXPECT_TRUE(says("Sorts all 256 inputs"));
@@ -261,25 +261,25 @@ TEST_F(NetworkEditorWindow, ADeletedComparatorGivesACounterexampleWhoseRunEndsUn
   EXPECT_FALSE(says("Does not sort")) << "the run's views are back";
 }
 
-TEST_F(NetworkEditorWindow, TheMouseDrawsMovesAndDragsComparatorsAway) {
+TEST_F(NetworkEditorWindow, DrawsMovesAndRemovesComparatorsByMouse) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   ASSERT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
   Bench where = bench();
-  // Away.
+  // Drags it away.
   drag(middle_of({2, 0}), {where.body.low.x + 200, where.body.low.y - 60});
   EXPECT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3");
   EXPECT_TRUE(says("Does not sort: 2 of 16 inputs fail"));
-  // A new one behind the last step.
+  // Draws a new comparator after the last step.
   where = bench();
   const float behind = where.steps.back().end + 0.5f * where.room;
   drag({behind, where.wire_y(1)}, {behind, where.wire_y(2)});
   EXPECT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
   EXPECT_TRUE(says("Sorts all 16 inputs"));
-  // Into a step of its own in front, the whole of it.
+  // Drags the whole comparator into a new first step.
   drag(middle_of({2, 0}), {where.body.low.x + 0.5f * where.room, where.wire_y(1) + 0.5f * where.pitch});
   EXPECT_EQ(written(network_editor()), "1:2;0:2,1:3;0:1,2:3");
-  // One end.
+  // Drags one end.
   where = bench();
   drag({where.x_of({0, 0}), where.wire_y(2) - 2}, {where.x_of({0, 0}), where.wire_y(3)});
   EXPECT_EQ(written(network_editor()), "1:3;0:2,1:3;0:1,2:3");
@@ -287,27 +287,27 @@ TEST_F(NetworkEditorWindow, TheMouseDrawsMovesAndDragsComparatorsAway) {
   EXPECT_EQ(written(network_editor()), "1:2;0:2,1:3;0:1,2:3");
 }
 
-TEST_F(NetworkEditorWindow, RefusesWithAMessage) {
+TEST_F(NetworkEditorWindow, RejectsInvalidChangesWithAMessage) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const std::string whole = written(network_editor());
   const Bench where = bench();
   const float first = 0.5f * (where.steps[1].begin + where.steps[1].end), gap = where.steps[1].end + 0.5f * where.room;
-  // Its own wire: far enough to the side to be a drag.
+  // To its own wire, far enough to the side to be a drag.
   drag({gap, where.wire_y(3)}, {gap + 20, where.wire_y(3)});
   EXPECT_TRUE(says("place 3 cannot be compared with itself"));
-  // In a step whose places are taken: from beside its comparators.
+  // Into a step whose places are occupied, from a point next to its comparators.
   drag({first - 14, where.wire_y(1) + 0.4f * where.pitch}, {first - 14, where.wire_y(3)});
   EXPECT_TRUE(says("already compared in step 2"));
   EXPECT_EQ(written(network_editor()), whole);
   EXPECT_TRUE(says("Sorts all 16 inputs")) << "the session is as it was";
 }
 
-TEST_F(NetworkEditorWindow, ShowsTheInputThatIsPointedAt) {
+TEST_F(NetworkEditorWindow, ShowsTheHoveredInput) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const DrawnItem at = item("inputs");
-  // The cell of input 0111 in the second row of four: places 0, 1 and 2 hold ones.
+  // The cell of input 0111 in the second of four rows: places 0, 1 and 2 hold ones.
   window_->move_mouse(at.low.x + 0.875f * (at.high.x - at.low.x), at.low.y + 0.375f * (at.high.y - at.low.y));
   window_->click();
   EXPECT_TRUE(says("1 1 1 0 becomes 0 1 1 1"));
@@ -317,14 +317,14 @@ TEST_F(NetworkEditorWindow, ShowsTheInputThatIsPointedAt) {
   EXPECT_EQ(session_->spec().values, "1,1,1,0");
 }
 
-TEST_F(NetworkEditorWindow, NoTextIsCutOrOverAnother) {
+TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
   TEXELSORT_NEED_GL();
   struct Case {
     gpu::Extent size;
     float scale;
     std::uint64_t n;
   };
-  // The stage by itself: the areas that the window gives it at several sizes and scales, and the whole window.
+  // The stage alone with areas of several sizes and scales, and the whole window.
   for (const Case& one : {Case{{400, 330}, 1, 8}, Case{{560, 400}, 1, 16}, Case{{700, 520}, 1, 4},
                           Case{{1250, 600}, 1, 8}, Case{{1250, 600}, 2, 12}, Case{{1250, 900}, 3, 4}}) {
     session_.emplace(&gpu::test_device());
@@ -338,7 +338,7 @@ TEST_F(NetworkEditorWindow, NoTextIsCutOrOverAnother) {
   EXPECT_EQ(listed_faults(window_->texts()), "");
 }
 
-TEST(NetworkEditorSession, ADroppedListOpensTheNetworkEditor) {
+TEST(NetworkEditorSession, OpensTheNetworkEditorForADroppedList) {
   const TemporaryFolder folder;
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");
   Session session(nullptr);

@@ -13,11 +13,11 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// Diagrams of wires: passes of several steps, lists in channels, many wires.
+/// Tests of diagrams of wires: passes of several steps, lists in channels, many wires.
 namespace texelsort::app {
 namespace {
 
-/// Every comparator of the passes, in order, sorts codes as the run's own passes do.
+/// Checks that the comparators of all passes, in order, sort codes in the same way as the run's passes.
 void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
                                      const std::map<std::string, std::string>& parameters = {}) {
   Session session(&gpu::test_device());
@@ -35,7 +35,7 @@ void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
   }
 }
 
-TEST(NetworkSteps, OfFusedAndBlendedPassesAreWhatThePassesDo) {
+TEST(NetworkSteps, EqualTheWorkOfFusedAndBlendedPasses) {
   TEXELSORT_NEED_GL();
   expect_steps_are_what_passes_do("bitonic/fused", 64);
   expect_steps_are_what_passes_do("odd-even-merge/fused", 50);
@@ -46,7 +46,7 @@ TEST(NetworkSteps, OfFusedAndBlendedPassesAreWhatThePassesDo) {
   }
 }
 
-TEST(NetworkWindow, StepsOfAPassStandInABox) {
+TEST(NetworkWindow, ShowsTheStepsOfAPassInABox) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), "bitonic/fused");
@@ -66,7 +66,7 @@ TEST(NetworkWindow, StepsOfAPassStandInABox) {
   EXPECT_FALSE(wire_diagram(session).fused);
 }
 
-TEST(NetworkWindow, ListsOfBlendedKeysHaveTheirChannels) {
+TEST(NetworkWindow, ShowsTheChannelsOfBlendedLists) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ProblemSpec spec = uniform(16);
@@ -83,14 +83,14 @@ TEST(NetworkWindow, ListsOfBlendedKeysHaveTheirChannels) {
     }
     EXPECT_EQ(listed_faults(window.texts()), "") << part;
   }
-  // A pass of lists against lists: every key has a partner in another list.
+  // A pass that compares lists: every key has a partner in another list.
   for (session.player().seek(1); session.player().record()->header.stage != "merge 1";) session.player().step_forward();
   const Pair pair = pair_of(session.player(), 2);
   ASSERT_TRUE(pair.partner);
   EXPECT_EQ(*pair.partner / 4, 1u);
 }
 
-TEST(NetworkWindow, ManyWiresAreAnOverviewToZoomInto) {
+TEST(NetworkWindow, ShowsAnOverviewOfManyWiresThatCanBeZoomed) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(256), "bitonic/grouped-quads");
@@ -116,7 +116,7 @@ TEST(NetworkWindow, ManyWiresAreAnOverviewToZoomInto) {
   EXPECT_EQ(window.picture(), overview) << "back to all of it";
 }
 
-TEST(NetworkWindow, AnOverviewOfTheLargestNetworksIsDrawn) {
+TEST(NetworkWindow, DrawsAnOverviewOfTheLargestNetworks) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"odd-even-transposition/reference@cpu", "bitonic/reference@cpu"}) {
     Session session(&gpu::test_device());

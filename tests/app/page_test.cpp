@@ -21,7 +21,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// What a page says of its runs, as its script reads it.
+/// Returns a page's data about its runs, as its script reads it.
 json data_of(const std::string& page) {
   const std::string open = "<script type=\"application/json\" id=\"data\">";
   const std::size_t begin = page.find(open) + open.size();
@@ -40,7 +40,7 @@ std::vector<std::uint64_t> numbers(const std::string& digits, std::size_t width)
   return all;
 }
 
-/// The keys of a stop as text.
+/// Returns the keys of a stop as text.
 std::vector<std::string> keys_of(const json& run, const json& stop) {
   std::istringstream words(run["entries"]["keys"].get<std::string>());
   const std::vector<std::string> entries{std::istream_iterator<std::string>(words), {}};
@@ -49,7 +49,7 @@ std::vector<std::string> keys_of(const json& run, const json& stop) {
   return keys;
 }
 
-/// Every state of the page is the one that the run has at that pass, and so are claims and swaps.
+/// Checks that every state, claim and swap of the page equals that of the run at the same pass.
 void expect_states_of_run(const std::string& line) {
   SCOPED_TRACE(line);
   Session session(&gpu::test_device());
@@ -80,7 +80,7 @@ void expect_states_of_run(const std::string& line) {
   }
 }
 
-TEST(Page, EveryStateIsTheRuns) {
+TEST(Page, ShowsTheStatesOfTheRun) {
   TEXELSORT_NEED_GL();
   expect_states_of_run("-d slides-bitonic -a bitonic/grouped-quads");
   expect_states_of_run("-n 45 -a bitonic-alternating/fused -t f32 -d gaussian");
@@ -93,8 +93,8 @@ TEST(Page, EveryStateIsTheRuns) {
   expect_states_of_run("-n 0 -a bitonic/grouped-quads");
 }
 
-/// The command that the page names opens the same run, so that a reader goes on where the page was.
-TEST(Page, ItsCommandIsItsRun) {
+/// The command that the page shows must open the same run, so that readers can continue where the page was.
+TEST(Page, ShowsTheCommandOfItsRun) {
   TEXELSORT_NEED_GL();
   const json run = data_of(page_of_line("-n 20 -d gaussian -t f32 --seed 7 -a bitonic/fused -p steps=1"))["runs"][0];
   const std::string command = run["command"];
@@ -111,7 +111,7 @@ TEST(Page, ItsCommandIsItsRun) {
   EXPECT_EQ(count(of_file, folder / ""), 0u);
 }
 
-TEST(Page, OfASessionFileIsThatOfItsMoment) {
+TEST(Page, IsTheSameForASessionFileAndItsOptions) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string line = "-n 24 -a radix/grs@compute -p digit=4 -p tile=16 --pass 2 --pin 5";
@@ -121,7 +121,7 @@ TEST(Page, OfASessionFileIsThatOfItsMoment) {
   EXPECT_EQ(data_of(page_of_line(file)), data_of(page_of_line(line)));
 }
 
-TEST(Page, SaysWhatKeysAreToldApartByAndWhatIsFound) {
+TEST(Page, ShowsHowKeysAreGroupedAndWhatIsFound) {
   TEXELSORT_NEED_GL();
   const json radix = data_of(page_of_line("-n 64 -a radix/grs@compute -p digit=2 -p tile=16"))["runs"][0];
   const json& moved = radix["stops"][3];
@@ -138,7 +138,7 @@ TEST(Page, SaysWhatKeysAreToldApartByAndWhatIsFound) {
   EXPECT_EQ(select["stops"][2]["threshold"]["count"], 3) << "13, 11 and 10 are at least 8";
 }
 
-TEST(Page, RecordsStandWhereTheyDoInMemory) {
+TEST(Page, ShowsRecordsInTheirMemoryLayout) {
   TEXELSORT_NEED_GL();
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
     const std::string line =
@@ -147,14 +147,14 @@ TEST(Page, RecordsStandWhereTheyDoInMemory) {
     ASSERT_EQ(run["records"]["layout"], layout);
     ASSERT_EQ(run["records"]["fields"].size(), 12u);
     const json& last = run["stops"].back();
-    // The result's record at a place is the input's that has its key.
+    // The record of the result at a place must be the input's record with that key.
     const auto input = keys_of(run, run["stops"][0]), result = keys_of(run, last);
     const auto rows = numbers(last["rows"], run["digits"]);
     for (std::size_t place = 0; place < 12; ++place) EXPECT_EQ(input[rows[place]], result[place]) << layout;
   }
 }
 
-TEST(Page, AsksForNothingAndIsSmall) {
+TEST(Page, LoadsNothingAndIsSmall) {
   TEXELSORT_NEED_GL();
   for (const char* line : {"-n 64 -t f64 -d gaussian -a odd-even-transposition/grouped-quads --payload index",
                            "-n 64 -a radix/grs@compute -p digit=1 -p tile=16", "-n 64 -a bitonic/single-quad"}) {
@@ -179,7 +179,7 @@ TEST(Page, IsTheSameEachTime) {
   EXPECT_EQ(data_of(page_of_line(line))["steps"][0], json({{"run", 0}, {"pass", 2}, {"view", "window"}, {"pin", 3}}));
 }
 
-TEST(Page, TextsCannotEndItsElements) {
+TEST(Page, EscapesTextsThatCouldEndItsElements) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const Lesson lesson = read_lesson(
@@ -194,7 +194,7 @@ TEST(Page, TextsCannotEndItsElements) {
   EXPECT_EQ(data_of(page)["title"], lesson.title);
 }
 
-TEST(Page, EveryLessonIsOne) {
+TEST(Page, IsExportedForEveryLesson) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const Lesson& lesson : lessons()) {
@@ -214,15 +214,16 @@ TEST(Page, EveryLessonIsOne) {
   }
 }
 
-/// The committed page is what is exported today: it has integers in textures alone, so no renderer makes another.
-TEST(Page, TheOneInTheDocumentationIsUpToDate) {
+/// The committed page must equal today's export. Its textures hold only integers, so every renderer gives the same
+/// page.
+TEST(Page, IsUpToDateInTheDocumentation) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const std::string today = lesson_page(session, find_lesson("bitonic-merge-sort"), {});
   EXPECT_TRUE(read_file(TEXELSORT_SOURCE_DIR "/docs/pages/bitonic-merge-sort.html") == today) << "run scripts/pages.sh";
 }
 
-TEST(Page, LinksToTheProgramWhereItStands) {
+TEST(Page, LinksToTheProgramsUrl) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const json data =
@@ -246,7 +247,7 @@ TEST(Page, LinksToTheProgramWhereItStands) {
   }
 }
 
-TEST(Page, WhatCannotBeOneIsRefused) {
+TEST(Page, RejectsRunsThatCannotBeExported) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto refused = [&folder](std::vector<std::string> words, const std::string& name) {
@@ -274,7 +275,7 @@ TEST(Page, WhatCannotBeOneIsRefused) {
                         {"wrong.toml:6: step 1: the lesson answers '7', the run '6'"});
 }
 
-TEST(Page, NothingIsHalfWritten) {
+TEST(Page, IsNeverWrittenIncompletely) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"export", "page", "-n", "8", "-o"};
@@ -286,7 +287,7 @@ TEST(Page, NothingIsHalfWritten) {
   expect_one_line_error(with("/proc/page.html"), 2, {"/proc/page.html: cannot be written"});
   expect_one_line_error(with(folder / "absent/page.html"), 2, {"cannot be written"});
   write_file(folder / "page.html", "before");
-  // A place with room for 8 KiB.
+  // A file size limit of 8 KiB.
   const std::string command = "ulimit -f 8; " TEXELSORT_BINARY " export page -n 8 -o '" + (folder / "page.html") +
                               "' >/dev/null 2>'" + (folder / "err") + "'";
   EXPECT_EQ(WEXITSTATUS(std::system(("bash -c \"" + command + "\"").c_str())), 2);

@@ -30,7 +30,7 @@ std::unique_ptr<algorithms::Run> start(const std::string& id, gpu::Device* devic
   return algorithms::prepare(algorithm, info, problem->form(), {}).start(device, problem);
 }
 
-/// The states after 0, 1, 2, ... passes, by stepping straight on.
+/// Returns the states after 0, 1, 2, ... passes, by stepping forward.
 std::vector<KeyWords> straight_states(const std::string& id, gpu::Device* device,
                                       const std::shared_ptr<const algorithms::Problem>& problem) {
   const auto run = start(id, device, problem);
@@ -64,25 +64,25 @@ void expect_same_states_by_seeking(const std::string& id, gpu::Device* device, s
   for (const std::uint64_t pass : {28, 3, 27, 1, 0, 28, 14, 13, 15}) expect_state(pass);
 }
 
-TEST(Player, SeeksOnTheCpuAsSteppingStraightOn) {
+TEST(Player, SeeksOnTheCpuLikeStepping) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 1 << 20);
 }
 
-TEST(Player, SeeksWithoutRoomForCheckpoints) {
+TEST(Player, SeeksWithoutMemoryForCheckpoints) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 0);
 }
 
-TEST(Player, SeeksWithRoomForThreeCheckpoints) {
+TEST(Player, SeeksWithMemoryForThreeCheckpoints) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 3 * 400);
 }
 
-TEST(Player, SeeksFragmentRunsAsSteppingStraightOn) {
+TEST(Player, SeeksFragmentRunsLikeStepping) {
   TEXELSORT_NEED_GL();
   expect_same_states_by_seeking("bitonic/grouped-quads", &gpu::test_device(), 1 << 20);
   expect_same_states_by_seeking("bitonic/single-quad", &gpu::test_device(), 2 * 400);
 }
 
-TEST(Player, SeeksComputeRunsAsSteppingStraightOn) {
+TEST(Player, SeeksComputeRunsLikeStepping) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   expect_same_states_by_seeking("bitonic/compute", &gpu::test_device(), 1 << 20);
@@ -116,8 +116,8 @@ TEST(Player, KeepsCheckpointsWithinTheBudgetAndEvenlySpaced) {
   EXPECT_GE(player.checkpoints(), 4u);
 }
 
-/// Adds one to every key in each of five passes; claims in pass 2 what is false. Its number of passes is unknown until
-/// it has ended, as for algorithms that need a result to go on.
+/// Adds one to every key in each of five passes. The claim of pass 2 is false. The number of passes is unknown until
+/// the end, as for algorithms that need a result in order to continue.
 class CountingRun : public algorithms::Run {
  public:
   explicit CountingRun(std::shared_ptr<const algorithms::Problem> problem)
@@ -153,7 +153,7 @@ class CountingRun : public algorithms::Run {
   KeyWords keys_;
 };
 
-TEST(Player, FindsTheEndOfARunThatDoesNotKnowIt) {
+TEST(Player, FindsTheEndOfARunOfUnknownLength) {
   const auto problem = problem_of(KeyWords{10, 20});
   Player player(std::make_unique<CountingRun>(problem), problem);
   EXPECT_EQ(player.total(), std::nullopt);
@@ -163,7 +163,7 @@ TEST(Player, FindsTheEndOfARunThatDoesNotKnowIt) {
   EXPECT_EQ(player.total(), 5u);
 }
 
-TEST(Player, ReportsAClaimThatDoesNotHold) {
+TEST(Player, ReportsABrokenClaim) {
   const auto problem = problem_of(KeyWords{10, 20});
   Player player(std::make_unique<CountingRun>(problem), problem);
   player.seek(2);
@@ -173,7 +173,7 @@ TEST(Player, ReportsAClaimThatDoesNotHold) {
   EXPECT_EQ(player.verdict()->violation->message, "key 0 is wrong");
 }
 
-TEST(Player, GoesBackFromACheckpointInsteadOfFromTheInput) {
+TEST(Player, StepsBackFromACheckpointInsteadOfTheInput) {
   const auto problem = problem_of(KeyWords{10, 20});
   auto run = std::make_unique<CountingRun>(problem);
   auto* counting = run.get();
@@ -185,7 +185,7 @@ TEST(Player, GoesBackFromACheckpointInsteadOfFromTheInput) {
   EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{14, 24}));
 }
 
-TEST(Player, TestsClaimsOfLargeArraysOnDemandOnly) {
+TEST(Player, TestsClaimsOfLargeArraysOnlyOnDemand) {
   const auto problem = problem_of(data::generate("uniform", data::KeyType::u32, Player::small_n + 1, 3));
   Player player(start("bitonic/reference@cpu", nullptr, problem), problem);
   player.seek(5);

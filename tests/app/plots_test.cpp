@@ -28,7 +28,7 @@ TrialResult plotted_row(std::uint64_t n, int digit, int workgroup, double ms) {
   return row;
 }
 
-/// 24 configurations of which (4, 128) at each n is the fastest; (8, 256) is refused, (1, 32) is wrong.
+/// Returns 24 configurations. At each n, (4, 128) is the fastest, (8, 256) is rejected, and (1, 32) is wrong.
 std::vector<TrialResult> plotted_rows() {
   std::vector<TrialResult> rows;
   for (const std::uint64_t n : {1024u, 65536u}) {
@@ -54,7 +54,7 @@ PlotStyle test_style(float em = 15) {
   return plot_style(ThemeName::light, ColormapName::viridis, em);
 }
 
-/// The shape that fills an area, if one does.
+/// Returns the shape that fills an area. Null if there is none.
 const Shape* filled_in(const Plot& plot, const Area& area) {
   for (const DrawnPart& part : plot.drawing.parts) {
     const auto* shape = std::get_if<Shape>(&part.what);
@@ -80,7 +80,7 @@ std::vector<Plot> all_plots(const std::vector<TrialResult>& rows, const PlotStyl
           stacked_stages(bars, {.title = "Stages"}, style)};
 }
 
-TEST(Plots, TheBestCellIsTheDarkestAndNothingElseThanTimesIsColoured) {
+TEST(Plots, ColourOnlyTimesAndTheBestCellDarkest) {
   const auto rows = plotted_rows();
   const Plot plot = heat_map(rows, {.x = "digit", .y = "workgroup", .where = {{"n", "1024"}}}, test_style());
   ASSERT_EQ(plot.hits.size(), 12u);
@@ -101,7 +101,7 @@ TEST(Plots, TheBestCellIsTheDarkestAndNothingElseThanTimesIsColoured) {
   EXPECT_EQ(value_of(rows[darkest_row], "workgroup"), "128");
 }
 
-TEST(Plots, CellsOfSeveralProblemsAreRelativeToTheFastestOfEach) {
+TEST(Plots, ScaleCellsToTheFastestOfEachProblem) {
   const auto rows = plotted_rows();
   const Plot plot = heat_map(rows, {.x = "digit", .y = "workgroup"}, test_style());
   EXPECT_EQ(plot.hits.size(), 12u);
@@ -111,7 +111,7 @@ TEST(Plots, CellsOfSeveralProblemsAreRelativeToTheFastestOfEach) {
   }));
 }
 
-TEST(Plots, ALogAxisPutsDecadesAtEqualDistances) {
+TEST(Plots, SpaceDecadesEquallyOnALogAxis) {
   const AxisScale scale{.log = true, .low = 1, .high = 1000, .from = 100, .to = 400};
   EXPECT_NEAR(scale.place(10), 200, 1e-3);
   EXPECT_NEAR(scale.place(100), 300, 1e-3);
@@ -124,7 +124,7 @@ TEST(Plots, ALogAxisPutsDecadesAtEqualDistances) {
   EXPECT_NEAR(moved.high, 100, 1e-4);
 }
 
-TEST(Plots, BrushingByTheBestPercentLightsThatManyLines) {
+TEST(Plots, HighlightThePercentageOfBestLines) {
   const auto rows = plotted_rows();  // 20 of them are measured
   const PlotStyle style = test_style();
   for (const auto& [percent, lit] : {std::pair(5.0, 1), std::pair(10.0, 2), std::pair(11.0, 3), std::pair(100.0, 20)}) {
@@ -138,7 +138,7 @@ TEST(Plots, BrushingByTheBestPercentLightsThatManyLines) {
   }
 }
 
-TEST(Plots, QuartilesLieWhereTheSamplesSay) {
+TEST(Plots, DrawQuartilesOfTheSamples) {
   const std::vector<TrialResult> rows{plotted_row(1024, 4, 128, 100)};  // 100, 101, ..., 108
   const Plot plot = box_plots(rows, {}, test_style());
   ASSERT_EQ(plot.hits.size(), 1u);
@@ -151,7 +151,7 @@ TEST(Plots, QuartilesLieWhereTheSamplesSay) {
   }));
 }
 
-TEST(Plots, WhatMattersMostStandsAbove) {
+TEST(Plots, OrderDimensionsByTheirInfluence) {
   auto rows = plotted_rows();
   const auto kept = rows_where(rows, {});
   const auto weighted = by_importance(rows, kept, standings(rows, kept));
@@ -161,12 +161,12 @@ TEST(Plots, WhatMattersMostStandsAbove) {
   EXPECT_LT(weighted[2].weight, 1e-9) << "times are relative to the fastest of each n";
 }
 
-/// Letters' boxes, without what a line has free above and below.
+/// Returns the box of a text's letters, without the free space of the line above and below.
 Area box_of(const TextRun& run) {
   return {run.pens.front(), run.baseline - 0.75f * run.em, run.pens.back(), run.baseline + 0.2f * run.em};
 }
 
-TEST(Plots, AllTextsAreInsideAndNoneOverlap) {
+TEST(Plots, KeepAllTextsInsideWithoutOverlaps) {
   const auto rows = plotted_rows();
   for (const auto& [em, width, height] :
        {std::tuple(15.0f, 960.0f, 600.0f), std::tuple(27.0f, 1280.0f, 720.0f), std::tuple(13.0f, 420.0f, 300.0f)}) {
@@ -194,7 +194,7 @@ TEST(Plots, AllTextsAreInsideAndNoneOverlap) {
   }
 }
 
-TEST(Plots, PointingFindsTheRow) {
+TEST(Plots, FindTheRowUnderTheMouse) {
   const auto rows = plotted_rows();
   for (const Plot& plot : all_plots(rows, test_style())) {
     for (const Hit& hit : plot.hits) {
@@ -207,7 +207,7 @@ TEST(Plots, PointingFindsTheRow) {
   }
 }
 
-TEST(Plots, PicturesAndPagesAreWholeAndRepeatable) {
+TEST(Plots, ExportCompleteAndRepeatablePictures) {
   SweepResults results;
   results.header = {
       .version = "1", .command = "texelsort sweep -a 'x' & <y>", .date = "d", .processor = "p", .trials = 24};
@@ -229,7 +229,7 @@ TEST(Plots, PicturesAndPagesAreWholeAndRepeatable) {
   EXPECT_EQ(tests::occurrences(html, "id=\"heat-light-title\""), 1u);
 }
 
-TEST(Plots, WrongWordsAreToldInOneLineWithTheNearest) {
+TEST(Plots, ReportWrongWordsWithTheNearest) {
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";
   {

@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-/// A view state's question of one kind.
+/// Returns a view state's question of one kind.
 std::optional<Prediction> asked(Session& session, const char* line, Asked kind) {
   show(session, read_view_state(line));
   const std::uint64_t before = session.player().position();
@@ -22,7 +22,7 @@ std::optional<Prediction> asked(Session& session, const char* line, Asked kind) 
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Choices that a class can choose from, one of them the run's answer.
+/// Checks that the choices are suitable for a class, and that one of them is the run's answer.
 void expect_sound(Session& session, const Prediction& one) {
   SCOPED_TRACE(one.question.text);
   EXPECT_GE(one.choices.size(), 2u);
@@ -35,8 +35,8 @@ void expect_sound(Session& session, const Prediction& one) {
   }
 }
 
-// By hand: 3 7 4 8 6 2 1 5, neighbours compared, is 3 7 4 8 2 6 1 5.
-TEST(Predictions, OfANetworksStep) {
+// By hand: 3 7 4 8 6 2 1 5 with neighbours compared becomes 3 7 4 8 2 6 1 5.
+TEST(Predictions, AskAboutANetworksStep) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto input = "-d slides-bitonic -a bitonic/grouped-quads --pass 0";
@@ -55,7 +55,7 @@ TEST(Predictions, OfANetworksStep) {
   EXPECT_FALSE(asked(session, "-d slides-bitonic -a bitonic/grouped-quads --pass end", Asked::swaps));
 }
 
-TEST(Predictions, OfManyComparatorsFourAreAskedAbout) {
+TEST(Predictions, AskAboutFourOfManyComparators) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto line = "-n 64 -a bitonic/grouped-quads --pass 3";
@@ -73,7 +73,7 @@ TEST(Predictions, OfManyComparatorsFourAreAskedAbout) {
 }
 
 // The second largest of 13 3 11 8 ... on the slides: c(8) = 3 of nine keys.
-TEST(Predictions, OfASelectionsThreshold) {
+TEST(Predictions, AskAboutASelectionsThreshold) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto line = "-d slides-kth-largest -k 2 -a select/depth@fragment --pass 1";
@@ -90,7 +90,7 @@ TEST(Predictions, OfASelectionsThreshold) {
   expect_sound(session, *several);
 }
 
-TEST(Predictions, OfDigitsBucketsAndParts) {
+TEST(Predictions, AskAboutDigitsBucketsAndParts) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto digit =
@@ -123,7 +123,7 @@ TEST(Predictions, OfDigitsBucketsAndParts) {
   }
 }
 
-TEST(Predictions, OfEveryQuestionOfALesson) {
+TEST(Predictions, IncludeEveryQuestionOfTheLessons) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const Lesson& lesson : lessons()) {

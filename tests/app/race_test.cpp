@@ -23,7 +23,7 @@ void finish(Race& race) {
   } while (race.busy());
 }
 
-/// A session with a race of grouped quads and fused steps on 256 keys.
+/// A session with a race between grouped quads and fused steps on 256 keys.
 class RaceTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -38,7 +38,7 @@ class RaceTest : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(RaceTest, LanesSortTheSameKeysLevelByPasses) {
+TEST_F(RaceTest, SynchronisesLanesByPassesOnTheSameKeys) {
   EXPECT_EQ(&lane(0).problem(), &lane(1).problem());
   EXPECT_EQ(&lane(0).problem(), &session_->problem());
   for (int i = 0; i < 5; ++i) race().step(1);
@@ -58,7 +58,7 @@ TEST_F(RaceTest, LanesSortTheSameKeysLevelByPasses) {
   EXPECT_EQ(session_->player().position(), 0u) << "the run beside it stays where it is";
 }
 
-TEST_F(RaceTest, ByBytesWhoMovesFewerIsDoneSooner) {
+TEST_F(RaceTest, LetsTheLaneThatMovesFewerBytesFinishFirst) {
   race().set_clock(RaceClock::bytes);
   finish(race());
   const double fused = race().lanes()[1]->end(RaceClock::bytes).value();
@@ -81,7 +81,7 @@ TEST_F(RaceTest, ByBytesWhoMovesFewerIsDoneSooner) {
   EXPECT_TRUE(lane(0).at_end());
 }
 
-TEST_F(RaceTest, ByTimeEachLaneIsMeasuredFirstAndSaysByWhat) {
+TEST_F(RaceTest, MeasuresEachLaneBeforeARaceByTime) {
   race().set_clock(RaceClock::time);
   EXPECT_TRUE(race().preparing());
   finish(race());
@@ -97,7 +97,7 @@ TEST_F(RaceTest, ByTimeEachLaneIsMeasuredFirstAndSaysByWhat) {
   EXPECT_EQ(said, 2u);
 }
 
-TEST_F(RaceTest, WhatCannotRunIsRefusedWithTheReason) {
+TEST_F(RaceTest, RejectsUnavailableAlgorithmsWithTheReason) {
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("select/depth@fragment"), {}}));
   EXPECT_EQ(race().message(), "select/depth@fragment: it does not sort");
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("bitonic/grouped-quads"), {{"no-such", "1"}}}));
@@ -111,7 +111,7 @@ TEST_F(RaceTest, WhatCannotRunIsRefusedWithTheReason) {
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
 }
 
-TEST_F(RaceTest, OneAlgorithmRunsBySeveralSettings) {
+TEST_F(RaceTest, RunsOneAlgorithmWithSeveralSettings) {
   race().keep_first();
   ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
@@ -123,7 +123,7 @@ TEST_F(RaceTest, OneAlgorithmRunsBySeveralSettings) {
   EXPECT_EQ(race().lanes()[3]->session().overrides().at("digit"), "4");
 }
 
-TEST_F(RaceTest, KeysMoveTheLanesWhileTheRaceIsShown) {
+TEST_F(RaceTest, MovesItsLanesByKeysWhileItIsShown) {
   OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
   window.press(Key::letter_v);
   const Picture input = window.picture();
@@ -140,7 +140,7 @@ TEST_F(RaceTest, KeysMoveTheLanesWhileTheRaceIsShown) {
   EXPECT_EQ(session_->player().position(), 1u);
 }
 
-TEST_F(RaceTest, AnotherProblemStartsAllLanesAnew) {
+TEST_F(RaceTest, RestartsAllLanesForAnotherProblem) {
   race().step(1);
   finish(race());
   ASSERT_TRUE(session_->change_problem(uniform(64)));
@@ -157,7 +157,7 @@ struct StageForm {
 constexpr std::array stage_forms{StageForm{{900, 600}, 1},  StageForm{{900, 600}, 2},   StageForm{{1280, 720}, 1},
                                  StageForm{{1280, 720}, 2}, StageForm{{1920, 1080}, 3}, StageForm{{3840, 2160}, 2}};
 
-/// In windows of every size, for presenters and not, nothing of a stage is cut or lies over something else.
+/// Checks that nothing of a stage is cut or overlapped in windows of every size, with and without presenter mode.
 void walk_stage(Session& session, const char* stage) {
   session.look.workspace = stage;
   for (const auto& [size, scale] : stage_forms) {
@@ -172,7 +172,7 @@ void walk_stage(Session& session, const char* stage) {
   }
 }
 
-TEST_F(RaceTest, NothingOfItIsCutOrLiesOverSomethingElse) {
+TEST_F(RaceTest, NeitherCutsNorOverlapsAnything) {
   walk_stage(*session_, "race");
   ASSERT_TRUE(race().add_any(*session_));
   ASSERT_TRUE(race().add_any(*session_));
@@ -183,19 +183,19 @@ TEST_F(RaceTest, NothingOfItIsCutOrLiesOverSomethingElse) {
   walk_stage(*session_, "race");
 }
 
-TEST_F(RaceTest, NothingOfAShaderIsCutOrLiesOverSomethingElse) {
+TEST_F(RaceTest, NeitherCutsNorOverlapsAnythingOfAShader) {
   session_->player().seek(3);
   walk_stage(*session_, "shader");
 }
 
-TEST(FrameTimes, OfSteppingAMillionKeysStayShort) {
+TEST(FrameTimes, StayShortWhenSteppingAMillionKeys) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(1 << 20), "bitonic/grouped-quads");
   Frames frames(gpu::test_device(), session);
   frames.draw();
-  // At twenty frames a second a core has 50 ms for each; Mesa's rasteriser has all cores. This is the sum over cores of
-  // a program that may be compiled without optimisation and with checks.
+  // At twenty frames per second there are 50 ms of each core per frame, and Mesa's rasteriser uses all cores. This
+  // limit is for the sum over cores, in a program that may be built without optimisation and with checks.
   constexpr double most = 0.15;
   session.speed = 256;
   session.set_playing(true);

@@ -26,7 +26,7 @@ Numbers unmoved(std::uint64_t n) {
   return order;
 }
 
-/// The stable order of the input's keys.
+/// Returns the stable order of the input's keys.
 Numbers sorted_order(const Session& session) {
   const auto codes = data::codes(session.problem().keys, session.problem().order);
   Numbers order = unmoved(codes.size());
@@ -34,7 +34,7 @@ Numbers sorted_order(const Session& session) {
   return order;
 }
 
-TEST(RecordMap, AnIndirectSortMovesPairsFirstAndRecordsOnce) {
+TEST(RecordMap, MovesPairsFirstAndRecordsOnceInAnIndirectSort) {
   for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
     for (const char* rearrange : {"gather", "cycle"}) {
       SCOPED_TRACE(std::string(data::name(layout)) + " " + rearrange);
@@ -69,8 +69,8 @@ TEST(RecordMap, AnIndirectSortMovesPairsFirstAndRecordsOnce) {
   }
 }
 
-// Equal records are everywhere alike: which is which follows from the order that the sort has found.
-TEST(RecordMap, EqualRecordsGoWhereTheirIndicesSay) {
+// Equal records look the same, so only the order that the sort has found identifies them.
+TEST(RecordMap, PlacesEqualRecordsByTheirIndices) {
   ProblemSpec spec = records(0, 0, Layout::by_record);
   spec.n.reset();
   spec.values = "3,1,3,1,2,3";
@@ -87,7 +87,7 @@ TEST(RecordMap, EqualRecordsGoWhereTheirIndicesSay) {
   EXPECT_EQ(record_map(session.player())->now.rows, session.player().state()->payload);
 }
 
-TEST(RecordMap, NothingWithoutRecordsOrOfTooMany) {
+TEST(RecordMap, IsEmptyWithoutRecordsOrWithTooMany) {
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_EQ(record_map(session.player()), nullptr);
@@ -99,7 +99,7 @@ TEST(RecordMap, NothingWithoutRecordsOrOfTooMany) {
   EXPECT_EQ(record_map(session.player()), nullptr);
 }
 
-TEST(RecordMap, ColumnsStandAsRowsWhileTheyAreTurned) {
+TEST(RecordMap, ShowsColumnsAsRowsDuringATranspose) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   Session session(&gpu::test_device());
@@ -123,7 +123,7 @@ TEST(RecordMap, ColumnsStandAsRowsWhileTheyAreTurned) {
 }
 
 // In place, two reflections of every cycle: the first is its own inverse.
-TEST(RecordMap, CyclesAreReflectedTwice) {
+TEST(RecordMap, ShowsTwoReflectionsOfCycles) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const Layout layout : {Layout::by_field, Layout::by_record}) {
@@ -140,7 +140,7 @@ TEST(RecordMap, CyclesAreReflectedTwice) {
   }
 }
 
-/// Turns the array around by its halves, whole records each time; or loses a field.
+/// Reverses the array by swapping whole records of its halves, or loses a field.
 class TurningRun final : public algorithms::Run {
  public:
   TurningRun(std::shared_ptr<const algorithms::Problem> problem, bool loses_a_field)
@@ -183,7 +183,7 @@ class TurningRun final : public algorithms::Run {
   data::State state_;
 };
 
-TEST(RecordMap, ADirectSortMovesFieldsWithTheirKeys) {
+TEST(RecordMap, MovesFieldsWithTheirKeysInADirectSort) {
   for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
     for (const bool loses_a_field : {false, true}) {
       SCOPED_TRACE(data::name(layout));
@@ -203,14 +203,14 @@ TEST(RecordMap, ADirectSortMovesFieldsWithTheirKeys) {
   }
 }
 
-TEST(RecordMoves, LeadFromBeforeToAfter) {
+TEST(RecordMoves, LeadFromPlacesBeforeToPlacesAfter) {
   const Numbers before{2, 0, 1, 3}, after{0, 1, 2, 3};
   EXPECT_EQ(record_moves(before, after), (std::vector<RecordMove>{{1, 0, 0}, {2, 1, 1}, {0, 2, 2}, {3, 3, 3}}));
   EXPECT_EQ(moved_records(record_moves(before, after)), 3u);
   EXPECT_TRUE(record_moves({}, after).empty());
 }
 
-TEST(FirstShown, IsThePageOfTheChosen) {
+TEST(FirstShown, IsThePageOfTheChosenRecord) {
   EXPECT_EQ(first_shown(100, 16, std::nullopt), 0u);
   EXPECT_EQ(first_shown(100, 16, 15), 0u);
   EXPECT_EQ(first_shown(100, 16, 16), 16u);

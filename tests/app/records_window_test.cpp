@@ -15,11 +15,11 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// The views of records' memory and of look-back status, drawn.
+/// Tests of the views of records' memory and of look-back status.
 namespace texelsort::app {
 namespace {
 
-TEST(RecordsWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
+TEST(RecordsWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
   TEXELSORT_NEED_GL();
   for (const auto layout : {data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record}) {
     Session session(&gpu::test_device());
@@ -39,7 +39,7 @@ TEST(RecordsWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   }
 }
 
-TEST(RecordsWindow, EveryKeyHasItsColourBeforeAndAfter) {
+TEST(RecordsWindow, ShowsEveryKeysColourBeforeAndAfter) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::hybrid), "std/stable-sort@cpu");
@@ -52,7 +52,7 @@ TEST(RecordsWindow, EveryKeyHasItsColourBeforeAndAfter) {
   }
 }
 
-TEST(RecordsWindow, PointingAtARecordSelectsItsKey) {
+TEST(RecordsWindow, SelectsTheKeyOfAHoveredRecord) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::by_field), "std/stable-sort@cpu");
@@ -87,7 +87,7 @@ TEST(RecordsWindow, PointingAtARecordSelectsItsKey) {
   EXPECT_EQ(session.hovered()->index, 0u);
 }
 
-TEST(RecordsWindow, StandsInThePlaceOfWhatGoesWithTheSort) {
+TEST(RecordsWindow, ReplacesTheDiagramsOfTheSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const HostOnesweep onesweep;
@@ -106,7 +106,7 @@ TEST(RecordsWindow, StandsInThePlaceOfWhatGoesWithTheSort) {
   EXPECT_EQ(window.picture(), memory);
 }
 
-TEST(RecordsWindow, SaysWhyThereIsNothingToDraw) {
+TEST(RecordsWindow, ExplainsWhyThereIsNothingToDraw) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   std::vector<Picture> pictures;
@@ -121,7 +121,7 @@ TEST(RecordsWindow, SaysWhyThereIsNothingToDraw) {
   EXPECT_NE(pictures[0], pictures[2]);
 }
 
-TEST(PassBytes, AreThoseOfFieldsAndAllOthers) {
+TEST(PassBytes, AreSplitIntoFieldsAndTheRest) {
   algorithms::Counters counters;
   counters.bytes = 1000;
   counters.field_bytes = 600;
@@ -143,7 +143,7 @@ TEST(RecordsWindow, RendersRecordsOfEveryLayout) {
   }
 }
 
-TEST(OnesweepWindow, EveryPassIsAnotherPictureThereAndBack) {
+TEST(OnesweepWindow, ShowsADifferentPicturePerPassInBothDirections) {
   TEXELSORT_NEED_GL();
   const HostOnesweep algorithm({.bits = 8, .tile = 16});
   Session session(&gpu::test_device());
@@ -165,7 +165,7 @@ TEST(OnesweepWindow, EveryPassIsAnotherPictureThereAndBack) {
   }
 }
 
-TEST(OnesweepWindow, StatesOfTilesLookDifferent) {
+TEST(OnesweepWindow, ShowsTheStatesOfTilesDifferently) {
   TEXELSORT_NEED_GL();
   ProblemSpec spec;
   spec.n = 64;
@@ -185,7 +185,7 @@ TEST(OnesweepWindow, StatesOfTilesLookDifferent) {
   EXPECT_GT(orange[1], orange[0]) << "hatched where a tile has counted only itself";
 }
 
-TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
+TEST(OnesweepWindow, MarksTheDigitsOfTheSelectedKey) {
   TEXELSORT_NEED_GL();
   const HostOnesweep algorithm({.bits = 8, .tile = 16});
   Session session(&gpu::test_device());
@@ -203,7 +203,7 @@ TEST(OnesweepWindow, PointsOutTheDigitsOfTheSelectedKey) {
     EXPECT_NE(window.picture(), ninth);
     session.pin(std::nullopt);
   }
-  // Keys that only their highest digits tell apart.
+  // Keys that differ only in their highest digits.
   spec.n.reset();
   spec.values = "0,4278190080";
   session.open(spec, algorithm);

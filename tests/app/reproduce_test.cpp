@@ -41,7 +41,7 @@ ClaimVerdict verdict_on(const std::string& claim, const std::vector<TrialResult>
 
 const std::string fused_first = "faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n";
 
-TEST(Reproduce, AnOrderHoldsIsReversedOrUndecided) {
+TEST(Reproduce, FindsThatAnOrderHoldsIsReversedOrUndecided) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -51,7 +51,7 @@ TEST(Reproduce, AnOrderHoldsIsReversedOrUndecided) {
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1)}), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, ARatioMayBeWeakerThanClaimed) {
+TEST(Reproduce, FindsThatARatioIsWeakerThanClaimed) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -62,7 +62,7 @@ TEST(Reproduce, ARatioMayBeWeakerThanClaimed) {
   EXPECT_EQ(verdict_on(twice, with(2)), ClaimVerdict::undecided);
 }
 
-TEST(Reproduce, SeveralProblemsMayDisagree) {
+TEST(Reproduce, FindsThatProblemsDisagree) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2), timed("bitonic/fused", 4096, 2),
                          timed("bitonic/blend", 4096, 1)};
   const Judgement judgement = judge(experiment_with(fused_first).claims.front(), rows);
@@ -73,7 +73,7 @@ TEST(Reproduce, SeveralProblemsMayDisagree) {
             ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, IndependenceHasBoundsOnBothSides) {
+TEST(Reproduce, BoundsIndependenceOnBothSides) {
   const std::string alike =
       "faster = \"bitonic/fused distribution=uniform\"\nthan = [\"bitonic/fused distribution=zero\"]\n"
       "at-least = 0.9\nat-most = 1.1\n";
@@ -85,7 +85,7 @@ TEST(Reproduce, IndependenceHasBoundsOnBothSides) {
   EXPECT_EQ(verdict_on(alike, with(0.5)), ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, TimesOfAKeyCompareSizes) {
+TEST(Reproduce, ComparesSizesByTimesPerKey) {
   const std::string linear =
       "faster = \"bitonic/fused n=smallest\"\nthan = [\"bitonic/fused n=largest\"]\nunit = \"key\"\n"
       "at-least = 0.8\nat-most = 1.25\n";
@@ -95,7 +95,7 @@ TEST(Reproduce, TimesOfAKeyCompareSizes) {
             ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, TimesOfPassesAreComparedRunByRun) {
+TEST(Reproduce, ComparesTimesOfPassesRunByRun) {
   TrialResult row = timed("bitonic/fused", 64, 100);
   row.pass_times = {
       {"stage 1", "step 1", {1, 1.1, 1}}, {"stage 2", "step 2", {4, 4.1, 4}}, {"stage 2", "step 1", {2, 2, 2}}};
@@ -113,7 +113,7 @@ TEST(Reproduce, TimesOfPassesAreComparedRunByRun) {
   EXPECT_EQ(ratio("faster-in = [\"stage 1\"]\n"), 0) << "no pass was timed";
 }
 
-TEST(Reproduce, ARateIsComparedWithThePapersNumber) {
+TEST(Reproduce, ComparesARateWithThePapersNumber) {
   TrialResult row = timed("bitonic/fused", 1000, 1);
   row.comparators = 3'000'000;
   const auto verdict = [&row](const std::string& rate) {
@@ -126,7 +126,7 @@ TEST(Reproduce, ARateIsComparedWithThePapersNumber) {
   EXPECT_EQ(verdict("\"compare-and-swaps\"\nper-second = 1"), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, MemoryIsComparedAsItIs) {
+TEST(Reproduce, ComparesMemoryWithoutIntervals) {
   TrialResult small = timed("bitonic/fused", 64, 1), large = timed("bitonic/blend", 64, 1);
   small.device_bytes = 100;
   large.device_bytes = 150;
@@ -138,7 +138,7 @@ TEST(Reproduce, MemoryIsComparedAsItIs) {
   EXPECT_EQ(verdict_on(memory, {small, large}), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, SeveralValuesOfADimensionAreComparedEachWithItself) {
+TEST(Reproduce, ComparesValuesOfADimensionPairwise) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/fused", 128, 1), timed("bitonic/fused", 256, 9),
                          timed("bitonic/blend", 64, 2), timed("bitonic/blend", 128, 2), timed("bitonic/blend", 256, 2)};
   const Judgement judgement =
@@ -147,7 +147,7 @@ TEST(Reproduce, SeveralValuesOfADimensionAreComparedEachWithItself) {
   EXPECT_EQ(judgement.verdict, ClaimVerdict::holds);
 }
 
-TEST(Reproduce, AnotherSettingIsAnotherConfiguration) {
+TEST(Reproduce, TreatsAnotherSettingAsAnotherConfiguration) {
   TrialResult set = timed("bitonic/blend", 64, 9);
   set.given = set.parameters = {{"width", "8"}};
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1), set}), ClaimVerdict::not_measured);
@@ -156,7 +156,7 @@ TEST(Reproduce, AnotherSettingIsAnotherConfiguration) {
             ClaimVerdict::holds);
 }
 
-TEST(Reproduce, WrongFilesAreRefusedWithTheirLine) {
+TEST(Reproduce, RejectsInvalidFilesWithTheLine) {
   const auto refusal = [](const std::string& claim) {
     try {
       experiment_with(claim);
@@ -180,8 +180,8 @@ TEST(Reproduce, WrongFilesAreRefusedWithTheirLine) {
   EXPECT_NE(refusal(fused_first + "paper-low = 2.0\n").find("both 'paper-low' and 'paper-high'"), std::string::npos);
 }
 
-/// Every claim names configurations that its experiment measures: on a GPU all are compared.
-TEST(Reproduce, EveryClaimOfTheProgramHasRowsOnAGpu) {
+/// Every claim names configurations that its experiment measures; on a GPU, all of them are compared.
+TEST(Reproduce, HasRowsForEveryClaimOnAGpu) {
   for (const Experiment& experiment : experiments()) {
     const auto trials = trials_of(experiment, {.effort = Effort::gpu}, nullptr);
     std::vector<TrialResult> rows;
@@ -233,25 +233,25 @@ than = ["bitonic/fused"]
   const std::string file_ = folder_ / "fused.toml", results_ = folder_ / "results";
 };
 
-TEST_F(ReproduceCommand, MeasuresKeepsAndReports) {
+TEST_F(ReproduceCommand, MeasuresSavesAndReports) {
   const Outcome outcome = run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("Fused passes are faster"), std::string::npos);
   const SweepResults kept = read_sweep(results_ + "/fused.jsonl");
   EXPECT_EQ(kept.rows.size(), 3u);
   EXPECT_EQ(kept.header.command, "texelsort reproduce " + file_ + " --quick --seed 1 --samples 5");
-  // What is there is not measured again.
+  // Existing results are not measured again.
   const Outcome again =
       run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_, "--resume"});
   ASSERT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(sweep_text(read_sweep(results_ + "/fused.jsonl")), sweep_text(kept));
   EXPECT_EQ(again.out, outcome.out);
   EXPECT_EQ(run_program({"reproduce", file_, "--from", results_}).out, outcome.out);
-  // Nothing is written over.
+  // Existing files are not overwritten.
   EXPECT_EQ(run_program({"reproduce", file_, "--quick", "--results", results_}).exit_code, 2);
 }
 
-TEST_F(ReproduceCommand, WritesEveryForm) {
+TEST_F(ReproduceCommand, WritesEveryFormat) {
   ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_}).exit_code, 0);
   const auto written = [&](const std::string& name) {
     const std::string path = folder_ / name;
@@ -265,17 +265,17 @@ TEST_F(ReproduceCommand, WritesEveryForm) {
   EXPECT_NE(written("a.svg").find("<svg"), std::string::npos);
   const auto json = nlohmann::json::parse(written("a.json"));
   const auto& claims = json.at("experiments").at(0).at("claims");
-  // Which of them depends on what else this machine does.
+  // The verdict depends on other load on this machine.
   EXPECT_NE(claims.at(0).at("machines").at(0).at("verdict"), "not measured");
   EXPECT_EQ(claims.at(0).at("paper_low"), 2.0);
   EXPECT_EQ(claims.at(1).at("machines").at(0).at("verdict"), "not measured");
-  // The command beside a claim measures its two rows.
+  // The command next to a claim measures its two rows.
   const std::string command = claims.at(0).at("machines").at(0).at("command");
   EXPECT_EQ(command, "texelsort reproduce " + file_ + " --claim 1 --quick --seed 1 --samples 5");
   EXPECT_TRUE(claims.at(1).at("machines").at(0).at("command").is_null()) << "nothing was measured";
 }
 
-TEST_F(ReproduceCommand, OneClaimMeasuresItsRowsAlone) {
+TEST_F(ReproduceCommand, MeasuresOnlyTheRowsOfOneClaim) {
   const std::string parts = folder_ / "parts.toml";
   write_file(parts, R"(format = 1
 title = "Passes"
@@ -334,7 +334,7 @@ at-most = 2
   EXPECT_EQ(run_program({"reproduce", "--claim", "1"}).exit_code, 2) << "of which experiment?";
 }
 
-TEST_F(ReproduceCommand, OptionsThatDoNotGoTogetherAreRefused) {
+TEST_F(ReproduceCommand, RejectsOptionsThatDoNotGoTogether) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"reproduce", "nothing"},
                                              {"reproduce", "--list", "--quick"},

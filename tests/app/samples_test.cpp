@@ -15,7 +15,7 @@
 #include "tests/app/text_audit.h"
 #include "tests/support/gl.h"
 
-/// Sublists and samples of GPU Bucket Sort from its first pass on.
+/// Tests of the view of sublists and samples of GPU Bucket Sort, from its first pass on.
 namespace texelsort::app {
 namespace {
 
@@ -30,7 +30,7 @@ class Samples : public ::testing::Test {
   std::optional<Session> session;
 };
 
-TEST_F(Samples, AreThereFromTheFirstPassUntilBucketsHaveSizes) {
+TEST_F(Samples, ExistFromTheFirstPassUntilBucketSizesAreKnown) {
   Player& player = session->player();
   EXPECT_EQ(sample_state(player), nullptr) << "no pass has been made";
   std::set<std::string> seen;
@@ -64,7 +64,7 @@ TEST_F(Samples, AreThereFromTheFirstPassUntilBucketsHaveSizes) {
   EXPECT_GE(seen.size(), 4u) << "local sort, sampling, its sort, splitters";
 }
 
-TEST_F(Samples, EveryPassHasItsPictureAndItsTextsAreWhole) {
+TEST_F(Samples, ShowADifferentPicturePerPassWithWholeTexts) {
   OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   Picture last = window.picture();
   while (!session->player().at_end()) {
@@ -80,7 +80,7 @@ TEST_F(Samples, EveryPassHasItsPictureAndItsTextsAreWhole) {
   }
 }
 
-TEST_F(Samples, ASampleIsPinnedWithItsKey) {
+TEST_F(Samples, PinTheKeyOfAClickedSample) {
   session->player().seek(0);
   while (sample_state(session->player()) == nullptr || sample_state(session->player())->ranks.empty()) {
     session->player().step_forward();

@@ -11,11 +11,11 @@ namespace {
 
 using namespace algorithms;
 
-/// A search may draw any combination of values: one that is not refused sorts. Shapes of blocks that do not fit the
-/// digits, say, would write anywhere in a GPU's memory.
+/// A search may draw any combination of values, so every combination that is not rejected must sort. For example,
+/// shapes of blocks that do not fit the digits would write anywhere in a GPU's memory.
 class SearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
 
-/// A method has the same parameters and refusals for all networks: two networks stand for them.
+/// A method has the same parameters and refusals for all networks, so two networks represent them.
 std::vector<const Algorithm*> with_parameters() {
   std::vector<const Algorithm*> all;
   for (const auto& algorithm : registry()) {
@@ -24,16 +24,16 @@ std::vector<const Algorithm*> with_parameters() {
   return all;
 }
 
-TEST_P(SearchSpaces, HoldNothingThatSortsWrongly) {
+TEST_P(SearchSpaces, HoldOnlyCombinationsThatSort) {
   const Algorithm& algorithm = *GetParam();
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
-  // Shaders are compiled for every combination, kernels are there.
+  // Shaders are compiled for every combination, but kernels already exist.
   const int draws = algorithm.info().backend == Backend::cuda ? 12 : 3;
   int ran = 0;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     ProblemSpec spec;
-    spec.distribution = type == data::KeyType::u32 ? "permutation" : "few-distinct";  // numbers that blending sorts
+    spec.distribution = type == data::KeyType::u32 ? "permutation" : "few-distinct";  // numbers that blending can sort
     spec.n = 1500;
     spec.type = type;
     spec.payload = type == data::KeyType::u32 ? data::PayloadKind::none : data::PayloadKind::index;
@@ -57,7 +57,7 @@ TEST_P(SearchSpaces, HoldNothingThatSortsWrongly) {
       try {
         run = trial.prepared->start(tests::device(), problem);
       } catch (const UsageError&) {
-        continue;  // these keys are refused under these values
+        continue;  // these values do not allow these keys
       }
       const auto failure = verify_every_pass(*run, *problem, trial.prepared->keeps_ties());
       EXPECT_FALSE(failure) << trial.key() << ": " << text(*failure);

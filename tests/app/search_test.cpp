@@ -24,8 +24,8 @@ const algorithms::SettingsTable<TwoNumbers> two_numbers{
     {algorithms::field(&TwoNumbers::a, "a", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The first number."),
      algorithms::field(&TwoNumbers::b, "b", "", algorithms::IntegerRange{1, 16}, std::nullopt, "The second number.")}};
 
-/// Sorts as long as its parameters are far from (12, 5); what is above 14 cannot run, and a = 13 sorts wrongly, at
-/// once.
+/// Needs more time the farther its parameters are from (12, 5). Values above 14 are rejected, and a = 13 sorts wrongly
+/// without taking time.
 class TunableAlgorithm final : public algorithms::AlgorithmWith<TwoNumbers> {
  public:
   TunableAlgorithm()
@@ -61,7 +61,7 @@ SearchSpace space_of(const TunableAlgorithm& algorithm, std::vector<Axis> axes =
   return {.competitor = {&algorithm, {}}, .problem = problem, .axes = std::move(axes)};
 }
 
-TEST(SearchValues, AreThoseOfTheDomainWithTheOwnOne) {
+TEST(SearchValues, AreThoseOfTheDomainAndTheDefault) {
   const auto values = [](algorithms::Domain domain, const std::string& own) {
     algorithms::ParameterSpec spec;
     spec.domain = std::move(domain);
@@ -79,7 +79,7 @@ TEST(SearchValues, AreThoseOfTheDomainWithTheOwnOne) {
   EXPECT_LT(wide.size(), 30u);
 }
 
-TEST(SearchPoints, ASmallSpaceIsCoveredOnceByEitherWay) {
+TEST(SearchPoints, CoverASmallSpaceOnceByEitherStrategy) {
   const TunableAlgorithm algorithm;
   const auto own = measure::prepared_for(algorithm, 16);
   for (const Strategy strategy : {Strategy::random, Strategy::local}) {
@@ -92,7 +92,7 @@ TEST(SearchPoints, ASmallSpaceIsCoveredOnceByEitherWay) {
   }
 }
 
-TEST(SearchPoints, ALocalSearchFindsTheBestOfAValleyInAFewOfItsPoints) {
+TEST(SearchPoints, ReachTheBestOfAValleyWithFewLocalSteps) {
   const TunableAlgorithm algorithm;
   const auto own = measure::prepared_for(algorithm, 16);
   std::vector<std::string> numbers;
@@ -111,7 +111,7 @@ TEST(SearchPoints, ALocalSearchFindsTheBestOfAValleyInAFewOfItsPoints) {
   EXPECT_LT(tried, 128) << "of 256";
 }
 
-TEST(Search, FindsTheBestThatIsRightAndCanRun) {
+TEST(Search, FindsTheBestCombinationThatIsRight) {
   const TunableAlgorithm algorithm;
   for (const Strategy strategy : {Strategy::local, Strategy::random}) {
     SearchControl control{.strategy = strategy, .seconds = 2};
@@ -125,7 +125,7 @@ TEST(Search, FindsTheBestThatIsRightAndCanRun) {
     EXPECT_TRUE(outcome.beaten());
     EXPECT_LT(outcome.ratio.high, 1);
     EXPECT_NE(outcome.winner.parameters.at("a"), "13") << "what sorts wrongly never ranks";
-    // With all of them tried, the best is known.
+    // If all combinations were tried, the best one is known.
     if (outcome.covered == outcome.combinations) {
       EXPECT_EQ(outcome.winner.parameters.at("a"), "12");
       EXPECT_EQ(outcome.winner.parameters.at("b"), "5");
@@ -137,7 +137,7 @@ TEST(Search, FindsTheBestThatIsRightAndCanRun) {
   }
 }
 
-TEST(Search, RefusesWhatLeavesNothingToSearch) {
+TEST(Search, RejectsASpaceWithNothingToSearch) {
   const TunableAlgorithm algorithm;
   const auto refusal = [&](std::vector<Axis> axes, double seconds = 1) -> std::string {
     try {
@@ -152,7 +152,7 @@ TEST(Search, RefusesWhatLeavesNothingToSearch) {
   EXPECT_NE(refusal({}, 1e-9).find("measuring the default takes"), std::string::npos);
 }
 
-TEST(Search, EndsWhenItIsCancelled) {
+TEST(Search, EndsWhenCancelled) {
   const TunableAlgorithm algorithm;
   SearchControl control{.seconds = 60};
   int asked = 0;
@@ -162,7 +162,7 @@ TEST(Search, EndsWhenItIsCancelled) {
   EXPECT_FALSE(outcome.beaten());
 }
 
-TEST(TuneCommand, RefusesInOneLine) {
+TEST(TuneCommand, ReportsErrorsInOneLine) {
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu", "--budget", "0"}), 2, {"--budget", "'0'"});
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu"}), 2, {"std/sort@cpu", "no parameter"});
   expect_one_line_error(run_program({"tune", "-a", "std/sort@cpu", "--resume"}), 2, {"--resume", "-o"});

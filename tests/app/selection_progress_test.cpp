@@ -64,7 +64,7 @@ std::vector<BitRow> counting_rows(const BitTable& table) {
   return rows;
 }
 
-TEST(BitTable, IsTheSlidesTable) {
+TEST(BitTable, EqualsTheTableOfTheSlides) {
   TEXELSORT_NEED_GL();
   for (const char* id : {depth, discard}) {
     SCOPED_TRACE(id);
@@ -95,7 +95,7 @@ TEST(BitTable, IsTheSlidesTable) {
   }
 }
 
-/// Every row's count, decision and interval against the keys themselves.
+/// Compares each row's count, decision and interval with the keys themselves.
 void expect_true_rows(const Session& session) {
   const auto codes = data::codes(session.problem().keys, session.problem().order);
   auto sorted = codes;
@@ -122,7 +122,7 @@ void expect_true_rows(const Session& session) {
   }
 }
 
-TEST(BitTable, IsTrueForAllTypesOrdersAndBitsARound) {
+TEST(BitTable, IsRightForAllTypesOrdersAndBitsPerRound) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
     for (const char* bits : {"1", "3"}) {
@@ -140,7 +140,7 @@ TEST(BitTable, IsTrueForAllTypesOrdersAndBitsARound) {
   }
 }
 
-TEST(Threshold, LitKeysAreAsManyAsWereCounted) {
+TEST(Threshold, LightsAsManyKeysAsWereCounted) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform_asked(100, data::KeyType::f64, {}), discard);
@@ -155,7 +155,7 @@ TEST(Threshold, LitKeysAreAsManyAsWereCounted) {
   }
 }
 
-TEST(Threshold, StandsBetweenTheBarsOfKeysBelowAndAbove) {
+TEST(Threshold, LiesBetweenTheBarsOfKeysBelowAndAbove) {
   Session session(nullptr);
   for (const auto type : data::all_key_types) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
@@ -175,7 +175,7 @@ TEST(Threshold, StandsBetweenTheBarsOfKeysBelowAndAbove) {
   }
 }
 
-TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
+TEST(Histograms, CountDigitsPerPrefixAndMarkTheAnswers) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -212,7 +212,7 @@ TEST(Histograms, CountTheDigitsAfterEachPrefixAndMarkTheAnswers) {
   }
 }
 
-TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
+TEST(SessionSelects, FindsTheLowerMedianByDefault) {
   Session session(nullptr);
   session.open(slides({}), host);
   EXPECT_EQ(session.questions(), std::vector<Question>{Question{}});
@@ -228,7 +228,7 @@ TEST(SessionSelects, TheLowerMedianIfNothingIsAsked) {
   EXPECT_EQ(answers(session.player(), session.questions())[1].second, "1");
 }
 
-TEST(SessionSelects, ReportsRefusalsAndStaysAsItWas) {
+TEST(SessionSelects, ReportsRejectionsAndKeepsItsState) {
   Session session(nullptr);
   session.open(slides(), host);
   for (const std::uint64_t k : {0, 10}) {
@@ -242,7 +242,7 @@ TEST(SessionSelects, ReportsRefusalsAndStaysAsItWas) {
   EXPECT_NE(session.message().find("payload"), std::string::npos);
 }
 
-TEST(SessionSelects, SortsForgetNoQuestionAndHeedNone) {
+TEST(SessionSelects, KeepsQuestionsDuringSorts) {
   Session session(nullptr);
   session.open(slides(), host);
   ASSERT_TRUE(session.change_algorithm("std/sort@cpu"));
@@ -257,7 +257,7 @@ TEST(SessionSelects, SortsForgetNoQuestionAndHeedNone) {
   EXPECT_EQ(session.questions(), slides().questions);
 }
 
-TEST(SessionSelects, KnowsTheEndWithTheLastAnswer) {
+TEST(SessionSelects, KnowsItsEndOnceTheLastAnswerIsFound) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -275,7 +275,7 @@ TEST(SessionSelects, KnowsTheEndWithTheLastAnswer) {
   EXPECT_TRUE(answers(session.player(), session.questions()).empty());
 }
 
-TEST(SessionSelects, EndsOfUnknownPlaceAreTestedToo) {
+TEST(SessionSelects, TestsClaimsAtAnEndOfUnknownPosition) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -285,7 +285,7 @@ TEST(SessionSelects, EndsOfUnknownPlaceAreTestedToo) {
   EXPECT_EQ(session.player().target(), session.player().position());
 }
 
-TEST(SessionSelects, StepsByStagesThatAreNotKnownBefore) {
+TEST(SessionSelects, StepsByStagesOfUnknownLength) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -304,7 +304,7 @@ TEST(SessionSelects, StepsByStagesThatAreNotKnownBefore) {
   EXPECT_TRUE(session.player().at_end());
 }
 
-TEST(SessionSelects, PlaysToAnEndThatIsNotKnownBefore) {
+TEST(SessionSelects, PlaysToAnEndOfUnknownPosition) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -316,7 +316,7 @@ TEST(SessionSelects, PlaysToAnEndThatIsNotKnownBefore) {
   EXPECT_FALSE(session.busy());
 }
 
-TEST(QuestionForms, AskWhatIsWritten) {
+TEST(QuestionForms, ParseTheWrittenQuestions) {
   const std::vector<Question> three{{.kind = Kind::largest, .k = 1, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 2, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 1024, .interpolation = Interpolation::lower}};

@@ -21,7 +21,7 @@ ProblemSpec kth_of_slides() {
   return spec;
 }
 
-TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
+TEST(SelectionWindow, ShowsTheSamePictureAfterGoingBack) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"select/depth@fragment", "select/discard@fragment", "select/histogram@compute"}) {
     SCOPED_TRACE(id);
@@ -45,7 +45,7 @@ TEST(SelectionWindow, ForwardsAndBackIsTheSamePicture) {
   }
 }
 
-TEST(SelectionWindow, ViewsAreTheSameBackFromAPassNeverSeenBefore) {
+TEST(SelectionWindow, ShowsTheSameAfterReturningFromANewPass) {
   TEXELSORT_NEED_GL();
   for (const FramePart part : {FramePart("bits"), FramePart("bars"), FramePart("texture")}) {
     Session session(&gpu::test_device());
@@ -60,8 +60,8 @@ TEST(SelectionWindow, ViewsAreTheSameBackFromAPassNeverSeenBefore) {
   }
 }
 
-/// The shader's choice of texels, by their colours: a key that passes has its own, one that does not has it dimmed.
-TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
+/// The shader chooses the texels: a key that passes has its full colour, other keys are dimmed.
+TEST(SelectionWindow, LightsTheTexelsOfKeysThatPass) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
@@ -89,7 +89,7 @@ TEST(SelectionWindow, TheTextureIsLitWhereKeysPass) {
   }
 }
 
-TEST(SelectionWindow, ClickingARowOfBitsGoesToItsPass) {
+TEST(SelectionWindow, SeeksToThePassOfAClickedRowOfBits) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(kth_of_slides(), "select/discard@fragment");
@@ -97,7 +97,7 @@ TEST(SelectionWindow, ClickingARowOfBitsGoesToItsPass) {
   window.press(Key::end);
   window.picture();
   ASSERT_EQ(session.player().position(), 4u);
-  window.move_mouse(450, 80);  // the first row, below the heads
+  window.move_mouse(450, 80);  // the first row, below the headings
   window.click();
   window.picture();
   EXPECT_EQ(session.player().position(), 1u);

@@ -8,7 +8,7 @@
 #include "app/playback/models/merge_state.h"
 #include "tests/support/gl.h"
 
-/// A merge in the window: its state as views read it, and their pictures.
+/// Tests of a merge in the window: its state as views read it, and its pictures.
 namespace texelsort::app {
 namespace {
 
@@ -21,7 +21,7 @@ ProblemSpec merge_of(std::uint64_t n, std::uint64_t sequences) {
 
 const std::map<std::string, std::string> small_blocks{{"width", "4"}, {"mergers", "3"}};
 
-TEST(MergeState, EveryKeyIsInThePartThatPutsItOut) {
+TEST(MergeState, AssignsEveryKeyToThePartThatOutputsIt) {
   Session session(nullptr);
   session.open(merge_of(48, 4), "merge/multiway@cpu", small_blocks);
   ASSERT_NE(merge_state(session.player()), nullptr);
@@ -49,13 +49,13 @@ TEST(MergeState, EveryKeyIsInThePartThatPutsItOut) {
   EXPECT_EQ(merge_state(session.player())->sequences(), 1u);
 }
 
-TEST(MergeState, SaysWhichBlockIsNextAndWhy) {
+TEST(MergeState, ExplainsWhichBlockIsNextAndWhy) {
   Session session(nullptr);
   ProblemSpec spec;
   spec.values = "1,4,6,7,2,4,8,9";
   spec.sequences = 2;
   session.open(spec, "merge/multiway@cpu", {{"width", "2"}, {"mergers", "1"}});
-  session.player().seek(2);  // the selection of one part has nothing to do, then a step
+  session.player().seek(2);  // first the selection, which is trivial for one part, then a step
   const MergeState& state = *merge_state(session.player());
   ASSERT_EQ(state.mergers.size(), 1u);
   const auto& merger = state.mergers.front();
@@ -66,7 +66,7 @@ TEST(MergeState, SaysWhichBlockIsNextAndWhy) {
   EXPECT_EQ(state.put_out()[1], false);
 }
 
-TEST(MergeWindow, MergesAreGivenSequencesAndSortsAreNot) {
+TEST(MergeWindow, GivesSequencesOnlyToMerges) {
   Session session(nullptr);
   ProblemSpec spec;
   spec.n = 20;
@@ -85,7 +85,7 @@ TEST(MergeWindow, MergesAreGivenSequencesAndSortsAreNot) {
   EXPECT_EQ(session.sequences(), 7u);
 }
 
-TEST(MergeWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
+TEST(MergeWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
   TEXELSORT_NEED_GL();
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     Session session(&gpu::test_device());
@@ -107,7 +107,7 @@ TEST(MergeWindow, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   }
 }
 
-TEST(MergeWindow, DrawsWhateverTheSequencesAre) {
+TEST(MergeWindow, DrawsSequencesOfAnyLengths) {
   TEXELSORT_NEED_GL();
   for (const auto& lengths : std::vector<std::vector<std::uint64_t>>{{0}, {1}, {0, 0, 3}, {40, 0, 1, 300}}) {
     for (const char* pass : {"start", "middle", "end"}) {

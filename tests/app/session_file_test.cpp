@@ -18,7 +18,7 @@
 namespace texelsort::app {
 namespace {
 
-/// A process has XDG directories and a working directory of its own.
+/// Separate XDG directories and a separate working directory for a process.
 struct FreshPlace {
   TemporaryFolder folder;
 
@@ -65,13 +65,13 @@ TEST(PlainMessage, HasNoOptions) {
   EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
 }
 
-TEST(JsonLines, AreThoseOfKeys) {
+TEST(JsonLines, AreTheLinesOfKeys) {
   const auto lines = json_lines("{\n\"a\": {\"b\":\n 1,\n \"c\\\"\": [\n{\"d\": 1}]},\n\"e\": \"x:\"}", "f");
   EXPECT_EQ(lines, (std::map<std::string, std::size_t>{{"a", 2}, {"a.b", 2}, {"a.c\"", 4}, {"e", 6}}));
   EXPECT_THROW(json_lines("{\"a\": 1, \"a\": 2}", "f"), UsageError);
 }
 
-TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
+TEST(SessionFile, ReportsFileLineAndTheNearestName) {
   const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
   EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pass\": 2"), "");
   EXPECT_EQ(fault_of(reference + ",\n\"coun\": 8"), "s.texelsort:5: a view state has no 'coun', did you mean 'count'?");
@@ -94,7 +94,7 @@ TEST(SessionFile, SaysFileLineAndTheNearestNameOfWhatIsWrong) {
   EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: this is no JSON"));
 }
 
-TEST(SessionFile, OfAnotherVersionIsNotRead) {
+TEST(SessionFile, IsRejectedIfItHasAnotherVersion) {
   const TemporaryFolder folder;
   for (const auto& [text, said] :
        {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "texelsort/session/1 are"},
@@ -110,7 +110,7 @@ TEST(SessionFile, OfAnotherVersionIsNotRead) {
   }
 }
 
-TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
+TEST(SessionFile, RestoresTheStateAndNamesPathsFromItsFolder) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
@@ -138,7 +138,7 @@ TEST(SessionFile, BringsBackWhatWasThereAndNamesPathsFromItsFolder) {
   EXPECT_EQ(other.algorithm().info().id, "bitonic/reference@cpu") << "opening a file can be taken back";
 }
 
-TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
+TEST(SessionFile, NamesFilesBelowItsFolderRelativeToIt) {
   const TemporaryFolder folder;
   const tests::WorkingFolder there(folder / "");
   write_file(folder / "keys.txt", "5 3 9 1");
@@ -160,7 +160,7 @@ TEST(SessionFile, NamesEveryFileBelowItsFolderFromThere) {
   EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/reference@cpu") + "'");
 }
 
-TEST(SessionFile, GoesOnWithTheLesson) {
+TEST(SessionFile, ContinuesTheLesson) {
   const TemporaryFolder folder;
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");
@@ -182,7 +182,7 @@ TEST(SessionFile, GoesOnWithTheLesson) {
                        "7: the lesson has steps 1 to"));
 }
 
-TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
+TEST(SessionFile, IsNeverWrittenIncompletely) {
   const TemporaryFolder folder;
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");
@@ -192,7 +192,7 @@ TEST(SessionFile, APlaceThatCannotBeWrittenGetsNoHalfFile) {
   EXPECT_EQ(session.file, "");
 }
 
-TEST(SessionFile, DrawsTheSamePictureAsTheLineInProcessesOfTheirOwn) {
+TEST(SessionFile, DrawsTheSamePictureAsItsCommandLine) {
   TEXELSORT_NEED_GL();
   const FreshPlace place;
   const std::vector<std::string> line{"--input-values", "3,7,4,8,6,2,1,5", "--pass", "4", "--pin", "2",
@@ -207,7 +207,7 @@ TEST(SessionFile, DrawsTheSamePictureAsTheLineInProcessesOfTheirOwn) {
   EXPECT_EQ(place.folder.count(), 2u) << "nothing but what was asked for is written";
 }
 
-TEST(Undo, TakesChangesBackWithTheirPasses) {
+TEST(Undo, RevertsChangesTogetherWithTheirPasses) {
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");
   session.player().seek(3);
@@ -231,7 +231,7 @@ TEST(Undo, TakesChangesBackWithTheirPasses) {
   EXPECT_FALSE(session.redo()) << "another change ends what could be made again";
 }
 
-/// Keys and typing in the window, with a state folder of the test's own.
+/// Key presses and typing in the window, with a separate folder for saved states.
 class FinderTest : public testing::Test {
  protected:
   TemporaryFolder folder_;
@@ -243,7 +243,7 @@ bool says(OffscreenWindow& window, const std::string& text) {
   return std::ranges::any_of(log.texts(), [&](const DrawnText& one) { return contains(one.whole, text); });
 }
 
-/// A field is typed in a frame after it has been opened, and lets go of the keyboard one after it has been closed.
+/// A field accepts text one frame after it was opened, and releases the keyboard one frame after it was closed.
 void press(OffscreenWindow& window, Key key) {
   window.texts();
   window.press(key);
@@ -290,7 +290,7 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   EXPECT_EQ(session.algorithm().info().id, "radix/grs@compute");
 }
 
-TEST_F(FinderTest, SavesAndOpensFilesAndOffersTheLastOnes) {
+TEST_F(FinderTest, SavesAndOpensFilesAndOffersRecentOnes) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-n 64 --pass 7"));
@@ -317,7 +317,7 @@ TEST_F(FinderTest, SavesAndOpensFilesAndOffersTheLastOnes) {
   EXPECT_EQ(session.player().position(), 7u);
 }
 
-TEST_F(FinderTest, TheLastStateIsKeptAndTheLastFilesComeFirst) {
+TEST_F(FinderTest, KeepsTheLastStateAndListsRecentFilesFirst) {
   EXPECT_FALSE(last_state());
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");

@@ -25,7 +25,7 @@ void settle(Session& session) {
   }
 }
 
-TEST(Session, WithoutADistributionFewKeysAreNumbersToReadAndMoreAreUniform) {
+TEST(Session, ChoosesReadableNumbersForSmallInputs) {
   ProblemSpec spec;
   spec.distribution.clear();
   const auto line_of = [&spec] {
@@ -43,7 +43,7 @@ TEST(Session, WithoutADistributionFewKeysAreNumbersToReadAndMoreAreUniform) {
   EXPECT_TRUE(line_of().starts_with("texelsort sort -d uniform -n 8 ")) << line_of();
 }
 
-TEST(Session, GoesBackToTheAlgorithmBeforeWithItsParameters) {
+TEST(Session, ReturnsToThePreviousAlgorithmWithItsParameters) {
   Session session(nullptr);
   session.open(uniform(64), "std/sort@cpu");
   EXPECT_EQ(session.algorithm_before(), nullptr);
@@ -60,7 +60,7 @@ TEST(Session, GoesBackToTheAlgorithmBeforeWithItsParameters) {
   EXPECT_EQ(session.algorithm().info().id, reference) << "and forth";
 }
 
-TEST(Session, SaysBeforeAChoiceWhatAnAlgorithmRefuses) {
+TEST(Session, ReportsRefusalsBeforeAnAlgorithmIsChosen) {
   Session session(nullptr);
   session.open(uniform(17), reference);
   const auto refusal = [&session](const char* id) { return session.refusal_of(algorithms::find_algorithm(id)); };
@@ -81,10 +81,10 @@ TEST(Session, OpensAProblemAtItsInput) {
   EXPECT_FALSE(session.busy());
 }
 
-TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
+TEST(Session, JudgesTheResultAtTheEndOfARun) {
   const tests::TemporaryFolder folder;
   const network::Family broken = network::family_of_file(folder.write("four.txt", "0:1,2:3;0:2,1:3"));
-  const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");  // outlives the session
+  const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");  // must outlive the session
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_EQ(session.player().result(), nullptr) << "nothing has come of it yet";
@@ -109,7 +109,7 @@ TEST(Session, TheEndOfARunHasAVerdictOnItsResult) {
             "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order");
 }
 
-TEST(Session, OfManyKeysTheResultIsCheckedOnRequest) {
+TEST(Session, ChecksTheResultOfLargeInputsOnRequest) {
   Session session(nullptr);
   session.open(uniform(Player::checked_n + 1), "std/sort@cpu");
   EXPECT_EQ(session.player().test_result(), nullptr) << "there is none yet";
@@ -120,7 +120,7 @@ TEST(Session, OfManyKeysTheResultIsCheckedOnRequest) {
   EXPECT_TRUE(session.player().result()->holds());
 }
 
-TEST(Session, RecordsTakeTheirParametersWithThem) {
+TEST(Session, KeepsTheParametersOfRecords) {
   Session session(nullptr);
   session.open(uniform(20), reference);
   ProblemSpec records = uniform(20);
@@ -144,7 +144,7 @@ TEST(Session, RecordsTakeTheirParametersWithThem) {
   EXPECT_TRUE(session.overrides().empty());
 }
 
-TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
+TEST(Session, KeepsItsPositionIfOnlyTheMethodChanges) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.seek(9);
@@ -158,7 +158,7 @@ TEST(Session, KeepsItsPlaceWhenOnlyTheMethodChanges) {
   EXPECT_EQ(session.player().total(), 28u);
 }
 
-TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
+TEST(Session, ReportsARejectedChangeAndKeepsItsState) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.seek(3);
@@ -181,7 +181,7 @@ TEST(Session, ReportsARefusedChangeAndStaysAsItWas) {
   EXPECT_TRUE(session.message().empty());
 }
 
-TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
+TEST(Session, OpensDroppedFilesAsNetworksOrAsInput) {
   const tests::TemporaryFolder folder;
   const std::string network = folder.write("four.txt", "0:1,2:3;0:2,1:3;1:2");
   const std::string numbers = folder.write("numbers.txt", "3 1 2");
@@ -198,7 +198,7 @@ TEST(Session, TakesDroppedFilesAsNetworksOrAsInput) {
   EXPECT_FALSE(take_file(session, folder / "nothing.txt"));
 }
 
-TEST(Session, RefusesGpuAlgorithmsWithoutADevice) {
+TEST(Session, RejectsGpuAlgorithmsWithoutADevice) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_FALSE(session.change_algorithm("bitonic/grouped-quads"));
@@ -256,7 +256,7 @@ TEST(Session, PlaysAtItsSpeedAndStopsOrLoopsAtTheEnd) {
   EXPECT_LT(session.player().position(), 6u);
 }
 
-TEST(Session, FindsThePartnerInThePresentPass) {
+TEST(Session, FindsThePartnerInTheCurrentPass) {
   Session session(nullptr);
   ProblemSpec slides;
   slides.distribution = "slides-bitonic";
@@ -268,7 +268,7 @@ TEST(Session, FindsThePartnerInThePresentPass) {
   EXPECT_EQ(pair_of(session.player(), 6).partner, 1u);
 }
 
-TEST(Session, SaysWhyThereIsNoDiagram) {
+TEST(Session, ExplainsWhyThereIsNoDiagram) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_FALSE(wire_diagram(session).columns.empty());
@@ -283,7 +283,7 @@ TEST(Session, SaysWhyThereIsNoDiagram) {
   EXPECT_NE(wire_diagram(session).reason.find("not a comparator network"), std::string::npos);
 }
 
-TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
+TEST(Session, MeasuresOneRunPerFrameAndCanCancel) {
   Session session(nullptr);
   session.open(uniform(1000), reference);
   workspace<RunTimer>(session).measure(session);
@@ -304,7 +304,7 @@ TEST(Session, MeasuresOneRunAFrameAndCanCancel) {
   EXPECT_GT(workspace<RunTimer>(session).measurement()->total_ms.median, 0);
 }
 
-TEST(Session, HoveringLastsAFrameAndPinningStays) {
+TEST(Session, HoversForOneFrameAndKeepsPins) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.hover({5, std::nullopt});
@@ -319,7 +319,7 @@ TEST(Session, HoveringLastsAFrameAndPinningStays) {
   EXPECT_FALSE(session.pinned()) << "there is no place 7 any more";
 }
 
-TEST(Session, NamesTheCommandThatReproducesIt) {
+TEST(Session, ShowsTheCommandThatReproducesIt) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   const std::string line = session.command_line();

@@ -6,7 +6,7 @@
 namespace texelsort::app {
 namespace {
 
-/// Settings files in a folder of the test's own.
+/// Settings files in a separate folder.
 class SettingsFile : public testing::Test {
  protected:
   SettingsFile() { std::filesystem::create_directories(folder_ / "texelsort"); }
@@ -20,7 +20,7 @@ class SettingsFile : public testing::Test {
   tests::Environment config_home_{"XDG_CONFIG_HOME", folder_ / ""};
 };
 
-TEST_F(SettingsFile, NumbersThatNoWindowHasBecomeTheNearestThatOneHas) {
+TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearest) {
   const Settings large = read(R"({"width": 1e300, "height": 99999999999, "speed": 1e300, "ui_scale": 1e300})");
   EXPECT_EQ(large.width, 16384);
   EXPECT_EQ(large.height, 16384);
@@ -33,7 +33,7 @@ TEST_F(SettingsFile, NumbersThatNoWindowHasBecomeTheNearestThatOneHas) {
   EXPECT_EQ(small.ui_scale, 0.5f);
 }
 
-TEST_F(SettingsFile, WhatIsNoSettingsFileGivesTheDefaults) {
+TEST_F(SettingsFile, GivesTheDefaultsIfItIsInvalid) {
   for (const char* text : {"", "[1]", "{\"theme\": \"li", R"({"width": "wide"})", R"({"ui_scale": []})"}) {
     const Settings settings = read(text);
     EXPECT_EQ(settings.width, Settings{}.width) << text;
@@ -41,7 +41,7 @@ TEST_F(SettingsFile, WhatIsNoSettingsFileGivesTheDefaults) {
   }
 }
 
-TEST_F(SettingsFile, KeepTheArrangementOfViewsAndPanels) {
+TEST_F(SettingsFile, KeepsTheArrangementOfViewsAndPanels) {
   Settings settings;
   settings.views = {Arrangement::rows, {Focus::diagram, Focus::texture, Focus::bars}, 0.25f, 0.75f};
   settings.panels.left = false;

@@ -5,17 +5,17 @@
 /// Problems that several tests open.
 namespace texelsort::app {
 
-/// Kernels are executed by the CPU, also next to a GPU.
+/// Options with which the CPU executes kernels, even if there is a GPU.
 inline const cuda::ExecutionOptions cpu_kernels{.engine = cuda::Engine::cpu};
 
-/// n uniform u32 keys.
+/// Returns n uniform u32 keys.
 inline ProblemSpec uniform(std::uint64_t n) {
   ProblemSpec spec;
   spec.n = n;
   return spec;
 }
 
-/// n records of uniform u32 keys with `fields` fields.
+/// Returns n records of uniform u32 keys with `fields` fields.
 inline ProblemSpec records(std::uint64_t n, std::uint32_t fields, data::Layout layout) {
   ProblemSpec spec = uniform(n);
   spec.payload = data::PayloadKind::record;

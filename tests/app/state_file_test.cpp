@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The user's folders are the test's own.
+/// The user's folders are inside the test's folder.
 class StateFile : public testing::Test {
  protected:
   StateFile() { fs::create_directories(own_); }
@@ -61,13 +61,13 @@ TEST_F(StateFile, IsARegularFileOfThisUser) {
   }
 }
 
-TEST_F(StateFile, IsWrittenIntoAFolderForThisUserAlone) {
+TEST_F(StateFile, IsWrittenIntoAFolderOnlyForThisUser) {
   write_state(folder_ / "a/b/file", "text");
   EXPECT_EQ(read_file(folder_ / "a/b/file"), "text");
   EXPECT_EQ(fs::status(folder_ / "a/b").permissions(), fs::perms::owner_all);
 }
 
-TEST_F(StateFile, ThatIsAPipeIsIgnoredAndNotWritten) {
+TEST_F(StateFile, IsIgnoredAndNotWrittenIfItIsAPipe) {
   for (const char* name : names) ASSERT_EQ(mkfifo((own_ / name).c_str(), 0600), 0);
   EXPECT_EQ(load_settings().width, Settings{}.width);
   EXPECT_TRUE(load_presets().empty());
@@ -95,7 +95,7 @@ TEST_F(StateFile, NamesFilesExactlyOrNotAtAll) {
   EXPECT_EQ(load_presets(), (std::vector{Preset{"mine", control + "/fused", {}}}));
 }
 
-TEST_F(StateFile, ThatIsNestedDeeplyCountsAsDamaged) {
+TEST_F(StateFile, CountsAsDamagedIfItIsNestedDeeply) {
   const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
   for (const char* name : names) write_file(own_ / name, deep);
   EXPECT_EQ(load_settings().width, Settings{}.width);
@@ -104,7 +104,7 @@ TEST_F(StateFile, ThatIsNestedDeeplyCountsAsDamaged) {
   EXPECT_TRUE(contains(kept_winners().fault, "nested more than 64 levels deep")) << kept_winners().fault;
 }
 
-TEST_F(StateFile, ThatIsDamagedIsKeptAside) {
+TEST_F(StateFile, IsKeptAsideIfItIsDamaged) {
   for (const char* damage : {"", "{", "7", "\xff\xfe", "{\"width\": 1e999, \"inputs\": 1e999}", "[NaN]",
                              "{\"theme\": {}, \"inputs\": {}, \"name\": {}}"}) {
     for (const char* name : {"settings.json", "presets.json", "recent.json"}) write_file(own_ / name, damage);
@@ -123,13 +123,13 @@ TEST_F(StateFile, ThatIsDamagedIsKeptAside) {
   }
 }
 
-TEST_F(StateFile, OfARelativeFolderIsIgnored) {
+TEST_F(StateFile, IgnoresARelativeFolder) {
   const tests::WorkingFolder there(folder_.path());
   const tests::Environment relative("XDG_CONFIG_HOME", "nan"), home("HOME", folder_ / "home");
   EXPECT_EQ(config_folder(), folder_ / "home/.config/texelsort");
 }
 
-TEST_F(StateFile, OfTunedValuesThatIsAPipeStopsNoCommand) {
+TEST_F(StateFile, StopsNoCommandIfTheTunedValuesAreAPipe) {
   ASSERT_EQ(mkfifo((own_ / "tuned.json").c_str(), 0600), 0);
   const Outcome sorted = run_program({"sort", "--input-values", "3,1,2"});
   EXPECT_EQ(sorted.exit_code, 0);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* page = "https://example.org/texelsort/";
 
-/// A page that notes what is asked of it.
+/// A host page that records the requests it receives.
 struct NotingPage : HostPage {
   std::string fragment, handed_out;
   int choices = 0;
@@ -51,7 +51,7 @@ std::string refusal_of_session(Session& session) {
   return "";
 }
 
-/// A session that an address of this session opens is at the same view state.
+/// Checks that a session opened by this session's URL has the same view state.
 void expect_same_behind_address(Session& session) {
   const std::string address = page + ("#" + fragment_of(session));
   EXPECT_TRUE(is_address(address));
@@ -63,7 +63,7 @@ void expect_same_behind_address(Session& session) {
   EXPECT_EQ(again.file, "") << "nothing is saved into a link";
 }
 
-TEST(MomentAddress, BringsEveryMomentBack) {
+TEST(StateUrl, RestoresEveryViewState) {
   TEXELSORT_NEED_GL();
   for (const char* line :
        {"-d slides-bitonic --pass 3", "-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
@@ -83,7 +83,7 @@ TEST(MomentAddress, BringsEveryMomentBack) {
   }
 }
 
-TEST(MomentAddress, BringsLessonAndLayoutBack) {
+TEST(StateUrl, RestoresLessonAndLayout) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   workspace<LessonPlayer>(session).open(session, lessons()[0]);
@@ -96,7 +96,7 @@ TEST(MomentAddress, BringsLessonAndLayoutBack) {
   expect_same_behind_address(session);
 }
 
-TEST(MomentAddress, IsToBeReadAndChangedByPeople) {
+TEST(StateUrl, CanBeReadAndChangedByPeople) {
   Session session(nullptr);
   show(session, read_view_state("-d slides-bitonic -a bitonic/reference@cpu --pass 3 --pin 2"));
   EXPECT_EQ(fragment_of(session),
@@ -107,7 +107,7 @@ TEST(MomentAddress, IsToBeReadAndChangedByPeople) {
   EXPECT_EQ(view_state.algorithm, "bitonic/reference@cpu");
 }
 
-TEST(MomentAddress, OfManyNumbersIsPackedAndAsGood) {
+TEST(StateUrl, IsPackedForManyNumbers) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 4096; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 100);
@@ -118,7 +118,7 @@ TEST(MomentAddress, OfManyNumbersIsPackedAndAsGood) {
   expect_same_behind_address(session);
 }
 
-TEST(MomentAddress, IsReadableWhereThatIsShorterAndNotKeptByAPageWhereItIsLong) {
+TEST(StateUrl, IsReadableIfThatIsShorter) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 1000; ++i) values += (i > 0 ? "," : "") + std::to_string(i * 2654435761u);
@@ -128,7 +128,7 @@ TEST(MomentAddress, IsReadableWhereThatIsShorterAndNotKeptByAPageWhereItIsLong) 
   expect_same_behind_address(session);
 }
 
-TEST(MomentAddress, WritesKeysOfFilesOutAndRefusesOtherFiles) {
+TEST(StateUrl, ContainsTheKeysOfFilesAndRejectsOtherFiles) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
@@ -150,7 +150,7 @@ TEST(MomentAddress, WritesKeysOfFilesOutAndRefusesOtherFiles) {
       << refusal_of_session(session);
 }
 
-TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
+TEST(StateUrl, IsRejectedWithAMessageIfDamaged) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 500; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 10);
@@ -188,7 +188,7 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
     EXPECT_FALSE(open_session(session, link));
     EXPECT_EQ(session.problem().n(), 500u) << "it is as it was";
   }
-  // The sum over all letters tells of every single one that is changed.
+  // The checksum over all letters detects a change of any single one.
   for (std::size_t at = packed.find("z=") + 2; at < packed.size(); at += 37) {
     std::string changed = packed;
     changed[at] = changed[at] == 'A' ? 'B' : 'A';
@@ -196,7 +196,7 @@ TEST(MomentAddress, DamagedOnesAreRefusedWithASentence) {
   }
 }
 
-TEST(MomentAddress, OpensNoFileByAnyField) {
+TEST(StateUrl, OpensNoFileByAnyField) {
   const TemporaryFolder folder;
   const std::string pipe = folder / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening it would wait forever
@@ -217,17 +217,17 @@ TEST(MomentAddress, OpensNoFileByAnyField) {
       EXPECT_FALSE(contains(refusal, "line 1")) << "read as a file: " << refusal;
     }
   }
-  // A file that was opened before is one all the same.
+  // A file that was opened earlier still counts as a file.
   const std::string opened = folder / "net.txt/reference@cpu";
   ASSERT_EQ(read_view_state("-n 2 -a " + opened).algorithm, opened);
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&algorithm=" + opened), "no built-in algorithm")) << opened;
   EXPECT_TRUE(contains(refusal_of_link("#v=1&count=2&compare_with=" + opened), "no built-in algorithm")) << opened;
-  // Comparators are no file.
+  // Comparators are not files.
   EXPECT_EQ(refusal_of_link("#v=1&count=2&algorithm=0:1/reference@cpu"), "");
   EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
 
-TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
+TEST(StateUrl, IsRejectedBeforeParsingIfNestedDeeply) {
   const auto nested = [](std::size_t levels) {
     return "{\"schema\":\"texelsort/session/1\",\"view_state\":" + std::string(levels, '[') + std::string(levels, ']') +
            "}";
@@ -251,14 +251,14 @@ TEST(MomentAddress, IsRefusedBeforeItIsParsedIfItIsNestedDeeply) {
   EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
   EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout is of another kind than it should be");
-  // Messages go through regular expressions, which recurse once per letter.
+  // Messages are matched with regular expressions, which recurse once per letter.
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/reference@cpu&pass=--" + std::string(200000, 'a')));
   EXPECT_LT(session.message().size(), 3000u);
 }
 
-TEST(SessionFields, NameThingsOutsideOfTheProgramInSixCases) {
+TEST(SessionFields, ReferToExternalFilesInSixCases) {
   std::vector<std::string> outside;
   for (const SessionField& field : session_fields()) {
     if (field.kind != FieldKind::value) outside.push_back(field.key);
@@ -269,7 +269,7 @@ TEST(SessionFields, NameThingsOutsideOfTheProgramInSixCases) {
   EXPECT_EQ(kind_of_field("view_state.unknown"), FieldKind::file) << "which links may not have";
 }
 
-TEST(ViewStateOptions, AreWrittenAsTheyAreRead) {
+TEST(ViewStateOptions, AreReadBackAsTheyAreWritten) {
   const std::map<std::string, std::string> samples{{"input", "keys.csv"},
                                                    {"input-values", "--input-values 3,1,2"},
                                                    {"distribution", "-d gaussian"},
@@ -334,7 +334,7 @@ TEST(ViewStateOptions, AreWrittenAsTheyAreRead) {
   }
 }
 
-TEST(SessionFields, AreInTheDocumentation) {
+TEST(SessionFields, AreDocumented) {
   std::string table = "| fields | in a session file | in a link |\n|---|---|---|\n";
   for (const FieldKind kind : {FieldKind::value, FieldKind::algorithm, FieldKind::runner, FieldKind::lesson,
                                FieldKind::file, FieldKind::folder}) {
@@ -351,7 +351,7 @@ TEST(SessionFields, AreInTheDocumentation) {
       << table;
 }
 
-TEST(MomentAddress, IsTakenByTheProgramWhereFilesAre) {
+TEST(StateUrl, IsAcceptedInsteadOfFiles) {
   const TemporaryFolder folder;
   const auto drawn = [&folder](std::vector<std::string> words) {
     words.insert(words.begin(), "render");
@@ -370,7 +370,7 @@ TEST(MomentAddress, IsTakenByTheProgramWhereFilesAre) {
   EXPECT_TRUE(contains(outcome.err, "the link: a view state has no 'pas'")) << outcome.err;
 }
 
-TEST(MomentAddress, ButtonHoldsAtAnySize) {
+TEST(StateUrl, ShowsItsButtonAtAnySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-d slides-bitonic --pass 3"));
@@ -387,7 +387,7 @@ TEST(MomentAddress, ButtonHoldsAtAnySize) {
   }
 }
 
-TEST(MomentAddress, IsCopiedByAButtonWhereAPageIs) {
+TEST(StateUrl, IsCopiedByAButtonInAPage) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-d slides-bitonic --pass 3"));

@@ -22,7 +22,7 @@ namespace {
 using measure::Script, measure::ScriptedAlgorithm;
 using Texts = std::vector<std::string>;
 
-TEST(Axis, TextsStandForTheirValues) {
+TEST(Axis, ReadsRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "1,2,4"), (Texts{"1", "2", "4"}));
   EXPECT_EQ(axis_values("-p", "1024..16384:x2"), (Texts{"1024", "2048", "4096", "8192", "16384"}));
   EXPECT_EQ(axis_values("-n", "2^16..2^20:x4"), (Texts{"65536", "262144", "1048576"}));
@@ -33,7 +33,7 @@ TEST(Axis, TextsStandForTheirValues) {
   EXPECT_EQ(axis_values("-p", "18446744073709551614..18446744073709551615").size(), 2u);
 }
 
-TEST(Axis, TextsWithoutValuesAreRefused) {
+TEST(Axis, RejectsTextsWithoutValues) {
   for (const char* text : {"", "1,", "5..2", "a..b", "1..8:x1", "0..8:x2", "1..8:+0", "1..8:2", "1..1000000"}) {
     EXPECT_THROW(axis_values("-p", text), UsageError) << text;
   }
@@ -42,7 +42,7 @@ TEST(Axis, TextsWithoutValuesAreRefused) {
   EXPECT_THROW(read_axes({"tile=1", "tile=2"}), UsageError);
 }
 
-TEST(Competitors, HaveValuesOfTheirOwn) {
+TEST(Competitors, HaveTheirOwnValues) {
   const auto one = read_configurations({"radix/srts@compute:digit=4:tile=1024"});
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
@@ -66,7 +66,7 @@ ProblemSpec sixteen_keys() {
   return spec;
 }
 
-/// Every combination once, those that differ in nothing that matters included.
+/// Every combination occurs once; combinations that differ only in unused values count as one.
 TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
   TEXELSORT_NEED_GL();
   const SweepSpace space{read_configurations({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
@@ -80,7 +80,7 @@ TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
   for (const Trial& trial : trials) EXPECT_EQ(trial.refusal, "") << trial.key();
 }
 
-TEST(SweepSpace, KeepsWhatCannotRunWithItsReason) {
+TEST(SweepSpace, KeepsRejectedCombinationsWithTheReason) {
   TEXELSORT_NEED_GL();
   const auto trials =
       trials_of({read_configurations({"radix/grs@compute"}), read_axes({"digit=4,40"}), {sixteen_keys()}},
@@ -91,7 +91,7 @@ TEST(SweepSpace, KeepsWhatCannotRunWithItsReason) {
   EXPECT_TRUE(contains(trials[1].refusal, "digit = 40")) << trials[1].refusal;
 }
 
-TEST(SweepSpace, AnAxisThatNobodyTakesIsRefused) {
+TEST(SweepSpace, RejectsAnAxisThatNoAlgorithmHas) {
   TEXELSORT_NEED_GL();
   const auto* device = &gpu::test_device().info();
   const auto refusal = [device](const Texts& axes) -> std::string {
@@ -107,7 +107,7 @@ TEST(SweepSpace, AnAxisThatNobodyTakesIsRefused) {
   EXPECT_EQ(refusal({"digit=4,40"}), "");
 }
 
-/// A sweep of algorithms that a test has written.
+/// Runs a sweep of algorithms defined by a test.
 std::vector<TrialResult> results_of(
     const std::vector<const ScriptedAlgorithm*>& algorithms,
     const std::function<bool()>& cancelled = [] { return false; }) {
@@ -124,14 +124,14 @@ std::vector<TrialResult> results_of(
   return rows;
 }
 
-/// Times around a median, the same for the same seed.
+/// Returns times around a median, which are the same for the same seed.
 std::function<double(std::uint64_t)> around(double median, std::uint64_t seed) {
   return [median, seed](std::uint64_t sample) {
     return median * (1 + 0.01 * static_cast<double>((sample * 7919 + seed * 104729) % 17) / 17);
   };
 }
 
-TEST(Sweep, RanksByTimeAndNeverWhatIsWrong) {
+TEST(Sweep, RanksByTimeButNeverWrongResults) {
   const ScriptedAlgorithm slow({.id = "test/slow", .total_ms = around(3, 1)}),
       fast({.id = "test/fast", .total_ms = around(2, 2)}),
       wrong({.id = "test/wrong", .total_ms = around(1, 3), .wrong_from_start = true}),
@@ -148,7 +148,7 @@ TEST(Sweep, RanksByTimeAndNeverWhatIsWrong) {
   }
 }
 
-TEST(Sweep, EndsWithWholeResultsWhenItIsCancelled) {
+TEST(Sweep, EndsWithCompleteResultsWhenCancelled) {
   std::vector<ScriptedAlgorithm> algorithms;
   for (int i = 0; i < 40; ++i) algorithms.emplace_back(Script{.id = fmt::format("test/{}", i)});
   std::vector<const ScriptedAlgorithm*> pointers;
@@ -166,13 +166,13 @@ SweepResults sweep_of(double slowed) {
   return {.header = {}, .rows = results_of({&a, &b})};
 }
 
-TEST(SweepComparison, OfASweepWithItselfIsTheSame) {
+TEST(SweepComparison, FindsASweepEqualToItself) {
   const SweepResults results = sweep_of(1);
   const SweepComparison comparison = compare(results, results, 0.05);
   EXPECT_EQ(comparison.count(Change::same), 2u);
 }
 
-TEST(SweepComparison, AFifthSlowerIsSlower) {
+TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   const SweepResults before = sweep_of(1), after = sweep_of(1.2);
   for (const ComparedTrial& trial : compare(before, after, 0.05).trials) {
     EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::slower : Change::same) << trial.ratio.low;
@@ -180,12 +180,12 @@ TEST(SweepComparison, AFifthSlowerIsSlower) {
   for (const ComparedTrial& trial : compare(after, before, 0.05).trials) {
     EXPECT_EQ(trial.verdict, trial.after->algorithm == "test/b" ? Change::faster : Change::same);
   }
-  // What a wide tolerance has as the same, and an interval on its border, which decides nothing.
+  // A wide tolerance treats them as equal; an interval on its border is undecided.
   EXPECT_EQ(compare(before, after, 0.5).count(Change::same), 2u);
   EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
 }
 
-TEST(SweepComparison, NamesWhatIsWrongMissingOrNew) {
+TEST(SweepComparison, NamesWrongMissingAndNewTrials) {
   SweepResults before = sweep_of(1), after = before;
   after.rows[0].status = TrialStatus::failed;
   after.rows[1].algorithm = "test/other";
@@ -210,7 +210,7 @@ class SweepFile : public ::testing::Test {
   std::string path_ = folder_ / "sweep.jsonl";
 };
 
-TEST_F(SweepFile, ReadsBackWhatWasWritten) {
+TEST_F(SweepFile, ReadsBackWrittenResults) {
   const SweepResults made = sweep_of(1);
   {
     SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
@@ -227,7 +227,7 @@ TEST_F(SweepFile, ReadsBackWhatWasWritten) {
   EXPECT_THROW(SweepWriter::create(path_, {}), UsageError) << "nothing is overwritten";
 }
 
-TEST_F(SweepFile, WhatIsWrongIsNamedWithItsLine) {
+TEST_F(SweepFile, ReportsTheLineOfErrors) {
   const std::string header =
       R"({"schema":"texelsort/sweep/1","version":"1","command":"c","date":"d","device":null,"renderer":null,)"
       R"("driver":null,"processor":"p","cccl":null,"seed":1,"trials":2})"
@@ -248,7 +248,7 @@ TEST_F(SweepFile, WhatIsWrongIsNamedWithItsLine) {
 }
 
 /// 216 configurations on this machine's OpenGL, in a process that is killed twice.
-TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
+TEST_F(SweepFile, ResumesAKilledSweepToTheSameRows) {
   TEXELSORT_NEED_GL();
   const Texts words{"sweep",
                     "-a",
@@ -280,7 +280,7 @@ TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
   const auto expected = rows_of(straight);
   EXPECT_GE(expected.size(), 200u);
 
-  // A third of the file with half a line, then two thirds: what a kill leaves.
+  // The remains of a kill: a third of the file with half a line, then two thirds.
   const std::string text = read_file(straight);
   for (const std::size_t part : {text.size() / 3, 2 * text.size() / 3}) {
     std::size_t end = text.rfind('\n', part);
@@ -296,7 +296,7 @@ TEST_F(SweepFile, OfAKilledSweepGoesOnToTheSameRows) {
   }
 }
 
-TEST_F(SweepFile, WithNumbersThatAreNoneIsRefusedWithItsLine) {
+TEST_F(SweepFile, IsRejectedWithTheLineOfAnInvalidNumber) {
   const SweepResults made = sweep_of(1);
   {
     SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
@@ -358,7 +358,7 @@ TEST_F(SweepFile, IsExportedAsT4) {
   expect_one_line_error(run_program({"export", "t4", path_, "-o", folder_ / "x.csv"}), 2, {".json"});
 }
 
-TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
+TEST(SweepCommand, EndsAtASignalWithAResumableFile) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";
@@ -369,7 +369,7 @@ TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
     const std::string text = read_file(path);
     return std::count(text.begin(), text.end(), '\n');
   };
-  // Rows come twelve at a time: each kill leaves at least as many to measure.
+  // Rows are measured in groups of twelve, so each kill leaves at least as many to measure.
   std::ptrdiff_t wanted = 2;
   for (const int number : {SIGINT, SIGKILL}) {
     const Outcome outcome = run_program(command, "", {}, [&](pid_t child) {
@@ -391,7 +391,7 @@ TEST(SweepCommand, EndsAtASignalWithAFileThatCanBeResumed) {
   EXPECT_EQ(read_sweep(path).rows.size(), 48u);
 }
 
-TEST(SweepCommand, ABrokenShaderNeverRanks) {
+TEST(SweepCommand, NeverRanksABrokenShader) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/single_quad.frag", "gets_smaller ? precedes(other, own)",

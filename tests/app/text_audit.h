@@ -10,12 +10,12 @@
 
 #include "app/gui/window/text_log.h"
 
-/// What is wrong with the texts of a frame: cut without telling the whole, or over one another. Tests of views ask for
-/// none:
+/// Finds faults of the texts of a frame: texts that are cut without a tooltip, or that overlap. Tests of views require
+/// that there are none:
 ///     EXPECT_EQ(listed_faults(window.texts()), "");
 namespace texelsort::app {
 
-/// Letters leave free a part of their line above and below, and a little at the sides.
+/// Letters do not fill the top and bottom of their line, nor its sides completely.
 struct Ink {
   float left, top, right, bottom;
 };
@@ -33,7 +33,7 @@ inline bool overlap(const Ink& a, const Ink& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/// What can be seen: of what is scrolled away, nothing.
+/// Returns the visible part; nothing if it is scrolled away.
 template <class Thing>
 Ink seen(const Thing& thing, const Ink& all) {
   return {std::max(all.left, thing.clip_low.x), std::max(all.top, thing.clip_low.y),
@@ -52,7 +52,7 @@ inline Ink seen_of(const DrawnCard& card) {
   return {card.low.x, card.low.y, card.high.x, card.high.y};
 }
 
-/// Faults among texts that were laid out together.
+/// Finds faults among texts that were laid out together.
 inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts) {
   std::vector<std::string> faults;
   std::vector<const DrawnText*> sorted;
@@ -81,7 +81,7 @@ inline std::vector<std::string> faults_among(const std::vector<DrawnText>& texts
   return faults;
 }
 
-/// Adds overlaps of buttons or of cards: those of one layer share no pixel that can be seen.
+/// Adds overlaps of buttons or of cards. Those of one layer must not share a visible pixel.
 template <class Thing>
 void add_overlaps(const std::vector<Thing>& things, const char* what, std::vector<std::string>& faults) {
   for (std::size_t i = 0; i < things.size(); ++i) {
@@ -111,7 +111,7 @@ inline std::vector<std::string> text_faults(const TextLog& log) {
   return faults;
 }
 
-/// Letters on the screen that no noted text and no field accounts for: of the frame that was built last.
+/// Returns the number of letters of the last frame that belong to no recorded text or field.
 inline std::size_t letters_not_noted(const TextLog& log) {
   std::set<std::pair<float, float>> letters;
   for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
@@ -131,7 +131,7 @@ inline std::size_t letters_not_noted(const TextLog& log) {
   for (int l = 0; l < all.CmdListsCount; ++l) {
     const ImDrawList& list = *all.CmdLists[l];
     for (int v = 0; v + 3 < list.VtxBuffer.Size; ++v) {
-      // A letter is a rectangle of which the first corner has the letter's first texture coordinates.
+      // A letter is a rectangle whose first corner has the letter's first texture coordinates.
       const ImDrawVert &low = list.VtxBuffer[v], &high = list.VtxBuffer[v + 2];
       if (!letters.contains({low.uv.x, low.uv.y}) || high.pos.x <= low.pos.x || high.pos.y <= low.pos.y) continue;
       if (!noted({0.5f * (low.pos.x + high.pos.x), 0.5f * (low.pos.y + high.pos.y)})) ++missing;
@@ -140,7 +140,7 @@ inline std::size_t letters_not_noted(const TextLog& log) {
   return missing;
 }
 
-/// All of them in lines, for a message.
+/// Returns all faults, one per line, for a message.
 inline std::string listed_faults(const TextLog& log) {
   return fmt::format("{}", fmt::join(text_faults(log), "\n"));
 }

@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(ShortNumbers, AreExactOrVisiblyCut) {
+TEST(ShortNumbers, AreExactOrVisiblyShortened) {
   EXPECT_EQ(short_number("4096", 4), "4096");
   EXPECT_EQ(short_number("1048576", 5), "2^20");
   EXPECT_EQ(short_number("4294967295", 6), "2^32-1");
@@ -30,7 +30,7 @@ TEST(ShortNumbers, AreExactOrVisiblyCut) {
   EXPECT_EQ(short_number("-nan", 3), "");
 }
 
-TEST(ShortNames, KeepWhatTellsAStageFromItsNeighbours) {
+TEST(ShortNames, KeepThePartThatDistinguishesStages) {
   using Forms = std::vector<std::string>;
   EXPECT_EQ(shorter_names("digit 1 of 16"), (Forms{"digit 1 of 16", "digit 1/16", "1/16", "1"}));
   EXPECT_EQ(shorter_names("stage 3"), (Forms{"stage 3", "3"}));
@@ -39,7 +39,7 @@ TEST(ShortNames, KeepWhatTellsAStageFromItsNeighbours) {
   EXPECT_EQ(shorter_names("histograms"), (Forms{"histograms"}));
 }
 
-/// A session on its own problem, in a window.
+/// A session with its own problem, for a window.
 struct Shown {
   explicit Shown(const ProblemSpec& problem, const char* algorithm = default_window_algorithm)
       : session(&gpu::test_device()) {
@@ -48,7 +48,7 @@ struct Shown {
   Session session;
 };
 
-TEST(TextAudit, FindsTextsThatAreCutOrOverOneAnother) {
+TEST(TextAudit, FindsCutAndOverlappingTexts) {
   const auto text = [](float x, float y, const char* shown, const char* whole) {
     return DrawnText{.whole = whole,
                      .shown = shown,
@@ -69,7 +69,7 @@ TEST(TextAudit, FindsTextsThatAreCutOrOverOneAnother) {
   EXPECT_EQ(faults_of({text(10, 10, "a", "a"), above}), 0u) << "a tooltip";
 }
 
-TEST(TextAudit, AShortenedTextTellsTheWholeToWhoPointsAtIt) {
+TEST(TextAudit, ShowsTheWholeOfAShortenedTextOnHover) {
   TEXELSORT_NEED_GL();
   Shown shown(uniform(16));
   OffscreenWindow window(gpu::test_device(), shown.session, {1280, 720});
@@ -84,14 +84,14 @@ TEST(TextAudit, AShortenedTextTellsTheWholeToWhoPointsAtIt) {
   })) << whole;
 }
 
-TEST(TextAudit, TheFirstWindowHasNoFaults) {
+TEST(TextAudit, FindsNoFaultsInTheFirstWindow) {
   TEXELSORT_NEED_GL();
   Shown shown(default_window_problem());
   OffscreenWindow window(gpu::test_device(), shown.session, {1600, 900});
   EXPECT_EQ(listed_faults(window.texts()), "");
 }
 
-/// The texts of a texture that are numbers.
+/// Returns the texts of a texture that are numbers.
 std::vector<std::string> numbers_of(const TextLog& log) {
   std::vector<std::string> numbers;
   for (const DrawnText& text : log.texts()) {
@@ -100,7 +100,7 @@ std::vector<std::string> numbers_of(const TextLog& log) {
   return numbers;
 }
 
-TEST(TexelValues, StandInAllTexelsOrInNone) {
+TEST(TexelValues, AreShownInAllTexelsOrInNone) {
   TEXELSORT_NEED_GL();
   ProblemSpec spec;
   for (int i = 1; i <= 64; ++i) spec.values += (i > 1 ? "," : "") + std::to_string(i);
@@ -113,7 +113,7 @@ TEST(TexelValues, StandInAllTexelsOrInNone) {
   }
 }
 
-TEST(TexelValues, AreWrittenWhenZoomedWhateverTheSize) {
+TEST(TexelValues, AreShownWhenZoomedForAnySize) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {std::uint64_t{1} << 12, std::uint64_t{1} << 17}) {
     Shown shown(uniform(n));

@@ -27,7 +27,7 @@ namespace {
 
 constexpr auto timeout = std::chrono::seconds(60);
 
-/// Frames until it is so; false if that takes too long.
+/// Draws frames until the condition holds. Returns false if that takes too long.
 template <class Condition>
 bool draws_until(OffscreenWindow& window, Condition&& condition) {
   const auto end = std::chrono::steady_clock::now() + timeout;
@@ -58,7 +58,7 @@ class TuningWindow : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(TuningWindow, ADraggedParameterIsMeasuredAgainWithTheOneBeforeAsAGhost) {
+TEST_F(TuningWindow, MeasuresADraggedParameterNextToThePreviousOne) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   window.press(Key::letter_m);
   ASSERT_TRUE(draws_until(window, [&] { return workspace<RunTimer>(*session_).measurement().has_value(); }))
@@ -84,7 +84,7 @@ TEST_F(TuningWindow, ADraggedParameterIsMeasuredAgainWithTheOneBeforeAsAGhost) {
       << "times of other keys say nothing";
 }
 
-TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
+TEST_F(TuningWindow, GreysOutRejectedValuesWithTheReason) {
   const std::map<std::string, std::string> cooperative{{"form", "cooperative"}, {"digit", "4"}};
   session_->open(uniform(4096), "radix/srts@compute", cooperative);
   auto values = cooperative;
@@ -98,7 +98,7 @@ TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   ASSERT_TRUE(point_at_item(window, "tile", 0.98f));
   EXPECT_TRUE(says(window.texts(), *reason));
-  // Dragged there it is not taken, and says why.
+  // If dragged there, the value is rejected with a reason.
   ASSERT_TRUE(point_at_item(window, "tile", 0.5f));
   const DrawnItem tile = *item_of(window.texts(1), "tile");
   window.drag(tile.high.x - 3, 0.5f * (tile.low.y + tile.high.y));
@@ -106,7 +106,7 @@ TEST_F(TuningWindow, WhatIsRefusedIsGreyWithTheReasonOfTheCommandLine) {
   EXPECT_NE(session_->message().find(*reason), std::string::npos) << session_->message();
 }
 
-/// The keys of all rows.
+/// Returns the keys of all rows.
 std::set<std::string> keys_of(const std::vector<TrialResult>& rows) {
   std::set<std::string> keys;
   for (const TrialResult& row : rows) keys.insert(row.key() + " " + std::string(name(row.status)));
@@ -121,7 +121,7 @@ SweepRequest small_sweep() {
   return request;
 }
 
-TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
+TEST_F(TuningWindow, ShowsTheRowsOfASweepAndLoadsAClickedRow) {
   session_->look.workspace = "tuning";
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = small_sweep();
@@ -141,7 +141,7 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   ASSERT_TRUE(tuning.save(by_window)) << tuning.message();
   EXPECT_EQ(keys_of(read_sweep(by_window).rows), keys_of(expected.rows));
   EXPECT_FALSE(tuning.save(by_window)) << "nothing is overwritten";
-  // Dropped on the window, as the command's file.
+  // Drops the command's file on the window.
   session_->look.workspace.clear();
   ASSERT_TRUE(take_file(*session_, by_command));
   EXPECT_EQ(session_->look.workspace, "tuning");
@@ -167,7 +167,7 @@ TEST_F(TuningWindow, ASweepFillsTheRowsOfTheCommandAndAClickLoadsOne) {
   EXPECT_TRUE(session_->look.workspace.empty());
 }
 
-TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {
+TEST_F(TuningWindow, PausesAndCancelsASweepWithinASecond) {
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};
   tuning.request.sizes = {"2^13..2^16:x2"};
@@ -197,7 +197,7 @@ TEST_F(TuningWindow, ASweepPausesAndIsCancelledWithinASecond) {
   EXPECT_NE(tuning.message().find("no-such"), std::string::npos) << tuning.message();
 }
 
-TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
+TEST_F(TuningWindow, NeitherCutsNorOverlapsAnything) {
   const std::string path = folder_ / "sweep.jsonl";
   ASSERT_EQ(run_program({"sweep", "-a", "radix/grs@compute,std/sort@cpu", "-p", "digit=2,4,8", "-p",
                          "workgroup=8..32:x2", "-n", "1024,2048", "--samples", "3", "-o", path})
@@ -225,7 +225,7 @@ TEST_F(TuningWindow, NothingOfItIsCutOrLiesOverSomethingElse) {
   }
 }
 
-TEST_F(TuningWindow, PresetsAreKeptAppliedAndDeleted) {
+TEST_F(TuningWindow, SavesAppliesAndDeletesPresets) {
   const auto used = session_->prepared().used_values();
   {
     OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
@@ -246,7 +246,7 @@ TEST_F(TuningWindow, PresetsAreKeptAppliedAndDeleted) {
   window.click();
   EXPECT_TRUE(load_presets().empty());
   EXPECT_EQ(item_of(window.texts(), "small digits"), nullptr);
-  // A picture shows nobody's own.
+  // A picture must not show personal presets.
   save_preset({"mine", "radix/grs@compute", used});
   session_->has_user = false;
   OffscreenWindow picture(gpu::test_device(), *session_, {1600, 1000});

@@ -10,7 +10,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(UserFolders, AreForTheUserAlone) {
+TEST(UserFolders, AreAccessibleOnlyByTheUser) {
   const tests::TemporaryFolder own;
   const std::filesystem::path folder = std::filesystem::path(own.path()) / "state/texelsort";
   make_user_folder(folder);

@@ -22,7 +22,7 @@ std::string png_of(const Picture& picture) {
   return read_file(folder / "picture.png");
 }
 
-/// What the program draws in a process and with XDG directories of its own.
+/// Returns the picture that the program draws in a separate process with separate XDG directories.
 std::string rendered(const std::vector<std::string>& view_state) {
   const TemporaryFolder folder;
   std::vector<std::string> words{"render"};
@@ -44,7 +44,7 @@ std::string error_of(const std::string& line) {
   return "";
 }
 
-TEST(Shell, WordsAreWhatWasQuoted) {
+TEST(Shell, ReadsBackQuotedWords) {
   const std::vector<std::string> words{"plain", "two words", "it's", "", "a\"b\\c", "[(0,1)]/single-quad", "\t"};
   std::string line;
   for (const std::string& word : words) line += " " + shell_quoted(word);
@@ -58,14 +58,14 @@ TEST(Shell, WordsAreWhatWasQuoted) {
   EXPECT_EQ(shell_words(line), bytes);
 }
 
-TEST(ViewState, UpToAHundredKeysAreNumbersToReadAloudWhereNobodySaysOtherwise) {
+TEST(ViewState, ChoosesReadableNumbersForUpToAHundredKeys) {
   EXPECT_EQ(command_line(read_view_state("-n 64 --pass 3")),
             "-d permutation -n 64 --seed 1 -t u32 -a bitonic/grouped-quads --pass 3");
   EXPECT_TRUE(contains(command_line(read_view_state("-n 101")), "-d uniform -n 101"));
   EXPECT_TRUE(contains(command_line(read_view_state("")), "-d slides-bitonic"));
 }
 
-TEST(ViewState, WhatIsNoViewIsRefusedWithTheNearest) {
+TEST(ViewState, SuggestsTheNearestViewForAnUnknownOne) {
   EXPECT_TRUE(contains(error_of("--focus textur"), "did you mean texture?")) << error_of("--focus textur");
   EXPECT_TRUE(contains(error_of("--diagram bukets"), "did you mean buckets?"));
   EXPECT_TRUE(contains(error_of("--focus algorithms"), "there is no such view"));
@@ -73,7 +73,7 @@ TEST(ViewState, WhatIsNoViewIsRefusedWithTheNearest) {
   EXPECT_TRUE(contains(error_of("--kernels wurds"), "threads, words"));
 }
 
-TEST(ViewState, TheLineOfAWindowBringsTheSameLineBack) {
+TEST(ViewState, ReadsBackTheCommandOfAWindow) {
   TEXELSORT_NEED_GL();
   for (const char* line :
        {"-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
@@ -88,7 +88,7 @@ TEST(ViewState, TheLineOfAWindowBringsTheSameLineBack) {
     show(session, in_window(read_view_state(line)));
     const std::string copied = command_line(view_state_of(session));
     for (const std::string& word : shell_words(line)) {
-      // A race is what stands beside its options; "5, 3,9 1" is quoted as it was typed.
+      // The lanes of a race follow from its options; "5, 3,9 1" is quoted as it was typed.
       EXPECT_TRUE(contains(copied, word)) << word << " of " << line << " is not in " << copied;
     }
     Session again(&gpu::test_device());
@@ -97,7 +97,7 @@ TEST(ViewState, TheLineOfAWindowBringsTheSameLineBack) {
   }
 }
 
-TEST(ViewState, ACopiedCommandDrawsTheSamePictureInAnotherProcess) {
+TEST(ViewState, DrawsTheSamePictureFromACopiedCommand) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   workspace<RunTimer>(session).predicts = false;
@@ -114,7 +114,7 @@ TEST(ViewState, ACopiedCommandDrawsTheSamePictureInAnotherProcess) {
   EXPECT_TRUE(std::ranges::any_of(texts.texts(), [&](const DrawnText& text) {
     return text.whole == "Copied: " + copied;
   })) << "it says so";
-  for (int i = 0; i < 2; ++i) window.press(Key::letter_l);  // the next key takes the words away
+  for (int i = 0; i < 2; ++i) window.press(Key::letter_l);  // the next key press removes the message
   std::vector<std::string> words = shell_words(copied);
   EXPECT_EQ(words.front(), "texelsort");
   words.erase(words.begin());

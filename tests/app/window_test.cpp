@@ -39,7 +39,7 @@ std::size_t colours(const Picture& picture) {
   return seen.size();
 }
 
-TEST(Window, SixStepsBackRestoreTheFirstPictureExactly) {
+TEST(Window, RestoresTheFirstPictureAfterSixStepsBack) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(default_window_problem(), default_window_algorithm);
@@ -58,7 +58,7 @@ TEST(Window, SixStepsBackRestoreTheFirstPictureExactly) {
   }
 }
 
-TEST(Window, ASelectionChangesOnlyViewsAndInspector) {
+TEST(Window, ChangesOnlyViewsAndInspectorBySelection) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
@@ -68,18 +68,18 @@ TEST(Window, ASelectionChangesOnlyViewsAndInspector) {
   session.pin(pair_of(session.player(), 9));
   const Picture pinned = window.picture();
   EXPECT_NE(before, pinned);
-  // Views in the middle, the inspector below the pass panel at the right.
+  // The views in the middle, and the inspector below the pass panel at the right.
   EXPECT_TRUE(same_outside(before, pinned, {{300, 124, 1280, 770}, {1270, 410, 1600, 880}}));
   window.press(Key::escape);
   EXPECT_EQ(window.picture(), before);
 }
 
-TEST(Window, HoveringATexelSelectsItEverywhereAndClickingPinsIt) {
+TEST(Window, SelectsAHoveredTexelEverywhereAndPinsAClickedOne) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
   session.seek(1);
-  // The texture alone: a card with 10 pixels around it, 8 by 8 texels in its middle.
+  // The texture alone: a card with a margin of 10 pixels, 8 by 8 texels in its middle.
   OffscreenWindow window(gpu::test_device(), session, {700, 700}, 1, FramePart("texture"));
   window.picture();
   window.move_mouse(350, 380);
@@ -97,7 +97,7 @@ TEST(Window, HoveringATexelSelectsItEverywhereAndClickingPinsIt) {
   EXPECT_TRUE(session.pinned());
 }
 
-TEST(Window, ClickingTheNetworkSeeks) {
+TEST(Window, SeeksByAClickInTheNetwork) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(default_window_problem(), default_window_algorithm);
@@ -113,7 +113,7 @@ TEST(Window, ClickingTheNetworkSeeks) {
   EXPECT_EQ(session.player().position(), 0u);
 }
 
-TEST(Window, KeysDoWhatTheHelpPageSays) {
+TEST(Window, HandlesTheKeysOfTheHelpPage) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), default_window_algorithm);
@@ -146,7 +146,7 @@ TEST(Window, KeysDoWhatTheHelpPageSays) {
   EXPECT_EQ(window.picture(), dark);
 }
 
-TEST(Window, ShowsARefusedChangeInTheSetupPanel) {
+TEST(Window, ShowsARejectedChangeInTheSetupPanel) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), default_window_algorithm);
@@ -158,7 +158,7 @@ TEST(Window, ShowsARefusedChangeInTheSetupPanel) {
   EXPECT_TRUE(same_outside(good, bad, {{0, 114, 256, 720}}));
 }
 
-/// Every method and every network that runs here, at the size of the parameter.
+/// Every method and every network that runs here, with as many keys as the parameter.
 class ViewsOfSize : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
@@ -169,18 +169,18 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
     if (!algorithm->availability(&device.info(), {}).available) continue;
     if (GetParam() > std::min(info.checked_n, info.max_n.value_or(info.checked_n))) continue;
     if (prepare(*algorithm, &device.info(), {GetParam(), data::KeyType::f32}, {}).refusal()) continue;
-    // Views of a network look alike by every method, and those of a method for every network.
+    // A network has similar views for every method, and a method for every network.
     const bool network = algorithm->network() != nullptr;
     if (network && info.family != "bitonic" && !info.id.ends_with("/grouped-quads")) continue;
-    // Large arrays look alike whatever their network.
+    // Large arrays have similar views for all networks.
     if (GetParam() > 100 && info.family != "std" && info.family != "bitonic") continue;
     SCOPED_TRACE(algorithm->info().id);
     Session session(&device);
     ProblemSpec spec = uniform(GetParam());
-    spec.type = data::KeyType::f32;  // which every algorithm sorts, whatever the values
+    spec.type = data::KeyType::f32;  // every algorithm sorts floats, whatever their values
     session.open(spec, algorithm->info().id);
     session.seek(session.player().total().value_or(1) / 2);
-    // All panels are in the window; each by itself is drawn at one size, of one network.
+    // The window shows all panels; each single panel is tested with one size and one network.
     std::vector<FramePart> parts{FramePart("window")};
     if (GetParam() == 8 && (!network || info.family == "bitonic")) {
       parts.insert(parts.end(), {FramePart("texture"), FramePart("bars"), FramePart("network"), FramePart("timing")});
@@ -194,8 +194,8 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, ViewsOfSize, testing::Values(0, 1, 2, 8, 100, 4096, 1 << 20));
 
-/// The colours of a sorted texture: a picture drawn from each kind of holder shows the same keys.
-TEST(Views, LookTheSameWhereverTheKeysAreHeld) {
+/// A sorted texture must have the same colours whichever kind of memory holds the keys.
+TEST(Views, LookTheSameForEveryMemoryOfKeys) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   for (const auto type : data::all_key_types) {
@@ -217,7 +217,7 @@ TEST(Views, LookTheSameWhereverTheKeysAreHeld) {
   }
 }
 
-TEST(Views, TexturesShowTheKeysTheyAreMadeOf) {
+TEST(Views, ShowTheKeysOfTheirTextures) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   const auto picture_of = [&](const char* values, data::KeyType type) {
@@ -229,7 +229,7 @@ TEST(Views, TexturesShowTheKeysTheyAreMadeOf) {
     OffscreenWindow window(device, session, {600, 500}, 1, FramePart("bars"));
     return window.picture();
   };
-  // The same keys as seen between their lowest and their highest, in all types.
+  // Relative to their lowest and highest key, the keys look the same in all types.
   const Picture reference = picture_of("1,3,5,2,4,0", data::KeyType::u32);
   for (const auto type : data::all_key_types) {
     EXPECT_EQ(picture_of("1,3,5,2,4,0", type), reference) << data::name(type);

@@ -31,7 +31,7 @@ class KeptWinners : public ::testing::Test {
     other_digit_ = own_.at("digit") == "4" ? "2" : "4";
   }
 
-  /// As a search would have found it for a hundred keys.
+  /// Returns a search's result for a hundred keys.
   Winner winner() const {
     return {.algorithm = tuned_id,
             .type = "u32",
@@ -80,7 +80,7 @@ class KeptWinners : public ::testing::Test {
   std::string other_digit_;
 };
 
-TEST_F(KeptWinners, AreForTheRunsTheyWereMeasuredForAlone) {
+TEST_F(KeptWinners, ApplyOnlyToTheRunsTheyWereMeasuredFor) {
   EXPECT_TRUE(used(winner()));
   EXPECT_TRUE(used(winner(), {64, data::KeyType::u32})) << "as many binary digits";
   EXPECT_FALSE(used(winner(), {128, data::KeyType::u32}));
@@ -90,7 +90,7 @@ TEST_F(KeptWinners, AreForTheRunsTheyWereMeasuredForAlone) {
   EXPECT_EQ(winner_for({{winner()}}, algorithm_, nullptr, hundred_keys), nullptr) << "without a device";
 }
 
-TEST_F(KeptWinners, OfAnotherMachineDriverOrProgramAreLeftAloneWithTheReason) {
+TEST_F(KeptWinners, AreIgnoredOnAnotherMachineDriverOrVersion) {
   const auto left_alone = [&](const Winner& other, const std::string& why) {
     EXPECT_FALSE(used(other)) << why;
     EXPECT_TRUE(contains(reason(other), why)) << reason(other);
@@ -105,7 +105,7 @@ TEST_F(KeptWinners, OfAnotherMachineDriverOrProgramAreLeftAloneWithTheReason) {
   EXPECT_EQ(reason(changed([](Winner& other) { other.size_class = 30; })), "") << "that is about another size";
 }
 
-TEST_F(KeptWinners, AreReadAsTheyWereKeptAndForgotten) {
+TEST_F(KeptWinners, AreReadBackAndForgotten) {
   keep_winner(file_, changed([](Winner& other) { other.ratio.estimate = 0.9; }));
   keep_winner(file_, winner());
   keep_winner(file_, changed([](Winner& other) { other.algorithm = "bitonic/compute"; }));
@@ -122,7 +122,7 @@ TEST_F(KeptWinners, AreReadAsTheyWereKeptAndForgotten) {
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 
-TEST_F(KeptWinners, ThatAreDamagedAreLeftOut) {
+TEST_F(KeptWinners, AreSkippedIfTheyAreDamaged) {
   keep_winner(file_, winner());
   json kept = json::parse(read_file(file_));
   kept["winners"].push_back({{"algorithm", 7}});
@@ -140,7 +140,7 @@ TEST_F(KeptWinners, ThatAreDamagedAreLeftOut) {
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 
-TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
+TEST_F(KeptWinners, AreUsedBySortBenchAndListButNotBySweep) {
   keep_winner(file_, winner());
   const auto run = [&](const std::vector<std::string>& words) { return run_program(words, "", environment_); };
   const std::vector<std::string> sort{"sort", "-n", "100", "-a", tuned_id, "--timing", "--samples", "1", "--json"};
@@ -175,7 +175,7 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListAndNotBySweep) {
   EXPECT_EQ(sorted().at("parameters"), own_);
 }
 
-TEST_F(KeptWinners, AreTakenByTheWindowAndItsPreset) {
+TEST_F(KeptWinners, AreUsedByTheWindowAndItsPreset) {
   Session session(&gpu::test_device());
   session.know_winners({{winner()}});
   session.open(uniform(100), tuned_id);

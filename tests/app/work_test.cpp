@@ -19,13 +19,13 @@
 #include "tests/app/specs.h"
 #include "tests/support/gl.h"
 
-/// Which warp or block works on which part, as views read it, and its pictures.
+/// Tests of the views that show which warp or block works on which part, and of their pictures.
 namespace texelsort::app {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Every key has one place before, and is the same key there.
+/// Checks that every key has exactly one earlier place, with the same key there.
 void expect_matched(const WorkState& state) {
   EXPECT_EQ(std::set(state.came_from.begin(), state.came_from.end()).size(), state.after.size());
   for (std::size_t place = 0; place < state.after.size(); ++place) {
@@ -43,7 +43,7 @@ Numbers pieces_after(Session& session) {
   return counts;
 }
 
-TEST(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
+TEST(PartsAtWork, ShowPartitionsOfQuicksortByTheirPivots) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -83,7 +83,7 @@ TEST(PartsAtWork, OfQuicksortAreSplitByTheirPivots) {
   EXPECT_EQ(counted, moved);
 }
 
-TEST(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
+TEST(PartsAtWork, ShowTilesSequencesAndPartsOfWarpsort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -103,7 +103,7 @@ TEST(PartsAtWork, OfWarpsortAreTilesSequencesAndParts) {
       << "tiles, pairs of them, three passes that look at sequences, then two rounds in four parts";
 }
 
-TEST(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
+TEST(PartsAtWork, ShowFewerPartsPerRoundOfMergeSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "merge/sort@cuda");
@@ -112,8 +112,8 @@ TEST(PartsAtWork, OfMergeSortGetFewerRoundByRound) {
   EXPECT_EQ(worker_name(*work_state(session.player()), work_state(session.player())->pieces[0]), "merger 0");
 }
 
-/// Blocks take whole ranges of keys with the same first digit, as many as they have room for.
-TEST(PartsAtWork, OfARadixSortByPrefixesAreItsRanges) {
+/// Each block sorts whole ranges of keys with the same first digits, as many as fit.
+TEST(PartsAtWork, ShowRangesOfPrefixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
@@ -134,7 +134,7 @@ TEST(PartsAtWork, OfARadixSortByPrefixesAreItsRanges) {
       EXPECT_EQ(codes[place] >> 24, piece.part) << "all values of the first digit are there";
     }
     keys_of_block[piece.worker] += next - piece.from[0].first;
-    // The block that is said to take a range is the one that writes its keys.
+    // The block that is shown for a range must be the block that writes its keys.
     if (piece.part % 16 != 0) continue;
     const auto thread = find_thread(session.player(), piece.to[0].first, state.came_from[piece.to[0].first]);
     ASSERT_TRUE(thread);
@@ -145,7 +145,7 @@ TEST(PartsAtWork, OfARadixSortByPrefixesAreItsRanges) {
   for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
 }
 
-TEST(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
+TEST(PartsAtWork, ShowADifferentPicturePerPassAndTheSameGoingBack) {
   TEXELSORT_NEED_GL();
   for (const auto& [id, n] :
        {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
@@ -165,8 +165,8 @@ TEST(PartsAtWork, ForwardsAndBackIsTheSamePictureAndEveryPassAnother) {
   }
 }
 
-/// Pointing at a bar after the pass marks it, and the bar before it that it was.
-TEST(PartsAtWork, ABarIsPinnedByAClick) {
+/// Hovering a bar after the pass marks it, and the bar of the same key before the pass.
+TEST(PartsAtWork, PinTheKeyOfAClickedBar) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -178,7 +178,7 @@ TEST(PartsAtWork, ABarIsPinnedByAClick) {
   ASSERT_TRUE(session.pinned());
   EXPECT_EQ(session.pinned()->index, 63u);
   session.pin(std::nullopt);
-  // Over its place before, a key is pinned where it is now.
+  // Clicking a key's place before the pass pins the key at its current place.
   const WorkState& state = *work_state(session.player());
   window.move_mouse(868, 100);
   window.click();
@@ -186,7 +186,7 @@ TEST(PartsAtWork, ABarIsPinnedByAClick) {
   EXPECT_EQ(state.came_from[session.pinned()->index], 63u);
 }
 
-TEST(Patterns, TellGroupsApartWithoutColour) {
+TEST(Patterns, DistinguishGroupsWithoutColour) {
   std::set<std::pair<std::uint64_t, Pattern>> looks;
   for (std::uint64_t group = 0; group < 56; ++group) looks.emplace(group % 7, group_pattern(group));
   EXPECT_EQ(looks.size(), 56u) << "a colour returns with another pattern";
@@ -202,9 +202,9 @@ TEST(Patterns, TellGroupsApartWithoutColour) {
   }
 }
 
-/// The texture's and the bars' colours of groups have lines over them: pixels that are neither the group's colour nor
-/// anything that is there when keys are coloured by value.
-TEST(PartsAtWork, GroupsHavePatternsInTextureAndBars) {
+/// Lines are drawn over the colours of groups in the texture and the bars. Their pixels have neither the group's colour
+/// nor a colour of the view by value.
+TEST(PartsAtWork, ShowPatternsOfGroupsInTextureAndBars) {
   TEXELSORT_NEED_GL();
   for (const char* part : {"texture", "bars"}) {
     Session session(&gpu::test_device(), cpu_kernels);
