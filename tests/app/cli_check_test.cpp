@@ -373,7 +373,7 @@ TEST(CliCheck, SkipsSizesBeyondTheMemory) {
   EXPECT_TRUE(contains(outcome.err, "bytes of this machine's memory")) << outcome.err;
 }
 
-TEST(CliCheck, RequiresWhatTheEnvironmentNames) {
+TEST(CliCheck, RequiresTheFeaturesInTheEnvironment) {
   const std::vector<std::string> words{"check", "-q", "-a", "std/sort@cpu", "-n", "5", "-t", "u32"};
   const Outcome outcome =
       run_program(words, "", {"TEXELSORT_REQUIRE=gl", "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});

@@ -132,11 +132,11 @@ void expect_not_sorted(const std::string& method) {
   EXPECT_TRUE(contains(outcome.err, "result, index 2: " + wrong)) << outcome.err;
 }
 
-TEST(CliTrace, EndsWithAVerdictIfANetworkDoesNotSort) {
+TEST(CliTrace, EndsWithTheVerdictNotSorted) {
   expect_not_sorted("/reference@cpu");
 }
 
-TEST(CliTrace, EndsWithAVerdictIfANetworkDoesNotSortOnShaders) {
+TEST(CliTrace, EndsWithTheVerdictNotSortedOnShaders) {
   TEXELSORT_NEED_GL();
   for (const char* method : {"/fused", "/grouped-quads"}) {
     SCOPED_TRACE(method);

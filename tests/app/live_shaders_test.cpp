@@ -80,7 +80,7 @@ class LiveShadersTest : public ::testing::Test {
   std::unique_ptr<OffscreenWindow> window_;
 };
 
-TEST_F(LiveShadersTest, MarksAnErrorAtItsLineAndClearsItAfterARepair) {
+TEST_F(LiveShadersTest, MarksAnErrorAtItsLineUntilItIsRepaired) {
   start();
   const Picture good = window_->picture();
   for (int round = 0; round < 3; ++round) {

@@ -72,7 +72,7 @@ TEST(Measure, DoesNotCountWarmUpsAsSamples) {
   EXPECT_TRUE(result->passes.empty());
 }
 
-TEST(Measure, StopsEarlyForSteadyTimesAndAtTheCapForNoisyOnes) {
+TEST(Measure, StopsEarlyIfTimesAreSteady) {
   const Budget budget{.warmups = 1, .min_samples = 7, .max_samples = 20, .relative_width = 0.02, .seconds = 60};
   Script steady;
   EXPECT_EQ(measure(scripted(ScriptedAlgorithm(steady)), nullptr, problem_of(16), budget, false)->total_ms.samples, 7u);

@@ -38,7 +38,7 @@ TEST(Bitonic, SortsTheSlidesExampleStateByState) {
   EXPECT_EQ(pass, expected.size());
 }
 
-TEST(Bitonic, ComparesTheFirstHalfWithTheReversalOfTheSecondInAStagesFirstStep) {
+TEST(Bitonic, ReversesTheSecondHalfInAStagesFirstStep) {
   const Network network = bitonic(16);
   ASSERT_EQ(network.stages.size(), 4u);
   for (std::uint64_t s = 1; s <= 4; ++s) {

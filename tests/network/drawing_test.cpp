@@ -159,7 +159,7 @@ TEST(DrawSvg, ShowsTheOutputsOfReversedComparators) {
   EXPECT_LT(svg.find(">7<", svg.find("\"start\"")), svg.find(">3<", svg.find("\"start\"")));
 }
 
-TEST(Draw, RefusesMoreWiresThanAPictureHolds) {
+TEST(Draw, RejectsMoreWiresThanAPictureHolds) {
   EXPECT_THROW(draw_svg(bitonic(1025)), UsageError);
   EXPECT_THROW(draw_text(bitonic(1025)), UsageError);
 }

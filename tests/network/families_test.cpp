@@ -177,7 +177,7 @@ TEST(BestKnown, IsNeverBeatenByAFamily) {
   }
 }
 
-TEST(Families, RefuseSizesBeyondTheirLimit) {
+TEST(Families, RejectSizesBeyondTheirLimit) {
   std::size_t limited = 0;
   for (const Family& family : families()) {
     if (!family.max_n) continue;

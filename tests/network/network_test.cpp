@@ -110,7 +110,7 @@ TEST(Step, HasPatternsAndListedComparators) {
   EXPECT_EQ(codes, (std::vector<std::uint64_t>{1, 2, 6, 4, 3, 5, 9, 7, 8}));
 }
 
-TEST(Step, FindsTheComparatorOfEveryPlaceInANetworkOfNPlaces) {
+TEST(Step, FindsTheComparatorOfEveryPlaceForAnyN) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 130; ++n) {
       const auto made = affordable(family, n);
