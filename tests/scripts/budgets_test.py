@@ -4,7 +4,7 @@
     tests/scripts/budgets_test.py build/release/bin/texelsort                             2 budgets, files of 6 MB
     tests/scripts/budgets_test.py build/release/bin/texelsort --budgets 20 --size 40      the full form
 
-Prints one line per budget with the peak of each shape, in MB. Fails if a peak is above its budget, or a sort fails.
+Prints one line per budget with the peak of each shape, in MB. Fails if a peak exceeds its budget, or if a sort fails.
 """
 import argparse
 import os
@@ -19,7 +19,7 @@ MB = 10**6
 
 
 def shapes(size):
-    """Pairs of a name and the rows, which have a header and the column k."""
+    """Returns pairs of a name and rows, which have a header and the column k."""
     values = random.Random(1)
     number = lambda: values.randrange(10**9)
 
@@ -46,7 +46,7 @@ def shapes(size):
 
 
 def peak(program, words, folder):
-    """The exit code, the peak in bytes, and what was said."""
+    """Returns the exit code, the peak in bytes, and the output."""
     with open(folder / "said", "w+b") as said:
         process = subprocess.Popen([program, *map(str, words)], stdout=said, stderr=said)
         _, status, usage = os.wait4(process.pid, 0)
@@ -64,7 +64,7 @@ def main():
     faults = 0
     with tempfile.TemporaryDirectory(prefix="texelsort-budgets-") as name:
         folder = pathlib.Path(name)
-        # In a process of its own: the peak of a child begins with the memory of its parent.
+        # Runs in a separate process, because the peak of a child includes the memory of its parent at its start.
         maker = os.fork()
         if maker == 0:
             for title, rows in shapes(options.size * MB):
@@ -74,13 +74,13 @@ def main():
         names = [title for title, _ in shapes(0)]
         sort = lambda title, budget: peak(options.program, ["external-sort", folder / f"{title}.csv", "--by", "k", "-o",
                                                             folder / "out", "--memory", budget, "--temp-dir", folder], folder)
-        # A budget that is too small is refused, with the smallest one.
+        # The program rejects a budget that is too small, and reports the smallest possible one.
         least = 0
         for title in names:
             code, _, said = sort(title, MB)
             assert code == 3, (title, code, said)
             least = max(least, int(re.search(r"needs (\d+)", said)[1]))
-        least += MB // 2  # the program's own memory differs a little from run to run
+        least += MB // 2  # the program's own memory varies slightly between runs
         last = 300 * MB
         print("budget  " + "  ".join(f"{title:>16}" for title in names))
         for i in range(options.budgets):

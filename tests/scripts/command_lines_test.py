@@ -20,10 +20,10 @@ A line of output without a newline at its end is followed by `\\`. Long or binar
 command line, write its `$` line (and its `with` line) into a record and run --record.
 
 The blocks of one record share a folder, so later ones read files that earlier ones wrote. The files in
-`command_lines/inputs` are there from the start. The test also fails if an option that any `--help` lists is in no
-recorded command line that was accepted.
+`command_lines/inputs` are there from the start. The test also fails if an option that any `--help` lists does not
+occur in any recorded command line that was accepted.
 
-Exit code 77: skipped, because OpenGL without a display is missing, or because the program was built with CUDA and lists
+Exit code 77: skipped, because there is no OpenGL without a display, or because the program was built with CUDA and lists
 other algorithms as available.
 """
 import argparse
@@ -44,26 +44,26 @@ import tempfile
 RECORDS = pathlib.Path(__file__).resolve().parent / "command_lines"
 SHADERS = pathlib.Path(__file__).resolve().parents[2] / "shaders"
 RENDERER = RECORDS / "renderer"  # the renderer that drew the recorded pictures
-FEWEST = 300  # recorded command lines
+FEWEST = 300  # minimum number of recorded command lines
 WORKERS = 2
-SECONDS = 240  # limit for one command line, many times what it needs
+SECONDS = 240  # limit for one command line, many times its usual duration
 LONG_OUTPUT, LONG_FILE = 14_000, 1_200  # bytes; longer texts are recorded as digests
-# Options that a command lists in its --help and refuses in every use. A refused command line has to show that.
+# Options that a command lists in its --help and rejects in every use. A rejected command line must show that.
 MOMENT_OF_KERNELS = ["--launch", "--block", "--warp", "--instruction"]
 ALWAYS_REFUSED = {
-    # A page is interactive, so that it looks the same with and without them.
+    # A page is interactive, so these options would not change it.
     ("export", "page"): ["--trail", "--follow", "--focus", "--diagram", "--source", "--fold", "--own-picture", "--kernels",
                          *MOMENT_OF_KERNELS, "--compare-with", "--lane", "--clock"],
-    # They belong to one pass, and these commands show several.
+    # These options belong to one pass, but the commands show several.
     ("export", "slides"): MOMENT_OF_KERNELS,
     ("export", "film"): MOMENT_OF_KERNELS,
-    # Records are not merged.
+    # Merges do not support records.
     ("merge",): ["--layout"],
 }
 PICTURES = (".png", ".gif", ".svg", ".pdf")
 WIDTH = 132  # columns of one line of JSON
 
-# Texts that depend on the machine, the build or the day. They hold for all output and for text files.
+# Texts that depend on the machine, the build or the day. They are replaced in all output and in text files.
 ALWAYS = {
     # The version of Mesa's renderer, and the vector width of the processor.
     "renderer": (r"llvmpipe \(LLVM [\d.]+, \d+ bits\)", "llvmpipe (LLVM)"),
@@ -72,10 +72,10 @@ ALWAYS = {
     "OpenGL": (r"OpenGL 4\.\d,", "OpenGL 4.x,"),
     # The EGL vendor file's number and folder depend on the distribution.
     "EGL vendor": (r"EGL knows of \S*mesa\.json", "EGL knows of mesa.json"),
-    # Standard libraries that the program was built with.
+    # Libraries that the program was built with.
     "library": (r"\b(libstdc\+\+|libc\+\+|oneTBB|Highway) \d[\d.]*", r"\1 V"),
     "cairo": (r"\bcairo \d[\d.]*", "cairo V"),
-    # Builds differ in whether they have MPI, and in which.
+    # Builds differ in whether they have MPI, and in its version.
     "MPI": (r"(?m)^(  MPI +).*$", r"\1MPI"),
     "MPI in JSON": (r"\"mpi\": ?(\"[^\"]*\"|null)", '"mpi": "MPI"'),
     "MPI's absence": (r"\"mpi_reason\": ?\"[^\"]*\"", '"mpi_reason": ""'),
@@ -91,7 +91,7 @@ def sorted_lines(text):
 
 
 def narrow(text):
-    """Columns are as wide as their longest number."""
+    """Removes alignment, because columns are as wide as their longest number."""
     return re.sub(r" {2,}", "  ", re.sub(r"(?m) +$", "", text))
 
 
@@ -107,23 +107,23 @@ def replace_numbers(line):
 
 
 def but_commands(replace, text):
-    """Replaces in all lines except those that print a command line, whose numbers somebody gave."""
+    """Replaces in all lines except those that print a command line, whose numbers come from the user."""
     return narrow("".join(line if line.startswith("again ") else replace(line) for line in text.splitlines(keepends=True)))
 
 
-# Rules that a block asks for in its `with` line.
+# Rules that a block requests in its `with` line.
 RULES = {
-    # Fractions are times, rates and shares in these blocks. A time has the unit that suits it.
+    # In these blocks, fractions are times, rates and shares. The unit of a time depends on its value.
     "times": lambda text: but_commands(replace_times, text),
-    # The same for rates that may have no fraction.
+    # The same for rates, which may lack a fraction.
     "rates": lambda text: re.sub(r"(?<![\w.])(\d+(\.\d+)?|N) ?(bytes|[kMG]?B|[kMG]i?B|[kMG]? ?keys|M records)/s", "R", text),
     # Sizes of memory and shares of time. The memory that the program itself needs depends on its libraries.
     "sizes": lambda text: narrow(re.sub(r"(?<![\w.])[\d.N]+ (bytes|kB|MB|GB|%)(?!/)", r"N \1", text).replace("kB", "MB")),
-    # Whole numbers that differ from run to run, such as numbers of adaptive samples or bytes of memory.
+    # Whole numbers that differ between runs, such as numbers of adaptive samples or bytes of memory.
     "numbers": lambda text: but_commands(replace_numbers, text),
-    # Times decide on the order of the lines.
+    # The order of the lines depends on times.
     "sorted": sorted_lines,
-    # Times decide on these words and lines.
+    # These words and lines depend on times.
     "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|no distance takes).*\n", "",
                                     re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
     # One JSON object, or one per line: fractions are times.
@@ -132,9 +132,9 @@ RULES = {
     "json-numbers": lambda text: json_text(text, True),
     # A digest instead of the text.
     "digest": lambda text: f"({digest(text.encode())})\n" if text else "",
-    # Pictures of times, and of shaders while OpenGL compiles them: their sizes alone are recorded.
+    # Pictures of times, and of shaders while OpenGL compiles them: only their sizes are recorded.
     "picture-size": lambda text: text,
-    # The text differs from run to run.
+    # The text differs between runs.
     "hidden": lambda text: "(hidden)\n" if text else "",
 }
 
@@ -156,7 +156,7 @@ def masked(value, whole):
 
 
 def json_lines(value, indent=""):
-    """The value in lines of at most WIDTH columns where that is possible."""
+    """Returns the value in lines of at most WIDTH columns, if possible."""
     short = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(short) <= WIDTH or not isinstance(value, (dict, list)) or not value:
         return [short]
@@ -259,13 +259,13 @@ class Runner:
         return {**{name: os.environ[name] for name in kept if name in os.environ}, **folders,
                 "PATH": f"{self.base / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C", "TZ": "UTC",
                 "COLUMNS": "80", "LINES": "24", "TERM": "dumb", "OMP_NUM_THREADS": "2", "LP_NUM_THREADS": "2",
-                # Mesa's software renderer, whatever devices there are. Records share its cache of shaders.
+                # Always uses Mesa's software renderer. Records share its shader cache.
                 "LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "llvmpipe", "CUDA_VISIBLE_DEVICES": "",
                 "MESA_SHADER_CACHE_DIR": str(self.base / "shader-cache")}
 
     def normal(self, data, folder, rules):
         text = data.decode("utf-8", "backslashreplace")
-        # The record is the same wherever the temporary folder is.
+        # The record must not depend on the temporary folder.
         text = text.replace(str(folder), "$DIR").replace(str(folder.parent), "$HOME").replace(str(self.base), "$BASE")
         text = text.replace(str(self.program), "texelsort")
         for pattern, replacement in ALWAYS.values():
@@ -277,7 +277,7 @@ class Runner:
         return text
 
     def run_record(self, name, blocks):
-        """Returns the lines of each block as they come out now."""
+        """Runs the blocks of a record, and returns the current lines of each block."""
         home = self.base / name
         folder = home / "work"
         shutil.copytree(RECORDS / "inputs", folder)
@@ -330,7 +330,7 @@ class Runner:
 
 
 def marked(mark, text):
-    """The text as lines of a record. Carriage returns and other control characters are escaped."""
+    """Returns the text as lines of a record. Carriage returns and other control characters are escaped."""
     if not text:
         return []
     text = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", lambda one: f"\\x{ord(one[0]):02x}", text)
@@ -352,7 +352,7 @@ def processor_names():
 
 
 def words_of(line):
-    """Returns the words behind each `texelsort` of a command line."""
+    """Returns the words after each `texelsort` of a command line."""
     lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
     lexer.commenters = ""
     lexer.whitespace_split = True
@@ -373,8 +373,8 @@ class Options:
 
     def __init__(self, program, environment):
         self.program, self.environment = program, environment
-        self.options = {}  # command, as a tuple of words: names of each option
-        self.commands = {}  # command: its commands by their names
+        self.options = {}  # by command, as a tuple of words: the names of each option
+        self.commands = {}  # by command: its subcommands by all their names
         self.walk(())
 
     def walk(self, command):
@@ -398,7 +398,7 @@ class Options:
             self.walk((*command, name))
 
     def split(self, words):
-        """Returns the command and the words behind its name."""
+        """Returns the command and the words after its name."""
         command, rest = (), list(words)
         while rest and rest[0] in self.commands[command]:
             command = (*command, self.commands[command][rest.pop(0)])
@@ -411,7 +411,7 @@ class Options:
                 for words in words_of(block.line):
                     command, rest = self.split(words)
                     accepted.add(command)
-                    # A refused line shows nothing of what its options do.
+                    # A rejected line does not show the effect of its options.
                     counted = {word.split("=")[0] for word in rest}
                     if block.code == 2:
                         counted &= set(ALWAYS_REFUSED.get(command, []))
@@ -472,7 +472,7 @@ def main():
         runner.pictures = arguments.record or same_renderer
         records = {name: read_record(path) for name, path in chosen.items()}
         faults = []
-        # Long records first, so that no worker waits for the other one.
+        # Long records first, so that the workers finish at about the same time.
         order = sorted(records, key=lambda name: -len(records[name][1]))
         with concurrent.futures.ThreadPoolExecutor(WORKERS) as workers:
             results = dict(zip(order, workers.map(lambda name: runner.run_record(name, records[name][1]), order)))

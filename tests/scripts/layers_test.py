@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails on an include of app/ against the arrows between its layers, and on a window's library below app/gui.
+"""Fails if a file of app/ includes a higher layer, or if a layer below app/gui includes a library of the window.
 
     tests/scripts/layers_test.py [--matrix]
 """
@@ -9,7 +9,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A layer includes itself and those before it.
+# A layer may include itself and the layers before it.
 LAYERS = ["problem", "playback", "tuning", "external", "session", "export", "gui", "cli", "main"]
 WINDOW = re.compile(r'#include [<"](imgui|GLFW/|backends/imgui)')
 
@@ -20,7 +20,7 @@ def layer(path):
 
 
 def check(lines_of):
-    """The faults of sources {path: lines}, and the number of includes from layer to layer."""
+    """Returns the faults of sources {path: lines}, and the number of includes per pair of layers."""
     faults, matrix = [], collections.Counter()
     for path, lines in sorted(lines_of.items()):
         own = layer(path)
@@ -41,7 +41,7 @@ def check(lines_of):
 
 
 def main():
-    # The check finds what it is for.
+    # First, the check itself is tested.
     for path, line in [("app/session/a.cpp", '#include "app/gui/b.h"'), ("app/export/a.h", '#include <imgui.h>'),
                        ("app/views/a.h", ""), ("app/problem/deep/a.cpp", '#include "app/playback/b.h"')]:
         if not check({path: [line]})[0]:

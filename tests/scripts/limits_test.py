@@ -4,9 +4,9 @@
     tests/scripts/limits_test.py build/release/bin/texelsort                a few steps of each limit
     tests/scripts/limits_test.py build/release/bin/texelsort --steps 200    the full form
 
-Each run ends with 0 and the right output, or with 2 or 3 and no output. It gives one reason, ends
-within its time and leaves no file. As
-root, runs belong to a user without processes: the limit of threads counts all of a user's and does not hold for root.
+Each run must exit with 0 and the right output, or with 2 or 3, one reason and no output. It must end within its time limit
+and leave no file. If the test runs as root, it uses a user without processes for the runs, because the limit of threads
+counts all threads of a user and does not apply to root.
 """
 import argparse
 import os
@@ -20,10 +20,10 @@ import sys
 import tempfile
 import time
 
-USER = 61234  # has no processes
-SECONDS = 20  # more than a run takes without limits, many times
+USER = 61234  # a user without processes
+SECONDS = 20  # many times the duration of a run without limits
 KIB, MIB = 1 << 10, 1 << 20
-# Lines of the program, but for its notes. OpenMP's library prints a line of its own, which nothing can hold back.
+# Lines of the program, except its notes. The OpenMP library prints a line that cannot be suppressed.
 REASON = re.compile(r"^(?!texelsort: (?:note|warning): |libgomp: |$).+", re.MULTILINE)
 TIME = re.compile(rb", [0-9.e+]+ \S*s$", re.MULTILINE)
 
@@ -34,7 +34,7 @@ def make_inputs(folder, program):
     (folder / "numbers.txt").write_text("\n".join(map(str, numbers)) + "\n")
     (folder / "few.txt").write_text("\n".join(map(str, numbers[:64])) + "\n")
     (folder / "rows.csv").write_text("a,b\n" + "".join(f"{i},n{one}\n" for i, one in enumerate(numbers[:100_000])))
-    # Odd-even transposition keeps many of the states apart, so that threads try them.
+    # Odd-even transposition has many distinct states, so that threads try them.
     places = 30
     steps = [" ".join(f"{i}:{i + 1}" for i in range(step % 2, places - 1, 2)) for step in range(places)]
     (folder / "network.txt").write_text("\n".join(steps) + "\n")
@@ -66,7 +66,7 @@ class Runner:
             resource.setrlimit(kind, (value, value))
 
     def start(self, words, kind=None, value=0):
-        """Returns the exit code, standard output, standard error and the files that are left."""
+        """Returns the exit code, standard output, standard error and the remaining files."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             work = pathlib.Path(name)
             work.chmod(0o777)
@@ -82,12 +82,12 @@ class Runner:
                 process.kill()
                 out, said = process.communicate()
                 code = None
-            # Answers of select have a time in their last line.
+            # The last line of select's answers contains a time.
             files = {str(one.relative_to(work)): TIME.sub(b"", one.read_bytes()) for one in work.rglob("*") if one.is_file()}
         return code, out, said.decode(errors="replace"), files
 
     def loads(self, kind, value):
-        """Whether the system's loader can start the program at all."""
+        """Returns whether the system's loader can start the program."""
         return self.start(["--version"], kind, value)[0] == 0
 
     def check(self, title, words, output, right, kind, value):
@@ -114,7 +114,7 @@ class Runner:
 
 
 def lowest(holds, value, most):
-    """The first of the values value, 2 value, 4 value, ... for which it holds, and the one before."""
+    """Returns the first of value, 2 value, 4 value, ... for which `holds` is true, and the one before it."""
     before = value
     while value < most and not holds(value):
         before, value = value, 2 * value
@@ -136,7 +136,7 @@ def main():
         folder.chmod(0o777)
         (folder / "cache").mkdir()
         (folder / "cache").chmod(0o777)
-        program = shutil.copy(options.program, folder / "texelsort")  # where the other user may run it
+        program = shutil.copy(options.program, folder / "texelsort")  # a place where the other user may run it
         make_inputs(folder, program)
         for one in folder.iterdir():
             if one.is_file():

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Gives every writer of texelsort every kind of bad text, and reads the result with parsers of another origin.
+"""Gives every writer of texelsort every kind of bad text, and reads the result with independent parsers.
 
     tests/scripts/outgoing_text_test.py build/release/bin/texelsort
 
-Names of folders, files, columns and titles carry the text. Python's codec says what must arrive: it replaces maximal
-subparts of ill-formed sequences, too. Runs end with 0, or with 2 and a reason before they write anything.
+Names of folders, files, columns and titles contain the text. Python's codec gives the expected result: it also replaces
+maximal subparts of ill-formed sequences. Runs exit with 0, or with 2 and a reason before they write anything.
 """
 import csv
 import html.parser
@@ -24,24 +24,24 @@ ILL_FORMED = [b"caf\xe9", b"\xe2\x82", b"\xf0\x9f\x98", b"\xc0\xaf", b"\xe0\x80\
 WELL_FORMED = ["\x01", "\x07", "\t", "\x1b[31m", "\x7f", "\x85", "\x9b31m", "\r\n", "\ufffe", "\uffff", "\ufdd0", "\U0001ffff", "\u2028",
                "\u202e", "\u200f", "\U0001f600", "'", '"', "`", "&", "&amp;", "<b>", "]]>", "<!--", "-->", "\\", "$(x)",
                "%0A", "\u00e4\u20ac"]
-# Names of files, by kind. Neither NUL nor '/' can be in them; "," ":" "#" "*" and "?" have a meaning behind -a.
+# Names of files, by kind. They cannot contain NUL and '/'; "," ":" "#" "*" and "?" have a special meaning after -a.
 NAMES = {"ill-formed": b"_".join(ILL_FORMED), "well-formed": "_".join(WELL_FORMED).encode(),
          "long": "\u00e4".encode() * 100, "element": b"<script>x<"}
-BELOW = {"element": b"script>"}  # a folder in it: the path has "</script>"
-# What TOML and JSON carry as escapes, besides.
+BELOW = {"element": b"script>"}  # a subfolder, so that the path contains "</script>"
+# Characters that TOML and JSON write as escapes, in addition to the others.
 TITLE = "_".join(WELL_FORMED) + "\x00</script>" + "\u00e4" * 3000
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\U0001ffff]")
 
 
 def shown(text):
-    """The text as every format holds it. Formats differ in white space."""
+    """Returns the text as every format stores it. White space is normalised, because formats differ in it."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
     return " ".join(CONTROLS.sub("\ufffd", text).split())
 
 
 def strings(value):
-    """All strings of a parsed JSON."""
+    """Returns all strings of a parsed JSON document."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield key
@@ -54,7 +54,7 @@ def strings(value):
 
 
 class Page(html.parser.HTMLParser):
-    """The texts of a page, and its elements."""
+    """Collects the texts and elements of a page."""
 
     def __init__(self, text):
         super().__init__()
@@ -91,7 +91,7 @@ class Test:
             return file.read()
 
     def finds(self, session, algorithm):
-        """Whether a session's algorithm is of this very file, seen from the session's folder."""
+        """Checks that the algorithm path in a session, relative to the session's folder, leads to this file."""
         session = self.folder / session
         named = json.loads(session.read_bytes())["view_state"]["algorithm"]
         assert os.path.samefile(session.parent / named.removesuffix("/reference@cpu"),
@@ -124,14 +124,14 @@ class Test:
 
 
 def write_networks(folder):
-    """Of two places and right, of three and wrong."""
+    """Writes a network of two places that sorts, and one of three that does not."""
     folder.mkdir(parents=True)
     (folder / "n.txt").write_text("0:1\n")
     (folder / "wrong.txt").write_text("n=3\n0:1\n")
 
 
 def names_of_networks(test, kind, name):
-    """The folder of a network carries the name, and so does the algorithm."""
+    """Uses the name for the folder of a network, and thus in the algorithm's id."""
     exact = kind != "ill-formed"
     below = BELOW.get(kind, b"")
     folder = os.path.join(name, below) if below else name
@@ -163,7 +163,7 @@ def names_of_networks(test, kind, name):
     test.plain(test.run("network", "verify", folder + b"/n.txt").stdout, "", "verify")
     test.plain(test.run("network", "analyse", folder + b"/n.txt").stdout, folder, "analyse")
 
-    # Names that must find files again are exact, or refused before anything is computed.
+    # Names by which files are opened again must be exact. Otherwise the program rejects them before it computes anything.
     codes = (0,) if exact else (2,)
     test.run("sweep", "-a", right, *small, "--samples", "1", "-o", "sweep.jsonl", codes=codes)
     test.run("check", "-a", wrong, "-n", "3", "-t", "u32", "-d", "reversed", "--save-failures", "failures",
@@ -186,7 +186,7 @@ def names_of_networks(test, kind, name):
 
 
 def names_of_files(test, kind, name):
-    """The file of a network carries the name, and so do titles."""
+    """Uses the name for the file of a network, and thus in titles."""
     folder = test.folder / "files"
     folder.mkdir(exist_ok=True)
     path = os.path.join(b"files", name + b".txt")
@@ -209,7 +209,7 @@ def names_of_files(test, kind, name):
 
 
 def names_of_columns(test, kind, name):
-    """A column of a CSV file carries the name."""
+    """Uses the name for a column of a CSV file."""
     with open(os.path.join(os.fsencode(test.folder), b"in.csv"), "wb") as file:
         file.write(b'"' + name.replace(b'"', b'""') + b'",x\n3,1\n1,2\n2,3\n')
     column = name
@@ -232,7 +232,7 @@ def names_of_columns(test, kind, name):
 
 
 def titles(test):
-    """What TOML and JSON carry as escapes arrives in every report."""
+    """Checks that text which TOML and JSON write as escapes arrives in every report."""
     quoted = '"' + "".join(one if one.isalnum() else f"\\U{ord(one):08X}" for one in TITLE) + '"'
     (test.folder / "lesson.toml").write_text(
         f'format = 1\ntitle = {quoted}\nlevel = "beginner"\nminutes = 1\nsource = {quoted}\nnotes = {quoted}\n'
@@ -244,7 +244,7 @@ def titles(test):
     stages = {"schema": "texelsort/network/1", "n": 2, "stages": [{"name": TITLE, "steps": [[[0, 1]]]}]}
     (test.folder / "stages.json").write_text(json.dumps(stages))
     out = test.run("network", "print", "stages.json", "--json").stdout
-    # A stage's name stands on a line of a network's text.
+    # The name of a stage is on one line of a network's text.
     one_line = re.sub("[\x00-\x1f\x7f]", " ", TITLE)
     assert json.loads(out.decode("utf-8"))["stages"][0]["name"] == one_line
     (test.folder / "printed.txt").write_bytes(test.run("network", "print", "stages.json").stdout)
@@ -286,7 +286,7 @@ def titles(test):
 
 
 def one_way_out():
-    """No source serialises JSON but by the functions that replace ill-formed bytes."""
+    """Checks that sources serialise JSON only with the functions that replace ill-formed bytes."""
     root = pathlib.Path(__file__).resolve().parents[2]
     for folder in ("app", "compute"):
         for path in sorted((root / folder).rglob("*")):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares what commands make of CSV files with Python's csv, GNU sort and exact decimals.
+"""Compares the output of commands for CSV files with Python's csv module, GNU sort and exact decimals.
 
     tests/scripts/rows_test.py build/release/bin/texelsort                   the cases, and 60 random tables
-    tests/scripts/rows_test.py build/release/bin/texelsort --tables 2000     more tables, each in a dialect of its own
+    tests/scripts/rows_test.py build/release/bin/texelsort --tables 2000     more tables, each in a different dialect
 
-Every table is sorted by rows in memory and within a budget, selected from, sorted by one column and merged.
+Each table is sorted by rows in memory and within a memory budget, searched by select, sorted by one column, and merged.
 """
 import argparse
 import concurrent.futures
@@ -26,7 +26,7 @@ separator_words = {",": "comma", ";": "semicolon", "\t": "tab", " ": "space"}
 
 
 def run(*words, text=None):
-    """The exit code, standard output and standard error; both as bytes are read, without a change of line ends."""
+    """Returns the exit code, standard output as bytes with unchanged line ends, and standard error."""
     result = subprocess.run([program, *map(str, words)], input=text, capture_output=True, timeout=60)
     return result.returncode, result.stdout, result.stderr.decode(errors="replace")
 
@@ -58,13 +58,13 @@ def sort(path, by, *more):
 
 
 class Cases(Files):
-    """Files from reports of faults, each of which stands for a kind."""
+    """Files from bug reports, each of which represents a kind of fault."""
 
     def external(self, path, by, *more):
         self.out("external-sort", path, "--by", by, "-o", self.folder / "out", *more)
         return (self.folder / "out").read_bytes()
 
-    def test_empty_lines_are_no_rows(self):
+    def test_ignores_empty_lines(self):
         for end in ("\n", "\r\n"):
             path = self.file(end.join(["n,v", "b,2", "a,1", "", "c,3", "   ", ""]))
             expected = end.join(["n,v", "a,1", "b,2", "c,3", ""]).encode()
@@ -75,29 +75,29 @@ class Cases(Files):
             self.assertEqual(self.out("select", path, "--by", "n", "--min"), end.join(["n,v", "a,1", ""]).encode())
             self.assertEqual(self.out("sort", path, "--column", "v", "-a", "std/sort@cpu"), b"v\n1\n2\n3\n")
 
-    def test_white_space_belongs_to_text(self):
+    def test_keeps_white_space_in_text(self):
         lines = ["ab ", "ab", " ab", "\tab", "ab"]
         path = self.file("n\n" + "".join(line + "\n" for line in lines))
         gnu = subprocess.run(["sort", "-s", "-u"], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True,
                              env={**os.environ, "LC_ALL": "C"})
         self.assertEqual(self.out(*sort(path, "n:text", "--unique")).decode(), "n\n" + gnu.stdout)
         self.assertEqual(self.external(path, "n:text", "--unique").decode(), "n\n" + gnu.stdout)
-        # One column of blanks has a value; GNU sort says the same.
+        # In a file of one column, a blank is a value, as in GNU sort.
         self.assertEqual(self.out(*sort(self.file("n\nb\n \na\n"), "n:text")), b"n\n \na\nb\n")
         code, out, _ = run("external-verify", self.file("n,v\na,1\n a,2\n"), "--by", "n:text")
         self.assertEqual(code, 1)
         self.assertIn(b"not in order", out)
         self.assertEqual(self.out(*sort(self.file("n,v\n 10 ,a\n9,b\n"), "n")), b"n,v\n9,b\n 10 ,a\n")
 
-    def test_headers_that_are_shorter_than_rows_name_no_column(self):
+    def test_rejects_columns_of_headers_shorter_than_rows(self):
         path = self.file("a,b\nx,1,9\ny,2,8\n")
         for words in (sort(path, "b"), ["sort", path, "--column", "b"], ["select", path, "--by", "b", "--min"],
                       ["merge", path, "--column", "b"], ["external-sort", path, "--by", "b", "-o", self.folder / "out"]):
             self.assertIn("the header has 2 fields and other rows have 3", self.refusal(*words))
         self.assertEqual(self.out(*sort(path, "3")), b"a,b\ny,2,8\nx,1,9\n")
 
-    def test_columns_that_begin_empty_are_numbers(self):
-        empty = "text,\n" * 800_000  # more than what is looked at
+    def test_reads_columns_that_begin_empty_as_numbers(self):
+        empty = "text,\n" * 800_000  # more than the sample
         path = self.file("t,n\n" + empty + "a,10\nb,5\n")
         expected = b"t,n\nb,5\na,10\n"
         self.assertEqual(self.out(*sort(path, "n:last"))[:len(expected)], expected)
@@ -106,7 +106,7 @@ class Cases(Files):
         for words in (sort(wrong, "n:last"), ["external-sort", wrong, "--by", "n:last", "-o", self.folder / "out"]):
             self.assertIn(":800003:3: found 'x', expected a number in column n", self.refusal(*words))
 
-    def test_one_word_among_numbers_is_said(self):
+    def test_warns_about_one_word_among_numbers(self):
         path = self.file("n,v\n10,a\n9,b\nn/k,c\n2,d\n")
         code, out, err = run(*sort(path, "n"))
         self.assertEqual((code, out), (0, b"n,v\n10,a\n2,d\n9,b\nn/k,c\n"))
@@ -116,7 +116,7 @@ class Cases(Files):
         self.assertIn("t.csv:4:1: found 'soon' in column d", run(*sort(days, "d"))[2])
         self.assertIn("--decimal comma", run(*sort(self.file("n;v\n1,5;a\n0,25;b\n"), "n"))[2])
 
-    def test_missing_values_may_be_quoted(self):
+    def test_accepts_quoted_missing_values(self):
         for word in ('""', '"NA"', "", "NA", '" "'):
             path = self.file(f"k,v\n2,a\n{word},b\n1,c\n")
             rows = f"k,v\n1,c\n2,a\n{word},b\n".encode()
@@ -128,7 +128,7 @@ class Cases(Files):
         self.assertEqual(self.out(*sort(path, "k:last", "--missing-words", "x,-99")), b"k,v\n1,c\n2,a\n-99,b\n")
         self.assertIn("'NA'", self.refusal(*sort(self.file("k,v\n2,a\nNA,b\n"), "k:number:last", "--missing-words", "-99")))
 
-    def test_excels_first_line_says_the_separator(self):
+    def test_reads_the_separator_from_excels_first_line(self):
         for start in ("sep=;", '"sep=;"', "\ufeffsep=;"):
             for end in ("\n", "\r\n"):
                 path = self.file(start + end + end.join(["a,x;n", "b,y;2", "c;1", ""]))
@@ -142,29 +142,29 @@ class Cases(Files):
         self.out("external-sort", bare, more, "--by", "1", "--header", "no", "-o", self.folder / "out")
         self.assertEqual((self.folder / "out").read_bytes(), b"sep=;\n0;z\n1;y\n2;x\n")
 
-    def test_separators_that_may_be_either_are_refused(self):
+    def test_rejects_ambiguous_separators(self):
         path = self.file("10,x;y\n9,z;w\n")
         for words in (sort(path, "1"), ["sort", path], ["merge", path], ["select", path, "--min"],
                       ["external-sort", path, "--by", "1", "-o", self.folder / "out"]):
             self.assertIn("--separator", self.refusal(*words))
         self.assertEqual(self.out(*sort(path, "1", "--separator", "comma", "--header", "no")), b"9,z;w\n10,x;y\n")
-        # Commas that can only be decimal signs leave no choice, nor does a tab.
+        # If commas can only be decimal signs, or if there are tabs, the separator is unambiguous.
         self.assertEqual(self.out(*sort(self.file("2,5;1,5\n1,5;2,5\n"), "1", "--decimal", "comma")), b"1,5;2,5\n2,5;1,5\n")
         self.assertEqual(self.out(*sort(self.file("a, b;c\t2\nd, e;f\t1\n"), "2", "--header", "no")), b"d, e;f\t1\na, b;c\t2\n")
 
-    def test_empty_files_make_empty_ones(self):
+    def test_writes_empty_files_for_empty_files(self):
         for contents in ("", "\n", "\ufeff"):
             path = self.file(contents)
             self.assertIn(self.out(*sort(path, "n")), (b"", contents.encode()))
             self.assertIn(self.external(path, "n"), (b"", contents.encode()))
 
-    def test_zero_bytes_have_a_place(self):
+    def test_names_the_place_of_zero_bytes(self):
         path = self.file(b"k,v\n1,a\n2,\0b\n")
         for words in (sort(path, "k"), ["sort", path, "--column", "k"], ["select", path, "--by", "k", "--min"],
                       ["external-sort", path, "--by", "k", "-o", self.folder / "out"]):
             self.assertIn("t.csv:3:3: found a zero byte", self.refusal(*words))
 
-    def test_quotes_may_be_text(self):
+    def test_treats_quotes_as_text_on_request(self):
         path = self.file('n\tk\n"b\t2\nc"d\t1\n"a"x\t3\n', "t.tsv")
         self.assertIn("--quotes no", self.refusal(*sort(path, "k")))
         expected = b'n\tk\nc"d\t1\n"b\t2\n"a"x\t3\n'
@@ -172,7 +172,7 @@ class Cases(Files):
         self.assertEqual(self.external(path, "k", "--quotes", "no"), expected)
         self.assertEqual(self.out("sort", path, "--column", "k", "--quotes", "no", "-a", "std/sort@cpu"), b"k\n1\n2\n3\n")
 
-    def test_numbers_have_the_form_that_is_said(self):
+    def test_reads_numbers_in_the_requested_form(self):
         path = self.file("n;v\n1.234,5;a\n1.234.567;b\n-7,25;c\n")
         form = ["--decimal", "comma", "--thousands", "."]
         rows = b"n;v\n-7,25;c\n1.234,5;a\n1.234.567;b\n"
@@ -184,7 +184,7 @@ class Cases(Files):
         for wrong in ("1.23,5", "1..234", ".234", "1.5"):
             self.assertIn("expected a number", self.refusal(*sort(self.file(f"n;v\n{wrong};a\n"), "n:number", *form)), wrong)
 
-    def test_text_that_looks_like_numbers_is_said(self):
+    def test_warns_about_text_that_looks_like_numbers(self):
         for fields in (("1.234,50", "99,9"), ('"1,234"', '"99"'), ("5%", "10%"), ("12/31/2020", "01/02/2021")):
             path = self.file("n;v\n" + "".join(f"{field};x\n" for field in fields))
             code, _, err = run(*sort(path, "n"))
@@ -195,7 +195,7 @@ class Cases(Files):
         for sign, point in (("comma", "point"), (",", ".")):
             self.assertEqual(self.out(*sort(path, "n", "--decimal", sign, "--thousands", point)), b"n;v\n99,9;b\n1.234,50;a\n")
 
-    def test_external_sort_takes_rows_for_rows(self):
+    def test_sorts_rows_with_external_sort(self):
         path = self.file("n,v\n2,b\n1,a\n")
         out = self.folder / "out"
         self.assertIn("--by", self.refusal("external-sort", path, "-o", out))
@@ -203,14 +203,14 @@ class Cases(Files):
         code, _, err = run("external-sort", self.file("n,v\n10,a\n9,b\nx,c\n", "word.csv"), "--by", "n", "-o", out)
         self.assertEqual(code, 0)
         self.assertIn("warning", err)
-        # Nothing comes from a sort that fails.
+        # A sort that fails must not write anything.
         self.assertEqual(run("external-sort", self.file("n,v\n,a\n9,b\n", "gap.csv"), "--by", "n", "-o", "-")[:2], (2, b""))
         self.assertEqual(run("external-sort", path, "--by", "n", "-o", "-")[1], b"n,v\n1,a\n2,b\n")
         more = self.file("n,v\r\n0,z\r\n", "more.csv")
         self.out("external-sort", path, more, "--by", "n", "-o", out)
         self.assertEqual(out.read_bytes(), b"n,v\n0,z\r\n1,a\n2,b\n")
 
-    def test_what_was_found_is_explained(self):
+    def test_explains_the_detected_dialect(self):
         path = self.file("name;price\nb;2\na;1\n")
         for words in (sort(path, "price"), ["sort", path], ["merge", path], ["select", path, "--min"],
                       ["external-sort", path, "--by", "price"], ["external-verify", path, "--by", "price"]):
@@ -227,7 +227,7 @@ class Cases(Files):
 
 
 class Table:
-    """Random rows with what a reader must find in them."""
+    """Random rows, with the values that a reader must find in them."""
 
     def __init__(self, seed):
         draw = self.draw = random.Random(seed)
@@ -264,7 +264,7 @@ class Table:
     def field(self, kind):
         draw = self.draw
         if kind == "text":
-            # Other programs disagree about white space before a quote, and about text that begins with a quote.
+            # Excludes white space before a quote and text that begins with a quote, on which other programs disagree.
             word = "".join(draw.choice("aAbB zZäß,;|\t'\"\n" + self.end) for _ in range(draw.randrange(0, 6)))
             return word
         if draw.random() < 0.1:
@@ -277,7 +277,7 @@ class Table:
         return word.replace(".", "P").replace(",", self.thousands or "").replace("P", self.point)
 
     def options(self):
-        """What the file does not say by itself."""
+        """Returns the options for properties that the file itself does not show."""
         words = ["--header", "yes" if self.header else "no", "--separator", separator_words.get(self.separator, self.separator)]
         if self.point == ",":
             words += ["--decimal", "comma"]
@@ -286,7 +286,7 @@ class Table:
         return words
 
     def value(self, field, kind):
-        """What a field is compared as; None: missing."""
+        """Returns the value by which a field is compared. None if it is missing."""
         if kind == "text":
             return field.encode() or None
         field = field.strip()
@@ -302,12 +302,12 @@ class Table:
         raise ValueError(field)
 
     def sorted_by(self, columns):
-        """Indices of the rows in the order of (column, descending)."""
+        """Returns the indices of the rows in the order of (column, descending)."""
         order = [i for i in range(len(self.rows))
                  if self.missing != "skip" or all(self.value(self.rows[i][c], self.kinds[c]) is not None for c, _ in columns)]
         for column, descending in reversed(columns):
             values = [self.value(row[column], self.kinds[column]) for row in self.rows]
-            # Python keeps equal ones in their order in both directions.
+            # Python's sort is stable in both directions.
             there = sorted((i for i in order if values[i] is not None), key=lambda i: values[i], reverse=descending)
             absent = [i for i in order if values[i] is None]
             order = absent + there if self.missing == "first" else there + absent
@@ -315,7 +315,7 @@ class Table:
 
 
 class RandomTables(Files):
-    def test_agree_with_python(self):
+    def test_gives_the_same_as_python(self):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for seed, fault in enumerate(pool.map(self.fault_of, range(tables))):
                 with self.subTest(seed=seed):
@@ -332,7 +332,7 @@ class RandomTables(Files):
 
     def compare(self, table, folder):
         path = self.file(table.text, f"{folder.name}/t.csv")
-        # The generated lines are what Python reads: its reader is the judge of the writer, too.
+        # Python must read the generated lines as the intended rows, which also checks Python's writer.
         parsed = [row for line in table.lines for row in csv.reader(io.StringIO(line, newline=""), delimiter=table.separator)]
         self.assertEqual(parsed, table.rows)
         count = table.draw.randrange(1, len(table.kinds) + 1)

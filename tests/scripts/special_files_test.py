@@ -4,8 +4,8 @@
     tests/scripts/special_files_test.py build/release/bin/texelsort
     tests/scripts/special_files_test.py build/release/bin/texelsort --only external     commands with this in their title
 
-A command reads a pipe as it reads a regular file of the same bytes, or it ends with 2 and one line on standard error. It
-ends within its time, and never takes a special file for an empty one.
+A command must read a pipe like a regular file with the same bytes, or exit with 2 and one line on standard error. It must
+end within its time limit, and must never treat a special file as an empty file.
 """
 import argparse
 import contextlib
@@ -20,9 +20,9 @@ import sys
 import tempfile
 import threading
 
-SECONDS = 20  # more than a run takes, many times
-MEMORY = 3 << 30  # of address space: a device without an end fills no more
-TIME = re.compile(rb", [0-9.e+-]+ \S*s$", re.MULTILINE)  # in the last line of answers of select
+SECONDS = 20  # many times the duration of a run
+MEMORY = 3 << 30  # limit of the address space, for devices without an end
+TIME = re.compile(rb", [0-9.e+-]+ \S*s$", re.MULTILINE)  # in the last line of select's answers
 ERRORS = re.compile(r"^texelsort: (?!note: |warning: )", re.MULTILINE)
 SORT = ["-a", "std/sort@cpu"]
 MERGE = ["-a", "merge/multiway@cpu"]
@@ -59,7 +59,7 @@ at-least = 1.0
 
 
 def make_contents(program, folder):
-    """The contents of a good file for each reader and the ending of its name."""
+    """Returns the contents of a valid file for each reader, and the ending of its name."""
 
     def made(name, *words):
         subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -94,8 +94,8 @@ def make_contents(program, folder):
 
 
 def readers(regular):
-    """Titles, the names of contents, words with None where the file stands, and outputs: the name of a file, "" for
-    standard output, or None for what holds times. `regular` makes paths of regular files."""
+    """Returns titles, the names of contents, words with None instead of the file, and outputs: the name of a file, "" for
+    standard output, or None for an output that contains times. `regular` returns paths of regular files."""
     yield "sort", "numbers", ["sort", None, *SORT], "out.txt"
     yield "sort --format binary", "binary", ["sort", None, "--format", "binary", *SORT], "out.txt"
     yield "sort --column", "rows", ["sort", None, "--format", "csv", "--column", "a", *SORT], "out.csv"
@@ -140,7 +140,7 @@ def readers(regular):
 
 
 def writers(regular):
-    """Titles, words with None where the output stands, whether it is the same each time, and the ending of its name."""
+    """Returns titles, words with None instead of the output, whether the output is always the same, and the ending of its name."""
     yield "sort", ["sort", regular("numbers"), *SORT, "-o", None], True
     yield "sort --by", ["sort", regular("rows"), "--by", "b", *SORT, "-o", None], True
     yield "select", ["select", regular("numbers"), "--min", "-a", "std/nth-element@cpu", "-o", None], False
@@ -159,7 +159,7 @@ def writers(regular):
 
 
 class Pipe:
-    """A thread that writes a pipe to its end, or reads it, for as long as a command runs."""
+    """A thread that writes contents to a pipe, or reads a pipe to its end, while a command runs."""
 
     def __init__(self, open_end, contents=None):
         self.read, self.contents = b"", contents
@@ -175,7 +175,7 @@ class Pipe:
                     file.write(self.contents)
 
     def end(self, path=None):
-        """The other end is opened for a thread that still waits for it."""
+        """Joins the thread. Opens the other end of the pipe if the thread still waits for it."""
         self.thread.join(1)
         if path is not None and self.thread.is_alive():
             os.close(os.open(path, os.O_NONBLOCK | os.O_RDWR))
@@ -213,7 +213,7 @@ class Special:
         print(f"{title}: {why}", flush=True)
 
     def read(self, words, output, path, stdin=None, descriptors=()):
-        """The exit code, what it has made without the folder of its input, and standard error."""
+        """Returns the exit code, the output without the folder of the input, and standard error."""
         with tempfile.TemporaryDirectory(dir=self.folder) as work:
             (pathlib.Path(work) / "out").mkdir()
             words = [path if word is None else word for word in words] + (["-o", "out/" + output] if output else [])
@@ -255,7 +255,7 @@ class Special:
                 return self.fault(title, f"ended with {right[0]} for a regular file: {right[2].strip()[-300:]}")
             os.unlink(path)
             whole = output is not None
-            # An output that shows its input's name cannot be compared with that of another name.
+            # An output that contains its input's name cannot be compared with the output for another name.
             other = whole and name.encode() not in right[1] and output != "out.png"
             os.mkfifo(path)
             pipe = Pipe(lambda: os.open(path, os.O_WRONLY), good)
@@ -282,7 +282,7 @@ class Special:
         return got
 
     def check_special(self, title, words, output, ending):
-        """What is no file of this command: a folder, a socket, devices without an end, and a file of /proc."""
+        """Gives the command things that are not its files: a folder, a socket, devices without an end, and a file of /proc."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             os.mkdir(f"{name}/in{ending}")
             self.refused(f"{title}, a folder", self.read(words, output, f"{name}/in{ending}"))
@@ -293,8 +293,8 @@ class Special:
                 link = f"{name}/{device[5:]}{ending}"
                 os.symlink(device, link)
                 self.refused(f"{title}, {device}", self.read(words, output, link))
-            # Files of /proc have the length 0 and contents.
-            # A plan of what has no length does not know whether it ends with a whole record.
+            # Files of /proc have contents, but report the length 0.
+            # Without a length, a plan cannot tell whether the file ends with a complete record.
             for device, of_file in () if "--plan" in words else (("/proc/version", pathlib.Path("/proc/version").read_bytes()), ("/dev/null", b"")):
                 path = pathlib.Path(f"{name}/the-input{ending}")
                 path.write_bytes(of_file)
@@ -305,7 +305,7 @@ class Special:
                 path.unlink()
 
     def check_pipe_twice(self):
-        """The second of two names of a pipe has no bytes."""
+        """Checks that commands reject a pipe that is named twice, because the second reader would get no bytes."""
         for title, contents, words in (("external-sort", "records", ["-o", "out"]),
                                        ("external-sort --by", "rows", ["--by", "a", "-o", "out"]),
                                        ("external-verify", "in order", []), ("external-verify --by", "rows in order", ["--by", "a"])):

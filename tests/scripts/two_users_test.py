@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Shows that texelsort, run by root, writes nothing through links and folders that another user has put in its way.
+"""Checks that texelsort, run by root, writes nothing through links and folders that another user has created.
 
     tests/scripts/two_users_test.py build/release/bin/texelsort
 
-It needs root, which can act for both users: otherwise it ends with 77.
+The test needs root, which can act for both users. Without root it exits with 77.
 """
 import os
 import pathlib
@@ -25,7 +25,7 @@ def run(program, *words, limit=None):
 
 
 def as_other(work):
-    """Does something as the other user."""
+    """Calls work() in a child process of the other user."""
     child = os.fork()
     if child == 0:
         try:
@@ -64,7 +64,7 @@ def main(program):
             assert sorted(victim.iterdir()) == [precious], (what, list(victim.iterdir()))
             print(f"{what}: {result.stderr.strip()}")
 
-        # The output is too large for the limit, the runs are not: their folder stays and has the name that others foretell.
+        # The output exceeds the limit, but the runs do not. Their folder stays, with a name that other users can predict.
         assert run(program, *sort, "-o", folder / "out.csv", "--keep-runs", limit=50_000).returncode == 2
         kept = next(shared.iterdir())
         runs = sorted(one.name for one in kept.iterdir())
