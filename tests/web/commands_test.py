@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The sorts of the browser edition against the desktop's: commands_test.py SITE PROGRAM [PATTERN]. Every algorithm that runs in
-the browser passes `check` there for u32 and f32, and goes through the desktop's states, bit for bit. Fused networks other than
-bitonic pass it for one of the two types. With PATTERN, a shell pattern of algorithms, those alone."""
+"""Compares the sorts of the browser edition with the desktop's: commands_test.py SITE PROGRAM [PATTERN]. Every algorithm that runs
+in the browser must pass `check` there for u32 and f32, and have the same states as on the desktop, bit for bit. Fused networks
+other than bitonic are checked for one of the two types. PATTERN, a shell pattern, restricts the test to some algorithms."""
 
 import fnmatch
 import json
@@ -26,12 +26,12 @@ def desktop(*words):
 
 
 def states(trace):
-    """Names of passes and hashes of what they left."""
+    """Returns the names of passes and the hashes of the states after them."""
     return re.findall(r"^(input|pass +\d+|result).*?([0-9a-f]{16}|$)", trace, re.M)
 
 
 def thresholds(trace):
-    """What a selection's passes counted and found, without its time."""
+    """Returns the counts and results of a selection's passes, without its time."""
     return re.sub(r", [\d.]+ (s|ms|µs)$", "", trace, flags=re.M).splitlines()
 
 
@@ -50,7 +50,7 @@ class Sorts(unittest.TestCase):
     def fresh(self):
         self.edition.browser.visit(self.edition.address + "commands.html")
 
-    def test_that_do_not_run_say_why(self):
+    def test_gives_a_reason_for_unavailable_algorithms(self):
         on_desktop = {one["id"] for one in json.loads(desktop("list", "algorithms", "--json")[1])["algorithms"]}
         self.assertLessEqual({one["id"] for one in self.listed}, on_desktop)
         for one in self.listed:
@@ -60,13 +60,13 @@ class Sorts(unittest.TestCase):
             self.assertTrue(any(one["id"].endswith("/" + method) and one["available"] for one in self.listed), method)
 
     def checked_types(self):
-        """Algorithms and their types. Each type takes a minute of compilation for a fused network, and codes are made in the same
-        lines for all: networks take the types in turn."""
+        """Returns algorithms and their types. For a fused network, each type needs a minute of compilation, but the code that
+        encodes keys is the same for all networks. The networks therefore alternate between the types."""
         fused = [algorithm for algorithm in self.running if algorithm.endswith("/fused") and algorithm != "bitonic/fused"]
         for algorithm in self.running:
             yield algorithm, [types[fused.index(algorithm) % len(types)]] if algorithm in fused else types
 
-    def test_hold_all_claims(self):
+    def test_fulfils_all_claims(self):
         for algorithm, checked in self.checked_types():
             with self.subTest(algorithm=algorithm):
                 self.fresh()
@@ -78,15 +78,16 @@ class Sorts(unittest.TestCase):
                 self.assertTrue(counts, result["out"])
 
     def traced(self, algorithm, key_type):
-        """Commands that say what every pass did, and what says it in their output; the desktop runs the first that the algorithm takes:
-        best-known networks have 16 keys at most. Both are told how many steps a fused pass has at most, fewer than a browser's
-        bound on the length of a program leaves, and how many targets: WebGL 2 promises four, and some browsers have eight."""
+        """Returns commands that report the result of every pass, and the functions that extract it from their output. The desktop
+        runs the first command that the algorithm accepts, because best-known networks have at most 16 keys. Fused passes have a
+        fixed maximum of steps, below the browser's bound on the length of a program. They also have a fixed number of targets:
+        WebGL 2 guarantees four, and some browsers have eight."""
         shape = ["-p", "steps=8", "-p", "targets=4"] if algorithm.endswith("/fused") else []
         for n in ("300", "16"):
             yield ["sort", "-n", n, "-t", key_type, "-a", algorithm, *shape, "--trace", "--hashes"], states
         yield ["select", "-n", "300", "-k", "10", "-t", key_type, "-a", algorithm, "--trace"], thresholds
 
-    def test_go_through_the_desktops_states(self):
+    def test_has_the_same_states_as_the_desktop(self):
         compared = []
         for algorithm in self.running:
             self.fresh()
@@ -103,7 +104,7 @@ class Sorts(unittest.TestCase):
                     break
         print(f"{len(compared)} traces are the desktop's", flush=True)
         self.assertGreater(len(compared), 0)
-        # Commands that the desktop refuses are left out; those of fused networks must not be among them.
+        # Commands that the desktop rejects are skipped, but those of fused networks must not be.
         for algorithm in self.running:
             if algorithm.endswith("/fused"):
                 self.assertEqual(compared.count(algorithm), len(types), algorithm)

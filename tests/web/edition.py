@@ -1,4 +1,4 @@
-"""The browser edition in Chromium: a server for its folder, and the window on its page, driven by input events alone."""
+"""Runs the browser edition in Chromium: a server for its folder, and its window, which is driven only by input events."""
 
 import functools
 import gzip
@@ -12,7 +12,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from browser import Browser, BrowserError, find_chromium
 
-# The renderer that needs no graphics card: SwiftShader, or Mesa's by ANGLE on EGL.
+# Renderers that need no graphics card: SwiftShader, or Mesa's renderer by ANGLE on EGL.
 renderers = {
     "swiftshader": ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"),
     "mesa": ("--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist"),
@@ -23,7 +23,7 @@ command_page = b"""<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="d
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """As `python3 -m http.server` serves a folder, with one page more: the program without its window."""
+    """Serves a folder like `python3 -m http.server`, and an additional page: the program without its window."""
 
     def do_GET(self):
         if self.path != "/commands.html":
@@ -51,14 +51,14 @@ class Server:
 
 
 def sizes(folder):
-    """Names, bytes and bytes compressed by gzip of what a browser loads for the window."""
+    """Returns the names, bytes and gzip-compressed bytes of the files that a browser loads for the window."""
     return {name: (os.path.getsize(path), len(gzip.compress(open(path, "rb").read(), 9)))
             for name in ("index.html", "page.css", "page.js", "input.js", "texelsort.js", "texelsort.wasm")
             for path in (os.path.join(folder, name),)}
 
 
 class Edition:
-    """One browser with the edition's page."""
+    """One browser that shows the edition's page."""
 
     def __init__(self, folder, renderer="swiftshader", limit=120):
         self.server = Server(folder)
@@ -69,7 +69,7 @@ class Edition:
         self.browser.__exit__()
         self.server.close()
 
-    # What the browser has done.
+    # Events of the browser.
 
     def requests(self):
         return [event["params"]["request"]["url"] for event in self.browser.events
@@ -85,7 +85,7 @@ class Edition:
     # The window.
 
     def open(self, fragment="", page="index.html", frames=True):
-        """Loads the page anew; waits for its first frame."""
+        """Loads the page again and waits for its first frame."""
         self.browser.visit("about:blank")
         self.browser.visit(self.address + page + ("#" + fragment if fragment else ""))
         if frames:
@@ -103,7 +103,7 @@ class Edition:
             time.sleep(0.05)
 
     def frames(self, count=4):
-        """Lets the browser draw that often."""
+        """Lets the browser draw so many frames."""
         self.browser.evaluate(
             f"new Promise(done => {{ let n = {count}; const next = () => n-- ? requestAnimationFrame(next) : done(); next(); }})")
 
@@ -111,13 +111,13 @@ class Edition:
         return self.browser.evaluate("location.hash.slice(1)")
 
     def view_state(self):
-        """The address's part behind "#" as names and values."""
+        """Returns the part of the address after "#" as names and values."""
         from urllib.parse import unquote
         pairs = [pair.split("=", 1) for pair in self.fragment().split("&") if pair]
         return {unquote(pair[0]): unquote(pair[1]) if len(pair) > 1 else True for pair in pairs}
 
     def wait_for_view_state(self, seconds=20, **values):
-        """Until the address says this: parameter names with "_" for "."."""
+        """Waits until the address has these values. Parameter names have "_" instead of "."."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             view_state = self.view_state()
@@ -148,14 +148,14 @@ class Edition:
                 raise BrowserError(f"nobody reads '{part}' in {self.texts()}")
 
     def box(self, name):
-        """The middle of what has this name and can be clicked on."""
+        """Returns the centre of the clickable item with this name."""
         for item in self.seen()["items"]:
             if item["name"] == name:
                 x, y, width, height = item["box"]
                 return x + width / 2, y + height / 2
         raise BrowserError(f"there is nothing to click on named '{name}', but {[one['name'] for one in self.seen()['items']]}")
 
-    # Input events as the browser has them from a person.
+    # Input events like those of a user.
 
     def key(self, key, code=None, modifiers=0, text=None):
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "Tab": 9, " ": 32,
@@ -197,7 +197,7 @@ class Edition:
     # The command line.
 
     def run(self, *words):
-        """Output and messages of a command, run on a page without a window. Commands on one page share the program."""
+        """Runs a command on a page without a window. Returns its output and messages. Commands on one page share the program."""
         if not self.browser.evaluate("location.pathname === '/commands.html' && !!window.texelsort"):
             self.browser.visit(self.address + "commands.html")
         result = self.browser.evaluate(

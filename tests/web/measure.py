@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Times of the browser edition beside the desktop's: measure.py SITE PROGRAM [RENDERER]. A line of a Markdown table for each
-algorithm and size: milliseconds per pass here and there, interleaved, and their ratio; RENDERER is swiftshader or mesa."""
+"""Compares times of the browser edition with the desktop's: measure.py SITE PROGRAM [RENDERER]. Prints a Markdown table with one
+line per algorithm and size: interleaved milliseconds per pass in both, and their ratio. RENDERER is swiftshader or mesa."""
 
 import json
 import statistics

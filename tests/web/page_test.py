@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The window of the browser edition by real input events: page_test.py SITE PROGRAM [PICTURES]. SITE is the folder that a
-server serves, PROGRAM the desktop's; screenshots are kept in PICTURES."""
+"""Tests the window of the browser edition with real input events: page_test.py SITE PROGRAM [PICTURES]. SITE is the served
+folder, PROGRAM the desktop program. PICTURES is a folder for screenshots."""
 
 import hashlib
 import json
@@ -54,7 +54,7 @@ class Window(unittest.TestCase):
 
 
 class Start(Window):
-    def test_is_small_and_soon_there(self):
+    def test_is_small_and_loads_quickly(self):
         measured = sizes(site)
         total = sum(compressed for _, compressed in measured.values())
         print("bytes, and bytes by gzip:", json.dumps(measured), "in all", total)
@@ -66,7 +66,7 @@ class Start(Window):
         print("seconds from the request to the first frame:", " ".join(f"{one:.2f}" for one in starts))
         self.assertLessEqual(min(starts), most_start)
 
-    def test_asks_its_own_server_alone(self):
+    def test_contacts_only_its_own_server(self):
         self.open(3)
         self.edition.key("ArrowRight")
         self.wait_for_pass(4)
@@ -76,7 +76,7 @@ class Start(Window):
         with self.assertRaises(BrowserError, msg="its policy forbids it"):
             self.edition.browser.evaluate("fetch('https://example.org/').then(answer => answer.status)")
 
-    def test_shows_how_far_loading_is(self):
+    def test_shows_the_progress_of_loading(self):
         self.edition.browser.call("Network.emulateNetworkConditions", offline=False, latency=0,
                                   downloadThroughput=1 << 20, uploadThroughput=1 << 20)
         try:
@@ -94,7 +94,7 @@ class Start(Window):
         self.edition.wait("texelsortPage.frames > 0", 60)
         self.assertTrue(self.edition.browser.evaluate("document.getElementById('cover').hidden"))
 
-    def test_says_what_is_lacking_where_the_browser_has_no_webgl(self):
+    def test_explains_what_is_missing_without_webgl(self):
         script = self.edition.browser.call(
             "Page.addScriptToEvaluateOnNewDocument",
             source="const get = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext ="
@@ -111,7 +111,7 @@ class Start(Window):
 
 
 class Keys(Window):
-    def test_step_as_on_the_desktop(self):
+    def test_step_like_on_the_desktop(self):
         self.open(0)
         for number in range(1, 4):
             self.edition.key("ArrowRight")
@@ -123,7 +123,7 @@ class Keys(Window):
         self.edition.key("Home")
         self.wait_for_pass(0)
 
-    def test_leave_the_browser_its_own(self):
+    def test_leave_the_browsers_shortcuts_unchanged(self):
         self.open(3)
         self.edition.browser.evaluate(
             "window.left = []; addEventListener('keydown', event => { if (!event.defaultPrevented) left.push(event.key); })")
@@ -146,7 +146,7 @@ class Keys(Window):
                 f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', ctrlKey: true, bubbles: true, cancelable: true}}))")
         self.assertEqual(self.edition.browser.evaluate("left"), [])
 
-    def test_are_listed_by_f1_and_fields_take_letters(self):
+    def test_are_listed_by_f1_and_typed_into_fields(self):
         self.open(3)
         self.edition.key("F1")
         self.edition.wait_for_text("play or pause")
@@ -163,7 +163,7 @@ class Keys(Window):
 
 
 class Mouse(Window):
-    def test_hovering_shows_a_key_in_all_views_and_a_click_pins_it(self):
+    def test_shows_a_hovered_key_in_all_views_and_pins_a_clicked_one(self):
         self.open(3)
         before = picture("window-1280x720", self.edition)
         x, y = self.wire()
@@ -178,19 +178,19 @@ class Mouse(Window):
         self.assertEqual(picture("let-go", self.edition), before, f"after index {pinned}")
 
     def wire(self):
-        """A place of the texture's view, which is at the upper left of the views."""
+        """Returns a point in the texture's view, which is at the upper left of the views."""
         texts = self.edition.seen()["texts"]
         title = next(one["box"] for one in texts if one["text"].startswith("Texture"))
         return title[0] + 90, title[1] + 110
 
-    def test_buttons_step(self):
+    def test_clicks_buttons(self):
         self.open(3)
         names = [item["name"] for item in self.edition.seen()["items"]]
         self.assertTrue(names)
         self.edition.click(*self.edition.box("link"))
         self.edition.wait_for_text("Copied: " + self.edition.address)
 
-    def test_the_link_is_what_is_copied(self):
+    def test_copies_the_link(self):
         self.open(3)
         self.edition.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         self.edition.click(*self.edition.box("link"))
@@ -205,7 +205,7 @@ class Links(Window):
         self.edition.wait_for_text("stage 2")
         self.wait_for_pass(2)
 
-    def test_are_what_the_desktop_makes_of_the_same_session(self):
+    def test_give_the_same_session_as_on_the_desktop(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "view_state.texelsort")
             subprocess.run([program, "render", "-d", "slides-bitonic", "-a", "bitonic/grouped-quads", "--pass", "4", "--pin", "1",
@@ -218,13 +218,13 @@ class Links(Window):
                            capture_output=True)
             self.assertEqual(json.load(open(again))["view_state"], json.load(open(path))["view_state"])
 
-    def test_that_are_damaged_are_refused_with_a_sentence(self):
+    def test_are_rejected_with_a_message_if_damaged(self):
         self.edition.open("v=1&pas=3")
         self.edition.wait_for_text("a view state has no 'pas', did you mean 'pass'?")
         self.edition.open("v=1&z=AAAA")
         self.edition.wait_for_text("damaged")
 
-    def test_of_a_lesson_go_on_with_it(self):
+    def test_continue_a_lesson(self):
         self.edition.open("v=1&lesson.name=bitonic-merge-sort&lesson.step=3&algorithm=bitonic/grouped-quads&distribution=slides-bitonic")
         self.edition.wait("location.hash.includes('lesson.name=bitonic-merge-sort')")
         self.edition.frames()
@@ -234,7 +234,7 @@ class Links(Window):
         self.edition.key("PageDown")
         self.edition.wait("location.hash.includes('lesson.step=4')")
 
-    def test_stay_when_the_page_is_loaded_again(self):
+    def test_stay_after_the_page_is_reloaded(self):
         self.open(2)
         self.edition.key("ArrowRight")
         self.wait_for_pass(3)
@@ -272,7 +272,7 @@ class Files(Window):
             with open(os.path.join(folder, saved[0])) as file:
                 self.assertEqual(json.load(file)["schema"], "texelsort/session/1")
 
-    def test_that_are_no_input_are_refused_with_a_sentence(self):
+    def test_are_rejected_with_a_message_if_they_are_not_input(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "words.txt")
             with open(path, "w") as file:
@@ -283,12 +283,12 @@ class Files(Window):
             self.assertIn("distribution", self.edition.view_state(), "the run is as it was")
 
     def views(self):
-        """Pixels of the transport, the input and the views: what is predicted beside them is measured at every start."""
+        """Returns the pixels of the transport, the input and the views. The predictions next to them are measured at every start."""
         shot = self.edition.browser.call("Page.captureScreenshot", format="png",
                                          clip={"x": 0, "y": 0, "width": 1000, "height": 580, "scale": 1})
         return shot["data"]
 
-    def test_settings_are_kept(self):
+    def test_keep_the_settings(self):
         self.open(3)
         dark = self.views()
         self.edition.key("t")
@@ -304,7 +304,7 @@ class Files(Window):
 
 
 class Workplaces(Window):
-    def test_a_race_runs_to_its_results(self):
+    def test_run_a_race_to_its_results(self):
         self.open(3)
         self.edition.key("v")
         self.edition.wait_for_text("0 passes of 6 passes")
@@ -316,7 +316,7 @@ class Workplaces(Window):
         self.edition.wait_for_view_state(focus="race", compare_with="odd-even-merge/grouped-quads")
         picture("race", self.edition)
 
-    def test_the_network_editor_proves_the_network(self):
+    def test_prove_the_network_in_the_network_editor(self):
         self.open(3)
         self.edition.key("n")
         # 24 comparators in 6 steps: bitonic merge sort of 8 places.
@@ -327,7 +327,7 @@ class Workplaces(Window):
 
 
 class Context(Window):
-    def test_that_is_lost_comes_back_where_it_was(self):
+    def test_continues_where_it_was_after_a_loss(self):
         self.open(3)
         self.edition.browser.evaluate(
             "window.losing = document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'); losing.loseContext()")
@@ -343,7 +343,7 @@ class Context(Window):
 
 
 class Screens(Window):
-    def test_a_phone_is_touched(self):
+    def test_support_touch_on_a_phone(self):
         self.edition.browser.resize(390, 844, touch=True, ratio=2)
         self.edition.browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
         self.open(3)
@@ -365,7 +365,7 @@ class Screens(Window):
         self.assertNotEqual(picture("phone-pinched-390x844", self.edition), before, "two fingers zoom")
         self.assertEqual(self.edition.view_state()["pass"], "3", "and press nothing")
 
-    def test_its_size_and_ratio_follow_the_window(self):
+    def test_follow_the_windows_size_and_ratio(self):
         self.open(3)
         for width, height, ratio in ((1280, 720, 1), (900, 600, 1), (640, 900, 2), (1280, 720, 1.5)):
             self.edition.browser.resize(width, height, ratio=ratio)
@@ -375,7 +375,7 @@ class Screens(Window):
             picture(f"size-{width}x{height}-{ratio}", self.edition)
         self.assertEqual(self.edition.view_state()["pass"], "3")
 
-    def test_stands_in_a_frame_of_another_page(self):
+    def test_work_in_a_frame_of_another_page(self):
         self.edition.open(page="embed.html", frames=False)
         time.sleep(0.5)
         self.edition.wait("frames.length === 1 && frames[0].texelsortPage && frames[0].texelsortPage.frames > 0", 60)
@@ -384,7 +384,7 @@ class Screens(Window):
 
 
 class Memory(Window):
-    def test_is_no_more_after_a_thousand_steps_than_after_a_hundred(self):
+    def test_does_not_grow_between_a_hundred_and_a_thousand_steps(self):
         self.open(0)
 
         def steps(count):
