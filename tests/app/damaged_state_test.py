@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens the real window under a virtual display with damaged files of its own: settings, presets, state, tuned values.
+"""Opens the real window on a virtual display with damaged settings, presets, state and tuned values.
 
     tests/app/damaged_state_test.py build/release/bin/texelsort
 
-The window opens in its default state, warns, and keeps the damaged files. SIGINT and SIGTERM end it. Exit 77: skipped.
+The window must open in its default state, warn, and keep the damaged files. SIGINT and SIGTERM must end it. Exit 77: skipped.
 """
 import json
 import os
@@ -24,11 +24,11 @@ GOOD = {
                        "layout": {"across": 0.5}},
     "tuned.json": {"schema": "texelsort/tuned/1", "winners": []},
 }
-READ_LATER = "presets.json"  # when its panel is drawn
+READ_LATER = "presets.json"  # read only when its panel is drawn
 
 
 def text_with(value):
-    """Each file with this in the place of its first number or text."""
+    """Returns each file with its first number or text replaced by this value."""
     def change(name):
         good = json.dumps(GOOD[name])
         key = {"settings.json": '"light"', "presets.json": '"mine"', "recent.json": '["/a"]', "last.texelsort": "8",
@@ -70,7 +70,7 @@ def window_of(process):
 
 
 def close(window, process):
-    """Ends the window as a user does."""
+    """Closes the window by its shortcut, as a user does."""
     end = time.monotonic() + SECONDS
     while process.poll() is None and time.monotonic() < end:
         for words in (["windowfocus", window], ["key", "ctrl+q"]):
@@ -82,7 +82,7 @@ def close(window, process):
 
 
 def start(program, base):
-    """Returns the process, its window, None if there is none, and the file of what it says."""
+    """Returns the process, its window (None if there is none), and the file with its output."""
     environment = {**os.environ, "HOME": str(base), "LIBGL_ALWAYS_SOFTWARE": "1",
                    **{f"XDG_{kind}_HOME": str(base) for kind in ("CONFIG", "STATE", "DATA", "CACHE")}}
     log = base / "log"

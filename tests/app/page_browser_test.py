@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Exported pages in headless Chromium: page_browser_test.py PROGRAM [PICTURES]. Exit 77: skipped, without a browser.
-With a folder PICTURES screenshots are kept there."""
+"""Tests exported pages in headless Chromium: page_browser_test.py PROGRAM [PICTURES]. PICTURES is a folder for screenshots.
+Exit 77: skipped, because there is no browser."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def texelsort(*words):
 
 
 def traced():
-    """The states of the example, and the claims, as `texelsort sort --trace` has read them back."""
+    """Returns the states and claims of the example, as printed by `texelsort sort --trace`."""
     lines = texelsort("sort", *example, "--trace").splitlines()
     states = [lines[0].split()[1:]]
     claims = [""]
@@ -62,7 +62,7 @@ class Pages(unittest.TestCase):
         self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
 
     def tearDown(self):
-        self.browser.evaluate("0")  # what has happened until now has been said
+        self.browser.evaluate("0")  # waits for the events of everything before
         for event in self.browser.events:
             self.assertNotIn(event.get("method"), ("Runtime.exceptionThrown", "Log.entryAdded"), event)
 
@@ -72,7 +72,7 @@ class Pages(unittest.TestCase):
     def text(self, selector):
         return " ".join(self.texts(selector)).strip()
 
-    def test_every_state_is_the_programs(self):
+    def test_shows_the_same_states_as_the_program(self):
         states, claims = traced()
         browser = self.browser
         browser.open(self.run_page)
@@ -91,7 +91,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Result: sorted.", self.text("#pass"))
         for number in reversed(range(len(states) - 1)):
             browser.press("ArrowLeft")
-            # Not by its pixels: what is rastered again differs by some hundredths at edges.
+            # Does not compare pixels, because rasterising again changes edges by some hundredths.
             again = browser.evaluate("document.getElementById('views').innerHTML")
             self.assertTrue(again == drawn[number], f"back again at {number} the same is drawn")
         browser.press("End")
@@ -103,11 +103,11 @@ class Pages(unittest.TestCase):
         browser.click("#back")
         self.assertEqual(self.texts("#texture .value"), states[3])
 
-    def test_a_key_has_before_after_and_partner(self):
+    def test_shows_a_key_before_and_after_and_its_partner(self):
         browser = self.browser
         browser.open(self.run_page)
         browser.press("ArrowRight")
-        # 6 and 2 stand at 4 and 5, and are the only pair in the wrong order.
+        # 6 and 2 are at the indices 4 and 5, and are the only pair in the wrong order.
         browser.click("#texel-4")
         self.assertEqual(self.texts("#details strong"), ["index 4", "index 5"])
         self.assertEqual(self.texts("#details .chip"), ["2", "6"])
@@ -126,7 +126,7 @@ class Pages(unittest.TestCase):
         browser.press("ArrowRight")
         self.assertEqual(self.text("#count"), "2 / 6", "passes are stepped from within a picture, too")
 
-    def test_nothing_is_asked_of_the_network(self):
+    def test_sends_no_requests(self):
         for page in (self.run_page, self.lesson_page):
             self.browser.open(page)
             for key in ("ArrowRight", "PageDown", "End"):
@@ -136,9 +136,9 @@ class Pages(unittest.TestCase):
             self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
             policy = self.browser.evaluate("fetch('" + self.run_page + "').then(() => 'loaded', () => 'refused')")
             self.assertEqual(policy, "refused")
-            self.browser.events.clear()  # the refusal is in the log
+            self.browser.events.clear()  # the log contains the rejected request
 
-    def test_screen_readers_find_transport_pass_and_claim(self):
+    def test_offers_transport_pass_and_claim_to_screen_readers(self):
         self.browser.open(self.lesson_page)
         self.browser.press("ArrowRight")
         nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
@@ -164,7 +164,7 @@ class Pages(unittest.TestCase):
                     for one in found.get(role, []) if one == ""]
         self.assertEqual(nameless, [])
 
-    def test_predictions_are_compared_with_the_run(self):
+    def test_compares_predictions_with_the_run(self):
         browser = self.browser
         browser.open(self.lesson_page)
         self.assertIn("Eight keys are on eight wires", self.text("#caption"))
@@ -197,7 +197,7 @@ class Pages(unittest.TestCase):
         browser.press("PageUp")
         self.assertIn("Right: 7.", self.text("#question"), "what was answered stays answered")
 
-    def test_every_pass_can_be_predicted(self):
+    def test_lets_the_user_predict_every_pass(self):
         browser = self.browser
         browser.open(self.run_page)
         self.assertEqual(self.texts("#question legend"), [])
@@ -209,7 +209,7 @@ class Pages(unittest.TestCase):
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
         self.assertIn("Where does it stand", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
-        # Where the key goes is where the next state has it.
+        # The expected answer is the key's index in the next state.
         key, place = re.search(r"Key (\d+) stands at index (\d+)", self.text("#question legend")).groups()
         states, _ = traced()
         self.assertEqual(states[0][int(place)], key)
@@ -224,7 +224,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(self.text("#count"), "1 / 6")
         self.assertIn("Which of these swap their keys?", self.text("#question legend"), "the next pass is asked about")
 
-    def test_every_lesson_shows_its_states_and_knows_its_answers(self):
+    def test_shows_states_and_answers_of_every_lesson(self):
         browser = self.browser
         for lesson in json.loads(texelsort("lesson", "list", "--json"))["lessons"]:
             page = os.path.join(self.folder.name, lesson["lesson"] + ".html")
@@ -258,7 +258,7 @@ class Pages(unittest.TestCase):
             self.assertEqual([url for url in asked if not url.startswith("data:")], ["file://" + page])
 
     def expect_state(self, run, number):
-        """What is drawn is the state that the page was given, decoded anew."""
+        """Checks that the page draws the state in its data, decoded independently."""
         keys = run["entries"]["keys"].split()
         stop = next(one for one in run["stops"] if one["pass"] == number)
         digits = run["digits"]
@@ -277,14 +277,14 @@ class Pages(unittest.TestCase):
         rights = question["right"].split(", ") if "pairs" in question else [question["right"]]
         chosen = [i for i, choice in enumerate(choices) if choice in rights]
         if not right:
-            # Of comparators one more or one less, of choices any other.
+            # For comparators, one more or one less; for choices, any other.
             other = [i for i in range(len(choices)) if i not in chosen]
             chosen = chosen[1:] if "pairs" in question and chosen else other[:1]
         for i in chosen:
             self.browser.click("#question .choice", i)
         self.browser.click("#question .main")
 
-    def test_pages_fit_phones_and_projectors(self):
+    def test_fits_phones_and_projectors(self):
         for page, name in ((self.run_page, "run"), (self.lesson_page, "lesson")):
             for width, height in ((1280, 720), (390, 844)):
                 for scheme in ("light", "dark"):
@@ -309,7 +309,7 @@ class Pages(unittest.TestCase):
                     picture = os.path.join(pictures, f"{name}-{width}-{scheme}.png") if pictures else None
                     self.browser.picture(picture)
 
-    def test_paper_has_all_passes(self):
+    def test_prints_all_passes(self):
         self.browser.open(self.run_page)
         self.browser.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         self.browser.call("Emulation.setEmulatedMedia", media="print")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The real window under a virtual display: six passes forwards and six back by keys restore the first picture exactly.
+# Tests the real window on a virtual display: six passes forward and six back by keys restore the first picture exactly.
 # Usage: window_under_xvfb.sh PROGRAM. Exit 77: skipped.
 set -u
 program=${1:?usage: window_under_xvfb.sh PROGRAM}
@@ -33,7 +33,7 @@ for tool in Xvfb xdotool import; do
 done
 
 # The server picks a free display number and writes it once it is ready.
-# -noreset: it would turn clients away while it starts again after its last one has gone.
+# -noreset: otherwise it would restart after its last client, and reject clients meanwhile.
 Xvfb -displayfd 3 -noreset -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >"$work/server-log" 2>&1 &
 server=$!
 for _ in $(seq 100); do
@@ -45,7 +45,7 @@ DISPLAY=:$(cat "$work/display")
 export DISPLAY
 unset WAYLAND_DISPLAY
 
-# Nothing may be written but below the XDG directories: the program runs in an empty directory.
+# The program may write only below the XDG directories, so it runs in an empty directory.
 mkdir -p "$work/config/texelsort" "$work/empty" "$work/home"
 XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data" HOME="$work/home"
 export XDG_STATE_HOME XDG_DATA_HOME HOME
@@ -70,12 +70,12 @@ if [ -z "$window" ]; then
   fail "no window appeared"
 fi
 xdotool mousemove 1279 799
-# Without a window manager nobody else gives it the keyboard.
+# Without a window manager, the test must give the keyboard focus to the window.
 xdotool windowfocus "$window" 2>/dev/null
 
 shot() { import -silent -window "$window" "rgb:$work/$1"; }
 
-# A picture is taken when two in a row are the same: the window has come to rest.
+# Takes a picture once two in a row are equal, which means that the window no longer changes.
 settled_shot() {
   shot "$1" || fail "no picture could be taken"
   for _ in $(seq 50); do
@@ -96,7 +96,7 @@ press_six() {
 
 is_black() { [ "$(tr -d '\000' <"$work/$1" | wc -c)" -le 100000 ]; }
 
-# The window is black while OpenGL compiles the first shaders, which takes seconds on a busy machine.
+# The window is black while OpenGL compiles the first shaders, which needs seconds on a busy machine.
 sleep 1
 for _ in $(seq 100); do
   shot first && ! is_black first && break
@@ -111,8 +111,8 @@ press_six Left
 settled_shot back
 cmp -s "$work/first" "$work/back" || fail "six times Left did not restore the first picture"
 
-# Closed at another pass, the window goes on there at the next start; --fresh begins anew. A closed window keeps its
-# state, which tells where it was.
+# A window that was closed at another pass continues there at the next start; with --fresh it starts anew. The saved state
+# shows the pass at which a window was closed.
 last="$work/state/texelsort/last.texelsort"
 press_six Right
 settled_shot forwards
@@ -143,7 +143,7 @@ for start in last --fresh; do
 done
 [ -z "$(ls -A "$work/empty")" ] && [ -z "$(ls -A "$work/home")" ] || fail "something is written outside the XDG directories"
 
-# A window of the last time that was larger than this screen: it fits.
+# A saved window size that exceeds this screen: the window must fit.
 echo '{"width": 1600, "height": 900, "ui_scale": 1.0}' >"$work/config/texelsort/settings.json"
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_SOFTWARE=1 "$program" >"$work/log" 2>&1 &
 client=$!
@@ -165,7 +165,7 @@ eval "$(xdotool getwindowgeometry --shell "$window")"
 kill "$client"
 wait "$client" 2>/dev/null
 
-# Without direct rendering the display has no OpenGL 3.3: the window falls back, and says so in one line.
+# Without direct rendering the display has no OpenGL 3.3: the window falls back to software, and reports it in one line.
 XDG_CONFIG_HOME="$work/config" LIBGL_ALWAYS_INDIRECT=1 "$program" >"$work/log" 2>&1 &
 client=$!
 for _ in $(seq 100); do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stands for the tests of compute shaders where glslang was missing when they were configured: skipped, or failed if TEXELSORT_REQUIRE
+# Replaces the tests of compute shaders if glslang was missing during configuration: skips, or fails if TEXELSORT_REQUIRE
 # names gl.
 echo "glslang is missing: install glslang-dev and spirv-tools, then configure again"
 if [[ ",${TEXELSORT_REQUIRE:-}," == *,gl,* ]]; then exit 1; fi
