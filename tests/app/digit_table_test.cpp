@@ -17,7 +17,7 @@ using Numbers = std::vector<std::uint64_t>;
 /// A radix sort's session at some pass, and the counts that the test computes itself.
 struct Counted {
   algorithms::DigitPass pass;
-  Numbers codes;            ///< before the pass
+  Numbers codes;            ///< codes before the pass
   Numbers counts, offsets;  ///< one row per tile
 
   explicit Counted(const Session& session) : pass(*session.player().record()->digit()) {

@@ -56,7 +56,7 @@ TEST(PrefixStart, SavesTwoPassesForShortRanges) {
   EXPECT_EQ(start_of(8, 4), 0u);
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u) << "three passes of four save one";
-  sample.differing = 0xFF'FFFFull;  // the first digit of four has no pass
+  sample.differing = 0xFF'FFFFull;  // the first of four digits needs no pass
   EXPECT_EQ(start_of(4, 30), 16u);
   EXPECT_EQ(start_of(4, 20), 0u);
   sample.differing = 0xFFull << 24 | 0xFF;  // two passes, and no passes for the other digits

@@ -147,7 +147,7 @@ TEST_F(ExternalSort, ResumesWithKeptRunsAfterAnyEnd) {
   EXPECT_FALSE(fs::exists(folder_ / "out"));
   EXPECT_EQ(entries(), 2u) << "the input, and the kept runs";
   request_.resume = true;
-  request_.run_bytes = 33'000;  // of what is missing
+  request_.run_bytes = 33'000;  // size of the missing runs
   request_.stopped = [] { return false; };
   const SortReport report = sort();
   EXPECT_GT(report.resumed_runs, 0u);
@@ -310,7 +310,7 @@ TEST_F(ExternalSort, LeavesTheOldOutputWhenTheDiskIsFull) {
   }
   request_.keep_runs = true;
   {
-    const FileSizeLimit limit(300'000);  // runs have room, the output has not
+    const FileSizeLimit limit(300'000);  // runs fit, the output does not
     EXPECT_THROW(sort(), UsageError);
   }
   EXPECT_EQ(kept().size(), 2u);

@@ -2,7 +2,7 @@
 
 namespace {
 
-/// Gives the test program, and the programs that it starts, a separate cache, whoever runs them.
+/// Gives the test program, and the programs that it starts, a separate cache, independent of the user.
 [[maybe_unused]] const int own_cache = setenv("XDG_CACHE_HOME", TEXELSORT_TEST_CACHE, 1);
 
 /// llvmpipe compiles most shaders for only a few small inputs, and its optimiser needs most of the time. The full suite

@@ -329,7 +329,7 @@ TEST(SelectHistogram, ReadsAllKeysOnceIfASampleIsRight) {
     const auto read = read_by_sample(with_ranks(*make_problem("uniform", data::KeyType::u32, 100'000), {rank}));
     ASSERT_EQ(read.size(), 4u);
     EXPECT_EQ(read[0], 100'000u);
-    EXPECT_LT(read[1], 25'000u) << rank;  // what is within three standard deviations
+    EXPECT_LT(read[1], 25'000u) << rank;  // the keys within three standard deviations
     EXPECT_LT(read[2], 25'000u);
   }
 }

@@ -20,7 +20,7 @@ struct Case {
 /// Limits of random cases.
 struct CaseLimits {
   std::uint64_t usual_n = 6000;       ///< maximum number of keys of nearly all cases
-  std::uint64_t largest_n = 200'000;  ///< of one in forty, where the algorithm is for large inputs
+  std::uint64_t largest_n = 200'000;  ///< maximum of one case in forty
 };
 
 /// Returns case `index` of a seed: the same on every machine that has the same algorithms. `device` as for

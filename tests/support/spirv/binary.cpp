@@ -17,7 +17,7 @@ namespace {
 /// OpLine cannot hold the number of a source string, so the line number includes it.
 constexpr std::uint32_t lines_a_file = 100'000;
 
-/// Returns the text in a form that glslang accepts: glslang takes a member called `length` for an array's method.
+/// Returns the text in a form that glslang accepts: glslang treats a member called `length` as an array's method.
 std::string prepared(const std::string& source) {
   static const std::regex length(R"(\blength\b(?!\s*\())");
   const std::string text = std::regex_replace(source, length, "length_");
