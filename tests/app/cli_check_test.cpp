@@ -228,7 +228,7 @@ TEST_F(CheckSituations, RunEveryCaseOnceWithJobsAndShards) {
 /// A mutation of a shader that some cases of an algorithm reveal.
 struct Mutation {
   std::string shader, text, replacement;
-  std::vector<std::string> words;  ///< of the check command
+  std::vector<std::string> words;  ///< words of the check command
 };
 
 class SavedFailure : public ::testing::TestWithParam<Mutation> {};

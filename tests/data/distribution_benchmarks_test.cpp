@@ -1,5 +1,5 @@
-// Tests of the shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) define, for p =
-// 240 blocks, groups of g = 8 and r = 32 values, in every key type.
+// Tests of the shapes that Leischner's thesis (2010, section 5.5.2) and Helman, Bader and JaJa (1998) define. They are
+// tested in every key type, for p = 240 blocks, groups of g = 8 blocks and r = 32 values.
 #include <algorithm>
 #include <array>
 #include <cmath>

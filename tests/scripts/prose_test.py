@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts texts that are probably hard to read, in comments, docs and help, and fails where a folder has more than before.
+"""Counts texts that are probably hard to read, in comments, docs and help. Fails if a folder has more than recorded.
 
     tests/scripts/prose_test.py [--list [FOLDER]]    with --list prints each text instead
-    tests/scripts/prose_test.py --record             writes the present counts to prose_counts.json
+    tests/scripts/prose_test.py --record             writes the current counts to prose_counts.json
 
 A count is a reminder: a text that it finds may be clear, and one that it does not find may be unclear.
 """
@@ -29,7 +29,7 @@ def sentences(text):
 
 
 def faults_of(text):
-    """The kinds of faults of one text: a comment, a paragraph of a page or a help text."""
+    """Returns the kinds of faults of one text: a comment, a paragraph of a page or a help text."""
     found = ["start"] if STARTS.match(text) else []
     found += ["word: " + match[0].lower() for match in BANNED.finditer(text)]
     found += ["long"] * sum(len(sentence.split()) > MOST_WORDS for sentence in sentences(text))
@@ -37,7 +37,7 @@ def faults_of(text):
 
 
 def comments(lines):
-    """The comments of C++ or GLSL: neighbouring lines are one text, a comment behind code is another."""
+    """Returns the comments of C++ or GLSL. Adjacent lines are one text; a comment after code is another."""
     block, first = [], 0
     for number, line in enumerate([*lines, ""], 1):
         whole = re.match(r"\s*//[/!]?\s?(.*)$", line)
@@ -55,7 +55,7 @@ def comments(lines):
 
 
 def paragraphs(lines):
-    """The prose of a page: neither code nor tables nor generated blocks."""
+    """Returns the prose of a page, without code, tables and generated blocks."""
     block, first, skipped, generated = [], 0, False, False
     for number, line in enumerate([*lines, ""], 1):
         if line.startswith("```"):
@@ -77,7 +77,7 @@ def paragraphs(lines):
 
 
 def texts():
-    """All texts: the folder that counts them, the file, the line and the text."""
+    """Returns all texts: the folder under which they count, the file, the line and the text."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     paths = listed.stdout.split() if listed.returncode == 0 else [
         str(path.relative_to(ROOT)) for folder in ("app", "compute", "shaders", "tests", "docs") for path in (ROOT / folder).rglob("*.*")]

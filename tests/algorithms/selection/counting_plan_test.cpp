@@ -138,7 +138,7 @@ TEST(SelectionPlan, FoldsFewCandidatesAndStaysExact) {
     folds += log.folds;
     failures += log.failed_folds;
   }
-  EXPECT_GT(folds, 100u);    // of 120 elements
+  EXPECT_GT(folds, 100u);    // 120 elements in total
   EXPECT_GT(failures, 0u);   // candidates collide now and then, which must be noticed
   EXPECT_LT(failures, 60u);  // if c^2 <= B / 2, about every fifth time
 }
