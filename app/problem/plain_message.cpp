@@ -2,8 +2,12 @@
 
 #include <array>
 #include <regex>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "app/problem/messages.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -33,7 +37,15 @@ std::string plain_message(const std::string& message) {
 }
 
 std::string plain_origin(const std::string& origin) {
+  if (origin == "slides-bitonic" || origin == "slides-kth-largest") return "the example of the slides";
   return origin == "--input-values" ? "typed in" : plain_message(origin);
+}
+
+std::string input_text(std::uint64_t n, data::KeyType type, const std::string& origin) {
+  const std::string_view name = data::name(type);
+  std::string one = name.starts_with('f') ? "float" : name.starts_with('i') ? "signed integer" : "unsigned integer";
+  if (name.ends_with("64")) one.insert(0, "64-bit ");
+  return fmt::format("{}, {}", data::counted(n, one), plain_origin(origin));
 }
 
 }  // namespace texelsort::app

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+
+#include "compute/data/keys/keys.h"
 
 namespace texelsort::app {
 
@@ -8,7 +11,10 @@ namespace texelsort::app {
 /// column 4: found 'x'", "choose --payload index64" becomes "choose payload index64".
 std::string plain_message(const std::string& message);
 
-/// Returns the origin of a problem's keys: a file, a distribution, or "typed in".
+/// Returns the origin of a problem's keys: a file, a distribution, "the example of the slides" or "typed in".
 std::string plain_origin(const std::string& origin);
+
+/// Returns the input in words: "8 unsigned integers, typed in".
+std::string input_text(std::uint64_t n, data::KeyType type, const std::string& origin);
 
 }  // namespace texelsort::app

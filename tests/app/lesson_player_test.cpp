@@ -78,7 +78,7 @@ TEST(LessonPlayer, ShowsEveryLessonByPageDown) {
         EXPECT_TRUE(lesson_player.quiz.was_right());
         EXPECT_EQ(lesson_player.quiz.given(), now.question->answer);
         EXPECT_EQ(listed_faults(small.texts()), "");
-        EXPECT_TRUE(says(small.texts(1), "Right: " + now.question->answer));
+        EXPECT_TRUE(says(small.texts(1), "Correct: " + now.question->answer + "."));
       }
       large.press(Key::page_down);
     }
@@ -223,8 +223,8 @@ TEST(Quiz, AcceptsRightAndWrongAnswersByKeysAndClicks) {
         ASSERT_TRUE(quiz.revealed());
         EXPECT_EQ(quiz.was_right(), right);
         EXPECT_EQ(session.player().position(), before + 1) << "the step has run";
-        EXPECT_TRUE(says(window.texts(), right ? "Right: " + quiz.asked()->question.answer
-                                               : "The run answers " + quiz.asked()->question.answer));
+        EXPECT_TRUE(says(window.texts(), "Correct: " + quiz.asked()->question.answer + "."));
+        EXPECT_EQ(says(window.texts(), "You chose"), !right);
         EXPECT_EQ(listed_faults(window.texts()), "");
         ++expected.given;
         expected.right += right ? 1 : 0;

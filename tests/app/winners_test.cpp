@@ -192,7 +192,7 @@ TEST_F(KeptWinners, AreUsedByTheWindowAndItsPreset) {
   EXPECT_FALSE(session.uses_winner()) << "the default was asked for";
   session.has_user = true;
   OffscreenWindow window(gpu::test_device(), session, {1600, 1000});
-  ASSERT_TRUE(point_at_item(window, "Measured here"));
+  ASSERT_TRUE(point_at_item(window, "Tuned"));
   window.click();
   EXPECT_TRUE(session.uses_winner());
   EXPECT_EQ(listed_faults(window.texts()), "");

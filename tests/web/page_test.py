@@ -337,7 +337,7 @@ class Context(Window):
         time.sleep(0.5)
         self.edition.browser.evaluate("losing.restoreContext()")
         self.edition.wait("document.getElementById('cover').hidden")
-        self.edition.wait_for_text("goes on where it was")
+        self.edition.wait_for_text("continues where it was")
         self.edition.key("ArrowRight")
         self.wait_for_pass(4)
 

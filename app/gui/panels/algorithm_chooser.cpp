@@ -121,12 +121,12 @@ void title_row(ChooserFrame& frame) {
   if (ImGui::InvisibleButton("stay open", toggle.size())) chooser.stays_open = !chooser.stays_open;
   note_item("stay open");
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(ui, "After a choice this list stays, beside the views.");
+  tooltip(ui, "This list stays open next to the views after a choice.");
   const bool lit = chooser.stays_open;
   draw_box(toggle, lit ? ui.theme.accent : hovered ? ui.theme.hovered : ui.theme.raised, ui.px(6));
   draw_text_centred(ui.fonts.small, toggle.middle(), lit ? ui.theme.on_accent : ui.theme.text, word, toggle.width());
   ImGui::SetCursorScreenPos({right - side, at.y});
-  if (icon_button(ui, "close the list of algorithms", Icon::cross, side, true, false, "Close (Esc)")) {
+  if (icon_button(ui, "close the list of algorithms", Icon::cross, side, true, false, "Closes the list (Esc).")) {
     chooser.open = false;
   }
   ImGui::SetCursorScreenPos(at);

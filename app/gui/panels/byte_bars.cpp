@@ -39,7 +39,7 @@ void draw_legend(const Ui& ui, const Box& box, std::uint64_t most) {
     draw_text_elided(ui.fonts.small, at, ui.theme.dim, name, box.high.x - at.x);
     at.x += text_width(ui.fonts.small, name) + ui.px(12);
   };
-  entry("keys, tables", false);
+  entry("keys and tables", false);
   entry("fields", true);
   const std::string highest = fmt::format("{} bytes", grouped(most));
   const float left = box.high.x - text_width(ui.fonts.small, highest);

@@ -33,7 +33,7 @@ std::string ChooserFrame::said_of(const algorithms::Algorithm& algorithm) {
     case ChoiceMark::absent:
       return "Cannot run here: " + algorithm.availability(session.device_info(), session.execution()).reason;
     case ChoiceMark::refuses:
-      return "Does not take this input: " + *session.player().of_run().keep<Refusals>().at(&algorithm);
+      return "Does not accept this input: " + *session.player().of_run().keep<Refusals>().at(&algorithm);
     case ChoiceMark::present:
     case ChoiceMark::runs:
       break;

@@ -66,7 +66,7 @@ void draw_networks(const ChooserFrame& frame, const NetworkMatrix& matrix, const
 /// Draws the meaning of each mark that occurs in the matrix.
 void draw_legend(const ChooserFrame& frame, const std::array<bool, 4>& seen) {
   const Ui& ui = frame.ui;
-  constexpr std::array words{"runs now", "runs", "does not take this input", "cannot run here"};
+  constexpr std::array words{"runs now", "runs", "does not accept this input", "cannot run here"};
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float right = start.x + compat::room().x, line = line_height(ui.fonts.small) + ui.px(4);
   ImVec2 at = start;
@@ -88,7 +88,7 @@ void chooser_matrix(ChooserFrame& frame) {
   const Ui& ui = frame.ui;
   const NetworkMatrix& matrix = frame.state.menu.matrix;
   if (matrix.cells.empty()) return;
-  text_item(ui.fonts.title, ui.theme.text, "Networks, by method");
+  text_item(ui.fonts.title, ui.theme.text, "Networks by method");
   const MatrixLayout layout(ui, matrix.methods.size());
   std::optional<std::size_t> lit_row, lit_column;
   std::array<bool, 4> seen{};

@@ -128,7 +128,7 @@ void absent_rows(ChooserFrame& frame) {
 void found_rows(ChooserFrame& frame) {
   if (frame.state.found.empty()) {
     text_item(frame.ui.fonts.body, frame.ui.theme.dim,
-              "No algorithm has these words in its id, title, family or source.");
+              "No algorithm contains these words in its id, title, family or source.");
   }
   for (const FoundAlgorithm& found : frame.state.found) {
     const std::string& why = found.reason.empty() ? found.source : found.reason;

@@ -50,7 +50,7 @@ std::vector<Choice> commands(const Session& session) {
     const std::string name = diagram->name;
     all.push_back({"view: " + name, "view", [name](Ui&, Session& s) { show_view(s, Focus::diagram, name); }});
   }
-  all.push_back({"view: all of them", "view", [](Ui&, Session& s) { show_view(s, Focus::none, ""); }});
+  all.push_back({"view: all", "view", [](Ui&, Session& s) { show_view(s, Focus::none, ""); }});
   for (const WorkspaceView& view : workspace_views()) {
     all.push_back({fmt::format("view: {}", view.title), "view",
                    [name = std::string(view.name)](Ui&, Session& s) { s.look.workspace = name; }});
@@ -131,7 +131,7 @@ const char* title_of(CommandPalette::Asks asks) {
 const char* hint_of(CommandPalette::Asks asks) {
   switch (asks) {
     case CommandPalette::Asks::file_to_open:
-      return "Path of a session, keys, a picture, a network or a lesson, then Enter";
+      return "Path of a session, keys, picture, network or lesson, then Enter";
     case CommandPalette::Asks::file_to_save:
       return "Path, then Enter";
     default:

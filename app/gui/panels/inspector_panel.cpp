@@ -60,7 +60,7 @@ void place_card(const Ui& ui, const Session& session, const InspectedElement& pl
     draw_text_elided(ui.fonts.small, {text_left, bottom - up * small}, ui.theme.dim, text, room);
   };
   const bool moved = place.before && *place.before != value;
-  if (place.before) line(2.1f, moved ? "was " + *place.before : std::string("as before the pass"));
+  if (place.before) line(2.1f, moved ? "before: " + *place.before : std::string("same as before the pass"));
   std::string where = fmt::format("index {}, {}", place.index, key_place_text(player.run().key_place(place.index)));
   if (const auto payload = player.payload(place.index)) where += fmt::format(", payload {}", *payload);
   line(1, where);
@@ -111,17 +111,17 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   if (text_button(ui, session.look.source ? "Hide the source" : "Show the source", {compat::room().x, 0})) {
     session.look.source = !session.look.source;
   }
-  tooltip(ui, "The program that made this pass, with the lines that touch this key (S).");
+  tooltip(ui, "Shows the program of this pass and marks the lines that use this key (S).");
 }
 
 /// Draws the choice of what to follow from pass to pass, and the path so far.
 void trail_lines(const Ui& ui, Session& session) {
-  constexpr std::array<const char*, 2> names{"the place", "the value"};
+  constexpr std::array<const char*, 2> names{"position", "key"};
   int chosen = static_cast<int>(session.look.follow);
-  caption(ui, "Follow from pass to pass",
-          "What stays pinned when passes go by: this place, or this key wherever it goes.");
+  caption(ui, "Pin from pass to pass",
+          "From pass to pass, either this position stays pinned, or this key wherever it goes.");
   if (segmented(ui, "follow", names, chosen)) session.look.follow = static_cast<Follow>(chosen);
-  if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "W draws its trail.");
+  if (!session.look.trail) return text_item(ui.fonts.small, ui.theme.faint, "Press W to draw its trail.");
   const auto& stops = session.trail();
   if (stops.empty()) {
     return text_item(ui.fonts.small, ui.theme.dim, trail_refusal(session.player()));
@@ -158,7 +158,7 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   const std::uint64_t code = code_of(key, 0, session.problem().order);
   for (const Possible& element : possible_codes(session)) {
     if (!element.found() || element.low != code) continue;
-    line(true, ui.theme.maximum, fmt::format("the answer for k = {}", grouped(element.k)));
+    line(true, ui.theme.maximum, fmt::format("answer for k = {}", grouped(element.k)));
   }
 }
 
@@ -186,7 +186,7 @@ void key_info(const Ui& ui, const Session& session, const ElementHistory& story)
     text_item(ui.fonts.small, ui.theme.dim, fmt::format("This key came from index {}.", *story.from));
   }
   const bool compares = session.player().record() && session.player().record()->step();
-  if (compares) text_item(ui.fonts.small, ui.theme.dim, "No partner in this pass: the key is copied.");
+  if (compares) text_item(ui.fonts.small, ui.theme.dim, "This pass compares the key with no other and copies it.");
 }
 
 void pair_info(const Ui& ui, Session& session, const Pair& pair) {
@@ -214,7 +214,7 @@ void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinne
   if (session.player().position() > 0) work_lines(ui, session, inspect(session, pair.index));
   trail_lines(ui, session);
   text_item(ui.fonts.small, ui.theme.faint,
-            pair.partner ? "Esc lets the pinned pair go." : "Esc lets the pinned key go.");
+            pair.partner ? "Press Esc to unpin the pair." : "Press Esc to unpin the key.");
 }
 
 /// Draws the sources of the network and of the method.

@@ -17,11 +17,11 @@ Box draw_header(const Ui& ui, Session& session, const Box& box) {
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
-  const bool closes = icon_button(ui, "end lesson", Icon::cross, side, true, false, "Ends the lesson (Esc)");
+  const bool closes = icon_button(ui, "end lesson", Icon::cross, side, true, false, "Ends the lesson (Esc).");
   right -= side + ui.px(4);
   ImGui::SetCursorScreenPos({right, top});
   if (icon_button(ui, "notes", Icon::notes, side, true, lesson_player.notes,
-                  "The teacher's notes; presenter mode (P) never shows them")) {
+                  "Shows the teacher's notes, which presenter mode (P) always hides.")) {
     lesson_player.notes = !lesson_player.notes;
   }
   const float left = box.low.x + pad;
@@ -39,7 +39,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   const std::size_t now = lesson_player.step_number();
   std::size_t next = now;
   ImGui::SetCursorScreenPos(box.low);
-  if (icon_button(ui, "step back", Icon::step_back, side, now > 0, false, "The step before (Page Up)") && now > 0) {
+  if (icon_button(ui, "step back", Icon::step_back, side, now > 0, false, "Goes to the previous step (Page Up).") &&
+      now > 0) {
     next = now - 1;
   }
   ImGui::SetCursorScreenPos({box.low.x + side + gap, box.low.y + 0.5f * (side - ImGui::GetFrameHeight())});
@@ -52,7 +53,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   }
   ImGui::SetCursorScreenPos({box.high.x - side, box.low.y});
   const bool on = !lesson_player.at_last();
-  if (icon_button(ui, "step on", Icon::step_on, side, on, on, "The next step (Page Down)") && on) next = now + 1;
+  if (icon_button(ui, "step on", Icon::step_on, side, on, on, "Goes to the next step (Page Down).") && on)
+    next = now + 1;
   if (next != now) lesson_player.go_to(session, next);
 }
 

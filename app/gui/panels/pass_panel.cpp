@@ -80,7 +80,7 @@ void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& rec
                 verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
   if (!verdict && player.at_rest()) {
     if (text_button(ui, "Test this claim", {compat::room().x, 0})) player.test_claim();
-    tooltip(ui, "Reads all keys back, before and after the pass (C).");
+    tooltip(ui, "Checks the claim with all keys before and after the pass (C).");
   }
 }
 
@@ -91,22 +91,22 @@ void result_box(const Ui& ui, Session& session) {
   const auto* result = player.result();
   if (!result) {
     if (text_button(ui, "Check the result", {compat::room().x, 0})) player.test_result();
-    tooltip(ui, "Reads all keys back: whether they are in order, and still those of the input (C).");
+    tooltip(ui, "Checks that the keys are in order and are still those of the input (C).");
     return;
   }
   verdict_lines(ui, result->holds(), ui.fonts.title, result_title(session, *result),
                 result->holds() ? "" : result->failure->message);
   const auto index = result->holds() ? std::nullopt : result->failure->index;
   if (index && *index < player.n() && !session.selects()) {
-    if (text_button(ui, "Show where", {compat::room().x, 0})) session.pin(pair_of(session.player(), *index));
-    tooltip(ui, "Pins the first key that is wrong.");
+    if (text_button(ui, "Show the error", {compat::room().x, 0})) session.pin(pair_of(session.player(), *index));
+    tooltip(ui, "Pins the first wrong key.");
   }
 }
 
 /// Chooses the view of a pass whose kernels the CPU executes.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
-  constexpr std::array<const char*, 3> names{"the sort", "threads", "words"};
+  constexpr std::array<const char*, 3> names{"sort", "threads", "words"};
   int chosen = static_cast<int>(session.look.kernels);
   if (segmented(ui, "kernel view", names, chosen)) session.look.kernels = static_cast<KernelView>(chosen);
 }
@@ -137,18 +137,17 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
   } else {
     heading(ui, "Input");
     text_item(ui.fonts.body, ui.theme.text,
-              fmt::format("{} of type {}, {}.", keys_text(player.n()), data::name(session.problem().type()),
-                          plain_origin(session.loaded().origin)));
+              input_text(player.n(), session.problem().type(), session.loaded().origin) + ".");
     answer_lines(ui, session);
     const auto headers = player.headers();
     if (player.total() == std::uint64_t{0}) {
-      text_item(ui.fonts.small, ui.theme.dim, "Nothing has to be done: the keys are in order.");
+      text_item(ui.fonts.small, ui.theme.dim, "The keys are already in order. There is nothing to do.");
       result_box(ui, session);
     } else if (!headers.empty()) {
       text_item(ui.fonts.small, ui.theme.dim,
                 fmt::format("Next: {}, {}. Press Right.", headers.front().stage, headers.front().label));
     } else if (!player.total()) {
-      text_item(ui.fonts.small, ui.theme.dim, "Each pass decides what the next one is. Press Right.");
+      text_item(ui.fonts.small, ui.theme.dim, "Each pass decides which pass is next. Press Right.");
     }
   }
   end_scrolling_card(ui, box);
@@ -168,8 +167,7 @@ StripText strip_text(Session& session) {
     const auto headers = session.player().headers();
     std::string next;
     if (!headers.empty()) next = fmt::format("Next: {}, {}.", headers.front().stage, headers.front().label);
-    return {
-        fmt::format("Input: {}, {}", keys_text(session.player().n()), plain_origin(session.loaded().origin)), next, {}};
+    return {"Input: " + input_text(session.player().n(), session.problem().type(), session.loaded().origin), next, {}};
   }
   StripText text{fmt::format("{}, {}", record->header.stage, record->header.label), record->claim.sentence, {}};
   Player& player = session.player();

@@ -22,7 +22,7 @@ std::string values_text(const std::map<std::string, std::string>& values) {
 void measured_preset(const Ui& ui, Session& session) {
   const Winner* winner = session.winner();
   if (winner == nullptr) return;
-  if (text_button(ui, session.uses_winner() ? "Measured here, in use" : "Measured here", {compat::room().x, 0})) {
+  if (text_button(ui, session.uses_winner() ? "Tuned, in use" : "Tuned", {compat::room().x, 0})) {
     session.use_measured_parameters();
   }
   tooltip(ui, fmt::format("{}\n{}", values_text(winner->values), evidence_text(*winner)));
@@ -33,12 +33,12 @@ void given_presets(const Ui& ui, Session& session) {
   const auto specs = parameters_for(session.algorithm(), session.spec().payload);
   const bool paper = std::ranges::any_of(specs, [](const auto& spec) { return !spec.paper_value.empty(); });
   const float half = 0.5f * (compat::room().x - ui.px(8));
-  if (text_button(ui, "Tuned", {paper ? half : compat::room().x, 0})) session.use_tuned_parameters();
-  tooltip(ui, "The values that this program chooses for the device and the size.");
+  if (text_button(ui, "Default", {paper ? half : compat::room().x, 0})) session.use_tuned_parameters();
+  tooltip(ui, "Sets the values that texelsort chooses for this device and size.");
   if (!paper) return;
   ImGui::SameLine(0, ui.px(8));
   if (text_button(ui, "Paper", {half, 0})) session.use_paper_parameters();
-  tooltip(ui, "The values that the cited source used.");
+  tooltip(ui, "Sets the values that the cited source used.");
 }
 
 template <class Change>
@@ -58,14 +58,14 @@ void own_preset(const Ui& ui, Session& session, SetupDraft& draft, const Preset&
   if (text_button(ui, preset.name, {compat::room().x - side - gap, 0})) session.use_parameters(preset.values);
   tooltip(ui, values_text(preset.values));
   ImGui::SameLine(0, gap);
-  const std::string help = fmt::format("Delete the preset {}", preset.name);
+  const std::string help = fmt::format("Deletes the preset {}.", preset.name);
   const bool deletes = icon_button(ui, "delete preset", Icon::cross, side, true, false, help.c_str());
   ImGui::PopID();
   if (deletes) change_presets(draft, [&] { delete_preset(preset.algorithm, preset.name); });
 }
 
 void keep_as(const Ui& ui, Session& session, SetupDraft& draft) {
-  caption(ui, "Keep these values as", "A name, then Enter: a preset of this algorithm, one click away from now on.");
+  caption(ui, "New preset", "Type a name and press Enter to save the present values as a preset of this algorithm.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##preset name", draft.preset_name);
   note_item("preset name", true);

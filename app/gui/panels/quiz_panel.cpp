@@ -111,9 +111,10 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
 void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   const bool right = quiz.was_right();
   const std::string& answer = quiz.asked()->question.answer;
-  const std::string given = quiz.in_class() ? "most said " : "not ";
+  const bool was_marked = !quiz.marked().empty() && quiz.given() == swaps_text(quiz.marked());
+  const std::string given = quiz.in_class() ? "Most chose" : was_marked ? "You marked" : "You chose";
   const std::string text =
-      right ? fmt::format("Right: {}.", answer) : fmt::format("The run answers {}, {}{}.", answer, given, quiz.given());
+      right ? fmt::format("Correct: {}.", answer) : fmt::format("Correct: {}. {} {}.", answer, given, quiz.given());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float indent = ui.px(24), width = compat::room().x;
   draw_verdict(right, {at.x + ui.px(9), at.y + 0.55f * line_height(font)}, ui.px(6),
@@ -152,21 +153,23 @@ class Row {
 void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   Row row(ui);
   if (quiz.revealed()) {
-    if (quiz.on() && row.button("Next question", "Asks about the next pass (Enter, Right)")) quiz.enter(session);
+    if (quiz.on() && row.button("Next question", "Asks about the next pass (Enter, Right).")) quiz.enter(session);
     return;
   }
   const bool counted = quiz.in_class() && *std::ranges::max_element(quiz.votes()) > 0;
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
-  if (counted && row.button("Reveal", "Lets the run answer (Enter)")) return quiz.enter(session);
-  if (marked && row.button("Answer", "By the comparators that are marked (Enter)")) return quiz.enter(session);
+  if (counted && row.button("Reveal", "Shows the answer of the run (Enter).")) return quiz.enter(session);
+  if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
   // On a projector, keys replace the other buttons.
   if (session.look.presenter) return;
-  if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() && row.button("Hint", "What the pass makes true")) {
+  if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() &&
+      row.button("Hint", "Shows what is true after the pass.")) {
     quiz.show_hint();
   }
-  if (quiz.has_another() && row.button("Another question", "About the same pass")) return quiz.ask_another();
-  if (row.button(quiz.in_class() ? "No votes" : "Votes",
-                 "Of a class: each press of 1 to 4 is a vote, Backspace takes one back, Enter reveals (U)")) {
+  if (quiz.has_another() && row.button("Another question", "Asks another question about the same pass."))
+    return quiz.ask_another();
+  if (row.button(quiz.in_class() ? "Stop voting" : "Start voting",
+                 "Counts the votes of a class: 1 to 4 vote, Backspace undoes a vote, Enter reveals the answer (U).")) {
     quiz.set_in_class(!quiz.in_class());
   }
 }
@@ -174,8 +177,8 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
 /// Returns the hint for marking comparators. Empty if marking is not possible, and on a projector until one is marked.
 std::string how_to_mark(const Quiz& quiz, bool presenter) {
   if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
-  if (quiz.marked().empty()) return presenter ? "" : "Choose, or click the comparators in the network.";
-  return fmt::format("Marked: {}. Enter answers.", swaps_text(quiz.marked()));
+  if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";
+  return fmt::format("Marked: {}. Press Enter to answer.", swaps_text(quiz.marked()));
 }
 
 void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesson_player) {
@@ -183,7 +186,7 @@ void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesso
   std::string text;
   const auto add = [&text](const std::string& name, const Score& score) {
     if (score.given == 0) return;
-    text += fmt::format("{}{} {}", text.empty() ? "Right: " : ", ", score_text(score), name);
+    text += fmt::format("{}{}: {}", text.empty() ? "Score " : ", ", name, score_text(score));
   };
   if (lesson_player.lesson() != nullptr) add("in this lesson", quiz.of_lesson(lesson_player.lesson()->file));
   if (quiz.on()) {

@@ -70,7 +70,7 @@ void number_field(Session& session, SetupDraft& draft, const char* id, std::stri
   if (number && *number >= least) {
     change(session, [&](ProblemSpec& spec) { apply(spec, *number); });
   } else {
-    session.report(fmt::format("'{}' is no {}", text, wrong));
+    session.report(fmt::format("'{}' is not a {}", text, wrong));
   }
   draft.revision = 0;
 }
@@ -81,7 +81,7 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   const float half = 0.5f * (compat::room().x - ui.px(10));
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
-  caption(ui, "Keys (n)", "A number, or a size such as 2^20, 1M or 64Ki.");
+  caption(ui, "Keys (n)", "Type a number, or a size such as 2^20, 1M or 64Ki.");
   number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
                [&session, fixed](ProblemSpec& spec, std::uint64_t n) {
                  // Another n than the worked example's needs another distribution.
@@ -133,19 +133,19 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
   if (draft.source == 0) generated_input(ui, session, draft);
   if (draft.source == 1)
-    text_source(ui, session, draft.values, "Numbers, then Enter", "Separated by commas or spaces.",
+    text_source(ui, session, draft.values, "Numbers, then Enter", "Separate the numbers by commas or spaces.",
                 &ProblemSpec::values);
   if (draft.source == 2) {
     text_source(ui, session, draft.path, "Path, then Enter",
-                "Text, CSV, raw binary, or a picture whose pixels are the keys.", &ProblemSpec::input);
+                "The file is text, CSV, raw binary, or a picture whose pixels are the keys.", &ProblemSpec::input);
   }
 }
 
 /// For a merge: draws the number of sorted sequences that the keys are cut into.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
-  caption(ui, "Sequences (k)", "The keys are cut into so many sequences of equal length, and each of them is sorted.");
-  number_field(session, draft, "##sequences", draft.sequences, -1, 1, "number of sequences: write one from 1",
+  caption(ui, "Sequences (k)", "The keys are split into this many sequences of equal length, and each one is sorted.");
+  number_field(session, draft, "##sequences", draft.sequences, -1, 1, "number of sequences: write a number from 1",
                [](ProblemSpec& spec, std::uint64_t count) {
                  spec.sequences = count;
                  spec.lengths.clear();
@@ -172,9 +172,8 @@ void field_choice(const Ui& ui, Session& session, const char* name, const char* 
 
 void payload_choice(const Ui& ui, Session& session) {
   const auto payload = choice(
-      ui, "Payload",
-      "What travels with each key: nothing, its index in the input with 32 or with 64 bits, or the fields of a record.",
-      session.spec().payload, {"none", "index", "index64", "record"});
+      ui, "Payload", "Each key carries nothing, its index in the input (32 or 64 bits), or the fields of a record.",
+      session.spec().payload, {"none", "index", "64-bit index", "record"});
   if (!payload) return;
   change(session, [&](ProblemSpec& spec) {
     constexpr std::uint32_t first_fields = 3;  // enough to show rows and columns
@@ -187,7 +186,7 @@ void payload_choice(const Ui& ui, Session& session) {
 
 void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.spec().payload != data::PayloadKind::record) return;
-  caption(ui, "Fields beside the key (m)", "Words of 32 bits that every record has, 0 to 32.");
+  caption(ui, "Fields per record (m)", "Each record has 0 to 32 fields of 32 bits next to its key.");
   ImGui::SetNextItemWidth(-1);
   int fields = draft.fields.value_or(static_cast<int>(session.spec().fields));
   constexpr auto most = static_cast<int>(data::most_fields);
@@ -198,27 +197,27 @@ void record_shape(const Ui& ui, Session& session, SetupDraft& draft) {
     change(session, [&](ProblemSpec& spec) { spec.fields = static_cast<std::uint32_t>(fields); });
   }
   field_choice(ui, session, "Layout",
-               "By field: a column for every field. Hybrid: keys, and structures of all other fields. By record: "
-               "structures that begin with the key.",
+               "By field: one array per field. Hybrid: one array of keys and one of structures with all other fields. "
+               "By record: one array of structures that begin with the key.",
                &ProblemSpec::layout, session.spec().shape().layout, {"by-field", "hybrid", "by-record"});
 }
 
 /// Draws the settings of keys, payload and order.
 void problem_section(const Ui& ui, Session& session, SetupDraft& draft) {
   sequences_choice(ui, session, draft);
-  field_choice(ui, session, "Key type",
-               "32- and 64-bit unsigned and signed integers and floats. Floats sort by IEEE 754 totalOrder.",
-               &ProblemSpec::type, session.problem().type(), {"u32", "i32", "f32", "u64", "i64", "f64"});
-  field_choice(ui, session, "Order",
-               "Descending complements the keys' codes, so that equal keys keep their input order.",
-               &ProblemSpec::order, session.spec().order, {"asc", "desc"});
+  field_choice(
+      ui, session, "Key type",
+      "Keys are unsigned integers (u), signed integers (i) or floats (f) of 32 or 64 bits. Floats sort by IEEE 754 "
+      "totalOrder.",
+      &ProblemSpec::type, session.problem().type(), {"u32", "i32", "f32", "u64", "i64", "f64"});
+  field_choice(ui, session, "Order", "Equal keys keep their input order in both directions.", &ProblemSpec::order,
+               session.spec().order, {"ascending", "descending"});
   if (session.algorithm().info().compares || session.spec().comparison != data::Comparison::natural) {
     static_assert(data::all_comparisons.size() == 3);
-    field_choice(
-        ui, session, "Compare by",
-        "What puts a key before another: the natural order, the absolute value, or the number of one bits. Only sorts "
-        "that do nothing with keys but compare them take the others.",
-        &ProblemSpec::comparison, session.spec().comparison, {"natural", "magnitude", "ones"});
+    field_choice(ui, session, "Compare by",
+                 "Keys are ordered by value, by absolute value (magnitude), or by their number of one bits. Only sorts "
+                 "that just compare keys accept the last two.",
+                 &ProblemSpec::comparison, session.spec().comparison, {"natural", "magnitude", "ones"});
   }
   payload_choice(ui, session);
   record_shape(ui, session, draft);
@@ -230,16 +229,16 @@ void algorithm_section(Ui& ui, Session& session) {
   text_item(ui.fonts.body, ui.theme.text, info.title);
   text_item(ui.fonts.mono_small, ui.theme.dim, info.id);
   if (text_button(ui, "Choose an algorithm", {compat::room().x, 0})) open_chooser(ui.chooser, session);
-  tooltip(
-      ui,
-      "All of them, by task, network, method and family; typing searches (A). A network of your own: drop its file on "
-      "the window. So do numbers and pictures become the input.");
+  tooltip(ui,
+          "Lists all algorithms by task, network, method and family; type to search. You can also drop a network file, "
+          "numbers or a picture on the window (A).");
   text_item(ui.fonts.small, ui.theme.dim, info.summary);
 }
 
 void colour_choice(const Ui& ui, Session& session) {
   session.look.colormap =
-      choice(ui, "Value colours", "Both can be told apart with any colour vision; cividis also looks the same.",
+      choice(ui, "Value colours",
+             "Both scales suit every colour vision; cividis also looks nearly the same to everyone.",
              session.look.colormap, {"viridis", "cividis"})
           .value_or(session.look.colormap);
 }

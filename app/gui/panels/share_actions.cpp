@@ -50,16 +50,16 @@ void handing_on_section(Ui& ui, Session& session) {
   heading(ui, "This view state");
   const float half = 0.5f * (compat::room().x - ui.px(10));
   if (text_button(ui, "Save", {half, 0})) save_session_of(ui, session);
-  tooltip(ui, "Keeps input, algorithm, pass, selection and layout in a file (Ctrl+S).");
+  tooltip(ui, "Saves input, algorithm, pass, selection and layout in a file (Ctrl+S).");
   ImGui::SameLine(0, ui.px(10));
   if (text_button(ui, "Open", {half, 0})) choose_file(ui);
-  tooltip(ui, "A session, keys, a picture or a network: by path, or one of the last ones (Ctrl+O).");
+  tooltip(ui, "Opens a session, keys, a picture or a network by its path, or a recent one (Ctrl+O).");
   if (ui.page != nullptr) {
     if (text_button(ui, "Copy the link", {compat::room().x, 0})) copy_link(ui, session);
-    tooltip(ui, "The address of this page as it is, for whoever is to see the same in a browser.");
+    tooltip(ui, "Copies a link that shows this view state in a browser.");
   }
   if (text_button(ui, "Copy the command", {compat::room().x, 0})) copy_command(ui, session);
-  tooltip(ui, "The line that opens a window as this one is, for whoever is to see the same (Ctrl+C).");
+  tooltip(ui, "Copies the command that opens a window with this view state (Ctrl+C).");
 }
 
 }  // namespace texelsort::app

@@ -63,7 +63,7 @@ const measure::StageTiming* stage_before(const Measurement* before, const std::s
 void stage_label(const Ui& ui, const measure::StageTiming& stage, const Measurement* before, ImVec2 at, float room) {
   std::string text = fmt::format("{}: {}", stage.name, duration_text(stage.ms.median));
   if (const auto* was = stage_before(before, stage.name)) {
-    const std::string with_both = fmt::format("{}, before {}", text, duration_text(was->ms.median));
+    const std::string with_both = fmt::format("{}, before: {}", text, duration_text(was->ms.median));
     if (text_width(ui.fonts.small, with_both) <= room) text = with_both;
   }
   if (text_width(ui.fonts.small, text) <= room) {
@@ -77,11 +77,11 @@ void pass_tooltip(const Ui& ui, Session& session, const measure::PassTiming& pas
   const std::uint64_t bytes = pass.counters.bytes;
   const double gigabytes = pass.ms.median > 0 ? static_cast<double>(bytes) / pass.ms.median * 1e-6 : 0;
   const measure::Cost cost = workspace<RunTimer>(session).cost_of(session, pass.counters, pass.header.index);
-  std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\n{} predicted from the bytes", pass.header.stage,
+  std::string text = fmt::format("{}, {}\n{}\n{} bytes, {:.3g} GB/s\npredicted from the bytes: {}", pass.header.stage,
                                  pass.header.label, interval_text(pass.ms), grouped(bytes), gigabytes,
                                  duration_text(cost.predicted_ms));
   if (const auto* was = stage_before(before, pass.header.stage)) {
-    text += fmt::format("\nthe stage {} before: {}", pass.header.stage, duration_text(was->ms.median));
+    text += fmt::format("\nstage {} before: {}", pass.header.stage, duration_text(was->ms.median));
   }
   show_tooltip(ui, text);
 }
@@ -155,7 +155,8 @@ void measure_button(const Ui& ui, Session& session, const Box& box) {
     workspace<RunTimer>(session).measuring() ? workspace<RunTimer>(session).cancel()
                                              : workspace<RunTimer>(session).measure(session);
   ImGui::PopFont();
-  tooltip(ui, workspace<RunTimer>(session).measuring() ? "Stop measuring (M)" : "Time this configuration (M)");
+  tooltip(ui,
+          workspace<RunTimer>(session).measuring() ? "Stops the measurement (M)." : "Measures this configuration (M).");
 }
 
 /// Draws the progress of a measurement, over the previous setting's bars if there are any.
@@ -198,7 +199,7 @@ std::string summary_text(const Measurement& m) {
                                  duration_text(m.total_ms.median), duration_text(m.total_ms.low),
                                  duration_text(m.total_ms.high), m.total_ms.samples, rate, gpu::name(m.clock));
   if (!m.handover) return text;
-  text += fmt::format("; to CUDA and back {}", duration_text(m.handover->ms.median));
+  text += fmt::format("; transfer to CUDA and back {}", duration_text(m.handover->ms.median));
   if (m.handover->staged_bytes > 0)
     text += fmt::format(", {} bytes through the host", grouped(m.handover->staged_bytes));
   return text;
@@ -237,7 +238,7 @@ void timing_panel(Ui& ui, Session& session, const Box& box) {
     }
   } else if (!m && body.height() > line_height(ui.fonts.small)) {
     draw_text_elided(ui.fonts.small, body.low, ui.theme.dim,
-                     "Press M to time every pass of this configuration; the same from a shell:", body.width());
+                     "Press M to measure every pass of this configuration. The same from a shell:", body.width());
   }
   command_line_row(ui, session, {{body.low.x, body.high.y + ui.px(8)}, {body.high.x, box.high.y - ui.px(12)}});
   end_card();
@@ -250,7 +251,7 @@ void status_line(const Ui& ui, const Session& session, const Box& box) {
       fmt::format("{}, {}", keys_text(session.problem().n()), plain_origin(session.loaded().origin));
   const std::string left = device ? fmt::format("{}, {} {}.{} ({})", device->renderer, device->api, device->major,
                                                 device->minor, device->platform)
-                                  : std::string("no OpenGL device: cpu algorithms only");
+                                  : std::string("no OpenGL device: only algorithms of the CPU run");
   const float half = 0.5f * box.width() - pad;
   const bool notice = !ui.notice.empty();
   draw_text_elided(ui.fonts.small, {box.low.x + pad, y}, notice ? ui.theme.warning : ui.theme.faint,

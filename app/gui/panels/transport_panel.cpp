@@ -14,9 +14,9 @@ namespace {
 std::string place_text(const Player& player) {
   const std::uint64_t position = player.position();
   const auto total = player.total();
-  const std::string of = total ? fmt::format(" of {}", *total) : std::string();
+  const std::string of = total ? fmt::format(" of {}", grouped(*total)) : std::string();
   if (position == 0) return fmt::format("input, pass 0{}", of);
-  return fmt::format("after pass {}{}", position, of);
+  return fmt::format("after pass {}{}", grouped(position), of);
 }
 
 /// Draws the run's position, and its result at the end, in two lines.
@@ -56,7 +56,7 @@ void speed_control(const Ui& ui, Session& session, float side) {
     tooltip(ui, help);
     return pressed;
   };
-  if (step("slower", "\u2212", "Slower (-)")) session.slower();
+  if (step("slower", "\u2212", "Plays slower (-).")) session.slower();
   ImGui::SameLine(0, ui.px(4));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ui.px(96);
@@ -64,37 +64,37 @@ void speed_control(const Ui& ui, Session& session, float side) {
                     fmt::format("{:g} passes/s", session.speed));
   ImGui::Dummy({width, side});
   ImGui::SameLine(0, ui.px(4));
-  if (step("faster", "+", "Faster (+)")) session.faster();
+  if (step("faster", "+", "Plays faster (+).")) session.faster();
 }
 
 /// Draws the buttons back, play and forward.
 void pass_buttons(const Ui& ui, Session& session, float side) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
-  if (icon_button(ui, "back", Icon::back, side, !at_start, false, "One pass back (Left)")) session.step(-1);
+  if (icon_button(ui, "back", Icon::back, side, !at_start, false, "Goes one pass back (Left).")) session.step(-1);
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "play", session.playing() ? Icon::pause : Icon::play, side, true, true,
-                  "Play or pause (Space)")) {
+                  "Plays or pauses (Space).")) {
     session.set_playing(!session.playing());
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "One pass on (Right)")) session.step(1);
+  if (icon_button(ui, "forward", Icon::forward, side, !at_end, false, "Runs the next pass (Right).")) session.step(1);
 }
 
 void move_buttons(const Ui& ui, Session& session, float side, bool with_loop = true) {
   const bool at_start = session.player().target() == 0, at_end = session.player().at_end();
   const float gap = ui.px(6);
-  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) {
+  if (icon_button(ui, "restart", Icon::to_start, side, !at_start, false, "Goes to the input (Home).")) {
     session.set_playing(false);
     session.seek(0);
   }
   ImGui::SameLine(0, gap);
   pass_buttons(ui, session, side);
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "To the end (End)")) session.to_end();
+  if (icon_button(ui, "end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) session.to_end();
   if (!with_loop) return;
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Start again at the end (L)")) {
+  if (icon_button(ui, "loop", Icon::loop, side, true, session.loop, "Starts again after the end (L).")) {
     session.loop = !session.loop;
   }
 }
@@ -117,26 +117,29 @@ void look_buttons(Ui& ui, Session& session, ImVec2 right, float side, bool all =
     }
     ImGui::SameLine(0, gap);
   };
-  panel("left panel", Icon::left_panel, Side::left, "Input and algorithm ([)");
-  panel("right panel", Icon::right_panel, Side::right, "Pass and inspector (])");
+  panel("left panel", Icon::left_panel, Side::left, "Shows or hides input and algorithm ([).");
+  panel("right panel", Icon::right_panel, Side::right, "Shows or hides pass and inspector (]).");
   const bool dark = session.look.theme == ThemeName::dark;
-  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false, "Light or dark theme (T)")) {
+  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false,
+                  "Switches between light and dark theme (T).")) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
   }
   ImGui::SameLine(0, gap);
   if (has_presenter) {
-    if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter, "Presenter mode (P)")) {
+    if (icon_button(ui, "presenter", Icon::presenter, side, true, session.look.presenter,
+                    "Starts or ends presenter mode (P).")) {
       session.look.presenter = !session.look.presenter;
     }
     ImGui::SameLine(0, gap);
   }
   if (has_link) {
-    if (icon_button(ui, "link", Icon::link, side, true, false, "Copy the link to what is shown")) {
+    if (icon_button(ui, "link", Icon::link, side, true, false, "Copies a link to this view state.")) {
       copy_link(ui, session);
     }
     ImGui::SameLine(0, gap);
   }
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+    ui.help_open = !ui.help_open;
 }
 
 /// Returns the number of passes that the bar has space for. If the total is unknown, there is space for more, and the
@@ -278,11 +281,12 @@ void narrow_transport(Ui& ui, Session& session, const Box& box, bool tall) {
 /// Draws the buttons for leaving presenter mode and for the help page.
 void presenter_buttons(Ui& ui, Session& session, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
-  if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leave presenter mode (P)")) {
+  if (icon_button(ui, "presenter", Icon::presenter, side, true, true, "Leaves presenter mode (P).")) {
     session.look.presenter = false;
   }
   ImGui::SameLine(0, ui.px(6));
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+    ui.help_open = !ui.help_open;
 }
 
 /// Draws one thin row, which leaves the remaining area to the views.

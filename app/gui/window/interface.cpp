@@ -65,7 +65,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
     // A reader cannot enlarge the area of a web page, so that a notice would not help.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
-      ui_.notice = fmt::format("The window is too small for a scale of {:g}: {:g} is used.", ui_scale_, scale);
+      ui_.notice = fmt::format("The window is too small for a scale of {:g}. The scale is now {:g}.", ui_scale_, scale);
     }
   } else if (look.presenter) {
     // A picture of one view scales with its text size.

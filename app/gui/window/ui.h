@@ -113,7 +113,7 @@ struct Ui {
 /// Makes `texture` an rgba8 texture of this size, unless it already is.
 void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat format, const char* label);
 
-/// Returns "1 key", "4,096 keys".
+/// Returns "1 key", "4 096 keys".
 std::string keys_text(std::uint64_t count);
 
 using data::counted;

@@ -154,7 +154,7 @@ class WindowRun::OpenWindow {
     if (before) {
       session_.resume(before->place);
       workspace<LessonPlayer>(session_) = before->lesson_player;
-      session_.report(fmt::format("the GPU was reset: {}. The session goes on where it was", before->reason));
+      session_.report(fmt::format("the GPU was reset: {}. The session continues where it was", before->reason));
     } else {
       open_first(session_, options);
       take_measured(session_, options);
