@@ -73,7 +73,7 @@ TEST(Doctor, TreatsAMissingDisplayAsOptionalButNotABrokenOne) {
 
 TEST(Doctor, ReportsAWindowDrawnInSoftware) {
   MachineFacts facts = sound_machine();
-  facts.window_note = "the display's driver gives no OpenGL 3.3 (GLX: none): the window is drawn in software";
+  facts.window_note = "the display's driver does not provide OpenGL 3.3 (GLX: none): the window is drawn in software";
   expect_trouble(facts, "display", State::missing, "drawn in software", "driver");
   EXPECT_TRUE(diagnose(facts).window);
 }

@@ -173,8 +173,8 @@ TEST(Inspection, ShowsTheKeysOfAClickedComparatorBeforeAndAfter) {
   EXPECT_EQ(story.partner_after, "2");
   EXPECT_EQ(story.from, 5u);
   EXPECT_TRUE(story.gets_smaller);
-  for (const char* said : {"index 4, texel (0, 1)", "index 5, texel (1, 1)", "before: 2", "before: 1", "compared and swapped",
-                           "writes the smaller keys"}) {
+  for (const char* said : {"index 4, texel (0, 1)", "index 5, texel (1, 1)", "before: 2", "before: 1",
+                           "compared and swapped", "writes the smaller keys"}) {
     EXPECT_NE(find_text(window.texts(), said), nullptr) << said;
   }
 }

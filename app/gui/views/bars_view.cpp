@@ -137,16 +137,20 @@ void select(Session& session, const BarLayout& layout) {
   }
 }
 
+std::string column_caption(std::uint64_t keys) {
+  if (keys <= 1) return "one key per column";
+  return fmt::format("each column: lowest to highest of about {} keys", grouped(keys));
+}
+
 void draw_bars_view(Ui& ui, Session& session, const algorithms::View& view, const Box& box) {
   const auto columns = static_cast<std::uint64_t>(std::max(1.0f, box.width() - ui.px(32)));
   const std::string threshold = session.selects() ? threshold_caption(session) : std::string();
   const std::string tinted = colour_caption(session);
   const std::string caption = !threshold.empty()     ? threshold
-                              : view.count > columns ? fmt::format("a column: lowest to highest of about {} keys{}",
-                                                                   grouped((view.count + columns / 2) / columns),
-                                                                   tinted.empty() ? "" : "; " + tinted)
-                              : !tinted.empty()      ? "height: the key's value; " + tinted
-                                                     : "height and colour: the key's value";
+                              : view.count > columns ? column_caption((view.count + columns / 2) / columns) +
+                                                           (tinted.empty() ? "" : "; " + tinted)
+                              : !tinted.empty() ? "height: the key's value; " + tinted
+                                                : "height and colour: the key's value";
   const Box body = view_header(ui, box, "Bars", caption).floored();
   if (body.width() < 8 || body.height() < ui.px(14) + 8) return;
   const BarLayout layout = lay_out(ui, view.count, body);

@@ -289,7 +289,7 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
   if (session.player().position() > 0 && body.height() >= ui.px(60)) {
     return draw_table(ui, session, bit_table(session.player()), body);
   }
-  draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, "No key has been counted yet: each pass will add a row.",
+  draw_text_elided(ui.fonts.body, body.low, ui.theme.dim, "No keys are counted yet. Each pass adds a row.",
                    body.width());
 }
 
@@ -299,7 +299,7 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram bits_diagram() {
   return {.name = "bits",
           .title = "Bits",
-          .absent = " counts no keys against thresholds: no bits of an answer are decided one by one.",
+          .absent = " does not count keys against thresholds.",
           .tables = {algorithms::tables::Thresholds{}},
           .draw = draw_bits_diagram,
           .pointing = "Point at a texel or a bar to see its key and whether the pass has counted it. Click to pin it.",

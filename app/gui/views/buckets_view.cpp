@@ -42,7 +42,7 @@ void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
   std::string text = bucket_name(tables, bucket) + ": " + range_text(tables, bucket, session.problem());
   if (!tables.sizes.empty()) {
     const std::uint64_t keys = tables.sizes[bucket];
-    text += fmt::format("; {} from place {} on", keys_text(keys), grouped(tables.starts[bucket]));
+    text += fmt::format("; {} from index {} on", keys_text(keys), grouped(tables.starts[bucket]));
   }
   show_tooltip(ui, text);
   point_at_key_of_bucket(session, bucket);
@@ -110,7 +110,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
     return;
   }
   draw_text_elided(ui.fonts.small, {bars.box.low.x, bars.box.high.y + ui.px(3)}, ui.theme.dim,
-                   fmt::format("{} ranges of {} buckets", grouped(ranges), own), bars.box.width());
+                   fmt::format("{} ranges of {} buckets", grouped(ranges), grouped(own)), bars.box.width());
 }
 
 /// Draws all buckets in order, with the bound and the mean.
@@ -119,7 +119,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const bool one_mean = tables.pass.ranges.size() == 1;
   const std::string parts = tables.pass.most > 0 ? "s" : "k";
   const std::string mean = fmt::format("n/{} = {:.4g}", parts, mean_of(tables, 0));
-  const std::string bound = fmt::format("2n/{} = {}", parts, tables.pass.most);
+  const std::string bound = fmt::format("2n/{} = {}", parts, grouped(tables.pass.most));
   const float names = one_mean ? std::max(text_width(ui.fonts.small, mean),
                                           tables.pass.most > 0 ? text_width(ui.fonts.small, bound) : 0.0f) +
                                      ui.px(8)
@@ -161,16 +161,16 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
   const std::string seeds = fmt::format("by size; whiskers: {} seeds", spread.seeds);
   if (both == nullptr || both->even.empty()) {
     return fitting_text(ui.fonts.small,
-                        {fmt::format("sorted by size; whiskers: least to most, dot: median, of {} seeds", spread.seeds),
+                        {fmt::format("by size; whiskers: smallest to largest, dot: median, of {} seeds", spread.seeds),
                          seeds, "by size"},
                         room);
   }
   const char* own = both->own_is_random ? "bars; squares: deterministic" : "bars: deterministic";
-  return fitting_text(
-      ui.fonts.small,
-      {fmt::format("by size: {}; whiskers: randomized, {} seeds; dashed: 2n/s = {}", own, spread.seeds, both->most),
-       fmt::format("by size: {}; whiskers: randomized", own), seeds, "by size"},
-      room);
+  return fitting_text(ui.fonts.small,
+                      {fmt::format("by size: {}; whiskers: randomized, {} seeds; dashed: 2n/s = {}", own, spread.seeds,
+                                   grouped(both->most)),
+                       fmt::format("by size: {}; whiskers: randomized", own), seeds, "by size"},
+                      room);
 }
 
 /// Draws the buckets from the largest to the smallest, with the range of sizes at each rank for other seeds. Also draws
@@ -209,11 +209,11 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
   // Select a bucket of this size. The tooltip of the rank replaces the bucket's.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
-  std::string text = fmt::format("number {} by size: {}; randomized with {} seeds {} to {}, median {}", *rank + 1,
+  std::string text = fmt::format("bucket {} by size: {}; randomized with {} seeds: {} to {}, median {}", *rank + 1,
                                  keys_text(sizes[*rank]), spread.seeds, grouped(spread.low[*rank]),
                                  grouped(spread.high[*rank]), grouped(spread.median[*rank]));
   if (both != nullptr && *rank < both->even.size())
-    text += fmt::format("; deterministic {}", grouped(both->even[*rank]));
+    text += fmt::format("; deterministic: {}", grouped(both->even[*rank]));
   show_tooltip(ui, text);
 }
 
@@ -222,7 +222,7 @@ std::string caption_of(const Ui& ui, const BucketTables& tables, const Box& box)
   const std::string count = counted(tables.count(), "bucket");
   std::string text = fmt::format("{} of {} to {}", count, grouped(least), keys_text(most));
   if (tables.pass.ranges.size() > 1) text = fmt::format("level {}: ", tables.pass.level + 1) + text;
-  const std::string bound = fmt::format(", never more than 2n/s = {}", grouped(tables.pass.most));
+  const std::string bound = fmt::format(", at most 2n/s = {}", grouped(tables.pass.most));
   return fitting_caption(ui, box, "Buckets", {tables.pass.most > 0 ? text + bound : text, text, count, ""});
 }
 
@@ -237,8 +237,8 @@ double highest(const BucketTables& tables, const BucketSpread* spread, const Sam
 
 std::string why_no_buckets(const Session& session) {
   const BucketTables* tables = bucket_tables(session.player());
-  if (tables == nullptr) return "There are no buckets without splitters.";
-  return tables->sizes.empty() ? "Their sizes are known once the counts have been scanned." : "";
+  if (tables == nullptr) return "Buckets appear after a pass chooses splitters.";
+  return tables->sizes.empty() ? "The sizes are known after the scan of the counts." : "";
 }
 
 void draw_buckets_diagram(Ui& ui, Session& session, const Box& box) {

@@ -78,7 +78,7 @@ void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, 
 /// Draws the legend of states with their colours and hatches, and the number of status words in each.
 void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, float width) {
   const float tall = line_height(ui.fonts.small), side = ui.px(13), end = at.x + width;
-  constexpr std::array names{"nothing yet", "tile counted", "summed up to here"};
+  constexpr std::array names{"nothing yet", "tile counted", "sum up to here"};
   const std::string lead = "look-back status:";
   const float gap = ui.px(12), mark = side + ui.px(5);
   float wanted = text_width(ui.fonts.small, lead) + gap;
@@ -257,8 +257,7 @@ void point_at_cell(const Ui& ui, Session& session, const DigitPicture& picture, 
   const auto column = std::min(grid.columns - 1, static_cast<std::uint64_t>((mouse.x - grid.body.low.x) / grid.width));
   std::string text = fmt::format("{}, digit {}: {}", row_name(picture, table, row), column_name(table, column, true),
                                  keys_text(table.count(row, column)));
-  if (!table.offsets.empty())
-    text += fmt::format("; the first place for them is {}", grouped(table.offset(row, column)));
+  if (!table.offsets.empty()) text += fmt::format("; their first index is {}", grouped(table.offset(row, column)));
   show_tooltip(ui, text);
   if (const auto key = key_of_cell(session, picture, table, row, column))
     point_at(session, pair_of(session.player(), *key));
@@ -266,9 +265,9 @@ void point_at_cell(const Ui& ui, Session& session, const DigitPicture& picture, 
 
 std::string fold_text(const DigitPicture& picture, const DigitTable& table) {
   std::string text;
-  if (table.tiles_a_row > 1) text += fmt::format("; a row is {} {}s", table.tiles_a_row, picture.part);
+  if (table.tiles_a_row > 1) text += fmt::format("; {} {}s per row", table.tiles_a_row, picture.part);
   if (table.digits_a_column > 1) {
-    text += fmt::format("; a column is {} {}", table.digits_a_column, picture.at_once() ? "values" : "digits");
+    text += fmt::format("; {} {} per column", table.digits_a_column, picture.at_once() ? "values" : "digits");
   }
   return text;
 }
@@ -302,9 +301,9 @@ void draw_left(const Ui& ui, const DigitPicture& picture, const DigitTable& tabl
 }
 
 std::string sums_text(const DigitPicture& picture, const DigitTable& table) {
-  if (picture.status) return "where the first of them goes: from the sums" + fold_text(picture, table);
-  return picture.at_once() ? "exclusive scan, along the rows: keys with smaller digits"
-                           : "exclusive scan, down the columns: where the first of them goes";
+  if (picture.status) return "index of the first key: from the sums" + fold_text(picture, table);
+  return picture.at_once() ? "exclusive scan along the rows: keys with smaller digits"
+                           : "exclusive scan down the columns: index of the first key";
 }
 
 }  // namespace
@@ -341,7 +340,7 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
     return;
   }
   const char* missing =
-      picture.status ? "the sums are not complete, or of portions of the array" : "the next pass sums the counts up";
+      picture.status ? "the sums are incomplete, or cover parts of the array" : "the next pass computes the sums";
   draw_outline(sums.body, ui.theme.line);
   draw_text_centred(ui.fonts.small, sums.body.middle(), ui.theme.dim, missing, sums.body.width());
 }

@@ -166,7 +166,7 @@ void draw_selected_place(const Ui& ui, const Rows& rows, const Box& row, std::ui
 
 const char* waiting_text(DigitPicture::Phase phase) {
   if (phase == DigitPicture::Phase::counted) return "counted, not moved yet";
-  return "the places are known: the next pass moves the keys there";
+  return "new indices are known: the next pass moves the keys there";
 }
 
 /// Returns whether there is space for one arrow per key.
@@ -322,8 +322,8 @@ DigitPicture picture_at_once(const Session& session, std::uint64_t values) {
 
 std::string why_no_digits(const Session& session) {
   const auto* record = session.player().record();
-  if (record == nullptr) return "No digit has been counted yet.";
-  return record->digit() || values_at_once(session.player()) ? "" : "This pass moves no keys by a digit.";
+  if (record == nullptr) return "No digits are counted yet.";
+  return record->digit() || values_at_once(session.player()) ? "" : "This pass does not move keys by a digit.";
 }
 
 std::string caption_of(const Session& session, const DigitPicture& picture, bool arrows) {
@@ -333,7 +333,7 @@ std::string caption_of(const Session& session, const DigitPicture& picture, bool
   std::string text = fmt::format("{} ({}); {} of {}", session.player().record()->header.stage, bits,
                                  counted(pass.columns, picture.part), keys_text(pass.column_keys));
   if (picture.phase == DigitPicture::Phase::moved && !arrows && !picture.table.offsets.empty()) {
-    text += "; too many for arrows: streams, as thick as they have keys";
+    text += "; the width of a stream is its number of keys";
   }
   return text;
 }
@@ -344,7 +344,7 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
     const DigitPicture picture = picture_at_once(session, *values);
     const Box body = view_header(
         ui, box, "Digits",
-        fmt::format("{}, {}: all {} digits before any key is moved", header.stage, header.label, picture.table.rows));
+        fmt::format("{}, {}: all {} digits before any key moves", header.stage, header.label, picture.table.rows));
     if (body.height() >= ui.px(60)) draw_digit_tables(ui, session, picture, body);
     return;
   }
@@ -362,7 +362,7 @@ void draw_digits_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram digits_diagram() {
   return {.name = "digits",
           .title = "Digits",
-          .absent = " moves no keys by their digits.",
+          .absent = " does not move keys by digits.",
           .tables = {tables::DigitCounts{}, tables::DigitScan{}, tables::LookBackStatus{}, tables::AllDigitCounts{},
                      tables::AllDigitScan{}},
           .reason = why_no_digits,

@@ -310,8 +310,8 @@ void draw_matrix(const Ui& ui, const ExchangeState& state, const Matrix& matrix,
 }
 
 std::string why_no_exchange(const Session& session) {
-  if (session.player().n() == 0) return "No keys, nothing to draw.";
-  return exchange_state(session.player()) != nullptr ? "" : "What goes where is known once the splitters are found.";
+  if (session.player().n() == 0) return "There are no keys to draw.";
+  return exchange_state(session.player()) != nullptr ? "" : "The messages are known after the splitters are found.";
 }
 
 void draw_exchange(Ui& ui, Session& session, const Box& box) {
@@ -319,9 +319,9 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   Box body = view_header(ui, box, "Exchange", exchange_text(state));
   const float legend = line_height(ui.fonts.small) + ui.px(6);
   body.high.y -= legend;
-  const std::string times = state.longest() > 0 ? "; times: until the receiver has all of it" : "";
+  const std::string times = state.longest() > 0 ? "; times: until the receiver has everything" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
-                   "height: bytes; colour: the rank that receives; pale: stays where it is" + times, body.width());
+                   "height: bytes; colour: receiving rank; pale: stays on its rank" + times, body.width());
   // Streams next to the matrix need space for names and notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
@@ -343,7 +343,7 @@ Diagram exchange_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "exchange",
           .title = "Exchange",
-          .absent = " sends nothing from rank to rank.",
+          .absent = " sends no keys from rank to rank.",
           .tables = {tables::Exchange{}, tables::ExchangeTimes{}},
           .reason = why_no_exchange,
           .draw = draw_exchange};

@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr const char* fold_title = "From line to texture";
+constexpr const char* fold_title = "From array to texture";
 constexpr std::uint64_t most_folded = 4096;
 constexpr std::size_t most_arcs = 1024, most_drawn_quads = 1024;
 /// Lengths in pixels at scale 1.
@@ -247,7 +247,7 @@ std::string caption_of(const Ui& ui, const Session& session, const FoldLayout& l
   }
   std::size_t pieces = 0;
   for (const auto& quad : quads) pieces += runs_of(quad.rect, layout.width, layout.n).size();
-  const std::string drawn = fmt::format("; {} of the line {} {}", counted(pieces, "piece"), pieces == 1 ? "is" : "are",
+  const std::string drawn = fmt::format("; {} of the array {} {}", counted(pieces, "piece"), pieces == 1 ? "is" : "are",
                                         counted(quads.size(), "quad"));
   return fitting_caption(ui, box, fold_title,
                          {quads.empty() ? whole : whole + drawn, quads.empty() ? kind : kind + drawn, kind, ""});
@@ -306,9 +306,9 @@ void draw_fold_stage(Ui& ui, Session& session, const Box& box) {
     const Box body = view_header(ui, box, fold_title, "");
     ImGui::SetCursorScreenPos(body.low);
     text_item(ui.fonts.body, ui.theme.dim,
-              keys ? fmt::format("The line of keys is folded for up to {} keys; here are {}.", grouped(most_folded),
+              keys ? fmt::format("This view folds up to {} keys. The input has {}.", grouped(most_folded),
                                  grouped(keys->count))
-                   : "No keys, nothing to fold.");
+                   : "There are no keys to fold.");
   }
   end_card();
 }

@@ -117,7 +117,7 @@ void draw_histogram(const Ui& ui, Session& session, const DigitHistogram& histog
     most = std::max(most, count);
   }
   const std::string title =
-      fmt::format("{}{}, at most {} a digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
+      fmt::format("{}{}, at most {} per digit", histogram.prefix.empty() ? "" : "keys " + histogram.prefix + ": ",
                   keys_text(keys), grouped(most));
   draw_text_elided(ui.fonts.small, box.low, ui.theme.dim, title, box.width());
   const float room = box.width() - text_width(ui.fonts.small, title) - ui.px(24);
@@ -139,7 +139,7 @@ void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
   const auto histograms = digit_histograms(session.player());
   if (histograms.empty()) {
     const Box body = view_header(ui, box, "Histogram", "");
-    return draw_text(ui.fonts.body, body.low, ui.theme.dim, "No digit has been counted yet.");
+    return draw_text(ui.fonts.body, body.low, ui.theme.dim, "No digits are counted yet.");
   }
   const bool logarithmic = wants_logarithm(histograms);
   Box body = view_header(
@@ -169,7 +169,7 @@ void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram histogram_diagram() {
   return {.name = "histogram",
           .title = "Histogram",
-          .absent = " counts no digits of an answer.",
+          .absent = " does not count digits of an answer.",
           .tables = {algorithms::tables::SelectionHistogram{}},
           .draw = draw_histogram_diagram,
           .pointing = "Point at a texel or a bar to see its key and whether it is the answer. Click to pin it.",

@@ -25,7 +25,7 @@ constexpr std::array kinds{simt::Event{.kind = EventKind::read, .bytes = 4},
 
 std::string why_no_threads(const Session& session) {
   if (!session.has_threads()) {
-    return "Threads are seen where the CPU executes kernels: a method of CUDA, and --device cpu-kernels beside a GPU.";
+    return "This view needs a CUDA algorithm whose kernels the CPU executes (with a GPU: --device cpu-kernels).";
   }
   return session.player().position() == 0 ? "No kernel has been launched yet. Press Right." : "";
 }
@@ -118,10 +118,10 @@ std::string fitted_place(ImFont* font, const std::string& place, float width) {
 
 std::string event_text(const simt::Recording& recording, const simt::Event& event) {
   if (event.kind == EventKind::barrier) return "waits at the block's barrier";
-  if (event.kind == EventKind::warp_call) return "meets other lanes of its warp";
+  if (event.kind == EventKind::warp_call) return "synchronises with other lanes of its warp";
   const char* verb = event.kind == EventKind::read    ? "reads"
                      : event.kind == EventKind::write ? "writes"
-                                                      : "changes atomically";
+                                                      : "atomically changes";
   const std::string& array =
       event.array == simt::Event::in_shared ? std::string("shared memory") : recording.arrays[event.array];
   return fmt::format("{} {} bytes at byte {} of {}", verb, event.bytes, grouped(event.offset), array);
@@ -181,7 +181,7 @@ std::string block_caption(const BlockRecording& block) {
   const auto& launch = block.launch();
   return fmt::format("kernel {}: {} of {} threads{}", launch.kernel,
                      launch.blocks == 1 ? "1 block" : grouped(launch.blocks) + " blocks", launch.threads,
-                     block.recording.cut ? "; only the first events are kept" : "");
+                     block.recording.cut ? "; only the first events are recorded" : "");
 }
 
 }  // namespace texelsort::app

@@ -70,8 +70,8 @@ void verdict_lines(const Ui& ui, Session& session) {
             sorts ? fmt::format("Sorts all {} inputs", grouped(inputs))
                   : fmt::format("Does not sort: {} of {} inputs fail", grouped(result->failing()), grouped(inputs)));
   text_item(ui.fonts.small, ui.theme.dim,
-            sorts ? "of zeros and ones, and so every input: the 0-1 principle."
-                  : "Inputs of zeros and ones; a network that sorts them all sorts everything.");
+            sorts ? "of zeros and ones, and therefore every input (0-1 principle)."
+                  : "A network that sorts all inputs of zeros and ones sorts every input.");
 }
 
 void counterexample_lines(const Ui& ui, Session& session) {
@@ -81,18 +81,18 @@ void counterexample_lines(const Ui& ui, Session& session) {
   if (result == nullptr || !input) return;
   const bool smallest = input == result->smallest_failing;
   caption(ui, smallest ? "Smallest counterexample, place 0 first" : "Chosen input, place 0 first",
-          "An input is a number: place 0 is its lowest bit.");
+          "An input is a number whose lowest bit is at place 0.");
   text_item(ui.fonts.mono, ui.theme.text, zero_one_text(*input, result->n));
   text_item(ui.fonts.mono, result->fails(*input) ? ui.theme.warning : ui.theme.kept,
             fmt::format("{} {}", zero_one_text(result->outputs[*input], result->n),
                         result->fails(*input) ? "not sorted" : "sorted"));
-  if (text_button(ui, "Run it in the stepper", {compat::room().x, 0})) {
+  if (text_button(ui, "Run it in the views", {compat::room().x, 0})) {
     if (workspace<NetworkEditor>(session).run_in_stepper(session, *input)) {
       session.look.workspace.clear();
       session.set_playing(true);
     }
   }
-  tooltip(ui, "The window goes back to its views, with this network on this input, pass by pass.");
+  tooltip(ui, "Opens the views, which show this network sort this input pass by pass.");
 }
 
 /// Draws the measures of the network: places, comparators, steps.
@@ -102,7 +102,7 @@ void numbers(const Ui& ui, const NetworkEditor& network_editor) {
                                  counted(network_editor.design().steps.size(), "step"));
   if (depth != network_editor.design().steps.size()) text += fmt::format(" (depth {})", depth);
   if (const auto best = network::best_known_bounds(n)) {
-    text += fmt::format(". Least known: {}, depth {}.", counted(best->size, "comparator"), best->depth);
+    text += fmt::format(". Best known: {}, depth {}.", counted(best->size, "comparator"), best->depth);
   }
   text_item(ui.fonts.small, ui.theme.dim, text);
 }
@@ -110,27 +110,27 @@ void numbers(const Ui& ui, const NetworkEditor& network_editor) {
 void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   NetworkEditorDraft& draft = ui.network_editor;
   ButtonRow history(ui, 2);
-  if (history("Undo", network_editor.can_undo(), "Takes the last change back (Ctrl+Z).")) network_editor.undo();
-  if (history("Redo", network_editor.can_redo(), "Makes the change again (Ctrl+Y).")) network_editor.redo();
+  if (history("Undo", network_editor.can_undo(), "Undoes the last change (Ctrl+Z).")) network_editor.undo();
+  if (history("Redo", network_editor.can_redo(), "Redoes the change (Ctrl+Y).")) network_editor.redo();
   ButtonRow one(ui, 2);
   const bool selected = draft.selected.has_value();
-  if (one("Delete", selected, "Deletes the comparator that is clicked on (Delete).")) {
+  if (one("Delete", selected, "Deletes the selected comparator (Delete).")) {
     network_editor.remove(*draft.selected);
-  } else if (one("Turn round", selected, "The smaller key to the other place.")) {
+  } else if (one("Reverse", selected, "Makes the comparator put the smaller key at the other place.")) {
     const NetworkEditor::Spot spot = *draft.selected;
     const network::Comparator c = network_editor.at(spot);
     network_editor.move(spot, {spot.step, false}, c.reversed ? c.low : c.high, c.reversed ? c.high : c.low);
   }
   ButtonRow places(ui, 2);
   const std::uint64_t n = network_editor.design().n;
-  if (places("Fewer places", true, "Takes the last wire away.")) network_editor.set_places(n - 1);
-  if (places("More places", true, "One more wire.")) network_editor.set_places(n + 1);
+  if (places("Fewer places", true, "Removes the last wire.")) network_editor.set_places(n - 1);
+  if (places("More places", true, "Adds a wire.")) network_editor.set_places(n + 1);
 }
 
 /// Draws a list of initial networks with the same number of places: the run's, and the built-in ones.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
-  caption(ui, "Start from");
+  caption(ui, "Initial network");
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##start from", "another network")) return;
   const network::Family* own = session.algorithm().network();
@@ -152,7 +152,7 @@ void list_combo(const Ui& ui, NetworkEditor& network_editor) {
                                                    counted(network::size(network), "comparator"))
                                      : title);
   };
-  caption(ui, fmt::format("From the list of {}", network_editor.list().size()));
+  caption(ui, fmt::format("List of {} networks", network_editor.list().size()));
   ImGui::SetNextItemWidth(-1);
   if (!begin_combo(ui, "##list", network_editor.chosen() ? name(*network_editor.chosen()) : "choose")) return;
   for (std::size_t i = 0; i < network_editor.list().size(); ++i) {
@@ -163,30 +163,32 @@ void list_combo(const Ui& ui, NetworkEditor& network_editor) {
 
 void exchange_lines(Ui& ui, NetworkEditor& network_editor) {
   NetworkEditorDraft& draft = ui.network_editor;
-  caption(ui, "File or list of networks",
-          "A file in any notation of docs/networks.md, or a page such as B. Dobbelaere's list of sorting networks; "
-          "FILE#3 for the third of a list; or comparators themselves.");
+  caption(
+      ui, "File or list of networks",
+      "Type the path of a file in any notation of docs/networks.md or of a page with networks, FILE#3 for the third "
+      "network of a list, or comparators.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##network file", draft.path);
   note_item("network file", true);
   ButtonRow files(ui, 2);
-  if (files("Open", !draft.path.empty(), "Reads the file; a list is offered for choice."))
+  if (files("Open", !draft.path.empty(), "Reads the file, and shows the networks of a list."))
     network_editor.open(draft.path);
-  if (files("Save", !draft.path.empty(), "Writes the network to the file in the notation below.")) {
+  if (files("Save", !draft.path.empty(), "Writes the network to the file in the chosen notation.")) {
     network_editor.save(draft.path, printed(ui, network_editor));
   }
   list_combo(ui, network_editor);
-  caption(ui, "Notation",
-          "Of what is saved and copied: this program's text; B. Dobbelaere's list, a line a step; the same in one row; "
-          "SorterHunter's JSON; this program's JSON. All of them are read.");
+  caption(
+      ui, "Notation",
+      "Save and Copy use this notation: texelsort's text, B. Dobbelaere's list with one line per step, the same list "
+      "in one line, SorterHunter's JSON, or texelsort's JSON. Open and Paste read all of them.");
   std::array<const char*, notations.size()> names{};
   for (std::size_t i = 0; i < notations.size(); ++i) names[i] = notations[i].name;
   segmented(ui, "notation", names, draft.notation);
   ButtonRow clipboard(ui, 2);
-  if (clipboard("Copy", true, "Puts the network on the clipboard.")) {
+  if (clipboard("Copy", true, "Copies the network to the clipboard.")) {
     ImGui::SetClipboardText(printed(ui, network_editor).c_str());
   }
-  if (clipboard("Paste", true, "Takes the network that is on the clipboard.")) {
+  if (clipboard("Paste", true, "Reads a network from the clipboard.")) {
     const char* text = ImGui::GetClipboardText();
     network_editor.read_text(text == nullptr ? "" : text, "clipboard");
   }
@@ -207,8 +209,8 @@ void network_editor_panel(Ui& ui, Session& session, const Box& box) {
   start_from(ui, session);
   exchange_lines(ui, network_editor);
   text_item(ui.fonts.small, ui.theme.dim,
-            fmt::format("The inputs stand side by side in one texture of {} keys and go through the passes of the "
-                        "single-quad method.",
+            fmt::format("One texture of {} keys contains all inputs side by side. The passes of the single-quad method "
+                        "sort them.",
                         grouped(network_editor.design().n << network_editor.design().n)));
   end_scrolling_card(ui, box);
 }

@@ -166,7 +166,7 @@ void network_editor_pictures(Ui& ui, Session& session, const Box& box) {
   const Box body =
       view_header(
           ui, box, fmt::format("All {} inputs", grouped(std::uint64_t{1} << network_editor.design().n)),
-          "left: a cell an input, those left unsorted crossed; right: what the shader makes of all, by their number of ones")
+          "left: one cell per input; unsorted ones are crossed out; right: the shader's output for all inputs, ordered by number of ones")
           .floored();
   ui.network_editor.hovered.reset();
   const ZeroOneResult* result = network_editor.result();
@@ -189,7 +189,7 @@ void network_editor_pictures(Ui& ui, Session& session, const Box& box) {
     draw_mark(ui, grid, ui.network_editor.pinned, ui.theme.selected);
     if (!ui.network_editor.pinned) draw_mark(ui, grid, result->smallest_failing, ui.theme.selected);
   } else if (body.height() >= line_height(ui.fonts.small)) {
-    draw_text_elided(ui.fonts.small, body.low, ui.theme.dim, "Inputs are going through the network.", body.width());
+    draw_text_elided(ui.fonts.small, body.low, ui.theme.dim, "The network sorts the inputs.", body.width());
   }
   end_card();
 }

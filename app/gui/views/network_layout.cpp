@@ -21,7 +21,7 @@ WireDiagram find_diagram(const Session& session) {
   }
   if (n < 2) return {.reason = fmt::format("A network on {} has no comparators.", keys_text(n))};
   if (n > WireDiagram::most_wires) {
-    return {.reason = fmt::format("{} wires are too many to tell apart: the diagram is drawn for up to {}.", n,
+    return {.reason = fmt::format("{} wires are too many to draw: the diagram shows up to {}.", grouped(n),
                                   WireDiagram::most_wires)};
   }
   WireDiagram diagram;
@@ -37,7 +37,7 @@ WireDiagram find_diagram(const Session& session) {
     }
   }
   diagram.passes = passes.size();
-  if (diagram.columns.empty()) diagram.reason = "No steps are known of the passes of this method.";
+  if (diagram.columns.empty()) diagram.reason = "The steps of this method's passes are unknown.";
   return diagram;
 }
 

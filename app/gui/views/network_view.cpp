@@ -308,7 +308,7 @@ void select(const Ui& ui, Session& session, const NetworkLayout& layout, float t
 }
 
 std::string title_of(const WireDiagram& diagram) {
-  return diagram.fused ? "Network, a box a pass" : "Network";
+  return diagram.fused ? "Network, one box per pass" : "Network";
 }
 
 void draw_network_diagram(Ui& ui, Session& session, const Box& box) {
@@ -356,8 +356,8 @@ Diagram network_diagram() {
           .reason = [](const Session& session) { return wire_diagram(session).reason; },
           .draw = draw_network_diagram,
           .pointing =
-              "Point at a texel, a bar or a comparator to see what it holds and whom it meets. Click to pin the "
-              "pair.",
+              "Point at a texel, a bar or a comparator to see its key and which key it is compared with. Click to "
+              "pin the pair.",
           .share = 0.56f};
 }
 

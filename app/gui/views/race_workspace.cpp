@@ -53,10 +53,10 @@ std::string clock_text(RaceClock clock, double value) {
 
 /// Returns a note if times are from a software renderer or the CPU; empty for a GPU.
 std::string times_of(const Session& session, gpu::Clock clock) {
-  if (clock == gpu::Clock::cpu_kernels) return "kernels executed by the CPU: no GPU's time";
+  if (clock == gpu::Clock::cpu_kernels) return "kernels on the CPU: not a GPU's time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
   if (drawn && session.device_info() != nullptr && session.device_info()->software) {
-    return "software renderer: no GPU's time";
+    return "software renderer: not a GPU's time";
   }
   return std::string(gpu::name(clock));
 }
@@ -117,7 +117,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
     return line(result->holds(), result->holds() ? title : title + ": " + result->failure->message);
   }
   const auto* record = player.record();
-  if (record == nullptr) return line(std::nullopt, "the input");
+  if (record == nullptr) return line(std::nullopt, "input");
   const auto* verdict = player.verdict();
   line(verdict ? std::optional(verdict->holds()) : std::nullopt,
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
@@ -144,10 +144,10 @@ void draw_head(Ui& ui, Race& race, std::size_t number, const Box& top, std::opti
   choose_algorithm(ui, session, width - set - gap - (removable ? side + gap : 0));
   ImGui::SetCursorScreenPos({top.high.x - pad - set - (removable ? side + gap : 0), top.low.y + pad});
   if (text_button(ui, "Set", {set, side})) sight.settings = !sight.settings;
-  tooltip(ui, "The lane's settings in place of its picture.");
+  tooltip(ui, "Shows the settings of the lane instead of its picture.");
   if (removable) {
     ImGui::SetCursorScreenPos({top.high.x - pad - side, top.low.y + pad});
-    if (icon_button(ui, "remove", Icon::cross, side, true, false, "Takes this lane out.")) removed = number;
+    if (icon_button(ui, "remove", Icon::cross, side, true, false, "Removes this lane.")) removed = number;
   }
   float y = top.low.y + pad + side + ui.px(8);
   const float tall = ui.px(6);
@@ -189,24 +189,25 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
 void move_buttons(const Ui& ui, Race& race, float side) {
   const bool at_start = race.now() <= 0, at_end = race.end() && race.now() >= *race.end();
   const float gap = ui.px(6);
-  if (icon_button(ui, "race restart", Icon::to_start, side, !at_start, false, "To the input (Home)")) race.seek(0);
+  if (icon_button(ui, "race restart", Icon::to_start, side, !at_start, false, "Goes to the input (Home)."))
+    race.seek(0);
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "race back", Icon::back, side, !at_start, false,
-                  "To where the last lane before ended a pass (Left)")) {
+                  "Goes back to the previous end of a pass in any lane (Left).")) {
     race.step(-1);
   }
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "race play", race.playing() ? Icon::pause : Icon::play, side, true, true,
-                  "Start the race, or halt it (Space)")) {
+                  "Starts or pauses the race (Space).")) {
     race.set_playing(!race.playing());
   }
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "race forward", Icon::forward, side, !at_end, false,
-                  "To where the next lane ends a pass (Right)")) {
+                  "Goes to the next end of a pass in any lane (Right).")) {
     race.step(1);
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "To the end (End)")) race.to_end();
+  if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
 }
 
 /// Draws the start and pause buttons, the choice of the clock and of the picture. Returns the remaining area.
@@ -244,12 +245,12 @@ Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   segmented(ui, "race picture", pictures_titles, ui.race->picture, pictures);
   ImGui::SetCursorScreenPos({groups[3].x, groups[3].y});
   if (text_button(ui, "Add a lane", {lanes, side})) race.add_any(session);
-  tooltip(ui, fmt::format("Up to {} lanes; choose in each who runs, and by which settings.", Race::most));
+  tooltip(ui, fmt::format("Adds a lane, up to {}. Choose its algorithm and settings in the lane.", Race::most));
   const std::string now =
-      race.preparing()
-          ? (race.clock() == RaceClock::time ? "Each lane is measured first." : "Each lane's bytes are counted first.")
-          : fmt::format("{}{}", clock_text(race.clock(), race.now()),
-                        race.end() ? " of " + clock_text(race.clock(), *race.end()) : std::string());
+      race.preparing() ? (race.clock() == RaceClock::time ? "Each lane is measured first."
+                                                          : "The bytes of each lane are counted first.")
+                       : fmt::format("{}{}", clock_text(race.clock(), race.now()),
+                                     race.end() ? " of " + clock_text(race.clock(), *race.end()) : std::string());
   const bool refused = !race.message().empty();
   draw_text_elided(ui.fonts.small, {box.low.x + pad, box.low.y + pad + text},
                    refused ? ui.theme.warning : ui.theme.text, refused ? race.message() : now, room);

@@ -65,7 +65,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   const std::uint32_t fields = map.shape.fields;
   const std::string some = fields == 1 ? "1 field" : fmt::format("{} fields", fields);
   if (map.shape.layout == data::Layout::by_field) {
-    return fields == 1 ? "1 field, a column" : fmt::format("{}, each in a column of its own", some);
+    return fields == 1 ? "1 field in an array" : fmt::format("{}, one array per field", some);
   }
   const auto memory = data::record_memory(1, type, map.shape);
   const bool with_key = map.shape.layout == data::Layout::by_record;
@@ -74,15 +74,15 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
 
 /// Returns how the pass moves records. The figures are from Bandyopadhyay and Sahni.
 std::string how_text(const Session& session, const RecordMap& map) {
-  if (map.direct) return "every key takes its fields along";
+  if (map.direct) return "fields move with their key";
   const bool columns = map.shape.layout == data::Layout::by_field;
   switch (session.prepared().records().rearrange) {
     case algorithms::Rearrange::gather:
-      return columns ? "field by field (figure 4)" : "a structure at a time (figure 5)";
+      return columns ? "field by field (figure 4)" : "one structure at a time (figure 5)";
     case algorithms::Rearrange::group:
-      return "a group of invocations carries each (figure 6)";
+      return "a group of invocations moves each (figure 6)";
     case algorithms::Rearrange::cycle:
-      return "in place, along the cycles of the order";
+      return "in place along the cycles of the permutation";
     case algorithms::Rearrange::transpose:
       break;
   }
@@ -107,10 +107,10 @@ RecordPanel key_panel(const Session& session, const RecordMap& map) {
   if (map.now.keys.empty()) {
     panel.what = "still in the records";
   } else if (map.before && map.before->keys.empty()) {
-    panel.what = "taken out of the records";
+    panel.what = "read from the records";
     panel.moving = true;
   } else if (map.before) {
-    panel.what = panel.moving ? moved_text(moved, map.now.keys.size(), map.direct ? "keys" : "pairs") : "none moves";
+    panel.what = panel.moving ? moved_text(moved, map.now.keys.size(), map.direct ? "keys" : "pairs") : "no key moves";
   }
   return panel;
 }
@@ -133,7 +133,7 @@ RecordPanel row_panel(const Session& session, const RecordMap& map) {
   panel.moving = moved > 0 || turned;
   panel.what = turned         ? how_text(session, map)
                : panel.moving ? moved_text(moved, map.now.rows.size(), "records") + ": " + how_text(session, map)
-                              : "no field is moved";
+                              : "no field moves";
   return panel;
 }
 
@@ -201,13 +201,13 @@ std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
     return session.problem().n() == 0 ? "There are no records."
-                                      : "These keys have no fields: records have (payload: record).";
+                                      : "These keys have no fields. Choose the payload record.";
   }
   if (session.problem().n() > Player::small_n) {
-    return fmt::format("The memory of up to {} records is drawn; these are {}.", grouped(Player::small_n),
+    return fmt::format("This view draws up to {} records. The input has {}.", grouped(Player::small_n),
                        grouped(session.problem().n()));
   }
-  return "What stands here is no permutation of the input's records: see the pass's claim.";
+  return "The array is not a permutation of the input's records. See the claim of the pass.";
 }
 
 std::string caption_of(const Session& session, const RecordPicture& picture) {

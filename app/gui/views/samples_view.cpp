@@ -137,19 +137,18 @@ std::string caption_of(const Ui& ui, const SampleState& state, const Box& box, c
     return fitting_caption(ui, box, title, {sizes, lists, ""});
   }
   const std::string samples = fmt::format("{}, {} of each", lists, counted(state.pass.samples, "sample"));
-  const std::string cuts = state.locations.empty() ? ", evenly spaced" : "; lines: where splitters cut them";
+  const std::string cuts = state.locations.empty() ? ", evenly spaced" : "; lines: cuts at the splitters";
   return fitting_caption(ui, box, title, {samples + cuts, samples, lists, ""});
 }
 
 std::string why_no_samples(const Session& session) {
   const Player& player = session.player();
-  if (player.n() == 0) return "No keys, nothing to draw.";
+  if (player.n() == 0) return "There are no keys to draw.";
   if (player.state() == nullptr) {
-    return fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
+    return fmt::format("This view draws up to {} keys.", grouped(Player::small_n));
   }
-  if (player.record() == nullptr)
-    return "The sublists are the keys side by side, in equal numbers: the first pass sorts each.";
-  return sample_state(player) != nullptr ? "" : "The sublists have given their keys to the buckets.";
+  if (player.record() == nullptr) return "The first pass divides the keys into equal sublists and sorts each.";
+  return sample_state(player) != nullptr ? "" : "All keys of the sublists are in buckets now.";
 }
 
 void draw_samples_diagram(Ui& ui, Session& session, const Box& box) {
@@ -182,7 +181,7 @@ Diagram samples_diagram() {
   namespace tables = algorithms::tables;
   return {.name = "samples",
           .title = "Sublists and samples",
-          .absent = " draws no samples from sublists.",
+          .absent = " does not draw samples from sublists.",
           .tables = {tables::Samples{}, tables::SamplePlaces{}, tables::Locations{}},
           .reason = why_no_samples,
           .draw = draw_samples_diagram,

@@ -212,7 +212,7 @@ void draw_output(const Ui& ui, Session& session, const MergeState& state, float 
 std::string caption_of(const Session& session, const MergeState& state, std::uint64_t part) {
   if (!state.sorted) return fmt::format("{} shares, not sorted yet", grouped(state.sequences()));
   if (state.ranks > 0 && !state.searching && !state.split) {
-    return fmt::format("{} sorted sequences, {} a rank", grouped(state.sequences()),
+    return fmt::format("{} sorted sequences, {} per rank", grouped(state.sequences()),
                        grouped(state.sequences() / state.ranks));
   }
   if (session.player().position() == 0) return fmt::format("{} sorted sequences", grouped(state.sequences()));
@@ -225,13 +225,13 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
       upper += state.upper[cell];
     }
     const std::uint64_t target = algorithms::part_start(session.problem().n(), state.parts, part);
-    return fmt::format("where part {} of {} begins: {} before it wanted, {} selected, {} to {} possible", part,
-                       state.parts, keys_text(target), grouped(now), grouped(lower), grouped(upper));
+    return fmt::format("start of part {} of {}: {} wanted before it, {} selected, {} to {} possible", part,
+                       grouped(state.parts), keys_text(target), grouped(now), grouped(lower), grouped(upper));
   }
   if (state.sequences() == 1) return "merged";
   const std::string colours = colour_caption(session);
   if (state.ranks > 0) {
-    return fmt::format("{} shares, cut into {} parts{}", grouped(state.sequences()), grouped(state.parts),
+    return fmt::format("{} shares, split into {} parts{}", grouped(state.sequences()), grouped(state.parts),
                        colours.empty() ? "" : "; " + colours);
   }
   return fmt::format("{} sequences in {} {}; shown: part {}{}", grouped(state.sequences()), grouped(state.parts),
@@ -241,20 +241,19 @@ std::string caption_of(const Session& session, const MergeState& state, std::uin
 /// Returns the meaning of the marks in the sequences.
 std::string legend_of(const MergeState& state, bool merging) {
   if (state.searching)
-    return "band: where the part can still begin; thick line: where it begins now, what is before it is selected";
+    return "band: possible starts of the part; thick line: present start; keys before it are selected";
   if (!merging) return "";
-  return state.mergers.empty()
-             ? "pale: in the output"
-             : "pale: in the output; half pale: in a merge buffer; triangles: what A and B go on with";
+  return state.mergers.empty() ? "pale: in the output"
+                               : "pale: in the output; half pale: in a merge buffer; triangles: next keys of A and B";
 }
 
 std::string why_no_sequences(const Session& session) {
   const Player& player = session.player();
-  if (player.n() == 0) return "No keys, nothing to draw.";
+  if (player.n() == 0) return "There are no keys to draw.";
   if (player.state() == nullptr) {
-    return fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
+    return fmt::format("This view draws up to {} keys.", grouped(Player::small_n));
   }
-  return merge_state(player) != nullptr ? "" : "No sequences are left to merge.";
+  return merge_state(player) != nullptr ? "" : "All sequences are merged.";
 }
 
 void draw_sequences_diagram(Ui& ui, Session& session, const Box& box) {

@@ -24,18 +24,18 @@ std::uint32_t line_of(const std::string& text, int place) {
 /// Returns the state of the text and of the last saved version.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
-  if (!live.faults().empty()) return "Does not compile; the last shaders that did stay.";
-  if (live.changed_outside()) return "Another program has changed the file: Save writes over that, Read takes it.";
+  if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
+  if (live.changed_outside()) return "Another program changed the file. Save overwrites it, Reload reads it.";
   if (live.draft().modified()) return "Not saved yet (Ctrl+S).";
   if (live.busy()) return "Compiling.";
   const ClaimSweep* sweep = claim_sweep(session);
-  if (sweep != nullptr && sweep->failure()) return "Compiled; broken: " + text(*sweep->failure());
+  if (sweep != nullptr && sweep->failure()) return "Compiled. A claim does not hold: " + text(*sweep->failure());
   if (sweep != nullptr && !sweep->done()) {
-    return fmt::format("Compiled; {} claims tested{}.", grouped(sweep->tested()),
+    return fmt::format("Compiled. {} claims tested{}.", grouped(sweep->tested()),
                        sweep->total() ? " of " + grouped(*sweep->total()) : "");
   }
-  if (sweep != nullptr) return fmt::format("Compiled; all {} claims hold, and the result.", grouped(sweep->tested()));
-  return live.folder() ? "As it runs." : "As it came with the program; Save makes a folder of your own for it.";
+  if (sweep != nullptr) return fmt::format("Compiled. All {} claims and the result hold.", grouped(sweep->tested()));
+  return live.folder() ? "This shader is in use." : "The built-in shader is in use. Save copies it to your own folder.";
 }
 
 /// Runs an action that may fail. Reports an error as the session's message.
@@ -53,7 +53,7 @@ void choose_file(const Ui& ui, Session& session, LiveShaders& live, const std::v
   if (!begin_combo(ui, "##file", live.draft().file)) return;
   for (const std::string& file : files) {
     const std::size_t wrong = live.complaints(file).size();
-    const std::string label = wrong == 0 ? file : fmt::format("{}: {} wrong", file, wrong);
+    const std::string label = wrong == 0 ? file : fmt::format("{}: {} errors", file, wrong);
     if (selectable(ui, label, file == live.draft().file)) attempt(session, [&] { live.open(file); });
   }
   end_combo(ui);
@@ -62,15 +62,16 @@ void choose_file(const Ui& ui, Session& session, LiveShaders& live, const std::v
 void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   const float gap = ui.px(8), width = (compat::room().x - 2 * gap) / 3;
   if (text_button(ui, "Save", {width, 0})) attempt(session, [&] { live.save(); });
-  tooltip(ui, live.folder() ? fmt::format("Writes {}/{} (Ctrl+S)", live.folder()->string(), live.draft().file)
-                            : "Writes the file into a new folder below your data, shaders/1, shaders/2 and so on "
-                              "(Ctrl+S); --shader-dir takes that folder another time.");
+  tooltip(ui, live.folder()
+                  ? fmt::format("Writes {}/{} (Ctrl+S).", live.folder()->string(), live.draft().file)
+                  : "Writes the file into a new folder of your data (shaders/1, shaders/2, ...). Use it later "
+                    "with --shader-dir (Ctrl+S).");
   ImGui::SameLine(0, gap);
-  if (text_button(ui, "Read", {width, 0})) attempt(session, [&] { live.read_again(); });
-  tooltip(ui, "Takes the file as it was saved last, by whatever program; what was typed since is dropped.");
+  if (text_button(ui, "Reload", {width, 0})) attempt(session, [&] { live.read_again(); });
+  tooltip(ui, "Reads the file from disk and discards the unsaved changes.");
   ImGui::SameLine(0, gap);
-  if (text_button(ui, "Built-in", {width, 0})) live.take_built_in();
-  tooltip(ui, "The text that the program came with; Save puts it to use.");
+  if (text_button(ui, "Restore", {width, 0})) live.take_built_in();
+  tooltip(ui, "Restores the original text of the shader, which is in use after Save.");
 }
 
 /// Draws line numbers for the visible lines, and a band with the compiler's message behind faulty ones.
@@ -171,8 +172,8 @@ std::string reason_of_none(Session& session, LiveShaders& live, const std::vecto
     return "";
   }
   if (!live.draft().file.empty()) return "";
-  if (session.player().position() == 0) return "This is the input. One pass on (Right) there is the pass's shader.";
-  return fmt::format("{} executes no shader in this pass: there is nothing to edit.", session.algorithm().info().id);
+  if (session.player().position() == 0) return "The input has no shader. Press Right for the first pass.";
+  return fmt::format("{} runs no shader in this pass.", session.algorithm().info().id);
 }
 
 void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {

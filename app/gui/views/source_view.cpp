@@ -212,8 +212,8 @@ void draw_source(Ui& ui, Session& session, const Box& box) {
     const Box body = view_header(ui, box, "Source", "");
     ImGui::SetCursorScreenPos(body.low);
     return text_item(ui.fonts.body, ui.theme.dim,
-                     session.player().position() == 0 ? "The input: no pass has run yet."
-                     : source == nullptr              ? "The pass is being sought."
+                     session.player().position() == 0 ? "No pass has run yet."
+                     : source == nullptr              ? "The pass is being loaded."
                                                       : "This pass runs no shader and no kernel.",
                      body.width());
   }
@@ -238,7 +238,8 @@ void draw_source(Ui& ui, Session& session, const Box& box) {
   }
   if (reading.files.empty()) {
     ImGui::SetCursorScreenPos(body.low);
-    return text_item(ui.fonts.body, ui.theme.dim, "The source of this kernel is a library's.", body.width());
+    return text_item(ui.fonts.body, ui.theme.dim, "This kernel belongs to a library, whose source is not shown.",
+                     body.width());
   }
   if (body.height() < line) return;
   draw_rows(ui, rows_of(reading), body, {session.player().revision(), chosen, selected ? selected->index + 1 : 0});

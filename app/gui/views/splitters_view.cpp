@@ -180,7 +180,7 @@ void point_at_node(const Ui& ui, Session& session, const SplitterTree& tree, con
     if (std::abs(mouse.x - at.x) > ui.px(8) || std::abs(mouse.y - at.y) > ui.px(9)) continue;
     std::string text =
         fmt::format("splitter {}: {}", node.splitter, splitter_text(session, layout.range, node.splitter));
-    if (!tables.places.empty()) text += fmt::format(", from place {}", tables.places[node.splitter]);
+    if (!tables.places.empty()) text += fmt::format(", from index {}", tables.places[node.splitter]);
     show_tooltip(ui, text);
     return point_at_splitter(session, tables.splitters_of(layout.range)[node.splitter]);
   }
@@ -199,15 +199,15 @@ std::string caption_of(const Session& session, const SplitterTree& tree, std::ui
                        *bucket % tables.pass.buckets, range_text(tables, *bucket, session.problem()));
   }
   const bool ascending = session.problem().order == data::Order::ascending;
-  return fmt::format("{}{} splitters, {} comparisons a key: {} to the left, {} to the right", text,
+  return fmt::format("{}{} splitters, {} comparisons per key: {} to the left, {} to the right", text,
                      grouped(tables.pass.buckets - 1), tree.depth, ascending ? "\u2264" : "\u2265",
                      ascending ? ">" : "<");
 }
 
 std::string why_no_splitters(const Session& session) {
   if (bucket_tables(session.player()) != nullptr) return "";
-  if (session.player().at_end()) return "So few keys are sorted as they are: there are no splitters.";
-  return "No splitters yet: a later pass chooses them from a sample of the keys.";
+  if (session.player().at_end()) return "The input is small and needs no splitters.";
+  return "A later pass chooses the splitters from a sample of the keys.";
 }
 
 void draw_splitters_diagram(Ui& ui, Session& session, const Box& box) {

@@ -32,7 +32,7 @@ void begin_lesson(Session& session, std::size_t number) {
 
 /// Sorts these numbers with the present algorithm.
 void sort_numbers(Session& session, const std::string& numbers) {
-  if (numbers.empty()) return session.report("write some numbers first, such as 3,7,4,8,6,2,1,5");
+  if (numbers.empty()) return session.report("type some numbers first, such as 3,7,4,8,6,2,1,5");
   ProblemSpec spec = session.spec();
   spec.input.clear();
   spec.n.reset();
@@ -103,20 +103,20 @@ void draw_fields(Ui& ui, Session& session, const Box& box) {
   message_box(ui, session);
   StartPanelState& sight = ui.start;
   const bool takes_keyboard = std::exchange(sight.to_fields, false);
-  if (field(ui, "numbers", "Your own numbers", "Such as 3, 7, 4, 8, 6, 2, 1, 5", sight.numbers, "Sort",
+  if (field(ui, "numbers", "Your own numbers", "Example: 3, 7, 4, 8, 6, 2, 1, 5", sight.numbers, "Sort",
             takes_keyboard)) {
     sort_numbers(session, sight.numbers);
   }
   if (field(ui, "path", "Open a file",
-            "Numbers, CSV, raw binary, a picture, a network or a lesson: its path, or drop it on the window.",
+            "Type the path of numbers, CSV, raw binary, a picture, a network or a lesson, or drop it on the window.",
             sight.path, "Open")) {
     open_path(session, sight.path);
   }
   draw_recent(ui, session);
-  heading(ui, "Go on");
+  heading(ui, "Continue");
   text_item(ui.fonts.small, ui.theme.dim,
-            fmt::format("{} by {}", keys_text(session.problem().n()), session.algorithm().info().id));
-  if (text_button(ui, "To the window (H)", {compat::room().x, 0})) leave(session);
+            fmt::format("{}, {}", keys_text(session.problem().n()), session.algorithm().info().title));
+  if (text_button(ui, "Back to my run (H)", {compat::room().x, 0})) leave(session);
   end_scrolling_card(ui, box);
 }
 
@@ -207,17 +207,20 @@ float draw_title(Ui& ui, Session& session, const Box& box) {
   const float room = x - box.low.x - ui.px(12);
   ImGui::SetCursorScreenPos({x, box.low.y});
   const bool dark = session.look.theme == ThemeName::dark;
-  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false, "Light or dark theme (T)")) {
+  if (icon_button(ui, "theme", dark ? Icon::sun : Icon::moon, side, true, false,
+                  "Switches between light and dark theme (T).")) {
     session.look.theme = dark ? ThemeName::light : ThemeName::dark;
   }
   ImGui::SetCursorScreenPos({x + side + gap, box.low.y});
-  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Keys (F1)")) ui.help_open = !ui.help_open;
+  if (icon_button(ui, "help", Icon::help, side, true, ui.help_open, "Lists the keys (F1)."))
+    ui.help_open = !ui.help_open;
   ImGui::SetCursorScreenPos({x + 2 * (side + gap), box.low.y});
-  if (icon_button(ui, "leave start page", Icon::cross, side, true, false, "To the window (H, Esc)")) leave(session);
+  if (icon_button(ui, "leave start page", Icon::cross, side, true, false, "Goes back to your run (H, Esc)."))
+    leave(session);
   draw_text_elided(ui.fonts.large, box.low, ui.theme.text, "texelsort", room);
   const float line = line_height(ui.fonts.large) + ui.px(2);
   draw_text_elided(ui.fonts.small, {box.low.x, box.low.y + line}, ui.theme.dim,
-                   "How GPUs sort, pass by pass. Choose a lesson, or sort what you like.", room);
+                   "How GPUs sort, pass by pass. Choose a lesson, or sort your own numbers.", room);
   return std::max(side, line + line_height(ui.fonts.small)) + ui.px(12);
 }
 

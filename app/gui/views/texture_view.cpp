@@ -109,7 +109,7 @@ void draw_texture(Ui& ui, Session& session, const algorithms::View& view, const 
   const std::string caption =
       count != nullptr ? fmt::format("lit: {} of {} texels, {} m = {}", grouped(count->count), grouped(view.count),
                                      passing_text(session, true), threshold_name(session, count->threshold))
-      : quads.too_fine ? "quads too fine to outline: hover a texel to see its own"
+      : quads.too_fine ? "too many quads to outline: point at a texel to see its quad"
                        : fmt::format("{}{} \u00d7 {} texels, row 0 on top", tinted.empty() ? "" : tinted + "; ",
                                      grouped(shown_width(view)), grouped(rows));
   const Box body = view_header(ui, box, "Texture", caption).floored();
@@ -132,7 +132,7 @@ void keys_card(Ui& ui, Session& session, const Box& box, const char* id, const c
   if (const auto view = keys_view(session.player())) {
     draw(ui, session, *view, box);
   } else {
-    draw_text(ui.fonts.body, view_header(ui, box, title, "").low, ui.theme.dim, "No keys, nothing to draw.");
+    draw_text(ui.fonts.body, view_header(ui, box, title, "").low, ui.theme.dim, "There are no keys to draw.");
   }
   end_card();
 }

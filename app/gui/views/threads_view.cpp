@@ -78,7 +78,7 @@ void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const 
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !box.contains(mouse)) return;
   const auto pointed = std::min(warps.size() - 1, static_cast<std::size_t>((mouse.y - box.low.y) / row));
-  show_tooltip(ui, fmt::format("warp {}: {} instructions, {} of its lanes idle. Click to see it.", pointed,
+  show_tooltip(ui, fmt::format("Warp {}: {} instructions, {} of its lanes idle. Click to see it.", pointed,
                                grouped(warps[pointed].instructions.size()), percent(warps[pointed].idle_share())));
   if (!ImGui::IsMouseClicked(0) || warps[pointed].instructions.empty()) return;
   choice.warp = static_cast<unsigned>(pointed);
@@ -168,7 +168,7 @@ void point_at_lane(const Ui& ui, Session& session, const LaneGrid& grid) {
       instruction.has(lane)
           ? event_text(grid.block.recording, simt::event_of(grid.block.recording, grid.warp, instruction, lane))
           : "is idle";
-  show_tooltip(ui, fmt::format("{}\nlane {} {}; {} of {} lanes take part\ninstruction {} of {}, behind {} barriers",
+  show_tooltip(ui, fmt::format("{}\nlane {} {}; {} of {} lanes active\ninstruction {} of {}, after {} barriers",
                                short_place(grid.place(at)), lane, what, instruction.lane_count(), grid.warp.lanes,
                                grouped(at + 1), grouped(all), instruction.barriers));
   if (ImGui::IsMouseClicked(0)) choice.instruction = at;
@@ -179,7 +179,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
   if (block == nullptr || block->warps.empty()) {
     const Box body = view_header(ui, box, "Threads in time", "");
     return draw_text(ui.fonts.body, body.low, ui.theme.dim,
-                     block == nullptr ? "The pass is being sought." : "This pass launches no kernel.");
+                     block == nullptr ? "The pass is being loaded." : "This pass launches no kernel.");
   }
   Box body =
       view_header(ui, box, "Threads in time",
@@ -224,7 +224,7 @@ Diagram threads_diagram() {
           [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::threads; },
       .reason = why_no_threads,
       .draw = draw_threads_diagram,
-      .pointing = "Point at a lane's instruction to see its line of source and its address. Click to keep it.",
+      .pointing = "Point at an instruction of a lane to see its source line and address. Click to keep it.",
       .alone = true};
 }
 

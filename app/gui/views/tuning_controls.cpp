@@ -60,9 +60,9 @@ void two_of(const Ui& ui, const char* id, std::array<const char*, 2> names, Valu
 void heat_controls(const Ui& ui, TuningPanelState& sight, const std::vector<Dimension>& dimensions, ControlRows& rows) {
   const std::vector<std::string> names = names_of(dimensions);
   rows.next(190);
-  name_combo(ui, "##heat x", "across: ", sight.heat.x, "what matters", names);
+  name_combo(ui, "##heat x", "across: ", sight.heat.x, "automatic", names);
   rows.next(190);
-  name_combo(ui, "##heat y", "down: ", sight.heat.y, "what matters", names);
+  name_combo(ui, "##heat y", "down: ", sight.heat.y, "automatic", names);
   two_of(ui, "heat value", {"time", "rank"}, sight.heat.value, rows.next(120));
   two_of(ui, "heat others", {"others at best", "averaged"}, sight.heat.others, rows.next(200));
 }

@@ -92,20 +92,24 @@ void axis_fields(const Ui& ui, TuningPanelState& sight) {
     return std::ranges::find(specs, axis.first, &ParameterSpec::name) == specs.end();
   });
   if (specs.empty()) return;
-  heading(ui, "Values of parameters");
+  heading(ui, "Parameter values");
   for (const ParameterSpec& spec : specs) {
     ImGui::PushID(spec.name.c_str());
     std::string& text = sight.axes[spec.name];
     caption(ui, spec.name,
-            fmt::format("{}\n{}: {}. Values between commas; 1024..16384:x2, 16..64:+16, 1..5. None: the tuned one.",
-                        algorithms::help_text(spec), spec.name, algorithms::text(spec.domain)));
+            fmt::format(
+                "{}\n{}: {}. Separate values by commas, or write ranges: 1024..16384:x2, 16..64:+16, 1..5. Empty: the "
+                "default.",
+                algorithms::help_text(spec), spec.name, algorithms::text(spec.domain)));
     const float gap = ui.px(6), all = ui.px(44);
     ImGui::SetNextItemWidth(compat::room().x - all - gap);
     compat::input_text("##axis", text);
     note_item("axis " + spec.name, true);
     ImGui::SameLine(0, gap);
     if (text_button(ui, "All", {all, 0})) text = text.empty() ? std::visit(AllValues{}, spec.domain) : "";
-    tooltip(ui, "All values, or none again. What the device cannot run is listed with the reason and takes no time.");
+    tooltip(
+        ui,
+        "Fills in all values, or clears the field. The list gives the reason for values that the device cannot run.");
     ImGui::PopID();
   }
 }
@@ -117,15 +121,15 @@ void run_buttons(const Ui& ui, Tuning& tuning, const TuningPanelState& sight) {
       take_fields(sight, tuning.request);
       tuning.start();
     }
-    tooltip(ui, "Measures every combination, in random order, while the window goes on.");
+    tooltip(ui, "Measures every combination in random order. The window stays usable.");
     return;
   }
   const float half = 0.5f * (compat::room().x - gap);
   const bool paused = tuning.state() == Tuning::State::paused;
-  if (text_button(ui, paused ? "Go on" : "Pause", {half, 0})) tuning.set_paused(!paused);
+  if (text_button(ui, paused ? "Resume" : "Pause", {half, 0})) tuning.set_paused(!paused);
   ImGui::SameLine(0, gap);
   if (text_button(ui, "Cancel", {half, 0})) tuning.cancel();
-  tooltip(ui, "Ends the sweep. What has a result stays.");
+  tooltip(ui, "Ends the sweep and keeps the results so far.");
 }
 
 std::string left_text(double seconds) {
@@ -170,7 +174,7 @@ void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
     std::size_t count = 0;
     for (const auto& [reason, times] : reasons) count += times;
     text_item(ui.fonts.small, status == TrialStatus::failed ? ui.theme.warning : ui.theme.dim,
-              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong: they do not rank" : "refused"));
+              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong, not ranked" : "rejected"));
     std::string help;
     for (const auto& [reason, times] : reasons)
       help += fmt::format("{}{} x {}", help.empty() ? "" : "\n", times, reason);
@@ -192,12 +196,13 @@ void best_line(const Ui& ui, Session& session, const std::vector<TrialResult>& r
   text_item(ui.fonts.small, ui.theme.dim,
             fmt::format("{} ({} to {})", duration_text(best->ms.median), duration_text(best->ms.low),
                         duration_text(best->ms.high)));
-  if (text_button(ui, "Load it into the stepper", {compat::room().x, 0})) Tuning::load_into(session, *best);
-  tooltip(ui, "Problem, algorithm and parameters; a click on a point of a plot does the same.");
+  if (text_button(ui, "Load it into the views", {compat::room().x, 0})) Tuning::load_into(session, *best);
+  tooltip(ui, "Loads its problem, algorithm and parameters, as a click on a point of a plot does.");
 }
 
 void file_lines(Ui& ui, Tuning& tuning, TuningPanelState& sight) {
-  caption(ui, "File of results", "JSON lines, as 'texelsort sweep -o' writes them; drop one on the window to open it.");
+  caption(ui, "Results file",
+          "The file has JSON lines, as 'texelsort sweep -o' writes them. You can also drop it on the window.");
   ImGui::SetNextItemWidth(-1);
   compat::input_text("##results", sight.path);
   note_item("results file", true);
@@ -209,13 +214,13 @@ void file_lines(Ui& ui, Tuning& tuning, TuningPanelState& sight) {
   if (text_button(ui, "Save", {third, 0}) && has_path) tuning.save(sight.path);
   ImGui::EndDisabled();
   ImGui::SameLine(0, gap);
-  if (text_button(ui, "Command", {third, 0})) {
+  if (text_button(ui, "Copy", {third, 0})) {
     take_fields(sight, tuning.request);
     const std::string line = repeating_command(tuning.request);
     ImGui::SetClipboardText(line.c_str());
     ui.said = "Copied: " + line;
   }
-  tooltip(ui, "Copies the command that makes the same sweep without the window.");
+  tooltip(ui, "Copies the command that runs the same sweep without the window.");
 }
 
 }  // namespace
@@ -233,18 +238,19 @@ void tuning_panel(Ui& ui, Session& session, const Box& box) {
   if (!session.message().empty()) text_item(ui.fonts.small, ui.theme.warning, session.message());
   ImGui::BeginDisabled(tuning.state() != Tuning::State::idle);
   typed_field(ui, "Algorithms", "##algorithms", sight.algorithms,
-              "Ids or shell patterns between commas, with values of their own behind ':', such as "
+              "Separate ids or shell patterns by commas. Values of one algorithm follow a colon: "
               "radix/srts@compute:digit=4,radix/grs@compute.");
   const std::string& present = session.algorithm().info().id;
   if (sight.algorithms.find(present) == std::string::npos && text_button(ui, "Add " + present, {compat::room().x, 0})) {
     sight.algorithms += (sight.algorithms.empty() ? "" : ",") + present;
   }
-  typed_field(ui, "Keys (n)", "##sizes", sight.sizes, "Sizes between commas, ranges too: 2^16..2^24:x4.");
-  typed_field(ui, "Key types", "##types", sight.types, "u32, i32, f32, u64, i64, f64, between commas.");
+  typed_field(ui, "Keys (n)", "##sizes", sight.sizes, "Separate sizes by commas, or write a range: 2^16..2^24:x4.");
+  typed_field(ui, "Key types", "##types", sight.types, "Separate types by commas: u32, i32, f32, u64, i64, f64.");
   axis_fields(ui, sight);
   typed_field(ui, "Distributions", "##distributions", sight.distributions,
-              "Of the keys, between commas: uniform, sorted.");
-  typed_field(ui, "Seconds for each", "##seconds", sight.seconds, "How long one configuration is sampled.");
+              "Separate distributions of the keys by commas: uniform, sorted.");
+  typed_field(ui, "Seconds per configuration", "##seconds", sight.seconds,
+              "Each configuration is sampled for this many seconds.");
   ImGui::EndDisabled();
   file_lines(ui, tuning, sight);
   end_scrolling_card(ui, box);

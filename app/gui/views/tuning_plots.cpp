@@ -74,13 +74,13 @@ void follow(const Ui& ui, TuningPanelState& sight, const Session& session, const
   sight.no_plot.clear();
   const auto& rows = tuning.results().rows;
   if (tuning.picture != TuningPicture::stages && ranked(rows).empty()) {
-    sight.no_plot = "No configuration has been measured yet.";
+    sight.no_plot = "No configuration is measured yet.";
     return;
   }
   if (tuning.picture == TuningPicture::stages && sight.stages.empty()) {
     sight.no_plot =
-        "Press M to measure the configuration in the stepper: its stages become a bar here, beside those "
-        "that were measured before it.";
+        "Press M to measure the present run. Its stages become a bar here, next to those of earlier "
+        "measurements.";
     return;
   }
   try {
@@ -126,11 +126,11 @@ void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin,
   if (const Hit* hit = hit_at(sight.plot, at)) {
     outline_hit(ui, *hit, origin, ui.theme.text);
     const bool loads = of_rows && hit->row < rows.size();
-    show_tooltip(ui, loads ? hit->text + "\nclick: load it into the stepper" : hit->text);
+    show_tooltip(ui, loads ? hit->text + "\nClick to load it into the views." : hit->text);
     const ImVec2 dragged = ImGui::GetMouseDragDelta(0, 0);
     const bool clicked = ImGui::IsMouseReleased(0) && std::abs(dragged.x) + std::abs(dragged.y) < ui.px(4);
     if (loads && clicked && Tuning::load_into(session, rows[hit->row])) {
-      ui.said = "In the stepper: " + configuration_text(rows[hit->row]);
+      ui.said = "Loaded: " + configuration_text(rows[hit->row]);
     }
   }
   move_about(sight, at, scrolls);
@@ -168,7 +168,7 @@ void note_stages(TuningPanelState& sight, const Session& session) {
   sight.staged = std::move(words);
   StageBar bar{.name = std::move(name), .parts = {}, .row = sight.stages.size()};
   for (const auto& stage : measured->stages) bar.parts.push_back({stage.name, stage.ms.median});
-  if (measured->handover) bar.parts.push_back({"to CUDA and back", measured->handover->ms.median});
+  if (measured->handover) bar.parts.push_back({"transfer to CUDA and back", measured->handover->ms.median});
   for (StageBar& before : sight.stages) before.ghost = true;
   std::erase_if(sight.stages, [&bar](const StageBar& before) { return before.name == bar.name; });
   sight.stages.push_back(std::move(bar));
@@ -181,7 +181,7 @@ std::string row_text(const TrialResult& row) {
   if (row.status != TrialStatus::measured) return fmt::format("{}\n{}: {}", text, name(row.status), row.reason);
   text += fmt::format("\n{} ({} to {}), {}", duration_text(row.ms.median), duration_text(row.ms.low),
                       duration_text(row.ms.high), counted(row.samples_ms.size(), "sample"));
-  return text + "\nclick: load it into the stepper";
+  return text + "\nClick to load it into the views.";
 }
 
 std::string key_of(const Session& session) {
@@ -207,10 +207,11 @@ void tuning_plots(Ui& ui, Session& session, const Box& box) {
   const bool stages = tuning.picture == TuningPicture::stages;
   const Box body = tuning_controls(ui, tuning, inner);
   if (tuning.results().rows.empty() && !stages) {
-    draw_text_wrapped(ui.fonts.small, body.low, ui.theme.dim,
-                      "Name algorithms, sizes and values of parameters, and start: every combination is verified and "
-                      "measured, and drawn here as it comes.",
-                      body.width());
+    draw_text_wrapped(
+        ui.fonts.small, body.low, ui.theme.dim,
+        "Name algorithms, sizes and parameter values, then start the sweep. texelsort verifies and measures "
+        "every combination and draws the results here.",
+        body.width());
   } else if (tuning.picture == TuningPicture::ranking) {
     tuning_ranking(ui, session, body);
   } else {

@@ -167,13 +167,11 @@ std::string cost_text(const WarpAccess& access) {
   const simt::UnitCount count = simt::count_units(access.block.recording, access.warp, access.instruction);
   if (access.in_shared()) {
     if (count.units == count.least)
-      return fmt::format("No bank conflict: {} of shared memory",
-                         count.units == 1 ? "1 turn" : fmt::format("{} turns", count.units));
-    return fmt::format("Bank conflicts: {} turns of shared memory, {} without", count.units, count.least);
+      return fmt::format("No bank conflict: {} of shared memory", counted(count.units, "wavefront"));
+    return fmt::format("Bank conflicts: {} wavefronts of shared memory instead of {}", count.units, count.least);
   }
-  return fmt::format("{} {} of 32 bytes, the least possible is {}: {}", count.units,
-                     count.units == 1 ? "sector" : "sectors", count.least,
-                     count.units == count.least ? "coalesced" : "not coalesced");
+  return fmt::format("{} {} of 32 bytes, the minimum is {}: {}", count.units, count.units == 1 ? "sector" : "sectors",
+                     count.least, count.units == count.least ? "coalesced" : "not coalesced");
 }
 
 std::string lanes_text(const WarpAccess& access) {
@@ -181,7 +179,7 @@ std::string lanes_text(const WarpAccess& access) {
   const std::string array = access.in_shared() ? "shared memory" : access.block.recording.arrays[event.array];
   const char* verb = event.kind == simt::Event::Kind::read    ? "read"
                      : event.kind == simt::Event::Kind::write ? "write"
-                                                              : "change atomically";
+                                                              : "atomically change";
   return fmt::format("{}: {} of {} lanes {} {} bytes each, {}",
                      short_place(access.block.recording.places[access.instruction.code]),
                      access.instruction.lane_count(), access.warp.lanes, verb, event.bytes, array);
@@ -221,9 +219,9 @@ void draw_line_row(const Ui& ui, Session& session, const BlockRecording& block, 
                    fmt::format("{:.0f} %", 100 * static_cast<double>(line.idle) /
                                                static_cast<double>(std::max<std::uint64_t>(line.lanes, 1))));
   if (!pointed) return;
-  show_tooltip(ui, fmt::format("{}: {}, {} instructions of warps take {} {}; {} would do", line.place,
+  show_tooltip(ui, fmt::format("{}: {}, {} warp instructions use {} {}; the minimum is {}", line.place,
                                event_name(event), grouped(line.instructions), grouped(line.units),
-                               line.in_shared ? "turns of shared memory" : "sectors", grouped(line.least)));
+                               line.in_shared ? "wavefronts of shared memory" : "sectors", grouped(line.least)));
   if (!ImGui::IsMouseClicked(0)) return;
   for (unsigned w = 0; w < block.warps.size(); ++w) {
     const unsigned at = (choice.warp + w) % static_cast<unsigned>(block.warps.size());
@@ -239,7 +237,7 @@ void draw_lines(const Ui& ui, Session& session, const BlockRecording& block, con
   const float tall = line_height(ui.fonts.body) + ui.px(7), small = line_height(ui.fonts.small);
   const float idle_column = box.high.x - ui.px(6), unit_column = idle_column - ui.px(64);
   draw_text(ui.fonts.small, box.low, ui.theme.dim, "source line");
-  draw_text_before(ui.fonts.small, {unit_column, box.low.y}, ui.theme.dim, "taken of least");
+  draw_text_before(ui.fonts.small, {unit_column, box.low.y}, ui.theme.dim, "used of minimum");
   draw_text_before(ui.fonts.small, {idle_column, box.low.y}, ui.theme.dim, "idle");
   float y = box.low.y + small + ui.px(5);
   for (std::size_t i = 0; i < block.lines.size(); ++i) {
@@ -252,7 +250,7 @@ void draw_lines(const Ui& ui, Session& session, const BlockRecording& block, con
                   idle_column);
     y += tall;
   }
-  const std::string note = "Sectors of 32 bytes of arrays, turns of shared memory";
+  const std::string note = "Arrays: sectors of 32 bytes; shared memory: wavefronts";
   if (y + small < box.high.y)
     draw_text_elided(ui.fonts.small, {box.low.x, y + ui.px(6)}, ui.theme.dim, note, box.width());
 }
@@ -283,7 +281,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
   if (block == nullptr || block->warps.empty()) {
     const Box body = view_header(ui, box, "Words of a warp", "");
     return draw_text(ui.fonts.body, body.low, ui.theme.dim,
-                     block == nullptr ? "The pass is being sought." : "This pass launches no kernel.");
+                     block == nullptr ? "The pass is being loaded." : "This pass launches no kernel.");
   }
   Box body = view_header(ui, box, "Words of a warp", block_caption(*block));
   ImVec2 at{};
@@ -294,7 +292,7 @@ void draw_words_diagram(Ui& ui, Session& session, const Box& box) {
   const simt::WarpTimeline& warp = block->warps[choice.warp];
   const auto accesses = accesses_of(*block, warp);
   if (accesses.empty()) {
-    return draw_text(ui.fonts.body, body.low, ui.theme.dim, "This warp touches no memory.");
+    return draw_text(ui.fonts.body, body.low, ui.theme.dim, "This warp does not access memory.");
   }
   if (!choice.instruction) choice.instruction = block->worst_instruction(choice.warp);
   // If the chosen instruction is a call or a barrier, use the next access.
@@ -319,7 +317,7 @@ Diagram words_diagram() {
               [](const Session& session) { return session.has_threads() && session.look.kernels == KernelView::words; },
           .reason = why_no_threads,
           .draw = draw_words_diagram,
-          .pointing = "Click on a line of source to see its worst instruction.",
+          .pointing = "Click a source line to see its worst instruction.",
           .alone = true};
 }
 

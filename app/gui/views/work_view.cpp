@@ -265,12 +265,12 @@ void draw_moves(const Ui& ui, const Session& session, const WorkState& state, co
 
 std::string why_no_work(const Session& session) {
   const Player& player = session.player();
-  if (player.n() == 0) return "No keys, nothing to draw.";
+  if (player.n() == 0) return "There are no keys to draw.";
   if (player.state() == nullptr) {
-    return fmt::format("More than {} keys are not drawn one by one.", grouped(Player::small_n));
+    return fmt::format("This view draws up to {} keys.", grouped(Player::small_n));
   }
-  if (player.record() == nullptr) return "No warp and no thread block has begun.";
-  return work_state(player) != nullptr ? "" : "In this pass nobody works on a part of the array by itself.";
+  if (player.record() == nullptr) return "No warp or thread block has started.";
+  return work_state(player) != nullptr ? "" : "In this pass, no warp or thread block owns a part of the array.";
 }
 
 void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
@@ -320,7 +320,7 @@ void draw_work_diagram(Ui& ui, Session& session, const Box& box) {
 Diagram work_diagram() {
   return {.name = "parts",
           .title = "Parts at work",
-          .absent = " tells of no parts of the array on which warps or thread blocks work by themselves.",
+          .absent = " has no parts of the array that a warp or thread block owns.",
           .tables = {algorithms::tables::Work{}},
           .reason = why_no_work,
           .draw = draw_work_diagram,

@@ -84,8 +84,8 @@ void external_plots(Ui& ui, Session& session, const Box& box) {
   } else {
     draw_text_wrapped(
         ui.fonts.small, body.low, ui.theme.dim,
-        "Name a file of records and an output, and start: its tasks and the queues between them are drawn "
-        "here while it is sorted. A report that external-sort --json printed can be opened, too.",
+        "Name a file of records and an output, then start the sort. This view shows its tasks and the queues "
+        "between them. You can also open a report of external-sort --json.",
         body.width());
   }
   end_card();
@@ -94,11 +94,11 @@ void external_plots(Ui& ui, Session& session, const Box& box) {
 void run_button(const Ui& ui, ExternalWork& work) {
   if (work.running()) {
     if (text_button(ui, "Cancel", {compat::room().x, 0})) work.cancel();
-    tooltip(ui, "Ends the sort. Nothing stays of it.");
+    tooltip(ui, "Cancels the sort and leaves no files behind.");
     text_item(ui.fonts.small, ui.theme.text, progress_text(work.report()->state));
   } else {
     if (text_button(ui, "Start", {compat::room().x, 0})) work.start();
-    tooltip(ui, "Sorts the file as 'texelsort external-sort' does, while the window goes on.");
+    tooltip(ui, "Sorts the file as 'texelsort external-sort' does. The window stays usable.");
   }
   if (!work.message().empty()) {
     text_item(ui.fonts.small, work.refused() ? ui.theme.warning : ui.theme.dim, work.message());
@@ -106,7 +106,8 @@ void run_button(const Ui& ui, ExternalWork& work) {
 }
 
 void report_field(const Ui& ui, ExternalWork& work, ExternalPanelState& sight) {
-  typed_field(ui, "Report", "##report", sight.path, "A file of what 'texelsort external-sort --json' has printed.");
+  typed_field(ui, "Report", "##report", sight.path,
+              "The file contains the output of 'texelsort external-sort --json'.");
   const bool has_path = !sight.path.empty();
   ImGui::BeginDisabled(!has_path);
   if (text_button(ui, "Open", {compat::room().x, 0}) && has_path) work.open(sight.path);
@@ -119,14 +120,14 @@ void external_panel(Ui& ui, Session& session, const Box& box) {
   heading(ui, "Sort of files");
   run_button(ui, work);
   ImGui::BeginDisabled(work.running());
-  typed_field(ui, "File", "##external input", work.request.input, "Records, or rows of CSV or TSV.");
+  typed_field(ui, "File", "##external input", work.request.input, "The file contains records, or rows of CSV or TSV.");
   typed_field(ui, "Output", "##external output", work.request.output,
-              "Appears when it is complete. A file that is there is not overwritten.");
+              "The file appears when it is complete. An existing file is not overwritten.");
   typed_field(ui, "Memory", "##external memory", work.request.memory,
-              "What the program takes at most, with the window: 512M, 2G. Nothing: half of what is free.");
+              "texelsort and its window use at most this much memory: 512M, 2G. Empty: half of the free memory.");
   typed_field(ui, "Options", "##external options", work.request.options,
-              "As of 'texelsort external-sort': --record 16 --key 8:f64:desc, --by price:desc, --run-size 64M, "
-              "--compress, --temp-dir DIR. None: the sort benchmark's records of 100 bytes.");
+              "The options are those of 'texelsort external-sort': --record 16 --key 8:f64:desc, --by price:desc, "
+              "--run-size 64M, --compress, --temp-dir DIR. Empty: records of the sort benchmark, 100 bytes each.");
   ImGui::EndDisabled();
   report_field(ui, work, external_sight(ui));
   end_scrolling_card(ui, box);

@@ -150,7 +150,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
       throw NoDisplayError(fmt::format("no window with OpenGL 3.3 can be opened ({})", reason));
     }
     native_->note =
-        fmt::format("the display's driver gives no OpenGL 3.3 ({}): the window is drawn in software", reason);
+        fmt::format("the display's driver does not provide OpenGL 3.3 ({}): the window is drawn in software", reason);
   }
   glfwMakeContextCurrent(native_->handle);
   native_->fit_monitor();

@@ -6,7 +6,7 @@ namespace texelsort::app {
 namespace {
 
 void draw_absence(Ui& ui, Session&, const Box& box) {
-  constexpr auto reason = "sorts of files need the program itself: a page in a browser has no such files";
+  constexpr auto reason = "Sorts of files need the desktop program, because a web page has no access to files.";
   draw_text_wrapped(ui.fonts.small, box.low, ui.theme.dim, reason, box.width());
 }
 

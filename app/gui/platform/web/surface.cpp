@@ -30,7 +30,7 @@ Surface::Surface(const char*, int, int, Shown) : native_(std::make_unique<Native
   wanted.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
   native_->context = emscripten_webgl_create_context("#canvas", &wanted);
   if (native_->context <= 0 || emscripten_webgl_make_context_current(native_->context) != EMSCRIPTEN_RESULT_SUCCESS) {
-    throw NoDisplayError("this browser gives no WebGL 2");
+    throw NoDisplayError("this browser has no WebGL 2");
   }
   web::inbox().context_gone = false;
 }
