@@ -39,7 +39,8 @@ const SeenStates* look(Player& player) {
 
 std::string trail_refusal(const Player& player) {
   if (player.n() * (player.position() + 1) <= most_keys) return {};
-  return fmt::format("Too many keys and passes for a trail: their product is kept up to {}.", data::grouped(most_keys));
+  return fmt::format("There are too many keys and passes for a trail. Their product may be up to {}.",
+                     data::grouped(most_keys));
 }
 
 std::vector<PathStop> key_trail(Player& player, std::uint64_t place, Follow follow) {

@@ -15,8 +15,8 @@ bool covers(const gpu::Rect& rect, std::uint64_t x, std::uint64_t y) {
 }
 
 const char* role_text(algorithms::Role role) {
-  constexpr std::array texts{"writes the smaller keys", "writes the larger keys",
-                             "finds out which key each texel keeps", "copies"};
+  constexpr std::array texts{"writes the smaller keys", "writes the larger keys", "selects the key of each texel",
+                             "copies"};
   return texts[static_cast<std::size_t>(role)];
 }
 

@@ -83,7 +83,7 @@ std::string from_base64url(std::string_view text) {
   int held = 0;
   for (const char digit : text) {
     const std::size_t value = base64url_digits.find(digit);
-    if (value == std::string_view::npos) refuse("it is damaged: it has letters that no link has");
+    if (value == std::string_view::npos) refuse("it is damaged: it contains characters that links do not use");
     bits = (bits << 6) | static_cast<std::uint32_t>(value);
     held += 6;
     if (held < 8) continue;
@@ -232,10 +232,10 @@ ordered_json read_pairs(const std::vector<PairOfFragment>& pairs) {
 
 void require_version(const std::vector<PairOfFragment>& pairs) {
   if (pairs.empty() || pairs.front().key != version_key || !pairs.front().value) {
-    refuse(fmt::format("its part behind # is no view state: that would begin with {}={}", version_key, version));
+    refuse(fmt::format("the part after # is not a view state, which begins with {}={}", version_key, version));
   }
   if (*pairs.front().value == version) return;
-  refuse(fmt::format("links of version {} are not read, those of {} are", *pairs.front().value, version));
+  refuse(fmt::format("version {} is not supported, expected {}", *pairs.front().value, version));
 }
 
 std::string_view behind_hash(std::string_view address) {
@@ -263,14 +263,14 @@ std::string fragment_of(const std::string& session) {
 
 std::string session_text_of(std::string_view address) {
   const std::string_view fragment = behind_hash(address);
-  if (fragment.size() > most_fragment) refuse("it is longer than any that this program makes");
+  if (fragment.size() > most_fragment) refuse("it is longer than any link that texelsort makes");
   const std::vector<PairOfFragment> pairs = pairs_of(fragment);
   require_version(pairs);
   if (pairs.size() == 2 && pairs[1].key == packed_key) return unpacked(pairs[1].value.value_or(""));
   try {
     return data::exact_json_text(read_pairs(pairs), 2);
   } catch (const std::exception&) {
-    refuse("it is damaged: a value in it is given in two ways, or has letters that are none");
+    refuse("it is damaged: a value is given twice, or is not valid text");
   }
 }
 

@@ -21,7 +21,9 @@ constexpr std::chrono::milliseconds look_interval{60};
 /// earlier files and takes effect only if the user names it at a later start.
 std::filesystem::path new_folder() {
   const auto data = data_folder();
-  if (!data) throw UsageError("neither XDG_DATA_HOME nor HOME says where to save; start with --shader-dir");
+  if (!data)
+    throw UsageError(
+        "neither XDG_DATA_HOME nor HOME is set, so there is no folder to save in: start with --shader-dir");
   make_user_folder(*data);
   for (unsigned number = 1;; ++number) {
     const auto folder = *data / "shaders" / std::to_string(number);
@@ -67,13 +69,12 @@ bool LiveShaders::update(Time::time_point now) {
 
 std::string LiveShaders::trouble() const {
   if (folder_vanished()) {
-    return fmt::format(
-        "the shader folder '{}' is gone: the shaders read last stay, and it is read again once it is back",
-        folder()->string());
+    return fmt::format("the shader folder '{}' is gone: the last shaders stay in use until it is back",
+                       folder()->string());
   }
   if (faults().empty()) return "";
   const gpu::ShaderFault& fault = faults().front();
-  return fmt::format("{}; the last shaders that compiled stay. E: edit",
+  return fmt::format("{}; the last working shader stays in use. Press E to edit it",
                      fault.messages.empty() ? fault.program + " does not compile" : gpu::text(fault.messages.front()));
 }
 

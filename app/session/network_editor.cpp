@@ -35,7 +35,7 @@ NetworkEditor::Design design_of(const network::Network& network) {
 void check_places(std::uint64_t n) {
   if (n >= NetworkEditor::fewest_places && n <= NetworkEditor::most_places) return;
   throw UsageError(fmt::format(
-      "the network editor takes networks of {} to {} places, not of {}; 'texelsort network verify' goes up to 32",
+      "the network editor accepts networks of {} to {} places, not {}; 'texelsort network verify' accepts up to 32",
       NetworkEditor::fewest_places, NetworkEditor::most_places, n));
 }
 
@@ -61,7 +61,7 @@ void insert(NetworkEditor::Design& design, NetworkEditor::Target target, std::ui
       if (place != other.low && place != other.high) continue;
       throw UsageError(fmt::format(
           "place {} is already compared in step {}, by {}: a step uses a place once; draw between two steps "
-          "for a step of its own",
+          "to add a step",
           place, target.step + 1, text(other)));
     }
   }
@@ -161,7 +161,7 @@ bool NetworkEditor::set_places(std::uint64_t n) {
     for (const auto& step : design.steps) {
       for (const Comparator& c : step) {
         if (c.high < n) continue;
-        throw UsageError(fmt::format("place {} has comparators, {} for one: delete them first", c.high, text(c)));
+        throw UsageError(fmt::format("place {} has comparators, such as {}: delete them first", c.high, text(c)));
       }
     }
     design.n = n;
@@ -229,11 +229,11 @@ bool NetworkEditor::save(const std::string& path, const std::string& text) {
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored) && path != replaceable_) {
       replaceable_ = path;
-      throw UsageError(path + " exists: save once more to replace it, or choose another name");
+      throw UsageError(path + " exists: save again to replace it, or choose another name");
     }
     data::write_file_atomically(path, text);
     replaceable_ = path;
-    message_ = path + " is written";
+    message_ = "Saved: " + path;
     refused_ = false;
     return true;
   } catch (const std::exception& error) {
@@ -256,7 +256,7 @@ NetworkEditor::NetworkEditor(const Session& session) : NetworkEditor(session.dev
 
 bool NetworkEditor::run_in_stepper(Session& session, std::uint32_t input) {
   if (size() == 0) {
-    report("a network without comparators has no pass to run: draw one first");
+    report("the network has no comparators: draw one first");
     return false;
   }
   ProblemSpec spec;

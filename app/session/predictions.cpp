@@ -13,6 +13,7 @@
 #include "app/session/lessons/excursion.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -324,11 +325,12 @@ class Asker {
     count.question.asked = Asked::count;
     count.question.text =
         fmt::format("The next threshold is m = {}, in bits {}. How many of the {} keys are at least m?",
-                    next_.threshold_key, next_.threshold, session_.problem().n());
+                    next_.threshold_key, next_.threshold, data::grouped(session_.problem().n()));
     ask(std::move(count));
     bit.question.asked = Asked::bit;
     bit.question.text = fmt::format(
-        "The next threshold is m = {}, in bits {}. The k-th largest is looked for, k = {}: is the bit kept or cleared?",
+        "The next threshold is m = {}, in bits {}. The search is for the k-th largest key, k = {}. Is the bit kept or "
+        "cleared?",
         next_.threshold_key, next_.threshold, fmt::join(next_.ks, ", "));
     ask(std::move(bit));
   }
@@ -356,8 +358,8 @@ class Asker {
     // answer() expects the index of the key after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
-    prediction.question.text = fmt::format("Key {} stands at index {}. Which {}, from 0 to {}, does {} give it?",
-                                           move->key, move->from, next_.group_name, next_.groups - 1, next_.name);
+    prediction.question.text = fmt::format("Key {} is at index {}. Which {}, from 0 to {}, does {} give it?", move->key,
+                                           move->from, next_.group_name, next_.groups - 1, next_.name);
     prediction.question.answer = answer(session_, prediction.question);
     ask(std::move(prediction));
   }
@@ -379,7 +381,7 @@ class Asker {
     prediction.question.asked = Asked::place;
     prediction.question.index = move->from;
     prediction.question.text =
-        fmt::format("Key {} stands at index {}. Where does it stand after {}?", move->key, move->from, next_.name);
+        fmt::format("Key {} is at index {}. At which index is it after {}?", move->key, move->from, next_.name);
     prediction.question.answer = answer(session_, prediction.question);
     ask(std::move(prediction),
         numbers({move->from, move->partner.value_or(move->from), move->to ^ 1, move->to + 1, move->to - 1},

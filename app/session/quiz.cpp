@@ -60,8 +60,8 @@ void Quiz::ask_here(Session& session) {
     return;
   }
   if (options_.empty()) {
-    why_none_ = session.player().at_end() ? "The run is over: Home goes back to the input."
-                                          : "The next pass decides nothing that could be asked: Right goes on.";
+    why_none_ = session.player().at_end() ? "The run is over. Press Home to go to the input."
+                                          : "There is no question about the next pass. Press Right to run it.";
     return;
   }
   // Alternate between the kinds of questions.

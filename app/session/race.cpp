@@ -64,7 +64,7 @@ bool Race::add(const Session& beside, const algorithms::Configuration& entrant) 
   }
   try {
     if (entrant.algorithm->info().task != beside.algorithm().info().task) {
-      throw UsageError(fmt::format("it does not {}", algorithms::name(beside.algorithm().info().task)));
+      throw UsageError(fmt::format("this algorithm does not {}", algorithms::name(beside.algorithm().info().task)));
     }
     lanes_.push_back(std::make_unique<RaceLane>(device_, beside, entrant));
   } catch (const std::exception& error) {

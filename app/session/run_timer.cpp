@@ -33,7 +33,7 @@ RunTimer::~RunTimer() = default;
 void RunTimer::measure(Session& session) {
   measurement_.reset();
   if (sweep_runs(session)) {
-    session.report("a sweep is running, which a measurement would disturb: pause it first");
+    session.report("a measurement would disturb the running sweep: pause the sweep first");
     return;
   }
   session.dismiss_message();

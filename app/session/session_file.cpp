@@ -104,7 +104,7 @@ class Reader {
     require_keys(document, "", "a session", {"schema", "view_state", "layout", "lesson", "shaders"});
     if (document.contains("shaders")) require_accepted("shaders");
     if (!document.contains("view_state") || !document["view_state"].is_object())
-      fail("", "a session has a 'view_state', an object");
+      fail("", "a session needs a 'view_state', which is an object");
     for (const auto& [key, value] : document["view_state"].items()) add(key, value);
     if (document.contains("layout")) file_.layout = read_layout(document["layout"]);
     if (document.contains("lesson")) file_.lesson = read_place(document["lesson"]);
@@ -127,10 +127,10 @@ class Reader {
     try {
       return data::parse_json<ordered_json>(text_, path_);
     } catch (const ordered_json::parse_error& error) {
-      if (file_.origin.is_link) fail("", "what it holds is no session");
+      if (file_.origin.is_link) fail("", "its content is not a session");
       data::TextPlace place('\n');
       place.pass(std::string_view(text_).substr(0, error.byte == 0 ? 0 : error.byte - 1));
-      throw UsageError(fmt::format("{}:{}: this is no JSON, and so no session", path_, place.line));
+      throw UsageError(fmt::format("{}:{}: not JSON, and therefore not a session", path_, place.line));
     }
   }
 
@@ -138,9 +138,9 @@ class Reader {
     const std::string found = document.is_object() ? data::json_text(document.value("schema", ordered_json())) : "";
     if (found == fmt::format("\"{}\"", schema)) return;
     if (!found.starts_with(fmt::format("\"{}", any_schema))) {
-      fail("schema", fmt::format("this is no session: its 'schema' is not {}", schema));
+      fail("schema", fmt::format("not a session: its 'schema' is not {}", schema));
     }
-    fail("schema", fmt::format("sessions of {} are not read, those of {} are", found, schema));
+    fail("schema", fmt::format("sessions of {} are not supported, expected {}", found, schema));
   }
 
   void require_keys(const ordered_json& object, const std::string& path, const char* what,
@@ -155,7 +155,7 @@ class Reader {
   /// Rejects fields that can only name something outside of texelsort if the session comes from a link.
   void require_accepted(const std::string& key) const {
     if (!file_.origin.is_link || !accepted_by_links(kind_of_field(key)).empty()) return;
-    fail(key, key == "shaders" ? "a link opens no folder" : "a link opens no file");
+    fail(key, key == "shaders" ? "a link cannot open a folder" : "a link cannot open a file");
   }
 
   /// Adds the words of one option after checking that the option is valid by itself.
@@ -170,10 +170,10 @@ class Reader {
     require_accepted(path);
     std::vector<std::string> words;
     if (known->flag) {
-      if (!value.is_boolean()) fail(path, fmt::format("'{}' is true or false", key));
+      if (!value.is_boolean()) fail(path, fmt::format("'{}' must be true or false", key));
       if (value.get<bool>()) words.push_back("--" + known->name);
     } else if (known->assigns) {
-      if (!value.is_object()) fail(path, fmt::format("'{}' is an object: names and values", key));
+      if (!value.is_object()) fail(path, fmt::format("'{}' must be an object of names and values", key));
       for (const auto& [name, text] : value.items()) {
         words.push_back(fmt::format("--{}={}={}", known->name, name, text_of(text, path + "." + name, name)));
       }
@@ -190,8 +190,8 @@ class Reader {
 
   std::string word(const GivenOption& option, const std::string& text, const std::string& path) const {
     if (option.name == "input") {
-      if (text == "-") fail(path, "standard input is no part of a session");
-      if (is_session_file(text)) fail(path, "a session is no input of another one");
+      if (text == "-") fail(path, "a session cannot contain standard input");
+      if (is_session_file(text)) fail(path, "a session cannot be the input of another session");
       return from_there(text).string();
     }
     return fmt::format("--{}={}", option.name, found(kind_of_field(path), text, path));
@@ -228,7 +228,7 @@ class Reader {
   std::string text_of(const ordered_json& value, const std::string& path, const std::string& key) const {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return data::json_text(value);
-    fail(path, fmt::format("'{}' is a text or a number", key));
+    fail(path, fmt::format("'{}' must be a text or a number", key));
   }
 
   std::vector<std::string> texts_of(const ordered_json& value, const std::string& path, const std::string& key) const {
@@ -239,31 +239,30 @@ class Reader {
   }
 
   WindowLayout read_layout(const ordered_json& json) const {
-    if (!json.is_object()) fail("layout", "'layout' is an object");
+    if (!json.is_object()) fail("layout", "'layout' must be an object");
     require_keys(json, "layout", "a layout", layout_keys());
     if (json.contains("arrangement")) {
       const std::string name = text_of(json["arrangement"], "layout.arrangement", "arrangement");
       const std::vector<std::string> names = arrangements();
       if (std::ranges::find(names, name) == names.end()) {
-        fail("layout.arrangement",
-             fmt::format("there is no arrangement '{}'{}", name, data::did_you_mean(name, names)));
+        fail("layout.arrangement", fmt::format("unknown arrangement '{}'{}", name, data::did_you_mean(name, names)));
       }
     }
     try {
       return layout_of(nlohmann::json(json));
     } catch (const nlohmann::json::exception&) {
-      fail("layout", "a value of the layout is of another kind than it should be");
+      fail("layout", "a value of the layout has the wrong type");
     }
   }
 
   LessonPlace read_place(const ordered_json& json) const {
-    if (!json.is_object() || !json.contains("name")) fail("lesson", "'lesson' is an object with a 'name'");
+    if (!json.is_object() || !json.contains("name")) fail("lesson", "'lesson' must be an object with a 'name'");
     require_keys(json, "lesson", "a lesson's place", {"name", "step"});
     LessonPlace place{.name = text_of(json["name"], "lesson.name", "name")};
     std::error_code ignored;
     if (!is_built_in_lesson(place.name)) {
       if (file_.origin.is_link) {
-        fail("lesson.name", fmt::format("there is no built-in lesson '{}'{}; a link opens no file", place.name,
+        fail("lesson.name", fmt::format("unknown built-in lesson '{}'{}; a link cannot open a file", place.name,
                                         data::did_you_mean(place.name, lesson_names())));
       }
       if (fs::exists(from_there(place.name), ignored)) place.name = from_there(place.name).string();
@@ -287,7 +286,8 @@ class Reader {
   std::string read_shaders(const ordered_json& json) const {
     const fs::path folder = fs::path(path_).parent_path() / text_of(json, "shaders", "shaders");
     std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) fail("shaders", fmt::format("there is no folder {}", folder.string()));
+    if (!fs::is_directory(folder, ignored))
+      fail("shaders", fmt::format("the folder {} does not exist", folder.string()));
     return folder.lexically_normal().string();
   }
 

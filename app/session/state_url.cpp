@@ -14,14 +14,14 @@ namespace texelsort::app {
 namespace {
 
 [[noreturn]] void refuse_file(const std::string& what) {
-  throw UsageError(fmt::format("a link carries no {}: save the session and hand that on with the file", what));
+  throw UsageError(fmt::format("a link cannot contain {}: save the session and pass it on with the file", what));
 }
 
 void require_no_file(const std::string& algorithm) {
   try {
     algorithms::find_algorithm_without_files(algorithm);
   } catch (const UsageError&) {
-    refuse_file(fmt::format("network of a file, as {} is", algorithm));
+    refuse_file(fmt::format("the network of a file, such as {}", algorithm));
   }
 }
 
@@ -36,9 +36,9 @@ ViewState state_for_url(Session& session) {
   if (!view_state.problem.files.empty()) refuse_file("files to merge");
   require_no_file(view_state.algorithm);
   for (const std::string& lane : view_state.lanes) require_no_file(shell_words(lane).front());
-  if (!view_state.results.empty()) refuse_file("results of a sweep");
+  if (!view_state.results.empty()) refuse_file("the results of a sweep");
   if (!view_state.problem.input.empty()) write_out_keys(session, view_state.problem);
-  if (view_state.lesson && !is_built_in_lesson(view_state.lesson->name)) refuse_file("lesson of a file");
+  if (view_state.lesson && !is_built_in_lesson(view_state.lesson->name)) refuse_file("the lesson of a file");
   return view_state;
 }
 

@@ -17,6 +17,7 @@
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/keys/records.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -114,7 +115,7 @@ bool Tuning::start() {
   const bool done = attempt([&] {
     // Reading may register a network file as an algorithm. The registry belongs to the thread that draws.
     const SweepSpace space = space_of(request, execution_);
-    if (space.competitors.empty()) throw UsageError("no algorithm is to be measured: name one");
+    if (space.competitors.empty()) throw UsageError("name at least one algorithm to measure");
     thread_.reset();
     thread_ = std::make_unique<DeviceThread>(window_);
     shared_ = std::make_shared<Shared>();
@@ -162,15 +163,16 @@ void Tuning::update() {
   if (!shared_->failure.empty()) {
     say(shared_->failure, true);
   } else if (results_.rows.size() < results_.header.trials) {
-    say(fmt::format("Cancelled: {} of {} configurations have a result.", results_.rows.size(), results_.header.trials));
+    say(fmt::format("Cancelled: {} of {} configurations have results.", data::grouped(results_.rows.size()),
+                    data::grouped(results_.header.trials)));
   } else {
-    say(fmt::format("{} configurations have a result.", results_.rows.size()));
+    say(fmt::format("{} done.", data::counted(results_.rows.size(), "configuration")));
   }
 }
 
 bool Tuning::open(const std::string& path) {
   if (state_ != State::idle) {
-    say("a sweep is running: cancel it to open another one's results", true);
+    say("a sweep is running: cancel it before you open other results", true);
     return false;
   }
   const bool done = attempt([&] {
@@ -180,16 +182,16 @@ bool Tuning::open(const std::string& path) {
   if (!done) return false;
   progress_ = {results_.rows.size(), results_.header.trials, 0};
   ++revision_;
-  say(fmt::format("{} configurations of {}{}", results_.rows.size(), path,
-                  results_.cut_off ? "; the last line is cut off and left out" : ""));
+  say(fmt::format("{} of {}{}", data::counted(results_.rows.size(), "configuration"), path,
+                  results_.cut_off ? "; the incomplete last line is ignored" : ""));
   return true;
 }
 
 bool Tuning::save(const std::string& path) {
   const bool done = attempt([&] {
-    if (results_.rows.empty()) throw UsageError("nothing has a result yet");
-    if (state_ != State::idle) throw UsageError("the sweep is running: its results can be saved once it has ended");
-    if (std::filesystem::exists(path)) throw UsageError(path + " exists, and nothing is overwritten");
+    if (results_.rows.empty()) throw UsageError("there are no results yet");
+    if (state_ != State::idle) throw UsageError("the sweep is running: save its results after it ends");
+    if (std::filesystem::exists(path)) throw UsageError(path + " exists: choose another name");
     data::write_file_atomically(path, sweep_text(results_));
     file_ = std::filesystem::absolute(path).string();
   });

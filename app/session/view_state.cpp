@@ -48,7 +48,7 @@ void choose_threads(Session& session, const ThreadChoice& asked) {
   session.chosen_block = {};
   if (!asked.any()) return;
   if (asked.launch == std::uint64_t{0} || asked.instruction == std::uint64_t{0}) {
-    throw UsageError("--launch, --instruction: numbered from 1");
+    throw UsageError("--launch, --instruction: numbers start at 1");
   }
   BlockChoice choice{.launch = asked.launch.value_or(1) - 1,
                      .block = static_cast<unsigned>(asked.block.value_or(0)),
@@ -58,8 +58,7 @@ void choose_threads(Session& session, const ThreadChoice& asked) {
   session.chosen_block = choice;
   const BlockRecording* block = session.block_recording();
   if (block == nullptr) {
-    throw UsageError(
-        "--launch, --block, --warp, --instruction: of a pass whose kernels the CPU executes, which this is not");
+    throw UsageError("--launch, --block, --warp, --instruction: these need a pass whose kernels the CPU executes");
   }
   if (block->warps.empty()) throw UsageError("--launch, --block, --warp, --instruction: this pass launches no kernel");
   if (session.chosen_block == choice) return;
@@ -152,7 +151,8 @@ void seek_to(Session& session, const std::string& pass) {
     const auto number = data::parse_size(pass);
     if (!number) throw UsageError(fmt::format("--pass {}: expected a number of passes, or 'end'", pass));
     if (player.total() && *number > *player.total()) {
-      throw UsageError(fmt::format("--pass {}: this run has passes 0 (the input) to {}", pass, *player.total()));
+      throw UsageError(
+          fmt::format("--pass {}: this run has passes 0 (the input) to {}", pass, data::grouped(*player.total())));
     }
     session.seek(*number);
   }
@@ -246,8 +246,8 @@ void write_out_keys(const Session& session, ProblemSpec& spec) {
   constexpr std::uint64_t most = 4096;  // a line length that every shell accepts
   const algorithms::Problem& problem = session.problem();
   if (problem.n() > most) {
-    const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link carries no file";
-    throw UsageError(fmt::format("{}, and {} keys are too many to be written out: {}", source, problem.n(),
+    const char* source = spec.input == "-" ? "standard input cannot be read again" : "a link cannot contain a file";
+    throw UsageError(fmt::format("{}, and {} keys are too many to write out: {}", source, data::grouped(problem.n()),
                                  spec.input == "-" ? "open them from a file" : "save the session instead"));
   }
   forget_reading(spec);

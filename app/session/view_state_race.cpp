@@ -37,11 +37,12 @@ void finish(Race& race) {
 void set_race(Session& session, const ViewState& view_state) {
   if (view_state.view != "race" && view_state.focus != "race") {
     if (view_state.lanes.empty() && view_state.clock.empty()) return;
-    throw UsageError("--lane, --clock: of a race, which --view race draws");
+    throw UsageError("--lane, --clock: these need --view race");
   }
   Race& race = new_race(session);
   if (view_state.lanes.size() > Race::most - 1) {
-    throw UsageError(fmt::format("--lane: up to {} beside the first, which -a names", Race::most - 1));
+    throw UsageError(
+        fmt::format("--lane: a race has up to {} lanes besides the first, which -a names", Race::most - 1));
   }
   if (!view_state.lanes.empty()) race.keep_first();
   for (const std::string& text : view_state.lanes) {

@@ -101,7 +101,7 @@ TEST(Lessons, RejectQuestionsWithoutAnAnswer) {
 
 TEST(Lessons, AreReadOrRejectedWithTheLine) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
-  EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not read, those of format 1 are");
+  EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not supported, expected format 1");
   EXPECT_EQ(refusal(step_of("-n 8", "note = \"n\"\n")), "mine.toml:9: a step has no key 'note', did you mean 'notes'?");
   EXPECT_NE(refusal(std::string(lesson_head) + "[[step]]\nshow = \"-n 8\"\ncapton = \"c\"\n").find("is 'capton' meant"),
             std::string::npos);
@@ -113,7 +113,7 @@ TEST(Lessons, AreReadOrRejectedWithTheLine) {
   };
   EXPECT_EQ(question("kind = \"passes\"\n"), "");
   EXPECT_NE(question("kind = \"passses\"\n")
-                .find("mine.toml:12: there is no question of kind 'passses', did you mean "
+                .find("mine.toml:12: unknown kind of question 'passses', did you mean "
                       "'passes'?"),
             std::string::npos);
   EXPECT_NE(question("kind = \"key\"\n").find("has an 'index'"), std::string::npos);

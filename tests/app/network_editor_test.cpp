@@ -140,7 +140,7 @@ TEST(NetworkEditor, RejectsInvalidChangesAndKeepsTheNetwork) {
   refused([&] { return network_editor.add({0, false}, 0, 3); }, "place 0 is already compared in step 1, by 0:2");
   refused([&] { return network_editor.add({0, true}, 0, 4); }, "no place 4");
   refused([&] { return network_editor.move({2, 0}, {1, false}, 1, 2); }, "already compared in step 2");
-  refused([&] { return network_editor.set_places(3); }, "place 3 has comparators, 1:3");
+  refused([&] { return network_editor.set_places(3); }, "place 3 has comparators, such as 1:3");
   refused([&] { return network_editor.set_places(17); }, "2 to 16 places");
   refused([&] { return network_editor.take(network::bitonic(32)); }, "2 to 16 places");
   refused([&] { return network_editor.read_text("(0,1),(1,1)", "clipboard"); }, "clipboard:1:10: place 1 is compared");
@@ -170,7 +170,7 @@ TEST(NetworkEditor, OpensListsAndSavesNotations) {
   EXPECT_EQ(read_file(out), "{\"N\":3,\"L\":2,\"nw\":[[0,1],[1,2]]}\n");
   ASSERT_TRUE(network_editor.open(out));
   EXPECT_FALSE(network_editor.save(path, "0:1\n")) << "the list is not replaced by accident";
-  EXPECT_TRUE(contains(network_editor.message(), "exists: save once more"));
+  EXPECT_TRUE(contains(network_editor.message(), "exists: save again"));
   EXPECT_TRUE(contains(read_file(path), "Sorting network"));
   EXPECT_TRUE(network_editor.save(path, "0:1\n"));
   EXPECT_EQ(read_file(path), "0:1\n");

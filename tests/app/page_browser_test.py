@@ -207,10 +207,10 @@ class Pages(unittest.TestCase):
         browser.click("#question .main")
         self.assertIn("Right: 4:5.", self.text("#question"))
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
-        self.assertIn("Where does it stand", self.text("#question legend"))
+        self.assertIn("At which index is it", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
-        # The expected answer is the key's index in the next state.
-        key, place = re.search(r"Key (\d+) stands at index (\d+)", self.text("#question legend")).groups()
+        # Where the key goes is where the next state has it.
+        key, place = re.search(r"Key (\d+) is at index (\d+)", self.text("#question legend")).groups()
         states, _ = traced()
         self.assertEqual(states[0][int(place)], key)
         right = str(states[1].index(key))

@@ -85,21 +85,21 @@ TEST(SessionFile, ReportsFileLineAndTheNearestName) {
   EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pin\": 8,\n\"pass\": 0"),
             "s.texelsort:6: pin 8: the input has 8 keys, numbered from 0");
   EXPECT_TRUE(fault_of(reference + ",\n\"parameter\": {\n\"digit\": 4}").starts_with("s.texelsort:6: "));
-  EXPECT_TRUE(fault_of(reference + ",\n\"trail\": 1").starts_with("s.texelsort:5: 'trail' is true or false"));
-  EXPECT_TRUE(contains(fault_of(reference + ",\n\"input\": \"-\""), "5: standard input is no part"));
+  EXPECT_TRUE(fault_of(reference + ",\n\"trail\": 1").starts_with("s.texelsort:5: 'trail' must be true or false"));
+  EXPECT_TRUE(contains(fault_of(reference + ",\n\"input\": \"-\""), "5: a session cannot contain standard input"));
   EXPECT_TRUE(contains(fault_of(reference, "\"layuot\": {}"), "6: a session has no 'layuot', did you mean 'layout'?"));
   EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\n\"arrangement\": \"row\"}"),
-                       "7: there is no arrangement 'row', did you mean 'rows'?"));
+                       "7: unknown arrangement 'row', did you mean 'rows'?"));
   EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\"across\": \"x\"}"), "another kind"));
-  EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: this is no JSON"));
+  EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: not JSON"));
 }
 
 TEST(SessionFile, IsRejectedIfItHasAnotherVersion) {
   const TemporaryFolder folder;
   for (const auto& [text, said] :
        {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "texelsort/session/1 are"},
-        std::pair{"{\"view_state\": {}}", "is no session"}, std::pair{"[1]", "is no session"},
-        std::pair{"", "no JSON"}}) {
+        std::pair{"{\"view_state\": {}}", "not a session"}, std::pair{"[1]", "not a session"},
+        std::pair{"", "not JSON"}}) {
     write_file(folder / "s.texelsort", text);
     Session session(nullptr);
     session.open(keys(5), "bitonic/reference@cpu");
@@ -176,7 +176,7 @@ TEST(SessionFile, ContinuesTheLesson) {
   EXPECT_EQ(command_line(view_state_of(other)), command_line(view_state_of(session)));
   const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
   EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}"),
-                       "7: there is no lesson and no file 'multiway-mergin', did you mean 'multiway-merging'?"))
+                       "7: no lesson or file is named 'multiway-mergin', did you mean 'multiway-merging'?"))
       << fault_of(reference, "\"lesson\": {\n\"name\": \"multiway-mergin\"}");
   EXPECT_TRUE(contains(fault_of(reference, "\"lesson\": {\"name\": \"multiway-merging\",\n\"step\": 99}"),
                        "7: the lesson has steps 1 to"));

@@ -142,11 +142,11 @@ TEST(StateUrl, ContainsTheKeysOfFilesAndRejectsOtherFiles) {
   write_file(folder / "many.txt", many);
   show(session, read_view_state(folder / "many.txt" + std::string(" -a bitonic/reference@cpu --pass 0")));
   EXPECT_EQ(refusal_of_session(session),
-            "a link carries no file, and 5000 keys are too many to be written out: save the session instead");
+            "a link cannot contain a file, and 5\u00a0000 keys are too many to write out: save the session instead");
   EXPECT_EQ(short_fragment(session), "");
   write_file(folder / "net.txt", "[(0,1)]\n");
   show(session, read_view_state("--input-values 2,1 -a " + folder / "net.txt" + "/reference@cpu --pass 0"));
-  EXPECT_TRUE(contains(refusal_of_session(session), "a link carries no network of a file"))
+  EXPECT_TRUE(contains(refusal_of_session(session), "a link cannot contain the network of a file"))
       << refusal_of_session(session);
 }
 
@@ -163,26 +163,25 @@ TEST(StateUrl, IsRejectedWithAMessageIfDamaged) {
       {packed.substr(0, packed.size() - 1), "the link: it is damaged: some of it is missing or changed"},
       {packed.substr(0, packed.size() / 2), "the link: it is damaged: some of it is missing or changed"},
       {packed + "AAAA", "the link: it is damaged: some of it is missing or changed"},
-      {packed + "!", "the link: it is damaged: it has letters that no link has"},
+      {packed + "!", "the link: it is damaged: it contains characters that links do not use"},
       {"#v=1&z=", "the link: it is damaged: some of it is missing or changed"},
       {"#v=1&z", "the link: it is damaged: some of it is missing or changed"},
-      {"#", "the link: its part behind # is no view state: that would begin with v=1"},
-      {"#pass=3", "the link: its part behind # is no view state: that would begin with v=1"},
-      {"#v=2&pass=3", "the link: links of version 2 are not read, those of 1 are"},
+      {"#", "the link: the part after # is not a view state, which begins with v=1"},
+      {"#pass=3", "the link: the part after # is not a view state, which begins with v=1"},
+      {"#v=2&pass=3", "the link: version 2 is not supported, expected 1"},
       {reference + "&pas=3", "the link: a view state has no 'pas', did you mean 'pass'?"},
       {reference + "&count=8&pass=%4", "the link: it is damaged: a '%' in it is not followed by two digits"},
-      {reference + "&pass=%ff",
-       "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
-      {reference + "&trail=1", "the link: 'trail' is true or false"},
-      {reference + "&layout.arrangement=row", "the link: there is no arrangement 'row', did you mean 'rows'?"},
+      {reference + "&pass=%ff", "the link: it is damaged: a value is given twice, or is not valid text"},
+      {reference + "&trail=1", "the link: 'trail' must be true or false"},
+      {reference + "&layout.arrangement=row", "the link: unknown arrangement 'row', did you mean 'rows'?"},
       {reference + "&parameter=3&parameter.digit=4",
-       "the link: it is damaged: a value in it is given in two ways, or has letters that are none"},
+       "the link: it is damaged: a value is given twice, or is not valid text"},
       {reference + "&lesson.name=bitonic-merge-sort&lesson.step=99", "the link: the lesson has steps 1 to "},
-      {reference + "&input=/etc/passwd", "the link: a link opens no file"},
-      {"#v=1&results=x.jsonl", "the link: a link opens no file"},
-      {"#v=1&lesson.name=x.toml", "the link: there is no built-in lesson 'x.toml'"},
+      {reference + "&input=/etc/passwd", "the link: a link cannot open a file"},
+      {"#v=1&results=x.jsonl", "the link: a link cannot open a file"},
+      {"#v=1&lesson.name=x.toml", "the link: unknown built-in lesson 'x.toml'"},
       {"#v=1&algorithm=/etc/passwd/fused", "the link: no built-in algorithm '/etc/passwd/fused'"},
-      {"#" + std::string(most_fragment + 1, 'v'), "the link: it is longer than any that this program makes"}};
+      {"#" + std::string(most_fragment + 1, 'v'), "the link: it is longer than any link that texelsort makes"}};
   for (const auto& [link, sentence] : said) {
     EXPECT_TRUE(refusal_of_link(link).starts_with(sentence)) << link.substr(0, 80) << "\n" << refusal_of_link(link);
     EXPECT_FALSE(open_session(session, link));
@@ -242,7 +241,7 @@ TEST(StateUrl, IsRejectedBeforeParsingIfNestedDeeply) {
   };
   EXPECT_EQ(text_of(nested(64)), "the link: nested more than 64 levels deep");
   EXPECT_EQ(text_of(nested(400000)), "the link: nested more than 64 levels deep");
-  EXPECT_EQ(text_of(nested(63)), "the link: a session has a 'view_state', an object");
+  EXPECT_EQ(text_of(nested(63)), "the link: a session needs a 'view_state', which is an object");
   std::string objects = "{\"schema\":\"texelsort/session/1\",\"view_state\":";
   for (int level = 0; level < 40000; ++level) objects += "{\"a\":";
   EXPECT_EQ(text_of(objects), "the link: nested more than 64 levels deep");
@@ -250,8 +249,8 @@ TEST(StateUrl, IsRejectedBeforeParsingIfNestedDeeply) {
   for (int i = 0; i < 150000; ++i) members += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
   EXPECT_EQ(text_of(members + "}}}"), "the link: an object has more than 1000 keys");
   const std::string layout = "#v=1&layout.across=" + std::string(200000, '[');
-  EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout is of another kind than it should be");
-  // Messages are matched with regular expressions, which recurse once per letter.
+  EXPECT_EQ(refusal_of_link(layout), "the link: a value of the layout has the wrong type");
+  // Messages go through regular expressions, which recurse once per letter.
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_FALSE(open_session(session, "#v=1&algorithm=bitonic/reference@cpu&pass=--" + std::string(200000, 'a')));

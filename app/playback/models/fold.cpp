@@ -88,8 +88,9 @@ std::string distance_text(const Player& player, std::uint64_t width) {
   });
   if (text && !text->empty()) return *text;
   const PassKind kind = kind_of({std::get<algorithms::NetworkStep>(record->detail)}, player.problem().n(), width);
-  if (kind == PassKind::row) return "partners are in the same row, the first half against the reversal of the second";
-  if (kind == PassKind::across) return "partners differ in row and column: rows meet reversed";
+  if (kind == PassKind::row)
+    return "partners are in the same row, the first half with the second half in reverse order";
+  if (kind == PassKind::across) return "partners differ in row and column, and one row is in reverse order";
   return {};
 }
 

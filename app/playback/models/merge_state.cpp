@@ -138,16 +138,17 @@ std::optional<KeyGroups> part_groups(const Player& player) {
 std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player) {
   const bool a = merger.next_a != MergeState::nowhere, b = merger.next_b != MergeState::nowhere;
   const auto key = [&](std::uint64_t place) { return player.key_text(place); };
-  if (!a && !b && merger.after.size() > state.width) return "nothing is left to take: what the buffer keeps goes out";
-  if (!a && !b) return merger.after.empty() ? "" : "all of it is put out";
+  if (!a && !b && merger.after.size() > state.width)
+    return "A and B are used up: the buffer outputs its remaining keys";
+  if (!a && !b) return merger.after.empty() ? "" : "all keys are in the output";
   if (!b) return fmt::format("B is used up: the next block is A's, from {} on", key(merger.next_a));
   if (!a) return fmt::format("A is used up: the next block is B's, from {} on", key(merger.next_b));
   const bool from_b = rank_at(player, merger.next_b) < rank_at(player, merger.next_a);
   const bool equal = rank_at(player, merger.next_b) == rank_at(player, merger.next_a);
-  if (equal) return fmt::format("A and B both go on with {}: the next block is A's", key(merger.next_a));
-  return from_b ? fmt::format("B goes on with {}, before A's {}: the next block is B's", key(merger.next_b),
+  if (equal) return fmt::format("A and B both continue with {}: the next block is A's", key(merger.next_a));
+  return from_b ? fmt::format("B continues with {}, before A's {}: the next block is B's", key(merger.next_b),
                               key(merger.next_a))
-                : fmt::format("A goes on with {}, before B's {}: the next block is A's", key(merger.next_a),
+                : fmt::format("A continues with {}, before B's {}: the next block is A's", key(merger.next_a),
                               key(merger.next_b));
 }
 

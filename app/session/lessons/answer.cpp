@@ -27,7 +27,7 @@ const algorithms::PassRecord& next_pass(Session& session, const LessonQuestion& 
 
 std::string swaps(Session& session, const LessonQuestion& question) {
   const algorithms::PassRecord& record = next_pass(session, question);
-  if (record.step() == nullptr) cannot(question, "the next pass is no step of a network");
+  if (record.step() == nullptr) cannot(question, "the next pass is not a step of a network");
   std::vector<network::Comparator> swapping;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
     const auto comparator = comparator_of(session.player(), i);
@@ -72,7 +72,7 @@ std::string group(Session& session, const LessonQuestion& question) {
   const std::uint64_t index = index_of(session, question);
   next_pass(session, question);
   const KeyGroups* groups = key_groups(session.player());
-  if (groups == nullptr) cannot(question, "the next pass tells keys apart by nothing");
+  if (groups == nullptr) cannot(question, "the next pass does not divide the keys into groups");
   const std::uint32_t of_key = groups->of_key[index];
   return of_key == KeyGroups::none ? "none" : std::to_string(of_key);
 }

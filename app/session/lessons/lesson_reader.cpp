@@ -36,7 +36,7 @@ Asked read_asked(TomlTable& table) {
   if (found != asked_names.end()) return found->asked;
   std::vector<std::string> names;
   for (const AskedName& one : asked_names) names.emplace_back(one.name);
-  table.fail(table.need("kind"), fmt::format("there is no question of kind '{}'{} (choose from {})", word,
+  table.fail(table.need("kind"), fmt::format("unknown kind of question '{}'{} (choose from {})", word,
                                              data::did_you_mean(word, names), fmt::join(names, ", ")));
 }
 
@@ -71,7 +71,7 @@ LessonStep read_step(const toml::table& node, const std::string& file) {
                   .notes = table.text_or_none("notes"),
                   .line = table.line()};
   if (const toml::node* question = table.find("question")) {
-    if (!question->is_table()) table.fail(*question, "'question' is a table: [step.question]");
+    if (!question->is_table()) table.fail(*question, "'question' must be a table: [step.question]");
     step.question = read_question(*question->as_table(), file);
   }
   table.finish();
@@ -81,10 +81,10 @@ LessonStep read_step(const toml::table& node, const std::string& file) {
 std::vector<LessonStep> read_steps(TomlTable& table, const std::string& file) {
   const toml::node& node = table.need("step");
   const toml::array* array = node.as_array();
-  if (array == nullptr) table.fail(node, "steps are tables of an array, each below [[step]]");
+  if (array == nullptr) table.fail(node, "'step' must be an array of tables, each below [[step]]");
   std::vector<LessonStep> steps;
   for (const toml::node& one : *array) {
-    if (!one.is_table()) table.fail(one, "a step is a table, below [[step]]");
+    if (!one.is_table()) table.fail(one, "a step must be a table below [[step]]");
     steps.push_back(read_step(*one.as_table(), file));
   }
   return steps;
@@ -102,7 +102,7 @@ Lesson read_lesson(std::string_view text, const std::string& file) {
   const auto format = static_cast<std::int64_t>(table.number("format"));
   if (format != lesson_format) {
     table.fail(table.need("format"),
-               fmt::format("lessons of format {} are not read, those of format {} are", format, lesson_format));
+               fmt::format("lessons of format {} are not supported, expected format {}", format, lesson_format));
   }
   Lesson lesson{.file = file,
                 .title = table.text("title"),
@@ -114,7 +114,7 @@ Lesson read_lesson(std::string_view text, const std::string& file) {
   table.finish();
   if (std::ranges::find(levels, lesson.level) == levels.end()) {
     table.fail(table.need("level"),
-               fmt::format("there is no level '{}' (choose from {})", lesson.level, fmt::join(texts(levels), ", ")));
+               fmt::format("unknown level '{}' (choose from {})", lesson.level, fmt::join(texts(levels), ", ")));
   }
   return lesson;
 }
