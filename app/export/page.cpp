@@ -123,8 +123,9 @@ void open(Session& session, const ViewState& view_state) {
   if (session.player().total().value_or(0) <= most_page_states) seek_to(session, "end");
   const std::uint64_t states = session.player().total().value_or(0) + 1, n = session.problem().n();
   if (n * states > most_page_states) {
-    throw UsageError(fmt::format("{} in {} states are more than a page takes, {} together: choose fewer with -n",
-                                 data::counted(n, "key"), data::grouped(states), data::grouped(most_page_states)));
+    throw UsageError(fmt::format(
+        "{} in {} states are too many for a page. The limit is {} in all states together: choose fewer with -n",
+        data::counted(n, "key"), data::grouped(states), data::grouped(most_page_states)));
   }
   seek_to(session, view_state.pass);
 }

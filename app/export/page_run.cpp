@@ -11,6 +11,7 @@
 #include "app/export/colours.h"
 #include "app/playback/models/keys_view.h"
 #include "app/playback/models/record_map.h"
+#include "app/problem/plain_message.h"
 #include "app/problem/short_number.h"
 #include "app/session/threshold_text.h"
 #include "compute/data/keys/order.h"
@@ -142,8 +143,7 @@ class RunPage {
     ordered_json run{{"algorithm", info.id},
                      {"title", info.title},
                      {"sources", sources},
-                     {"input", fmt::format("{} of type {}, {}", data::counted(session_.problem().n(), "key"),
-                                           data::name(session_.problem().type()), origin())},
+                     {"input", input_text(session_.problem().n(), session_.problem().type(), origin())},
                      {"n", session_.problem().n()},
                      {"digits", place_.digits()},
                      {"row", keys ? shown_width(*keys) : 1},

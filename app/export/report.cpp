@@ -7,7 +7,8 @@
 
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
-#include "compute/data/text/outgoing_text.h"
+#include "compute/data/format/xml_text.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -18,7 +19,7 @@ constexpr std::size_t most_listed = 200;
 
 std::string machine_table(const SweepResults& results) {
   const SweepHeader& header = results.header;
-  HtmlTable table({{"what"}, {"value"}});
+  HtmlTable table({{"property"}, {"value"}});
   const auto add = [&table](const char* what, const std::string& value) {
     if (!value.empty()) table.add({what, value});
   };
@@ -28,15 +29,16 @@ std::string machine_table(const SweepResults& results) {
   add("processor", header.processor);
   add("CUDA core compute libraries", header.cccl);
   add("texelsort", header.version);
-  add("begun, UTC", header.date);
+  add("start, UTC", header.date);
   add("seed", std::to_string(header.seed));
-  add("configurations", fmt::format("{} of {}", results.rows.size(), header.trials));
+  add("configurations", fmt::format("{} of {}", data::grouped(results.rows.size()), data::grouped(header.trials)));
   std::set<std::string> clocks;
   for (const TrialResult& row : results.rows) {
     if (!row.clock.empty()) clocks.insert(row.clock);
   }
   for (const std::string& clock : clocks) add("clock", clock);
-  return table.html() + fmt::format("<p>To repeat it:</p>\n<p><code>{}</code></p>\n", data::xml_text(header.command));
+  return table.html() +
+         fmt::format("<p>Run it again with:</p>\n<p><code>{}</code></p>\n", data::xml_text(header.command));
 }
 
 std::string ranked_tables(const SweepResults& results) {
@@ -56,7 +58,7 @@ std::string ranked_tables(const SweepResults& results) {
                      {"high", true},
                      {"samples", true},
                      {"M keys/s", true},
-                     {"of the best", true}});
+                     {"relative time", true}});
     for (std::size_t place = 0; place < std::min(of_it.size(), most_listed); ++place) {
       const TrialResult& row = results.rows[of_it[place]];
       table.add({std::to_string(place + 1), configuration_text(row), fmt::format("{:.4g}", row.ms.median),
@@ -65,7 +67,8 @@ std::string ranked_tables(const SweepResults& results) {
                  times_text(standing[of_it[place]].relative)});
     }
     html += fmt::format("<h3>{}</h3>\n{}", data::xml_text(problem), table.html());
-    if (of_it.size() > most_listed) html += fmt::format("<p>{} more are slower.</p>\n", of_it.size() - most_listed);
+    if (of_it.size() > most_listed)
+      html += fmt::format("<p>{} more configurations are slower.</p>\n", of_it.size() - most_listed);
   }
   return html;
 }
@@ -86,7 +89,7 @@ std::string reasons_table(const SweepResults& results, TrialStatus status, const
 std::string report_page(const SweepResults& results, const PlotStyle& light, const PlotStyle& dark) {
   const std::span<const TrialResult> rows = results.rows;
   const auto count = [&rows](TrialStatus status) { return std::ranges::count(rows, status, &TrialResult::status); };
-  std::string html = html_head(fmt::format("A sweep of {} configurations", rows.size())) +
+  std::string html = html_head(fmt::format("Sweep of {}", data::counted(rows.size(), "configuration"))) +
                      fmt::format("<p>{} measured, {} refused, {} wrong.</p>\n", count(TrialStatus::measured),
                                  count(TrialStatus::refused), count(TrialStatus::failed));
   if (count(TrialStatus::measured) > 0) {
@@ -98,7 +101,8 @@ std::string report_page(const SweepResults& results, const PlotStyle& light, con
       add("Heat map", "heat", [&](const PlotStyle& style) { return heat_map(rows, {}, style); });
       add("Parallel coordinates", "parallel",
           [&](const PlotStyle& style) { return parallel_coordinates(rows, {}, style); });
-      add("What matters", "matters", [&](const PlotStyle& style) { return sorted_parameters(rows, {}, style); });
+      add("Influence of parameters", "matters",
+          [&](const PlotStyle& style) { return sorted_parameters(rows, {}, style); });
     }
     if (std::ranges::find(all, "n", &Dimension::name) != all.end()) {
       add("Throughput", "throughput", [&](const PlotStyle& style) { return throughput(rows, {}, style); });
@@ -107,14 +111,14 @@ std::string report_page(const SweepResults& results, const PlotStyle& light, con
     add("Predicted and measured", "predicted",
         [&](const PlotStyle& style) { return predicted_times(rows, {}, style); });
   }
-  html += html_section("By rank", ranked_tables(results));
-  html += html_section("Wrong: not ranked", reasons_table(results, TrialStatus::failed, "claim"));
+  html += html_section("Ranking", ranked_tables(results));
+  html += html_section("Wrong results, not ranked", reasons_table(results, TrialStatus::failed, "claim"));
   html += html_section("Refused", reasons_table(results, TrialStatus::refused, "reason"));
   html += html_section("Machine and command", machine_table(results));
   html +=
-      "<section><h2>Statistics</h2><p>Every time is the median of samples that were taken in random order with those "
-      "of other configurations, low and high are its distribution-free 95 % interval from order statistics, and a "
-      "configuration ranks only if its output was verified.</p></section>\n";
+      "<section><h2>Statistics</h2><p>Every time is the median of samples, which were interleaved in random order with "
+      "those of other configurations. Low and high are the bounds of its distribution-free 95 % interval from order "
+      "statistics. A configuration ranks only if its output was verified.</p></section>\n";
   return html + html_end();
 }
 

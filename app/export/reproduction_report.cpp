@@ -142,13 +142,13 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       "interleaved in one run, every output is verified, and the verdict follows from the 95 % interval of the ratio:\n\n"
       "| verdict | the interval of every ratio |\n|---|---|\n"
       "| holds | lies within the claim |\n"
-      "| weaker | lies above 1, and of some below what is claimed |\n"
+      "| weaker | lies above 1, for some problems below the claim |\n"
       "| reversed | lies beyond the claim |\n"
-      "| mixed | it holds for some problems and is reversed for others |\n"
+      "| mixed | lies within the claim for some problems and beyond it for others |\n"
       "| undecided | none of these |\n\n"
-      "A number above 1 says that what the claim names first is faster. Where a claim is about several problems, the least "
-      "and the greatest ratio are given. The papers' machines are 15 to 20 years old, and the hardware has changed more "
-      "than the algorithms: a reversed claim does not say that the paper was wrong.\n\n";
+      "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several problems, "
+      "the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and the hardware "
+      "has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n\n";
   text += "```text\n" + verdict_counts(experiments) + "```\n\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;

@@ -1,4 +1,4 @@
-// What became of a key: before, after, and whom it met.
+// The history of a key: before and after the pass, and its partner.
 
 const texelText = (place) => `texel (${place % at.run.row}, ${Math.floor(place / at.run.row)})`;
 
@@ -6,7 +6,7 @@ const texelText = (place) => `texel (${place % at.run.row}, ${Math.floor(place /
 function describe(place) {
   const stop = present(), earlier = before(), comparator = stop.partners.get(place);
   let text = `Index ${place}: ${keyText(entryAt(stop, place))}`;
-  if (earlier !== null) text += `, before ${keyText(entryAt(earlier, place))}`;
+  if (earlier !== null) text += `, before the pass ${keyText(entryAt(earlier, place))}`;
   if (comparator !== undefined) {
     const partner = comparator.low === place ? comparator.high : comparator.low;
     text += `, gets the ${comparator.smaller === place ? "smaller" : "larger"} key, partner ${partner}, ${outcome(comparator)}`;
@@ -33,7 +33,7 @@ function keyCard(place) {
   const lines = [html("strong", {}, [`index ${place}`]), ` ${texelText(place)}`];
   const card = html("div", { class: "card" }, [chip, html("div", {}, lines)]);
   const more = [];
-  if (earlier !== null) more.push(`before ${keyText(entryAt(earlier, place))}`);
+  if (earlier !== null) more.push(`before: ${keyText(entryAt(earlier, place))}`);
   if (comparator !== undefined) more.push(comparator.smaller === place ? "gets the smaller key" : "gets the larger key");
   if (stop.groupOf !== null && stop.groupOf[place].text !== "") more.push(stop.groupOf[place].text);
   if (stop.threshold !== undefined) more.push(stop.threshold.passing[place] === "1" ? "counted" : "not counted");
@@ -52,7 +52,7 @@ function drawDetails() {
   }
   const comparator = present().partners.get(place);
   if (comparator === undefined) {
-    const copied = present().single ? [html("p", { class: "dim" }, ["No partner in this pass: the key is copied."])] : [];
+    const copied = present().single ? [html("p", { class: "dim" }, ["This pass compares the key with no other and copies it."])] : [];
     byId("details").replaceChildren(keyCard(place), ...copied);
     return;
   }
@@ -81,7 +81,7 @@ function drawPass() {
 
 function drawPassList() {
   const keys = at.run.n <= 32, whole = at.run.stops.length === at.run.passes + 1;
-  byId("passes-title").textContent = whole ? "All passes and their claims" : `Passes that this page has, of ${at.run.passes}, and their claims`;
+  byId("passes-title").textContent = whole ? "All passes and their claims" : `Passes on this page (of ${at.run.passes}) and their claims`;
   document.querySelector("#passes th:last-child").hidden = !keys;
   byId("pass-rows").replaceChildren(...at.run.stops.map((stop, i) => {
     const go = html("button", { type: "button", class: "plain" }, [String(stop.pass)]);

@@ -129,7 +129,7 @@ function drawTexture() {
   drawRoleMarks(drawing, stop, layout);
   drawPassing(drawing, stop, layout);
   drawing.append(svg("g", { class: "selection" }));
-  byId("texture-legend").replaceChildren(`${at.run.row} texels a row` + (stop.grouped === undefined ? "" : `; colour: ${stop.grouped}`), ...(stop.single && !at.run.wires ? roleKeys() : []));
+  byId("texture-legend").replaceChildren(`${at.run.row} texels per row` + (stop.grouped === undefined ? "" : `; colour: ${stop.grouped}`), ...(stop.single && !at.run.wires ? roleKeys() : []));
   drawGroups(stop);
 }
 
@@ -188,7 +188,8 @@ function drawBars() {
   const keys = at.run.n <= 64 ? ": " + stop.state.map((entry) => at.run.entries[entry].key).join(" ") : "";
   byId("bars").setAttribute("aria-label", `Bars of ${plural(at.run.n, "key")}${keys}`);
   const threshold = stop.threshold === undefined ? "" : `; keys that are at least m = ${stop.threshold.m}: ${stop.threshold.count}`;
-  const column = rangesOnly ? `a column: lowest to highest of about ${Math.round(at.run.n / Math.floor(layout.room))} keys; ` : "";
+  const each = Math.round(at.run.n / Math.floor(layout.room));
+  const column = !rangesOnly ? "" : each <= 1 ? "one key per column; " : `each column: lowest to highest of about ${plural(each, "key")}; `;
   byId("bars-legend").textContent = column + (stop.groupOf === null ? "height and colour: the key's value" : `height: the key's value; colour: ${stop.grouped}`) + threshold;
 }
 

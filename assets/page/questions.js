@@ -34,7 +34,7 @@ function check(question) {
 
 function drawScore() {
   const right = [...answered.values()].filter((one) => one.right).length;
-  byId("score").textContent = answered.size === 0 ? "" : `Score: ${right} of ${answered.size} right.`;
+  byId("score").textContent = answered.size === 0 ? "" : `Score: ${right} of ${answered.size}.`;
 }
 
 function button(text, act, attributes = {}) {
@@ -50,7 +50,7 @@ const another = () => button("Another question", () => {
 
 /** What is said once the answer is known. */
 function verdictOn(question, done) {
-  const lines = [html("p", { class: done.right ? "holds" : "fails", role: "status" }, [done.right ? `✓ Right: ${question.right}.` : `✗ You said ${done.said}. The run answers: ${question.right}.`])];
+  const lines = [html("p", { class: done.right ? "holds" : "fails", role: "status" }, [done.right ? `✓ Correct: ${question.right}.` : `✗ Correct: ${question.right}. You ${question.pairs !== undefined ? "marked" : "chose"} ${done.said}.`])];
   if (question.hint !== undefined) lines.push(html("p", {}, [question.hint]));
   const buttons = [];
   if (question.next && followed()) buttons.push(button("Show the pass", () => goTo(at.stop + 1), { id: "question-show" }));

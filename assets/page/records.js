@@ -1,9 +1,9 @@
 // Records in memory: a row for each place, with the key and the fields that stand there.
 
 const layoutTexts = {
-  "by-field": "by-field: an array for each field",
-  hybrid: "hybrid: an array of keys, an array of structures with all other fields",
-  "by-record": "by-record: structures that begin with the key",
+  "by-field": "by-field: one array per field",
+  hybrid: "hybrid: one array of keys, one array of structures with all other fields",
+  "by-record": "by-record: one array of structures that begin with the key",
 };
 
 /** A cell in the colour of the record whose key or field it holds. */
@@ -22,7 +22,7 @@ function drawRecords() {
   const earlier = before(), whole = records.layout === "by-record";
   const names = records.fields.length === 0 ? [] : records.fields[0].map((_, f) => `f${f + 1}`);
   const keyed = stop.keyOf !== null, fielded = stop.rows !== null, inRows = fielded && (whole || !keyed);
-  const heads = ["place", ...(keyed ? ["key"] : []), ...(inRows ? ["record's key"] : []), ...(fielded ? names : []), ...(fielded ? ["came from"] : [])];
+  const heads = ["index", ...(keyed ? ["key"] : []), ...(inRows ? ["record's key"] : []), ...(fielded ? names : []), ...(fielded ? ["came from"] : [])];
   const body = [];
   for (let place = 0; place < at.run.n; ++place) {
     const cells = [html("th", { scope: "row" }, [String(place)])];

@@ -105,15 +105,15 @@ TEST(ExternalPlots, ShowTasksQueuesAndTheBusiestTask) {
   EXPECT_TRUE(contains(*tip(plot, "2 pieces of at most 3"), "what the tasks before it wait for"));
   external::SortReport begins = merging();
   std::erase_if(begins.state.tasks, [](const auto& task) { return task.task >= TaskKind::read_runs; });
-  EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: to come"));
+  EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: not started"));
 }
 
 TEST(ExternalPlots, ShowTheLevelsOfTheMergeTree) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_merge_tree(merging(), "", style);
   EXPECT_TRUE(says(plot, "50 runs of 80.0 MB, 100 % done"));
-  EXPECT_TRUE(says(plot, "3 sequences of up to 20 of those below, 50 % done"));
-  EXPECT_TRUE(says(plot, "the output: 3 sequences merged at once, 0 % done"));
+  EXPECT_TRUE(says(plot, "3 sequences, each from up to 20 below, 50 % done"));
+  EXPECT_TRUE(says(plot, "output: 3 sequences merged at once, 0 % done"));
   external::SortReport fits = merging();
   fits.plan.fits = true;
   EXPECT_TRUE(says(external_merge_tree(fits, "", style), "nothing is merged"));
@@ -123,7 +123,7 @@ TEST(ExternalPlots, ShowTheTwoFiguresOfTheSlidesForSalzbergsRule) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_salzberg(merging(), "", style);
   EXPECT_TRUE(says(plot, "the slides' example: 447 MB"));
-  EXPECT_TRUE(says(plot, "as they print it: 230 MB"));
+  EXPECT_TRUE(says(plot, "printed in the slides: 230 MB"));
   EXPECT_TRUE(says(plot, "this sort: R = 80.0 MB"));
   ASSERT_NE(tip(plot, "by their formula"), nullptr);
   EXPECT_TRUE(contains(*tip(plot, "by their formula"), "N = 100 GB, R = 447 MB"));

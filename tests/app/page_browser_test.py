@@ -122,7 +122,7 @@ class Pages(unittest.TestCase):
             browser.press("ArrowDown")
         self.assertIn("index 2", self.text("#details"))
         self.assertEqual(browser.evaluate("document.querySelector('#texture [aria-selected=true]').ariaLabel"),
-                         "Index 2: 4, before 4, gets the smaller key, partner 3, compared, kept.")
+                         "Index 2: 4, before the pass 4, gets the smaller key, partner 3, compared, kept.")
         browser.press("ArrowRight")
         self.assertEqual(self.text("#count"), "2 / 6", "passes are stepped from within a picture, too")
 
@@ -151,7 +151,7 @@ class Pages(unittest.TestCase):
             if node["role"]["value"] == "slider":
                 self.assertEqual(node["value"]["value"], 1)
                 self.assertIn("Pass", name)
-        for name in ("To the input", "One pass back", "Play", "One pass on", "To the end", "Back", "Next"):
+        for name in ("Go to the input", "Go one pass back", "Play", "Show the next pass", "Go to the end", "Back", "Next"):
             self.assertIn(name, found["button"])
         self.assertIn("Transport: passes", found["group"])
         self.assertIn("Pass and claim", found["status"])
@@ -175,8 +175,8 @@ class Pages(unittest.TestCase):
         self.assertEqual(browser.evaluate("[...document.querySelectorAll('#question input:checked')].map(b => b.value).join()"),
                          "0:1,4:5")
         browser.click("#question .main")
-        self.assertIn("You said 0:1, 4:5. The run answers: 4:5.", self.text("#question"))
-        self.assertEqual(self.text("#score"), "Score: 0 of 1 right.")
+        self.assertIn("Correct: 4:5. You marked 0:1, 4:5.", self.text("#question"))
+        self.assertEqual(self.text("#score"), "Score: 0 of 1.")
         browser.click("#question-show")
         self.assertEqual(self.text("#count"), "1 / 6")
         browser.click("#lesson-next")
@@ -184,18 +184,18 @@ class Pages(unittest.TestCase):
         browser.click("#question .choice", 1)
         browser.click("#question .choice", 3)
         browser.click("#question .main")
-        self.assertIn("Right: 1:2, 5:6.", self.text("#question"))
-        self.assertEqual(self.text("#score"), "Score: 1 of 2 right.")
+        self.assertIn("Correct: 1:2, 5:6.", self.text("#question"))
+        self.assertEqual(self.text("#score"), "Score: 1 of 2.")
         browser.click("#lesson-next")
         browser.click("#question .choice", self.texts("#question .choice span").index("7"))
         browser.click("#question .main")
-        self.assertEqual(self.text("#score"), "Score: 2 of 3 right.")
+        self.assertEqual(self.text("#score"), "Score: 2 of 3.")
         browser.click("#lesson-next")
         browser.click("#question .choice", self.texts("#question .choice span").index("6"))
         browser.click("#question .main")
-        self.assertEqual(self.text("#score"), "Score: 3 of 4 right.")
+        self.assertEqual(self.text("#score"), "Score: 3 of 4.")
         browser.press("PageUp")
-        self.assertIn("Right: 7.", self.text("#question"), "what was answered stays answered")
+        self.assertIn("Correct: 7.", self.text("#question"), "what was answered stays answered")
 
     def test_lets_the_user_predict_every_pass(self):
         browser = self.browser
@@ -205,7 +205,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Which of these swap their keys?", self.text("#question legend"))
         browser.click("#question .choice", self.texts("#question .choice span").index("4:5"))
         browser.click("#question .main")
-        self.assertIn("Right: 4:5.", self.text("#question"))
+        self.assertIn("Correct: 4:5.", self.text("#question"))
         browser.evaluate("[...document.querySelectorAll('#question button')].find(b => b.textContent === 'Another question').click()")
         self.assertIn("At which index is it", self.text("#question legend"))
         self.assertEqual(len(self.texts("#texture .frame")), 1, "the key that it is about is marked")
@@ -218,8 +218,8 @@ class Pages(unittest.TestCase):
         self.assertIn(right, choices)
         browser.click("#question .choice", next(i for i, choice in enumerate(choices) if choice != right))
         browser.click("#question .main")
-        self.assertIn(f"The run answers: {right}.", self.text("#question"))
-        self.assertEqual(self.text("#score"), "Score: 1 of 2 right.")
+        self.assertIn(f"Correct: {right}.", self.text("#question"))
+        self.assertEqual(self.text("#score"), "Score: 1 of 2.")
         browser.click("#question-show")
         self.assertEqual(self.text("#count"), "1 / 6")
         self.assertIn("Which of these swap their keys?", self.text("#question legend"), "the next pass is asked about")
@@ -244,7 +244,7 @@ class Pages(unittest.TestCase):
                         continue
                     asked += 1
                     self.answer(step["question"], right)
-                    self.assertEqual(self.text("#score"), f"Score: {asked if right else 0} of {asked} right.", page)
+                    self.assertEqual(self.text("#score"), f"Score: {asked if right else 0} of {asked}.", page)
                 if not right:
                     continue
                 last = run["stops"][-1]["pass"]

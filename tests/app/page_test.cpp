@@ -107,7 +107,7 @@ TEST(Page, ShowsTheCommandOfItsRun) {
   write_file(folder / "secret.txt", "3 1 2");
   const std::string of_file = page_of_line((folder / "secret.txt") + " -a bitonic/fused");
   EXPECT_FALSE(data_of(of_file)["runs"][0].contains("command")) << "readers have not got the file";
-  EXPECT_EQ(data_of(of_file)["runs"][0]["input"], "3 keys of type u32, secret.txt");
+  EXPECT_EQ(data_of(of_file)["runs"][0]["input"], "3 unsigned integers, secret.txt");
   EXPECT_EQ(count(of_file, folder / ""), 0u);
 }
 

@@ -90,14 +90,14 @@ TEST(SessionFile, ReportsFileLineAndTheNearestName) {
   EXPECT_TRUE(contains(fault_of(reference, "\"layuot\": {}"), "6: a session has no 'layuot', did you mean 'layout'?"));
   EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\n\"arrangement\": \"row\"}"),
                        "7: unknown arrangement 'row', did you mean 'rows'?"));
-  EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\"across\": \"x\"}"), "another kind"));
+  EXPECT_TRUE(contains(fault_of(reference, "\"layout\": {\"across\": \"x\"}"), "wrong type"));
   EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: not JSON"));
 }
 
 TEST(SessionFile, IsRejectedIfItHasAnotherVersion) {
   const TemporaryFolder folder;
   for (const auto& [text, said] :
-       {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "texelsort/session/1 are"},
+       {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "expected texelsort/session/1"},
         std::pair{"{\"view_state\": {}}", "not a session"}, std::pair{"[1]", "not a session"},
         std::pair{"", "not JSON"}}) {
     write_file(folder / "s.texelsort", text);

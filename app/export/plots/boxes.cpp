@@ -36,15 +36,14 @@ std::pair<double, double> whiskers(const std::vector<double>& sorted) {
 }  // namespace
 
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style) {
-  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "no measurements yet");
   const auto kept = rows_where(rows, options.where);
   const auto standing = standings(rows, kept);
   const auto order = boxed_rows(rows, kept, standing, options.most);
   const bool several = problem_count(rows, kept) > 1;
   const float em = style.em, line = 2.1f * em;
   const float height = std::max(style.height, static_cast<float>(order.size()) * line + 9 * em);
-  Canvas canvas(style, options.title, "raw samples; the box has the middle half of them, the line is the median",
-                height);
+  Canvas canvas(style, options.title, "raw samples; box: middle half of the samples, line: median", height);
   const auto differing = dimensions(rows);
   const bool sizes = std::ranges::find(differing, "n", &Dimension::name) != differing.end();
   const auto name = [&](std::size_t row) {

@@ -42,7 +42,8 @@ std::pair<Dimension, Dimension> heat_map_axes(std::span<const TrialResult> rows,
   std::vector<Dimension> chosen(2);
   if (!options.x.empty()) chosen[0] = find_dimension(rows, options.x);
   if (!options.y.empty()) chosen[1] = find_dimension(rows, options.y);
-  if (!options.x.empty() && options.x == options.y) throw UsageError("a heat map's two axes are two dimensions");
+  if (!options.x.empty() && options.x == options.y)
+    throw UsageError("the two axes of a heat map must be different dimensions");
   for (WeightedDimension& next : by_importance(rows, kept, standing)) {
     const bool taken = next.dimension.name == chosen[0].name || next.dimension.name == chosen[1].name;
     Dimension* free = chosen[0].name.empty() ? chosen.data() : chosen[1].name.empty() ? &chosen[1] : nullptr;
@@ -105,10 +106,10 @@ std::string heat_value_text(double value, const HeatMapOptions& options, bool re
 }
 
 std::string heat_map_subtitle(std::span<const TrialResult> rows, const HeatMapOptions& options, bool relative) {
-  std::string text = options.value == PlotValue::rank ? "rank, 1 is the fastest of its problem"
-                     : relative                       ? "median time over the fastest of its problem"
+  std::string text = options.value == PlotValue::rank ? "rank; 1: fastest of its problem"
+                     : relative                       ? "median time relative to the fastest of its problem"
                                                       : "median time";
-  text += options.others == Folding::best ? "; all else at its best" : "; all else averaged (geometric mean)";
+  text += options.others == Folding::best ? "; others at their best" : "; others averaged (geometric mean)";
   const auto kept = rows_where(rows, options.where);
   if (!kept.empty() && problem_count(rows, kept) == 1) text += "; " + problem_text(rows[kept.front()]);
   return text;
@@ -200,7 +201,7 @@ class HeatMapDrawing {
     if (cell.rows.size() > 1) {
       text += fmt::format(": {}, {} measured, {} refused, {} wrong", data::counted(cell.rows.size(), "configuration"),
                           cell.measured, cell.refused, cell.failed);
-      if (cell.measured > 0) text += "\nthe best:";
+      if (cell.measured > 0) text += "\nbest:";
     }
     return text + (text.empty() ? "" : "\n") + row_text(rows_[cell.best], standing_[cell.best]);
   }
@@ -275,7 +276,7 @@ class HeatMapDrawing {
     };
     const auto some = [this](const auto& is) { return std::ranges::any_of(table_.cells, is); };
     if (table_.any) {
-      entry("the best", [&](const Area& area) { canvas_.frame(area, 0.16f * em(), style.accent); });
+      entry("best", [&](const Area& area) { canvas_.frame(area, 0.16f * em(), style.accent); });
     }
     if (some([](const Cell& cell) { return cell.measured + cell.failed == 0 && cell.refused > 0; })) {
       entry("refused", [&](const Area& area) {
@@ -306,7 +307,7 @@ class HeatMapDrawing {
 }  // namespace
 
 Plot heat_map(std::span<const TrialResult> rows, const HeatMapOptions& options, const PlotStyle& style) {
-  if (rows.empty()) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (rows.empty()) return empty_plot(style, options.title, "no measurements yet");
   return HeatMapDrawing(rows, options, style).draw();
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/table.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -27,9 +28,10 @@ class ParallelDrawing {
     // The most influential dimension is next to the time.
     std::ranges::reverse(dimensions_);
     relative_ = problem_count(rows, kept_) > 1;
-    canvas_.emplace(style, options.title,
-                    fmt::format("{} of {} measured configurations are the best {:.3g} %", best_, order_.size(),
-                                std::clamp(options.best_percent, 0.0, 100.0)));
+    canvas_.emplace(
+        style, options.title,
+        fmt::format("best {:.3g} %: {} of {} measured configurations", std::clamp(options.best_percent, 0.0, 100.0),
+                    data::grouped(best_), data::grouped(order_.size())));
   }
 
   Plot draw() {
@@ -128,7 +130,7 @@ class ParallelDrawing {
     const AxisScale& time = *canvas_->plot().y;
     canvas_->line({{inside_.right, inside_.top}, {inside_.right, inside_.bottom}}, 1.5f, style.dim);
     canvas_->text({canvas_->width() - 0.6f * em(), inside_.top - 1.1f * em()}, Side::right,
-                  relative_ ? "of the best" : "time", style.text);
+                  relative_ ? "relative time" : "time", style.text);
     const auto most = static_cast<std::size_t>(std::max(2.0f, (inside_.bottom - inside_.top) / (2.5f * em())));
     float free_below = 0;
     for (const Tick& tick : ticks(time, quantity(), most)) {
@@ -154,7 +156,7 @@ class ParallelDrawing {
 }  // namespace
 
 Plot parallel_coordinates(std::span<const TrialResult> rows, const ParallelOptions& options, const PlotStyle& style) {
-  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "no measurements yet");
   return ParallelDrawing(rows, options, style).draw();
 }
 

@@ -35,11 +35,11 @@ std::vector<ValueRows> rows_by_value(std::span<const TrialResult> rows, std::spa
 }  // namespace
 
 Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOptions& options, const PlotStyle& style) {
-  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (!any_measured(rows, options.where)) return empty_plot(style, options.title, "no measurements yet");
   const auto kept = rows_where(rows, options.where);
   const auto standing = standings(rows, kept);
   const auto weighted = by_importance(rows, kept, standing);
-  if (weighted.empty()) return empty_plot(style, options.title, "the results differ in no parameter");
+  if (weighted.empty()) return empty_plot(style, options.title, "all results have the same parameters");
   const float em = style.em, line = 1.7f * em;
   float lines = 0;
   double worst = 1;
@@ -48,7 +48,8 @@ Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOption
   const float height = std::max(style.height, lines * line + 8.5f * em);
   Canvas canvas(
       style, options.title,
-      "time over the fastest of its problem: best, quartiles, worst; % of the variance that a parameter tells", height);
+      "time relative to the fastest of its problem: best, quartiles, worst; %: variance explained by the parameter",
+      height);
   float labels = 0;
   for (const WeightedDimension& one : weighted) {
     for (const std::string& value : one.dimension.values) labels = std::max(labels, canvas.text_width(value));
@@ -58,7 +59,7 @@ Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOption
                     canvas.top() + 0.6f * em + lines * line};
   const AxisScale x = draw_x_axis(
       canvas, inside,
-      {.span = roomy(1, worst, true), .log = true, .quantity = Quantity::ratio, .name = "time over the fastest"});
+      {.span = roomy(1, worst, true), .log = true, .quantity = Quantity::ratio, .name = "relative to the fastest"});
   canvas.plot().inside = inside;
   float y = inside.top;
   for (const WeightedDimension& one : weighted) {
@@ -73,7 +74,7 @@ Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOption
       canvas.text({inside.left - 0.6f * em, middle}, Side::right, value.value, style.dim, labels + 1);
       y += line;
       if (value.rows.empty()) {
-        canvas.text({inside.left + 0.4f * em, middle}, Side::left, "nothing measured", style.dim);
+        canvas.text({inside.left + 0.4f * em, middle}, Side::left, "not measured", style.dim);
         continue;
       }
       const auto at = [&](double share) { return x.place(quantile(value.relative, share)); };
@@ -82,13 +83,13 @@ Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOption
                   faded(style.series.front(), 0.6));
       canvas.line({{at(0.5), middle - 0.5f * em}, {at(0.5), middle + 0.5f * em}}, 0.14f * em, style.text);
       canvas.marker(Marker::diamond, {at(0), middle}, 0.34f * em, style.accent);
-      canvas.hit({.area = {inside.left, middle - half, inside.right, middle + half},
-                  .row = value.rows.front(),
-                  .text = fmt::format("{} = {}: {}, best {}, median {}, worst {}\nthe best:\n{}", one.dimension.name,
-                                      value.value, data::counted(value.rows.size(), "configuration"),
-                                      times_text(value.relative.front()), times_text(quantile(value.relative, 0.5)),
-                                      times_text(value.relative.back()),
-                                      row_text(rows[value.rows.front()], standing[value.rows.front()]))});
+      canvas.hit(
+          {.area = {inside.left, middle - half, inside.right, middle + half},
+           .row = value.rows.front(),
+           .text = fmt::format("{} = {}: {}, best {}, median {}, worst {}\nbest:\n{}", one.dimension.name, value.value,
+                               data::counted(value.rows.size(), "configuration"), times_text(value.relative.front()),
+                               times_text(quantile(value.relative, 0.5)), times_text(value.relative.back()),
+                               row_text(rows[value.rows.front()], standing[value.rows.front()]))});
     }
     y += 0.3f * line;
   }

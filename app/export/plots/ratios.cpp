@@ -89,12 +89,12 @@ std::vector<LegendEntry> ratio_legend(const RatiosOptions& options, const PlotSt
 }  // namespace
 
 Plot ratio_plot(std::span<const RatioRow> rows, const RatiosOptions& options, const PlotStyle& style) {
-  if (rows.empty()) return empty_plot(style, options.title, "nothing is compared");
+  if (rows.empty()) return empty_plot(style, options.title, "no comparisons");
   const float em = style.em;
   float height = 8 * em;
   for (const RatioRow& row : rows) height += row_height(row, em);
   Canvas canvas(style, options.title,
-                options.expected.empty() ? "intervals hold the ratio with 95 %"
+                options.expected.empty() ? "lines: 95 % intervals of the ratio"
                                          : "grey: " + options.expected + "; lines: 95 % intervals",
                 height);
   const auto entries = ratio_legend(options, style);

@@ -19,14 +19,15 @@ Plot predicted_times(std::span<const TrialResult> rows, const RoofOptions& optio
     shown.push_back(i);
     bandwidth = std::max(bandwidth, static_cast<double>(rows[i].bytes) / rows[i].ms.median * 1000);
   }
-  if (shown.empty()) return empty_plot(style, options.title, "no measured configuration says how many bytes it moves");
+  if (shown.empty())
+    return empty_plot(style, options.title, "the number of bytes moved is unknown for all measured configurations");
   const bool given = options.bytes_per_second > 0;
   if (given) bandwidth = options.bytes_per_second;
   const auto standing = standings(rows, kept);
   const auto predicted = [&](std::size_t i) { return measure::predicted_ms(rows[i].bytes, bandwidth); };
   Canvas canvas(style, options.title,
-                fmt::format("roof: {} bytes a second, {}", quantity_text(bandwidth, Quantity::keys_per_second),
-                            given ? "as given" : "the highest that one of these reaches"));
+                fmt::format("roof: {} bytes per second, {}", quantity_text(bandwidth, Quantity::keys_per_second),
+                            given ? "as given" : "the highest of these configurations"));
   std::map<std::string, LegendEntry> legend;
   ValueSpan x{HUGE_VAL, 0}, y{HUGE_VAL, 0};
   for (const std::size_t i : shown) {
@@ -57,7 +58,7 @@ Plot predicted_times(std::span<const TrialResult> rows, const RoofOptions& optio
     canvas.hit(
         {.area = {at.x - 0.5f * em, at.y - 0.5f * em, at.x + 0.5f * em, at.y + 0.5f * em},
          .row = i,
-         .text = row_text(rows[i], standing[i]) + fmt::format("\npredicted {}, measured {} as long",
+         .text = row_text(rows[i], standing[i]) + fmt::format("\npredicted {}, measured {} the prediction",
                                                               quantity_text(predicted(i), Quantity::milliseconds),
                                                               times_text(rows[i].ms.median / predicted(i)))});
   }

@@ -19,7 +19,7 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
     }
     longest = std::max(longest, sum);
   }
-  if (!(longest > 0)) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (!(longest > 0)) return empty_plot(style, options.title, "no measurements yet");
   const float em = style.em, line = 2.4f * em;
   const float height = std::max(style.height, static_cast<float>(bars.size()) * line + 7.5f * em);
   Canvas canvas(style, options.title, "", height);

@@ -27,7 +27,7 @@ bool any_measured(std::span<const TrialResult> rows, const Where& where) {
 
 std::string problem_text(const TrialResult& row) {
   std::string text = fmt::format("{}, {}, {}", data::counted(row.n, "key"), row.type, row.distribution);
-  if (row.order != "asc") text += fmt::format(", {}", row.order);
+  if (row.order != "asc") text += row.order == "desc" ? ", descending" : ", " + row.order;
   if (row.payload != "none") text += fmt::format(", payload {}", row.payload);
   if (!row.task.empty()) text += ", " + row.task;
   return text;
@@ -120,7 +120,8 @@ std::string row_text(const TrialResult& row, const Standing& standing) {
   if (row.status == TrialStatus::failed) return text + "\nWRONG: " + row.reason;
   text += fmt::format("\n{} ({} to {}), {}", data::duration_text(row.ms.median), data::duration_text(row.ms.low),
                       data::duration_text(row.ms.high), data::counted(row.ms.samples, "sample"));
-  if (standing.rank > 0) text += fmt::format("\nrank {}, {} the fastest", standing.rank, times_text(standing.relative));
+  if (standing.rank > 0)
+    text += fmt::format("\nrank {}, {} the fastest time", standing.rank, times_text(standing.relative));
   return text;
 }
 

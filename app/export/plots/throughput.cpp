@@ -54,9 +54,9 @@ std::vector<ThroughputLine> throughput_lines(std::span<const TrialResult> rows, 
 Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& options, const PlotStyle& style) {
   const auto kept = rows_where(rows, options.where);
   const auto lines = throughput_lines(rows, kept, options.line);
-  if (lines.empty()) return empty_plot(style, options.title, "nothing has been measured yet");
+  if (lines.empty()) return empty_plot(style, options.title, "no measurements yet");
   const auto standing = standings(rows, kept);
-  Canvas canvas(style, options.title, "the median, and its 95 % interval; every algorithm at its best for each n");
+  Canvas canvas(style, options.title, "median and its 95 % interval; every algorithm at its best for each n");
   std::vector<LegendEntry> legend;
   ValueSpan x{HUGE_VAL, 0}, y{HUGE_VAL, 0};
   for (std::size_t l = 0; l < lines.size(); ++l) {
@@ -70,7 +70,7 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
   x = roomy(x.low, x.high, options.log_x);
   y = options.log_y ? roomy(y.low, y.high, true) : ValueSpan{0, 1.08 * y.high};
   const Area inside = draw_axes(canvas, {options.x.value_or(x), options.log_x, Quantity::keys, "n, keys"},
-                                {options.y.value_or(y), options.log_y, Quantity::keys_per_second, "keys a second"},
+                                {options.y.value_or(y), options.log_y, Quantity::keys_per_second, "keys per second"},
                                 legend_width(canvas, legend));
   draw_legend(canvas, inside, legend);
   canvas.clip(inside);
@@ -90,7 +90,7 @@ Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& opti
                   .row = row,
                   .text = row_text(result, standing[row]) + "\n" +
                           quantity_text(keys_per_second(result, result.ms.median), Quantity::keys_per_second) +
-                          " keys a second"});
+                          " keys per second"});
     }
     if (points.size() > 1) canvas.line(points, 0.14f * em, legend[l].colour);
     for (const Point& at : points) canvas.marker(legend[l].marker, at, 0.36f * em, legend[l].colour);

@@ -174,7 +174,7 @@ void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
     std::size_t count = 0;
     for (const auto& [reason, times] : reasons) count += times;
     text_item(ui.fonts.small, status == TrialStatus::failed ? ui.theme.warning : ui.theme.dim,
-              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong, not ranked" : "rejected"));
+              fmt::format("{} {}", count, status == TrialStatus::failed ? "wrong, not ranked" : "refused"));
     std::string help;
     for (const auto& [reason, times] : reasons)
       help += fmt::format("{}{} x {}", help.empty() ? "" : "\n", times, reason);

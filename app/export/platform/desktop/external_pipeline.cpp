@@ -7,6 +7,7 @@
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/external_figures.h"
 #include "app/export/plots/external_plot.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -40,8 +41,8 @@ std::string speed_text(const external::TaskState& task) {
 }
 
 std::string task_text(TaskKind kind, const external::TaskState* task) {
-  if (task == nullptr) return fmt::format("{}\nhas not begun", name(kind));
-  return fmt::format("{}\n{} handed on in {:.2f} s of work: {} of its phase\n{} while it works\n{}", name(kind),
+  if (task == nullptr) return fmt::format("{}\nnot started", name(kind));
+  return fmt::format("{}\n{} processed in {:.2f} s of work: {} of its phase\n{} while it works\n{}", name(kind),
                      size_text(task->bytes), task->busy_s, share_text(*task), speed_text(*task),
                      task->room > 0 ? fmt::format("{} of {} pieces wait before it", task->waiting, task->room)
                                     : "nothing waits before it");
@@ -179,8 +180,8 @@ class Pipeline {
     }
     canvas_.hit(
         {.area = area,
-         .text = fmt::format("{} pieces of at most {} wait before {}: {}", state->waiting, state->room, name(before),
-                             filled > 0.5 ? "it is what the tasks before it wait for" : "it waits for them")});
+         .text = fmt::format("{} of at most {} pieces wait before {}: {}", state->waiting, state->room, name(before),
+                             filled > 0.5 ? "earlier tasks wait for it" : "it waits for earlier tasks")});
   }
 
   void arrow_down(float x, float top, float bottom) {
@@ -203,7 +204,7 @@ std::string rate_text(std::uint64_t bytes, double seconds) {
 /// Returns for example ": 1.20 GB in 3.40 s, 353 MB/s; I/O efficiency 84 %", or ": to come" if unknown.
 std::string phase_text(const external::SortReport& report, std::span<const TaskKind> tasks, double seconds) {
   const external::TaskState* last = task_of(report.state, tasks.back());
-  if (last == nullptr || !(seconds > 0)) return ": to come";
+  if (last == nullptr || !(seconds > 0)) return ": not started";
   return fmt::format(": {} in {:.2f} s, {}; I/O efficiency {:.0f} %", size_text(last->bytes), seconds,
                      rate_text(last->bytes, seconds), 100 * io_efficiency(report.state, tasks));
 }
@@ -213,11 +214,11 @@ std::vector<PhaseRow> rows_of(const external::SortReport& report) {
   const std::uint64_t n = report.bytes > 0 ? report.bytes : std::max(state.input_bytes, report.plan.input_bytes);
   const std::string all = n > 0 ? "\n" + size_text(n) : "";
   if (report.plan.fits) {
-    return {{"Memory holds all of it" + phase_text(report, in_memory, state.runs_s), "input" + all, "output" + all,
+    return {{"The input fits into memory" + phase_text(report, in_memory, state.runs_s), "input" + all, "output" + all,
              in_memory}};
   }
   const std::uint64_t runs = state.runs > 0 ? state.runs : report.runs > 0 ? report.runs : report.plan.runs;
-  const std::string kept = runs > 0 ? fmt::format("{} runs", runs) : "runs";
+  const std::string kept = runs > 0 ? data::counted(runs, "run") : "runs";
   return {{"Phase 1, runs" + phase_text(report, first_phase, state.runs_s), "input" + all, kept, first_phase},
           {"Phase 2, merge" + phase_text(report, second_phase, state.merge_s), kept, "output" + all, second_phase}};
 }
@@ -287,10 +288,11 @@ Plot external_pipeline(const external::SortReport& report, const std::string& ti
     y += 2.1f * em;
     y = (across ? pipeline.draw_across(row, y) : pipeline.draw_down(row, y)) + 2.2f * em;
   }
-  canvas.paragraph({em, y - 0.8f * em},
-                   "The strip of a box is the share of its phase's time that the task worked; framed is the busiest, "
-                   "which the others wait for. Between boxes stands the queue: pieces that wait, of as many as may.",
-                   style.dim, canvas.width() - 2 * em, 3);
+  canvas.paragraph(
+      {em, y - 0.8f * em},
+      "The strip of a box shows how long its task worked, as a share of the phase. The framed task is the busiest, "
+      "and the others wait for it. The queue between boxes shows the waiting pieces and its capacity.",
+      style.dim, canvas.width() - 2 * em, 3);
   return std::move(canvas.plot());
 }
 

@@ -69,7 +69,7 @@ double input_of(const external::SortReport& report) {
 
 Plot external_salzberg(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
   const external::Plan& plan = report.plan;
-  if (plan.run_bytes == 0) return empty_plot(style, title, "there is no plan in it");
+  if (plan.run_bytes == 0) return empty_plot(style, title, "the report contains no plan");
   const double n = input_of(report), run = static_cast<double>(plan.run_bytes),
                room = static_cast<double>(plan.largest_run);
   // A colour other than this sort's, for the difference between two figures of the slides.
@@ -84,16 +84,16 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   for (std::size_t i = lines.size(); i-- > 0;) {
     legend.push_back({lines[i].name, colour_of(style, lines, i), Marker::square});
   }
-  legend.push_back({"room in memory: " + size_text(room), style.dim, Marker::square});
+  legend.push_back({"limit of memory: " + size_text(room), style.dim, Marker::square});
   if (n > 0) legend.push_back({fmt::format("this sort: R = {}", size_text(run)), style.accent, Marker::circle});
   legend.push_back({fmt::format("the slides' example: {}", size_text(slides_run)), style.text, Marker::diamond});
-  legend.push_back({"as they print it: " + size_text(slides_printed), printed, Marker::triangle});
-  Canvas canvas(style, title,
-                "Salzberg's rule, R = sqrt(T N): reading T of each of the N / R runs at a time takes as much memory as "
-                "a run");
+  legend.push_back({"printed in the slides: " + size_text(slides_printed), printed, Marker::triangle});
+  Canvas canvas(
+      style, title,
+      "Salzberg's rule, R = sqrt(T N): a read of T bytes from each of the N / R runs needs as much memory as a run");
   const Area inside =
-      draw_axes(canvas, {x, true, Quantity::bytes, "N, the input"},
-                {roomy(y.low, y.high, true), true, Quantity::bytes, "R, a run"}, legend_width(canvas, legend));
+      draw_axes(canvas, {x, true, Quantity::bytes, "N, input size"},
+                {roomy(y.low, y.high, true), true, Quantity::bytes, "R, run size"}, legend_width(canvas, legend));
   draw_legend(canvas, inside, legend);
   canvas.clip(inside);
   const float em = canvas.em();
@@ -108,19 +108,19 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   }
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
-  canvas.hit({.area = inside, .line = level, .text = "memory has room for runs of " + size_text(room)});
-  // Both figures of the example are at the same x: the formula's result and the slides' printed number.
+  canvas.hit({.area = inside, .line = level, .text = "memory has space for runs of " + size_text(room)});
+  // Both numbers of the example above one another: what the formula gives, and what stands in the slides.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
-  mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by their formula, T = 2 MB");
-  mark(canvas, Marker::triangle, slides_n, slides_printed, printed, "what the slides print for it");
+  mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by the formula, T = 2 MB");
+  mark(canvas, Marker::triangle, slides_n, slides_printed, printed, "the value printed in the slides");
   if (n > 0) mark(canvas, Marker::circle, n, run, style.accent, "this sort");
   return std::move(canvas.plot());
 }
 
 Plot external_efficiency(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
   const external::SortState& state = report.state;
-  if (state.tasks.empty()) return empty_plot(style, title, "no task has begun");
+  if (state.tasks.empty()) return empty_plot(style, title, "no task has started");
   struct Bar {
     std::string name;
     double percent;
@@ -136,7 +136,7 @@ Plot external_efficiency(const external::SortReport& report, const std::string& 
   const float em = style.em, count = static_cast<float>(bars.size());
   const float line = std::clamp((style.height - 9 * em) / count, 2.6f * em, 6 * em);
   const float height = std::max(style.height, count * line + 8 * em);
-  Canvas canvas(style, title, "I/O efficiency: the share of a phase in which the busier of reading and writing works",
+  Canvas canvas(style, title, "I/O efficiency: share of a phase in which the busier of reading and writing works",
                 height);
   float labels = 0;
   for (const Bar& bar : bars) labels = std::max(labels, canvas.text_width(bar.name));

@@ -103,12 +103,12 @@ class Tree {
     const Level& here = levels_[level];
     const auto run = static_cast<double>(report_.plan.run_bytes);
     if (level + 1 == levels_.size() && level > 0) {
-      return fmt::format("the output: {} merged at once", here.count == 1 && level == 1
-                                                              ? fmt::format("{} runs", levels_[0].count)
-                                                              : fmt::format("{} sequences", levels_[level - 1].count));
+      return fmt::format("output: {} merged at once", here.count == 1 && level == 1
+                                                          ? fmt::format("{} runs", levels_[0].count)
+                                                          : fmt::format("{} sequences", levels_[level - 1].count));
     }
     if (level == 0) return fmt::format("{} runs of {}", here.count, size_text(run));
-    return fmt::format("{} sequences of up to {} of those below", here.count, here.each);
+    return fmt::format("{} sequences, each from up to {} below", here.count, here.each);
   }
 
   void nodes(std::size_t level) {
@@ -152,13 +152,13 @@ class Tree {
 
 Plot external_merge_tree(const external::SortReport& report, const std::string& title, const PlotStyle& style) {
   const external::Plan& plan = report.plan;
-  if (plan.fits) return empty_plot(style, title, "memory holds all of it: nothing is merged");
+  if (plan.fits) return empty_plot(style, title, "the input fits into memory: nothing is merged");
   const std::uint64_t runs = std::max(report.runs > 0 ? report.runs : plan.runs, report.state.runs);
-  if (runs == 0 || plan.fan_in == 0) return empty_plot(style, title, "how many runs there are is not known yet");
+  if (runs == 0 || plan.fan_in == 0) return empty_plot(style, title, "the number of runs is not known yet");
   auto levels = levels_of(runs, plan.fan_in);
   const float least = (Tree::node + Tree::words + 2.4f) * style.em * static_cast<float>(levels.size()) + 6 * style.em;
   Canvas canvas(style, title,
-                fmt::format("up to {} at a time, {} of each at a time", plan.fan_in, size_text(plan.read_bytes)),
+                fmt::format("merges up to {} at a time, in reads of {}", plan.fan_in, size_text(plan.read_bytes)),
                 std::max(style.height, least));
   Tree(canvas, report, std::move(levels)).draw();
   return std::move(canvas.plot());

@@ -5,7 +5,8 @@
 namespace texelsort::app {
 
 Plot external_plot(ExternalPicture, const external::SortReport&, const std::string&, const PlotStyle&) {
-  throw UnavailableError("pictures of sorts of files need the program itself: a page in a browser has no such files");
+  throw UnavailableError(
+      "pictures of sorts of files need the desktop program, because a web page has no access to files");
 }
 
 }  // namespace texelsort::app
