@@ -40,7 +40,7 @@ std::vector<CostField> all_fields(const Cost& cost) {
   fields.push_back(cost.measured_ms ? CostField{"measured", data::duration_text(*cost.measured_ms), true}
                                     : CostField{});
   const auto ratio = cost.ratio();
-  fields.push_back(ratio ? CostField{"times predicted", ratio_text(*ratio)} : CostField{});
+  fields.push_back(ratio ? CostField{"times the prediction", ratio_text(*ratio)} : CostField{});
   return fields;
 }
 

@@ -35,8 +35,8 @@ struct CostField {
 /// moved, and bytes moved of records' fields.
 std::vector<CostField> cost_fields(const Cost& cost);
 
-/// Returns one line per cost, in aligned columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30
-/// times predicted".
+/// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
+/// the prediction".
 std::vector<std::string> cost_lines(std::span<const Cost> costs);
 
 }  // namespace texelsort::measure

@@ -127,9 +127,9 @@ KnownOrders summary(const Relation& at_most) {
   return known;
 }
 
-/// Formats the neighbours as chains, "0<=1<=3, 0<=2<=3", shortened to a readable length.
+/// Returns the neighbours as chains: "0 ≤ 1 ≤ 3, 0 ≤ 2 ≤ 3". Stops after about a line.
 std::string chains(std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours) {
-  constexpr std::size_t longest = 72;
+  constexpr std::size_t longest = 96;  // bytes
   std::string text;
   while (!neighbours.empty()) {
     if (text.size() > longest) return text + " and more";
@@ -138,7 +138,7 @@ std::string chains(std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbou
     for (auto next = neighbours.begin(); next != neighbours.end();
          next = std::ranges::find(neighbours, end, &std::pair<std::uint64_t, std::uint64_t>::first)) {
       end = next->second;
-      text += fmt::format("<={}", end);
+      text += fmt::format(" \u2264 {}", end);
       neighbours.erase(next);
     }
   }

@@ -68,7 +68,7 @@ TEST(CliTrace, PrintsTheCostOfEveryPassWithTiming) {
   for (std::size_t at = 0; (at = outcome.out.find(counts, at)) != std::string::npos; ++at) {
     const std::string line = outcome.out.substr(at, outcome.out.find('\n', at) - at);
     EXPECT_TRUE(contains(line, "measured ")) << line;
-    EXPECT_TRUE(line.ends_with(" times predicted")) << line;
+    EXPECT_TRUE(line.ends_with(" times the prediction")) << line;
     ++lines;
   }
   EXPECT_EQ(lines, 6u) << outcome.out;

@@ -96,7 +96,7 @@ def narrow(text):
 
 
 def replace_times(line):
-    line = re.sub(r" \d[\d.\s]* times predicted", " N times predicted", line)
+    line = re.sub(r" \d[\d.\s]* times the prediction", " N times the prediction", line)
     line = re.sub(r"(?<![\w.^])\d+(\.\d+)?(e[-+]?\d+)? ?(ns|µs|us|ms|s|min)\b", "T", line)
     line = re.sub(r"(?<![\w.])-?\d+\.\d+(e[-+]?\d+)?(?![\w.]*\w\.)", "N", line)
     return re.sub(r" +T\b", " T", line)

@@ -38,7 +38,7 @@ class DeviceList {
  public:
   const Item* send(const std::vector<Item>& items, const cuda::Stream& stream) {
     const auto bytes = std::as_bytes(std::span(items));
-    if (memory_.size() < bytes.size()) memory_ = cuda::Buffer(2 * bytes.size(), "lists for kernels");
+    if (memory_.size() < bytes.size()) memory_ = cuda::Buffer(2 * bytes.size(), "the list of parts");
     if (!bytes.empty()) memory_.write(stream, 0, bytes);
     return get();
   }

@@ -11,9 +11,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Names of the passes of a digit in the papers: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
-constexpr std::array<const char*, 3> srts_labels{"bottom-level reduction", "top-level scan",
-                                                 "bottom-level scan and scatter"};
+/// The passes of a digit as the sources call them: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
+constexpr std::array<const char*, 3> srts_labels{"count the digits", "scan the counts", "scan and scatter"};
 constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 
 /// Returns the common part of the passes of a digit.

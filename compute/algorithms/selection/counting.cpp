@@ -136,8 +136,8 @@ Pass CountingRun::fill_pass(const DepthWindow& window) {
   const unsigned shown = plan_.all().open;
   Pass pass = round_pass([shown, window] {
     constexpr std::array how{"", ", a sample", ", folded", ", gathered"};
-    return fmt::format("bits {} to {} to depth{}", shown - window.codes.open + 1, shown - window.shift,
-                       how[static_cast<std::size_t>(window.form)]);
+    return fmt::format("copy bits {} to {} into the depth buffer{}", shown - window.codes.open + 1,
+                       shown - window.shift, how[static_cast<std::size_t>(window.form)]);
   });
   pass.execute = [this, window] { fill(window, counter(0)); };
   pass.conclude = [this, window] {
