@@ -9,7 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/keys/keys.h"
+#include "compute/data/keys/sorting_memory.h"
+#include "compute/data/text/number_format.h"
 #include "tests/data/helpers.h"
 
 namespace texelsort::data {
@@ -196,7 +197,7 @@ TEST(Distribution, RejectsPermutationsBeyondTheTypesExactIntegers) {
     EXPECT_EQ(usage_error([&] { generate("permutation", type, most + 1, seed); }),
               fmt::format("n = {}: distribution 'permutation' has the keys 1 to n, and the type {} tells whole numbers "
                           "apart up to {}: choose a smaller n or another type",
-                          most + 1, name(type), most));
+                          most + 1, name(type), grouped(most)));
   }
   EXPECT_EQ(most_counted(KeyType::f32), std::uint64_t{1} << 24);
   EXPECT_NE(static_cast<float>(most_counted(KeyType::f32)), static_cast<float>(most_counted(KeyType::f32) - 1));

@@ -116,7 +116,7 @@ void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::u
   const std::uint64_t slots = std::max<std::uint64_t>(merger.before.size(), merger.after.size());
   if (half / static_cast<float>(slots) < narrowest_cell) {
     draw_text(ui.fonts.small, left.low, ui.theme.dim,
-              fmt::format("{} keys are too many to draw: choose a smaller width", slots));
+              fmt::format("{} keys are too many to draw: choose a smaller width", grouped(slots)));
     return;
   }
   const Cells before = lay_out_cells(ui, session, merger, slots, left);

@@ -22,7 +22,7 @@ WireDiagram find_diagram(const Session& session) {
   if (n < 2) return {.reason = fmt::format("A network on {} has no comparators.", keys_text(n))};
   if (n > WireDiagram::most_wires) {
     return {.reason = fmt::format("{} wires are too many to draw: the diagram shows up to {}.", grouped(n),
-                                  WireDiagram::most_wires)};
+                                  grouped(WireDiagram::most_wires))};
   }
   WireDiagram diagram;
   const auto headers = session.player().headers();

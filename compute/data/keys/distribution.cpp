@@ -11,6 +11,7 @@
 #include "compute/data/keys/distribution_table.h"
 #include "compute/data/keys/keys.h"
 #include "compute/data/text/nearest.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::data {
 namespace {
@@ -47,7 +48,7 @@ void require_memory_of(KeyType type, std::uint64_t n, std::uint64_t arrays, std:
   throw UsageError(
       fmt::format("n = {}: {} keys of {} bytes{} need more than the {} bytes of this machine's memory: "
                   "choose a smaller n, at most {}",
-                  n, name(type), key_bytes(type), with, memory, most));
+                  n, name(type), key_bytes(type), with, grouped(memory), grouped(most)));
 }
 
 Keys allocate(KeyType type, std::uint64_t n) {
@@ -116,7 +117,7 @@ Keys generate(std::string_view name, KeyType type, std::uint64_t n, std::uint64_
     throw UsageError(
         fmt::format("n = {}: distribution '{}' has the keys 1 to n, and the type {} tells whole numbers apart "
                     "up to {}: choose a smaller n or another type",
-                    n, name, data::name(type), most_counted(type)));
+                    n, name, data::name(type), grouped(most_counted(type))));
   }
   Keys keys = allocate(type, n);
   ParallelRng draws(seed);

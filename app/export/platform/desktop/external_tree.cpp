@@ -5,6 +5,7 @@
 
 #include "app/export/plots/canvas.h"
 #include "app/export/plots/external_plot.h"
+#include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
 
@@ -104,11 +105,11 @@ class Tree {
     const auto run = static_cast<double>(report_.plan.run_bytes);
     if (level + 1 == levels_.size() && level > 0) {
       return fmt::format("output: {} merged at once", here.count == 1 && level == 1
-                                                          ? fmt::format("{} runs", levels_[0].count)
-                                                          : fmt::format("{} sequences", levels_[level - 1].count));
+                                                          ? data::counted(levels_[0].count, "run")
+                                                          : data::counted(levels_[level - 1].count, "sequence"));
     }
-    if (level == 0) return fmt::format("{} runs of {}", here.count, size_text(run));
-    return fmt::format("{} sequences, each from up to {} below", here.count, here.each);
+    if (level == 0) return fmt::format("{} of {}", data::counted(here.count, "run"), size_text(run));
+    return fmt::format("{}, each from up to {} below", data::counted(here.count, "sequence"), data::grouped(here.each));
   }
 
   void nodes(std::size_t level) {
