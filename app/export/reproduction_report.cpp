@@ -146,9 +146,9 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
       "| reversed | lies beyond the claim |\n"
       "| mixed | lies within the claim for some problems and beyond it for others |\n"
       "| undecided | none of these |\n\n"
-      "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several problems, "
-      "the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and the hardware "
-      "has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n\n";
+      "A number above 1 means that the algorithm that the claim names first is faster. If a claim covers several "
+      "problems, the table gives the smallest and the largest ratio. The papers' machines are 15 to 20 years old, and "
+      "the hardware has changed more than the algorithms. A reversed claim does not mean that the paper was wrong.\n\n";
   text += "```text\n" + verdict_counts(experiments) + "```\n\n";
   for (const ReproducedExperiment& experiment : experiments) {
     const Experiment& about = experiment.experiment;
