@@ -23,7 +23,7 @@ std::map<std::string, std::string> parse_assignments(const std::vector<std::stri
   for (const std::string& assignment : assignments) {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw UsageError(fmt::format("-p takes NAME=VALUE, found '{}'", assignment));
+      throw UsageError(fmt::format("-p: expected NAME=VALUE, found '{}'", assignment));
     }
     values[assignment.substr(0, equals)] = assignment.substr(equals + 1);
   }
@@ -31,9 +31,9 @@ std::map<std::string, std::string> parse_assignments(const std::vector<std::stri
 }
 
 void AlgorithmOptions::add_options(const OptionGroup& group) {
-  group.value("-a,--algorithm", "ID", id, "by its id; see texelsort list algorithms", algorithm_ids);
-  add_assignments(group, "a parameter's value, repeated; see texelsort list parameters ID");
-  group.flag("--paper", paper, "the parameter values of the cited source instead of tuned ones");
+  group.value("-a,--algorithm", "ID", id, "algorithm to run, by its id; see texelsort list algorithms", algorithm_ids);
+  add_assignments(group, "set a parameter; may be repeated; see texelsort list parameters ID");
+  group.flag("--paper", paper, "use the parameter values of the cited source");
 }
 
 void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::string& help) {
@@ -41,7 +41,7 @@ void AlgorithmOptions::add_assignments(const OptionGroup& group, const std::stri
 }
 
 void AlgorithmOptions::add_defaults_option(const OptionGroup& group) {
-  group.flag("--defaults", default_choice, "the default parameter values, whatever tune has kept");
+  group.flag("--defaults", default_choice, "use the default parameter values, not those that tune saved");
 }
 
 std::map<std::string, std::string> AlgorithmOptions::overrides(const algorithms::Algorithm& algorithm) const {

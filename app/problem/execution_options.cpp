@@ -29,7 +29,7 @@ std::vector<int> read_devices(const std::string& text) {
     const std::size_t end = std::min(text.find(',', first), text.size());
     const auto number = data::read_number<std::uint32_t>(text.substr(first, end - first));
     if (!number || *number >= list.devices.size()) {
-      throw UsageError(fmt::format("--devices is '{}', expected all, or numbers below {} with commas between them",
+      throw UsageError(fmt::format("--devices '{}': expected all, or device numbers below {}, separated by commas",
                                    text, list.devices.size()));
     }
     const cuda::DeviceInfo& device = list.devices[*number];
@@ -49,12 +49,12 @@ void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
       "--device", "NAME",
       [&engine](const std::string& text) {
         if (text != "auto" && text != "cpu-kernels") {
-          throw UsageError(fmt::format("--device is '{}', expected auto or cpu-kernels", text));
+          throw UsageError(fmt::format("--device '{}': expected auto or cpu-kernels", text));
         }
         engine = text == "auto" ? cuda::Engine::cuda : cuda::Engine::cpu;
       },
-      "what executes kernels of algorithms on CUDA: auto (an NVIDIA device, else the CPU, thread by thread) or "
-      "cpu-kernels (the CPU)",
+      "where CUDA kernels run: auto (default: an NVIDIA device if there is one, otherwise the CPU) or cpu-kernels (the "
+      "CPU, thread by thread)",
       listed("auto, cpu-kernels"),
       [&engine] { return engine == cuda::Engine::cpu ? std::optional<std::string>("cpu-kernels") : std::nullopt; });
 }
@@ -62,8 +62,8 @@ void add_kernel_device_option(const OptionGroup& group, cuda::Engine& engine) {
 void add_devices_option(const OptionGroup& group, std::vector<int>& devices) {
   group.read(
       "--devices", "LIST", [&devices](const std::string& text) { devices = read_devices(text); },
-      "the NVIDIA devices that share the keys of sample/distributed@cuda: all (as without), or numbers, 0,2; given, "
-      "it is the choice where no algorithm is named",
+      "NVIDIA devices among which sample/distributed@cuda divides the keys: all (default), or numbers such as 0,2; "
+      "sort without -a then uses this algorithm",
       {},
       [&devices] {
         return devices.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(devices, ",")));

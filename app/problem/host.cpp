@@ -39,7 +39,7 @@ void open_on_nothing(int descriptor) {
 
 constexpr std::string_view no_memory = "texelsort: not enough memory: choose a smaller n, or raise ulimit -v\n";
 constexpr std::string_view no_threads =
-    "texelsort: a library has ended the program: no thread can be started, or memory is too little; raise ulimit -u and "
+    "texelsort: a library has ended the program: it could not start a thread or allocate memory; raise ulimit -u and "
     "ulimit -v\n";
 
 bool may_exit = false;

@@ -33,9 +33,9 @@ OptionGroup input_group(CLI::App& app) {
 }
 
 void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
-  group.word("--order", "order", "asc, desc", data::parse_order, spec.order, "order of the result");
+  group.word("--order", "order", "asc, desc", data::parse_order, spec.order, "order of the result (default: asc)");
   group.word("--compare", "comparison", "natural, magnitude, ones", data::parse_comparison, spec.comparison,
-             "what puts a key before another, for sorts that only compare keys");
+             "comparison of keys, for sorts that only compare keys (default: natural)");
   const auto store_payload = [&spec](const data::PayloadChoice& choice) {
     spec.payload = choice.kind;
     spec.fields = choice.fields;
@@ -45,34 +45,36 @@ void add_order_options(const OptionGroup& group, ProblemSpec& spec) {
     return {text.substr(0, text.find(' ')), spec.payload == data::PayloadKind::none};
   };
   group.word<data::PayloadChoice>(
-      "--payload", "payload", "none, index, index64, record:M with M fields of 32 bits from 0 to 32",
-      data::parse_payload_choice, store_payload, "what travels with each key", written_payload);
-  group.word("--layout", "layout of records", "by-field, hybrid, by-record", data::parse_layout, spec.layout,
-             "how records stand in memory");
+      "--payload", "payload", "none, index, index64, record:M with M (0 to 32) fields of 32 bits",
+      data::parse_payload_choice, store_payload, "data that moves with each key (default: none)", written_payload);
+  group.word("--layout", "record layout", "by-field, hybrid, by-record", data::parse_layout, spec.layout,
+             "layout of records in memory (default: by-field)");
 }
 
 /// Adds -d and -n, which control generated keys.
 void add_generated_options(const OptionGroup& group, ProblemSpec& spec) {
-  const char* usual = spec.distribution.empty() ? "permutation up to 100 keys, uniform of more" : "uniform";
+  const char* usual = spec.distribution.empty() ? "permutation up to 100 keys, otherwise uniform" : "uniform";
   group.value("-d,--distribution", "NAME", spec.distribution,
-              fmt::format("make the input; see texelsort list distributions (default {})", usual), distribution_names);
+              fmt::format("generate keys of this distribution; see texelsort list distributions (default: {})", usual),
+              distribution_names);
   group.read(
       "-n,--count", "SIZE", [&spec](const std::string& text) { spec.n = size_option(text, "-n"); },
-      "how many keys to make: 1000, 1e6, 1M, 64Ki, 2^20 (default 64)", {},
+      "number of keys to generate, such as 1000, 1e6, 1M, 64Ki or 2^20 (default: 64)", {},
       [&spec] { return spec.n ? std::optional(std::to_string(*spec.n)) : std::nullopt; });
 }
 
 void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
-  group.word("-t,--type", "key type", key_types, data::parse_key_type, spec.type, "type of the keys");
+  group.word("-t,--type", "key type", key_types, data::parse_key_type, spec.type,
+             "key type (default: u32 for generated keys, otherwise from the input)");
 }
 
 /// Adds the options that control how input is read. Generated input would ignore them, so add_generated_options()
 /// excludes them.
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
-             "format of INPUT, if its name does not say");
+             "format of the input (default: from the file name)");
   group.value("--column", "NAME", spec.column,
-              "column of a CSV file, by name or by position from 1 (default: first of numbers)");
+              "CSV: column to read, by name or by position from 1 (default: the first column of numbers)");
   add_row_reading_options(group, spec.dialect, spec.missing);
 }
 
@@ -95,14 +97,14 @@ SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
       "--input-values", "LIST",
       // An empty list still counts as input. A single space distinguishes it from a missing option.
       [&spec](const std::string& text) { spec.values = text.empty() ? " " : text; },
-      "the numbers themselves, separated by commas", {},
+      "the input itself: numbers separated by commas", {},
       [&spec] { return spec.values.empty() ? std::nullopt : std::optional(spec.values); });
   return {input, values};
 }
 
 void add_files_option(const OptionGroup& group, ProblemSpec& spec) {
   group.value("FILE", "", spec.files,
-              "sorted files of numbers (text, CSV, raw little-endian binary), each a sequence; - for standard input");
+              "sorted files of numbers (text, CSV, raw little-endian binary), one sequence each; - for standard input");
 }
 
 }  // namespace
@@ -168,13 +170,13 @@ std::string command_line(const ProblemSpec& spec) {
 void refuse_reading_options(const CLI::App& app) {
   for (const std::string& reading : reading_options()) {
     if (app.count(reading) == 0) continue;
-    throw UsageError(fmt::format("{} is for input that is read: name a file, or pipe it in", reading));
+    throw UsageError(fmt::format("{} needs input to read: name a file, or pipe it in", reading));
   }
 }
 
 void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
   if (mpi::several() && spec.input == "-") {
-    throw UsageError("mpirun gives standard input to one process alone: name a file that all can read");
+    throw UsageError("mpirun passes standard input to only one process: name a file that all processes can read");
   }
   const auto given = [&app](const char* option) { return app.count(option) > 0; };
   constexpr std::array sources{"INPUT", "--input-values", "-n", "-d", "--seed"};
@@ -189,7 +191,7 @@ void take_piped_input(const CLI::App& app, ProblemSpec& spec) {
 
 void add_explain_option(CLI::App& app, bool& explain) {
   CLI::Option* option =
-      input_group(app).flag("--explain", explain, "print how the input is understood and why, and end");
+      input_group(app).flag("--explain", explain, "print how the input is interpreted and why, then exit");
   for (const char* other : {"--output", "--trace", "--timing"}) option->excludes(other);
   for (const char* generated : generated_options) option->excludes(generated);
 }
@@ -205,7 +207,7 @@ void explain_input(const ProblemSpec& spec) {
     return;
   }
   if (spec.input.empty() && spec.values.empty()) {
-    throw UsageError("--explain is for input that is read: name a file, or pipe it in");
+    throw UsageError("--explain needs input to read: name a file, or pipe it in");
   }
   ProblemSpec all = spec;
   // A missing value prevents sorting, but not an explanation of the input.
@@ -228,7 +230,7 @@ void add_sequence_count_option(const OptionGroup& group, ProblemSpec& spec) {
     if (spec.sequences == 0) throw UsageError("--sequences 0: there is nothing to merge");
   };
   group.read("--sequences", "K", read_count,
-             "merges: cut the keys into K sequences of equal length and sort each (default 4)", {},
+             "merges: split the keys into K sequences of equal length and sort each first (default: 4)", {},
              [&spec] { return spec.sequences > 0 ? std::optional(std::to_string(spec.sequences)) : std::nullopt; });
 }
 
@@ -242,7 +244,7 @@ void add_sequence_options(const OptionGroup& group, ProblemSpec& spec) {
     for (const std::string& length : lengths) spec.lengths.push_back(size_option(length, "--lengths"));
   };
   CLI::Option* lengths = group.read_all(
-      "--lengths", "L,L,...", read_lengths, "merges: the same with a length for each, such as 40,0,1,23", [&spec] {
+      "--lengths", "L,L,...", read_lengths, "merges: lengths of the sequences, such as 40,0,1,23", [&spec] {
         return spec.lengths.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(spec.lengths, ",")));
       });
   if (lengths != nullptr) lengths->delimiter(',')->excludes("--sequences");

@@ -42,7 +42,7 @@ std::map<std::string, std::size_t> json_lines(std::string_view text, const std::
       if (in_array) continue;
       for (const Level& level : levels) path += (path.empty() ? "" : ".") + level.key;
       if (!lines.emplace(path, line).second) {
-        throw UsageError(fmt::format("{}:{}: '{}' is there twice", file, line, last));
+        throw UsageError(fmt::format("{}:{}: duplicate key '{}'", file, line, last));
       }
     } else if (letter == '{' || letter == '[') {
       levels.push_back({letter == '{'});

@@ -127,7 +127,7 @@ class OptionGroup {
                     const std::function<Written()>& written) const {
     const auto understand = [=](const std::string& word) {
       const std::optional<Value> value = parse(word);
-      if (!value) throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, what, list));
+      if (!value) throw UsageError(fmt::format("unknown {} '{}': choose from {}", what, word, list));
       store(*value);
     };
     const auto text = [&]() -> std::optional<std::string> {

@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 
 std::filesystem::path presets_path() {
   const auto folder = config_folder();
-  if (!folder) throw UsageError("presets have no place: neither XDG_CONFIG_HOME nor HOME is set");
+  if (!folder) throw UsageError("presets cannot be saved: neither XDG_CONFIG_HOME nor HOME is set");
   return *folder / "presets.json";
 }
 
@@ -46,7 +46,7 @@ std::vector<Preset> load_presets() {
 }
 
 void save_preset(const Preset& preset) {
-  if (preset.name.find_first_not_of(" \t") == std::string::npos) throw UsageError("a preset has a name");
+  if (preset.name.find_first_not_of(" \t") == std::string::npos) throw UsageError("a preset needs a name");
   std::vector<Preset> presets = load_presets();
   const auto same = [&preset](const Preset& one) { return is_of(one, preset.algorithm, preset.name); };
   if (const auto found = std::ranges::find_if(presets, same); found != presets.end()) {

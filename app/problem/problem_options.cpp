@@ -13,23 +13,23 @@ namespace texelsort::app {
 
 std::uint64_t whole_option(const std::string& text, const std::string& option) {
   if (const auto number = data::read_number<std::uint64_t>(text)) return *number;
-  throw UsageError(fmt::format("{} takes a whole number from 0 to {}, found '{}'", option,
+  throw UsageError(fmt::format("{}: expected a whole number from 0 to {}, found '{}'", option,
                                std::numeric_limits<std::uint64_t>::max(), text));
 }
 
 std::uint64_t size_option(const std::string& text, const std::string& option) {
   if (const auto size = data::parse_size(text)) return *size;
-  throw UsageError(fmt::format("{} takes a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
+  throw UsageError(fmt::format("{}: expected a size such as 1000, 1e6, 1M, 64Ki or 2^20, found '{}'", option, text));
 }
 
 data::KeyType key_type_option(const std::string& text) {
   if (const auto type = data::parse_key_type(text)) return *type;
-  throw UsageError(fmt::format("'{}' is no key type: it is one of {}", text, key_types));
+  throw UsageError(fmt::format("unknown key type '{}': choose from {}", text, key_types));
 }
 
 void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
   const auto read = [&seed](const std::string& text) { seed = whole_option(text, "--seed"); };
-  group.read("--seed", "NUMBER", read, "of the random numbers (default 1)", {},
+  group.read("--seed", "NUMBER", read, "seed of the random number generator (default: 1)", {},
              [&seed] { return std::to_string(seed); });
 }
 
@@ -75,15 +75,16 @@ void QuestionOptions::add_options(const OptionGroup& group) {
   const auto list = [&](const char* names, const char* type, std::vector<std::string>& values, const char* help) {
     if (CLI::Option* option = group.list(names, type, values, help)) option->allow_extra_args(false);
   };
-  list("-k,--largest", "K", largest_, "the k-th largest key, k from 1; more of them with commas or repeated");
-  list("--smallest", "K", smallest_, "the k-th smallest key");
-  group.flag("--min", minimum_, "the smallest key");
-  group.flag("--max", maximum_, "the largest key");
-  group.flag("--median", median_, "the median; of an even number of keys the lower and the higher one");
-  list("--quantile", "Q", quantiles_, "the quantile q, from 0 to 1");
+  list("-k,--largest", "K", largest_,
+       "find the K-th largest key, K from 1; separate several by commas, or repeat the option");
+  list("--smallest", "K", smallest_, "find the K-th smallest key, K from 1");
+  group.flag("--min", minimum_, "find the smallest key");
+  group.flag("--max", maximum_, "find the largest key");
+  group.flag("--median", median_, "find the median; for an even number of keys, both the lower and the higher median");
+  list("--quantile", "Q", quantiles_, "find the quantile Q, from 0 to 1");
   group.value("--interpolation", "NAME", interpolation_,
-              "what stands for a quantile between two keys: lower, higher, nearest, midpoint, linear (default), "
-              "inverted-cdf; given, it is the median's too",
+              "value of a quantile that lies between two keys: lower, higher, nearest, midpoint, linear (default), "
+              "inverted-cdf; if given, it also applies to the median",
               listed("lower, higher, nearest, midpoint, linear, inverted-cdf"));
 }
 
@@ -96,7 +97,7 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   const std::optional<Interpolation> interpolation = algorithms::parse_interpolation(interpolation_);
   if (!interpolation_.empty() && !interpolation) {
     throw UsageError(
-        fmt::format("'{}' is no interpolation: it is one of lower, higher, nearest, midpoint, linear, inverted-cdf",
+        fmt::format("unknown interpolation '{}': choose from lower, higher, nearest, midpoint, linear, inverted-cdf",
                     interpolation_));
   }
   std::vector<Question> questions;
@@ -116,7 +117,7 @@ std::vector<algorithms::Question> QuestionOptions::questions() const {
   for (const std::string& text : quantiles_) {
     const double quantile = data::read_number<double>(text).value_or(-1);
     if (!(quantile >= 0 && quantile <= 1)) {
-      throw UsageError(fmt::format("--quantile takes numbers from 0 to 1, found '{}'", text));
+      throw UsageError(fmt::format("--quantile: expected numbers from 0 to 1, found '{}'", text));
     }
     questions.push_back({.kind = Question::Kind::quantile,
                          .quantile = quantile,

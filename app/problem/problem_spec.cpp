@@ -72,7 +72,7 @@ void append(To& keys, const data::Keys& more) {
 /// Reads the files one after another, so that their number may exceed the limit of open files. `starts` receives the
 /// index of each file's first key.
 data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& starts) {
-  if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input, -, can be one of the sequences only");
+  if (std::ranges::count(spec.files, "-") > 1) throw UsageError("standard input (-) can be only one of the sequences");
   data::ReadOptions options = reading_options(spec);
   options.fields = 0;
   data::Input all;
@@ -89,7 +89,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
       if (data::size(all.keys) > 0) first = &file;
     } else if (data::size(input.keys) > 0) {
       if (data::type_of(input.keys) != data::type_of(all.keys)) {
-        throw UsageError(fmt::format("{} has {} keys and {} has {} ones: say which type all have with -t", *first,
+        throw UsageError(fmt::format("{} has {} keys and {} has {} keys: choose one type for all files with -t", *first,
                                      name(data::type_of(all.keys)), file, name(data::type_of(input.keys))));
       }
       append(all.keys, input.keys);
@@ -121,7 +121,7 @@ void find_sequences(const ProblemSpec& spec, algorithms::Problem& problem) {
     problem.sequences = {0};
     for (const std::uint64_t length : spec.lengths) problem.sequences.push_back(problem.sequences.back() + length);
     if (problem.sequences.back() != problem.n()) {
-      throw UsageError(fmt::format("--lengths add up to {}, and the input has {}", problem.sequences.back(),
+      throw UsageError(fmt::format("--lengths add up to {}, but the input has {}", problem.sequences.back(),
                                    data::counted(problem.n(), "key")));
     }
   }
@@ -167,7 +167,7 @@ algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::
 
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n) {
   if (spec.layout && spec.payload != data::PayloadKind::record) {
-    throw UsageError(fmt::format("--layout {} is for records: give --payload record:M too", data::name(*spec.layout)));
+    throw UsageError(fmt::format("--layout {} needs records: also give --payload record:M", data::name(*spec.layout)));
   }
   if (spec.payload != data::PayloadKind::index || n <= std::numeric_limits<std::uint32_t>::max()) return;
   throw UsageError(

@@ -25,14 +25,14 @@ std::vector<std::string> words(const std::string& text) {
 double quantile_of(const std::string& word) {
   const double quantile = data::read_number<double>(word).value_or(-1);
   if (!(quantile >= 0 && quantile <= 1)) {
-    throw UsageError(fmt::format("'{}' is no quantile: write numbers from 0 to 1, such as 0.25, 0.5", word));
+    throw UsageError(fmt::format("'{}': expected quantiles from 0 to 1, such as 0.25, 0.5", word));
   }
   return quantile;
 }
 
 std::uint64_t k_of(const std::string& word) {
   const auto k = data::parse_size(word);
-  if (!k) throw UsageError(fmt::format("'{}' is no k: write numbers from 1, such as 1, 2, 5", word));
+  if (!k) throw UsageError(fmt::format("'{}': expected numbers k from 1, such as 1, 2, 5", word));
   return *k;
 }
 

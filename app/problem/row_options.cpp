@@ -26,8 +26,8 @@ CLI::Option* add_columns_option(const OptionGroup& group, data::RowOptions& rows
   return group.read_all(
       "--by", "COLUMNS", read_columns,
       help +
-          ", by name or by position from 1, between commas; behind each any of :desc, :number, "
-          ":text, :date, and :first or :last for what is missing; equal rows stay in the file's order",
+          ": names or positions from 1, separated by commas; each may be followed by :desc, :number, :text or :date, "
+          "and by :first or :last for missing values; equal rows keep their order in the file",
       [&rows] { return rows.by.empty() ? std::nullopt : std::optional(data::text(rows.by)); });
 }
 
@@ -58,19 +58,19 @@ std::vector<std::string> row_reading_options() {
 
 void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing) {
   constexpr std::array helps{
-      "what stands between fields of a CSV file: tab, comma, semicolon, space, or one character (default: found)",
-      "whether fields of a CSV file may stand in double quotes (default: yes)",
-      "whether a CSV file's first row is a header (default: its rows tell)",
-      "of a CSV file's numbers (default: point)",
-      "what stands between groups of three digits in a CSV file's numbers (default: nothing)",
-      "what stands for a missing number in a CSV file, beside the empty field (default: NA, NULL, - and others)"};
+      "CSV: separator of fields: tab, comma, semicolon, space, or one character (default: detected)",
+      "CSV: whether fields may be in double quotes (default: yes)",
+      "CSV: whether the first row is a header (default: detected)",
+      "CSV: decimal sign (default: point)",
+      "CSV: separator of groups of three digits (default: none)",
+      "CSV: words for a missing number, in addition to the empty field (default: NA, NULL, - and others)"};
   for (std::size_t i = 0; i < helps.size(); ++i) {
     const data::DialectOption& option = data::dialect_options()[i];
     const std::string what = option.what, words = option.words, help = helps[i];
     const auto read = [&option, &dialect](const std::string& word) {
       if (option.read(dialect, word)) return;
       if (const std::string_view kind = option.what; !kind.empty()) {
-        throw UsageError(fmt::format("'{}' is no {}: it is one of {}", word, kind, option.words));
+        throw UsageError(fmt::format("unknown {} '{}': choose from {}", kind, word, option.words));
       }
       throw UsageError(fmt::format("{} {}: choose from tab, comma, semicolon and space, or give one punctuation mark",
                                    option.name, word));
@@ -79,12 +79,12 @@ void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dia
                words.empty() ? Words() : listed(words), [&option, &dialect] { return option.text(dialect); });
   }
   group.word(
-      "--missing", "way with missing numbers", "error, skip, first, last", data::parse_missing, missing,
-      "what becomes of a CSV file's rows without a number (empty, NA): refuse, leave out, write before or behind all");
+      "--missing", "treatment of missing numbers", "error, skip, first, last", data::parse_missing, missing,
+      "CSV: treatment of rows without a number: reject the file (default), skip the row, or put it first or last");
 }
 
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike) {
-  add_order_of_rows(app, rows, "take whole rows of CSV or TSV files, in the order of columns", unlike, {});
+  add_order_of_rows(app, rows, "sort whole rows of CSV or TSV files by columns", unlike, {});
   add_row_reading_options(OptionGroup(app, rows_heading), rows.dialect, rows.missing);
 }
 
@@ -97,7 +97,7 @@ void add_row_selection_options(CLI::App& app, data::RowSelection& selection) {
 }
 
 void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection) {
-  group.flag("--unique", selection.unique, "of rows with equal keys keep only the first of the file");
+  group.flag("--unique", selection.unique, "keep only the first of several rows with equal keys");
   group.read(
       "--top", "K", [&selection](const std::string& text) { selection.top = size_option(text, "--top"); },
       "write only the first K rows of the result", {},
@@ -118,8 +118,8 @@ void add_row_options(CLI::App& app, ProblemSpec& spec) {
 
 void add_found_row_options(CLI::App& app, ProblemSpec& spec) {
   add_order_of_rows(app, spec,
-                    "with -k, --smallest, --min or --max: the K rows of a CSV or TSV file that are last or "
-                    "first by columns",
+                    "with -k, --smallest, --min or --max: find the first or last K rows of a CSV or TSV file "
+                    "in the order of columns",
                     data::PayloadKind::none);
 }
 
@@ -127,14 +127,14 @@ void require_columns(const CLI::App& app, const data::RowOptions& rows, const st
   if (!rows.by.empty()) return;
   for (const std::string& option : options) {
     if (app.get_option_no_throw(option) != nullptr && app.count(option) > 0)
-      throw UsageError(fmt::format("{} is for whole rows: say by which columns with --by", option));
+      throw UsageError(fmt::format("{} needs whole rows: name the columns with --by", option));
   }
 }
 
 void require_rows(const CLI::App& app, const ProblemSpec& spec) {
   require_columns(app, spec.rows, row_selection_options());
   if (!spec.rows.by.empty() && spec.input.empty()) {
-    throw UsageError("--by is for rows of a file: name one, or pipe it in");
+    throw UsageError("--by needs rows of a file: name one, or pipe it in");
   }
 }
 

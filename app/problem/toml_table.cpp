@@ -47,7 +47,7 @@ std::optional<double> TomlTable::ratio_or_none(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   const auto value = node->is_number() ? node->value<double>() : std::nullopt;
-  if (!value || !(*value > 0)) fail(*node, fmt::format("'{}' is a number above 0", key));
+  if (!value || !(*value > 0)) fail(*node, fmt::format("'{}': expected a number above 0", key));
   return value;
 }
 
@@ -55,7 +55,7 @@ std::vector<std::string> TomlTable::texts(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return {};
   const toml::array* array = node->as_array();
-  if (array == nullptr) fail(*node, fmt::format("'{}' is an array of texts, between [ and ]", key));
+  if (array == nullptr) fail(*node, fmt::format("'{}': expected an array of strings, between [ and ]", key));
   std::vector<std::string> found;
   for (const toml::node& one : *array) found.push_back(text_of(one, key));
   return found;
@@ -65,10 +65,10 @@ std::vector<const toml::table*> TomlTable::tables(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return {};
   const toml::array* array = node->as_array();
-  if (array == nullptr) fail(*node, fmt::format("'{0}' are tables of an array, each below [[{0}]]", key));
+  if (array == nullptr) fail(*node, fmt::format("'{0}': expected an array of tables, each below [[{0}]]", key));
   std::vector<const toml::table*> found;
   for (const toml::node& one : *array) {
-    if (!one.is_table()) fail(one, fmt::format("'{0}' is a table, below [[{0}]]", key));
+    if (!one.is_table()) fail(one, fmt::format("'{0}': expected a table below [[{0}]]", key));
     found.push_back(one.as_table());
   }
   return found;
@@ -77,7 +77,7 @@ std::vector<const toml::table*> TomlTable::tables(std::string_view key) {
 const toml::table* TomlTable::table(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return nullptr;
-  if (!node->is_table()) fail(*node, fmt::format("'{0}' is a table: [{0}]", key));
+  if (!node->is_table()) fail(*node, fmt::format("'{0}': expected a table below [{0}]", key));
   return node->as_table();
 }
 
@@ -95,18 +95,18 @@ std::string TomlTable::meant(std::string_view key) const {
   std::vector<std::string> keys;
   for (const auto& [one, node] : table_) keys.emplace_back(one.str());
   const std::string nearest = data::nearest(key, keys);
-  return nearest.empty() ? "" : fmt::format(", is '{}' meant to be it?", nearest);
+  return nearest.empty() ? "" : fmt::format(", is '{}' a misspelling of it?", nearest);
 }
 
 std::string TomlTable::text_of(const toml::node& node, std::string_view key) const {
   const auto value = node.value_exact<std::string>();
-  if (!value || value->empty()) fail(node, fmt::format("'{}' is a text between quotes, and not empty", key));
+  if (!value || value->empty()) fail(node, fmt::format("'{}': expected a non-empty string in quotes", key));
   return *value;
 }
 
 std::uint64_t TomlTable::number_of(const toml::node& node, std::string_view key) const {
   const auto value = node.value_exact<std::int64_t>();
-  if (!value || *value < 0) fail(node, fmt::format("'{}' is a number from 0", key));
+  if (!value || *value < 0) fail(node, fmt::format("'{}': expected a whole number from 0", key));
   return static_cast<std::uint64_t>(*value);
 }
 

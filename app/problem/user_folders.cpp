@@ -36,7 +36,7 @@ void make_user_folder(const std::filesystem::path& folder) {
   const bool own =
       stat(folder.c_str(), &status) == 0 && status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
   if (!own)
-    throw UsageError(fmt::format("{}: another user can write there: texelsort writes nothing", folder.string()));
+    throw UsageError(fmt::format("{}: another user can write to this folder, so texelsort does not", folder.string()));
 }
 
 std::optional<std::filesystem::path> config_folder() {

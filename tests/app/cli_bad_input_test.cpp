@@ -111,7 +111,7 @@ TEST(CliBadInput, RejectsInvalidRecords) {
     words.insert(words.begin(), {"sort", "--input-values", "2,1", "-a", "std/sort@cpu"});
     return run_program(words);
   };
-  expect_one_line_error(sort_records({"--payload", "record:33"}), 2, {"record:33", "from 0 to 32"});
+  expect_one_line_error(sort_records({"--payload", "record:33"}), 2, {"record:33", "0 to 32"});
   expect_one_line_error(sort_records({"--payload", "record"}), 2, {"record:M"});
   expect_one_line_error(sort_records({"--layout", "hybrid"}), 2, {"--payload record:M"});
   expect_one_line_error(sort_records({"--payload", "record:2", "--layout", "by-row"}), 2, {"by-row", "by-record"});

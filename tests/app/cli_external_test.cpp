@@ -47,7 +47,7 @@ TEST(ExternalVerify, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_TRUE(contains(good.out, "2 duplicate keys, in order\n")) << good.out;
   const Outcome bad = run_program({"external-verify", folder / "p0", folder / "p1", folder / "p2"});
   EXPECT_EQ(bad.exit_code, 1);
-  EXPECT_TRUE(contains(bad.out, "1 records are below the one before, record 5 the first of them")) << bad.out;
+  EXPECT_TRUE(contains(bad.out, "1 records are smaller than the one before, the first is record 5")) << bad.out;
 
   // The procedure of valsort: summaries of partitions, and the summary of these.
   for (const std::string part : {"p0", "p1"})
@@ -142,10 +142,10 @@ TEST(ExternalSortCommand, SortsWholeRowsLikeSort) {
   EXPECT_GT(plan["plan"]["longest_record_bytes"], 65'000);
   EXPECT_EQ(folder.count(), 2u);
 
-  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--unique"}), 2, {"--unique is for whole rows"});
+  expect_one_line_error(run_program({"external-sort", in, "-o", out, "--unique"}), 2, {"--unique needs whole rows"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "prise"}), 2, {"did you mean 'price'?"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out + ".gz", "--by", "price"}), 2, {"not written"});
-  expect_one_line_error(run_program({"external-verify", out, "--by", "price", "-o", "-"}), 2, {"not for rows"});
+  expect_one_line_error(run_program({"external-verify", out, "--by", "price", "-o", "-"}), 2, {"rows have none"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--by", "price", "--record", "4"}), 2,
                         {"--by", "--record"});
 }

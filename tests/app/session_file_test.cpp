@@ -60,8 +60,8 @@ std::string fault_of(const std::string& view_state, const std::string& more = ""
 TEST(PlainMessage, HasNoOptions) {
   EXPECT_EQ(plain_message("--input-values:1:4: found 'x', expected a u32 number"),
             "values, column 4: found 'x', expected a u32 number");
-  EXPECT_EQ(plain_message("--layout by-field is for records: give --payload record:M too"),
-            "layout by-field is for records: give payload record:M too");
+  EXPECT_EQ(plain_message("--layout by-field needs records: also give --payload record:M"),
+            "layout by-field needs records: also give payload record:M");
   EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
 }
 
