@@ -75,8 +75,9 @@ void refuse_several_processes(const CLI::App& app) {
   const auto commands = app.get_subcommands();
   const std::string name = commands.empty() ? "the window" : commands.front()->get_name();
   if (std::ranges::find(alike, name) != alike.end()) return;
-  throw UsageError(fmt::format("{} is for one process, and mpirun has started {}: these are for sort, check and bench",
-                               name, mpi::place().count));
+  throw UsageError(
+      fmt::format("{} runs in one process, but mpirun has started {}: use mpirun with sort, check or bench", name,
+                  mpi::place().count));
 }
 
 int run(CommandLine& line, int argc, char** argv) {

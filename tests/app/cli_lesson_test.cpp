@@ -64,7 +64,7 @@ TEST(CliLesson, RejectsInvalidRequests) {
   refused({"--lesson", "radix-srot"}, {"did you mean 'radix-sort'"});
   refused({"--lesson", "radix-sort", "--step", "6"}, {"--step 6", "steps 1 to 5"});
   refused({"--lesson", "radix-sort", "-n", "8"}, {"--lesson", "leave out input"});
-  refused({"--step", "2"}, {"--step", "--lesson names"});
+  refused({"--step", "2"}, {"--step requires --lesson"});
   const Outcome window = run_program({"--lesson", "radix-sort"}, "", without_display);
   expect_one_line_error(window, 3, {"texelsort render --lesson radix-sort -o window.png"});
 }

@@ -158,14 +158,14 @@ TEST(ProcessesTogether, RejectOptionsForOneProcess) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
       {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
       {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, and mpirun has started 2 processes"},
-      {{"sort", "-", "-a", by_processes}, "mpirun gives standard input to one process alone"},
+      {{"sort", "-", "-a", by_processes}, "mpirun passes standard input to only one process"},
       {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=peer"},
        "links = peer takes ranks of one process, and mpirun has started 2"},
       {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=nccl"},
        "NCCL takes a device of its own for each process"},
-      {{"render", "-n", "9", "-o", "nothing.png"}, "render is for one process, and mpirun has started 2"},
-      {{"merge", "-n", "9"}, "merge is for one process"},
-      {{}, "the window is for one process"}};
+      {{"render", "-n", "9", "-o", "nothing.png"}, "render runs in one process, but mpirun has started 2"},
+      {{"merge", "-n", "9"}, "merge runs in one process"},
+      {{}, "the window runs in one process"}};
   std::vector<std::function<Outcome()>> calls;
   for (const auto& one : refused) calls.emplace_back([&one] { return run_processes(2, one.first); });
   const std::vector<Outcome> outcomes = parallel_tasks(calls);

@@ -11,21 +11,22 @@ namespace texelsort::app {
 
 void LessonStartOptions::add_options(CLI::App& app) {
   const OptionGroup group(app, "Lesson");
-  group.value("--lesson", "NAME-OR-FILE", lesson_, "give a lesson: one of 'texelsort lesson list', or a file",
+  group.value("--lesson", "NAME-OR-FILE", lesson_, "open a lesson: a name from 'texelsort lesson list', or a file",
               lesson_names);
-  group.value("--step", "NUMBER", step_, "of the lesson, from 1 (default: 1)");
-  group.flag("--predict", predicts_, "ask what the next pass does, before it runs");
+  group.value("--step", "NUMBER", step_, "step of the lesson, from 1 (default: 1)");
+  group.flag("--predict", predicts_, "ask what the next pass does before it runs");
 }
 
 LessonStart LessonStartOptions::start(bool named) const {
   LessonStart start{.lesson = {}, .step = 0, .predicts = predicts_};
   if (lesson_.empty()) {
-    if (step_) throw UsageError("--step: of a lesson, which --lesson names");
+    if (step_) throw UsageError("--step requires --lesson");
     return start;
   }
   start.lesson = find_lesson(lesson_);
   if (named) {
-    throw UsageError("--lesson: its steps say what is shown: leave out input, algorithm and all else of a view state");
+    throw UsageError(
+        "--lesson: the steps of the lesson choose what is shown; leave out input, algorithm and view state");
   }
   const std::size_t steps = start.lesson->steps.size();
   if (step_ && (*step_ == 0 || *step_ > steps)) {

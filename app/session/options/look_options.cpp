@@ -9,7 +9,7 @@ namespace texelsort::app {
 ThemeName theme_option(const std::string& text) {
   if (text == "dark") return ThemeName::dark;
   if (text == "light") return ThemeName::light;
-  throw UsageError(fmt::format("there is no theme '{}': it is dark or light", text));
+  throw UsageError(fmt::format("unknown theme '{}': choose dark or light", text));
 }
 
 ColormapName colormap_option(const std::string& text) {

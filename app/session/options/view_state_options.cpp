@@ -58,9 +58,9 @@ std::vector<std::string> plot_names() {
   return names;
 }
 
-/// Returns the names of all views for the help: "window, texture, bars, timing; of radix sorts digits; ...".
+/// Returns "window, texture, bars, timing; radix sorts: digits; ...". Views of all algorithms come first.
 std::string views_help() {
-  std::string help;
+  std::string help, diagrams_help;
   for (const std::string& name : part_names()) {
     const auto diagrams = diagram_names();
     const auto diagram = std::ranges::find(diagrams, name, &DiagramName::name);
@@ -68,10 +68,11 @@ std::string views_help() {
       help += (help.empty() ? "" : ", ") + name;
     } else {
       const bool again = diagram != diagrams.begin() && std::string_view((diagram - 1)->subject) == diagram->subject;
-      help += again ? ", " + name : fmt::format("; of {} {}", diagram->subject, name);
+      diagrams_help += again ? ", " + name : fmt::format("; {}: {}", diagram->subject, name);
     }
   }
-  return "what fills the picture; in the window, what is enlarged: " + help + " (default: window)";
+  return "view that fills the picture, or that is enlarged in the window: " + help + diagrams_help +
+         " (default: window)";
 }
 
 bool is_flag(const CLI::Option& option) {
@@ -97,36 +98,39 @@ double fold_option(const std::string& text) {
 /// Adds the display options.
 void add_look_options(const OptionGroup& group, ViewState& view_state) {
   RunLook& look = view_state.look;
-  group.word("--follow", "way to follow", "place, key", parse_follow, look.follow,
-             "what stays pinned from pass to pass");
-  group.flag("--trail", look.trail, "draw the way of the pinned key");
+  group.word("--follow", "object to follow", "place, key", parse_follow, look.follow,
+             "what stays pinned from pass to pass (default: place)");
+  group.flag("--trail", look.trail, "draw the path of the pinned key through the passes");
   group.value("--view", "VIEW", view_state.view, views_help(), part_names);
-  group.value("--focus", "VIEW", view_state.focus, "of the window: what is enlarged, or takes the place of all views",
+  group.value("--focus", "VIEW", view_state.focus, "window: view that is enlarged, or that replaces all others",
               focus_names);
-  group.value("--diagram", "VIEW", look.diagram, "of several diagrams the one that is shown", names_of_diagrams);
-  group.flag("--source", look.source, "the pass's shader or kernel, in the place of the bars");
+  group.value("--diagram", "VIEW", look.diagram, "diagram to show, if the algorithm has several", names_of_diagrams);
+  group.flag("--source", look.source, "show the source of the pass's shader or kernel instead of the bars");
   group.read(
       "--fold", "POSITION", [&look](const std::string& text) { look.fold = fold_option(text); },
-      "fold: from 0, the line of keys, to 1, the texture (default: 1)", {},
+      "fold: position from 0, the line of keys, to 1, the texture (default: 1)", {},
       [&look] { return look.fold == 1 ? std::nullopt : std::optional(fmt::format("{:g}", look.fold)); });
-  group.flag("--value-colours", look.value_colours, "colour keys by value where they could be by digit or bucket");
-  group.flag("--own-picture", look.own_picture, "of records: the sort's own picture instead of their memory");
-  group.word("--kernels", "picture of kernels", "threads, words", parse_kernel_view, look.kernels,
-             "of kernels that the CPU executes: the picture instead of the algorithm's own");
+  group.flag("--value-colours", look.value_colours, "colour keys by value instead of by digit or bucket");
+  group.flag("--own-picture", look.own_picture,
+             "records: show the algorithm's diagram instead of the records in memory");
+  group.word("--kernels", "kernel view", "threads, words", parse_kernel_view, look.kernels,
+             "CPU-executed kernels: show this view instead of the algorithm's diagram");
   ThreadChoice& threads = view_state.threads;
-  group.value("--launch", "LAUNCH", threads.launch, "threads, words: of the pass's launches, from 1 (default: 1)");
-  group.value("--block", "BLOCK", threads.block, "threads, words: of the launch's blocks, from 0 (default: 0)");
-  group.value("--warp", "WARP", threads.warp, "threads, words: of the block's warps, from 0 (default: 0)");
+  group.value("--launch", "LAUNCH", threads.launch,
+              "threads, words: number of the launch in the pass, from 1 (default: 1)");
+  group.value("--block", "BLOCK", threads.block,
+              "threads, words: number of the block in the launch, from 0 (default: 0)");
+  group.value("--warp", "WARP", threads.warp, "threads, words: number of the warp in the block, from 0 (default: 0)");
   group.value("--instruction", "PLACE", threads.instruction,
-              "threads, words: of the warp's instructions, from 1 (default: the one that wastes most)");
+              "threads, words: number of the warp's instruction, from 1 (default: the most wasteful one)");
   group.value("--compare-with,--lane", "RUNNER", view_state.lanes,
-              "race: who runs beside -a's algorithm, \"ID\" or \"ID NAME=VALUE ...\"; once for each");
-  group.value("--clock", "CLOCK", view_state.clock, "race: lanes are level by pass, bytes or time (default: pass)",
+              "race: algorithm to run next to that of -a, \"ID\" or \"ID NAME=VALUE ...\"; may be repeated");
+  group.value("--clock", "CLOCK", view_state.clock, "race: synchronise lanes by pass, bytes or time (default: pass)",
               listed("pass, bytes, time"));
   group.value("--results", "FILE.jsonl", view_state.results,
-              "the results of a sweep, or the report of external-sort --json");
-  group.value("--plot", "PLOT", view_state.plot, "what is drawn of the results (default: heat map, or pipeline)",
-              plot_names);
+              "results of a sweep, or report of external-sort --json, to show");
+  group.value("--plot", "PLOT", view_state.plot,
+              "plot of the results (default: heat map of a sweep, pipeline of external-sort)", plot_names);
 }
 
 /// Adds --pass, --pin and the display options. `pass` is the default that the help states for --pass; if it is empty,
@@ -134,9 +138,10 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
 void add_view_state_options(const OptionGroup& group, ViewState& view_state, const std::string& pass) {
   if (!pass.empty()) {
     group.value("--pass", "PASS", view_state.pass,
-                fmt::format("passes done: 0 is the input, 'end' the result (default: {})", pass), listed("0, end"));
+                fmt::format("number of passes done: 0 is the input, 'end' the result (default: {})", pass),
+                listed("0, end"));
   }
-  group.value("--pin", "INDEX", view_state.pin, "as if this index had been clicked");
+  group.value("--pin", "INDEX", view_state.pin, "pin the element at this index, as a click does");
   add_look_options(group, view_state);
 }
 
