@@ -94,13 +94,13 @@ TEST_F(KeptWinners, AreIgnoredOnAnotherMachineDriverOrVersion) {
   const auto left_alone = [&](const Winner& other, const std::string& why) {
     EXPECT_FALSE(used(other)) << why;
     EXPECT_TRUE(contains(reason(other), why)) << reason(other);
-    EXPECT_TRUE(contains(reason(other), "what was measured on 2026-03-01 is not used: ")) << reason(other);
+    EXPECT_TRUE(contains(reason(other), "the values tuned on 2026-03-01 are not used: ")) << reason(other);
   };
   left_alone(changed([](Winner& other) { other.place.device = "another GPU"; }),
              "measured on another GPU, and this is ");
   left_alone(changed([](Winner& other) { other.place.driver = "9.9"; }), "with driver 9.9, and this is ");
   left_alone(changed([](Winner& other) { other.version = "0.0"; }), "with version 0.0 of the program");
-  left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default is another one");
+  left_alone(changed([](Winner& other) { other.own["workgroup"] = "3"; }), "the default has changed");
   left_alone(changed([](Winner& other) { other.values["digit"] = "99"; }), "99");
   EXPECT_EQ(reason(changed([](Winner& other) { other.size_class = 30; })), "") << "that is about another size";
 }
@@ -171,7 +171,7 @@ TEST_F(KeptWinners, AreUsedBySortBenchAndListButNotBySweep) {
   EXPECT_EQ(sweep.exit_code, 0) << sweep.err;
   EXPECT_TRUE(contains(read_file(folder_ / "sweep"), "\"digit\":\"" + own_.at("digit") + "\"")) << sweep.out;
   const Outcome forgot = run({"tune", "--forget", tuned_id});
-  EXPECT_TRUE(contains(forgot.out, std::string("forgot   ") + tuned_id)) << forgot.out;
+  EXPECT_TRUE(contains(forgot.out, std::string("deleted  ") + tuned_id)) << forgot.out;
   EXPECT_EQ(sorted().at("parameters"), own_);
 }
 

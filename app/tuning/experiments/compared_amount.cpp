@@ -59,7 +59,7 @@ measure::Ratio rate_ratio(const Claim& claim, const TrialResult& row) {
 }  // namespace
 
 std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in) {
-  if (claim.unit == ClaimUnit::memory && row.device_bytes == 0) return "it takes no memory of the device";
+  if (claim.unit == ClaimUnit::memory && row.device_bytes == 0) return "it uses no device memory";
   if (claim.rate == ClaimRate::compare_and_swaps && row.comparators == 0) return "it compares and swaps nothing";
   if (!compares_passes(claim)) return "";
   if (row.pass_times.empty()) return "its passes were not timed";

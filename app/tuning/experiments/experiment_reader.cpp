@@ -28,7 +28,7 @@ bool read_flag(TomlTable& table, const char* key) {
   const toml::node* node = table.find(key);
   if (node == nullptr) return false;
   const auto value = node->value_exact<bool>();
-  if (!value) table.fail(*node, fmt::format("'{}' is true or false", key));
+  if (!value) table.fail(*node, fmt::format("'{}': expected true or false", key));
   return *value;
 }
 
@@ -38,8 +38,8 @@ std::size_t read_word(TomlTable& table, const char* key, const std::vector<std::
   if (word.empty()) return 0;
   const auto found = std::ranges::find(words, word);
   if (found == words.end()) {
-    table.fail(table.need(key), fmt::format("'{}' is no {}: choose from {}{}", word, key, fmt::join(words, ", "),
-                                            data::did_you_mean(word, words)));
+    table.fail(table.need(key), fmt::format("unknown value '{}' of '{}': choose from {}{}", word, key,
+                                            fmt::join(words, ", "), data::did_you_mean(word, words)));
   }
   return static_cast<std::size_t>(found - words.begin());
 }
@@ -57,8 +57,9 @@ MeasuredSet read_set(const toml::table& node, const std::string& file) {
                   .tasks = table.texts("tasks"),
                   .passes = read_flag(table, "passes")};
   table.finish();
-  if (set.configurations.empty()) table.fail(node, "a set of measurements has 'configurations'");
-  if (set.gpu.empty() && set.software.empty()) table.fail(node, "a set of measurements has sizes: 'gpu' or 'software'");
+  if (set.configurations.empty()) table.fail(node, "a set of measurements needs 'configurations'");
+  if (set.gpu.empty() && set.software.empty())
+    table.fail(node, "a set of measurements needs sizes: 'gpu' or 'software'");
   read_configurations(set.configurations);
   for (const std::string& payload : set.payloads) problem_with(payload);
   for (const std::string& task : set.tasks) problem_with("none", task);
@@ -72,7 +73,7 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
   RowSelector selector;
   selector.text = text;
   const auto competitors = read_configurations({configuration});
-  if (competitors.size() != 1) table.fail(at, fmt::format("'{}' is more than one algorithm", configuration));
+  if (competitors.size() != 1) table.fail(at, fmt::format("'{}' names more than one algorithm", configuration));
   selector.competitor = competitors.front();
   while (words >> word) {
     if (word.starts_with('-')) {
@@ -84,7 +85,7 @@ RowSelector read_selector(TomlTable& table, const toml::node& at, const std::str
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
     if (equals == std::string::npos || std::ranges::find(selected_dimensions, name) == selected_dimensions.end()) {
-      table.fail(at, fmt::format("'{}': expected NAME=VALUE behind the configuration, with one of {}{}", word,
+      table.fail(at, fmt::format("'{}': expected NAME=VALUE after the configuration, with one of {}{}", word,
                                  fmt::join(selected_dimensions, ", "), data::did_you_mean(name, selected_dimensions)));
     }
     std::istringstream values(word.substr(equals + 1));
@@ -117,12 +118,12 @@ void read_quantity(TomlTable& table, const toml::table& node, Claim& claim) {
   claim.than_in = table.texts("than-in");
   claim.rate = static_cast<ClaimRate>(read_word(table, "rate", {"none", "keys", "compare-and-swaps"}));
   if (claim.rate == ClaimRate::none) {
-    if (claim.than.empty()) table.fail(node, "a claim has 'than', what it is faster than, or 'rate'");
+    if (claim.than.empty()) table.fail(node, "a claim needs 'than', what it is faster than, or 'rate'");
     return;
   }
-  if (!claim.than.empty()) table.fail(node, "a claim with 'rate' has 'per-second' and no 'than'");
+  if (!claim.than.empty()) table.fail(node, "a claim with 'rate' needs 'per-second' and no 'than'");
   claim.per_second = table.ratio_or_none("per-second").value_or(0);
-  if (claim.per_second == 0) table.fail(node, "a claim with 'rate' has 'per-second': the paper's number");
+  if (claim.per_second == 0) table.fail(node, "a claim with 'rate' needs 'per-second', the paper's number");
 }
 
 Claim read_claim(const toml::table& node, const std::string& file) {
@@ -134,7 +135,7 @@ Claim read_claim(const toml::table& node, const std::string& file) {
   claim.paper_low = table.ratio_or_none("paper-low");
   claim.paper_high = table.ratio_or_none("paper-high");
   if (claim.paper_low.has_value() != claim.paper_high.has_value()) {
-    table.fail(node, "a claim has both 'paper-low' and 'paper-high', or neither");
+    table.fail(node, "a claim needs both 'paper-low' and 'paper-high', or neither");
   }
   claim.faster = read_selector(table, table.need("faster"), table.text("faster"));
   for (const std::string& text : table.texts("than")) {
@@ -143,7 +144,7 @@ Claim read_claim(const toml::table& node, const std::string& file) {
   read_quantity(table, node, claim);
   claim.at_least = table.ratio_or_none("at-least").value_or(std::max(1.0, claim.paper_low.value_or(1)));
   claim.at_most = table.ratio_or_none("at-most");
-  if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' is above 'at-least'");
+  if (claim.at_most && *claim.at_most <= claim.at_least) table.fail(node, "'at-most' must be above 'at-least'");
   claim.why = read_reasons(table, file);
   claim.line = table.line();
   table.finish();
@@ -155,7 +156,7 @@ Claim read_claim(const toml::table& node, const std::string& file) {
 ProblemSpec problem_with(const std::string& payload, const std::string& task) {
   const std::size_t layout = payload.find(':', payload.starts_with("record:") ? std::string_view("record:").size() : 0);
   const auto choice = data::parse_payload_choice(payload.substr(0, layout));
-  if (!choice) throw UsageError(fmt::format("'{}' is no payload", payload));
+  if (!choice) throw UsageError(fmt::format("unknown payload '{}'", payload));
   ProblemSpec spec;
   spec.payload = choice->kind;
   spec.fields = choice->fields;
@@ -175,8 +176,7 @@ Experiment read_experiment(std::string_view text, const std::string& file) {
   TomlTable table(root, "an experiment", file);
   const std::uint64_t format = table.number("format");
   if (format != experiment_format) {
-    table.fail(table.need("format"),
-               fmt::format("experiments of format {} are not read, those of format {} are", format, experiment_format));
+    table.fail(table.need("format"), fmt::format("unknown format {}: expected format {}", format, experiment_format));
   }
   Experiment experiment{.file = file,
                         .title = table.text("title"),
@@ -191,8 +191,8 @@ Experiment read_experiment(std::string_view text, const std::string& file) {
     experiment.claims.back().number = experiment.claims.size();
   }
   table.finish();
-  if (experiment.sets.empty()) table.fail(root, "an experiment has at least one [[measure]]");
-  if (experiment.claims.empty()) table.fail(root, "an experiment has at least one [[claim]]");
+  if (experiment.sets.empty()) table.fail(root, "an experiment needs at least one [[measure]]");
+  if (experiment.claims.empty()) table.fail(root, "an experiment needs at least one [[claim]]");
   return experiment;
 }
 

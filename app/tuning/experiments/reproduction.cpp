@@ -89,7 +89,7 @@ const char* effort_option(Effort effort) {
 }  // namespace
 
 void ReproductionRequest::add_claim_option(const OptionGroup& group) {
-  group.value("--claim", "NUMBER", claims, "this claim of the experiment alone; repeated");
+  group.value("--claim", "NUMBER", claims, "measure only this claim of the experiment; may be repeated");
 }
 
 Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& numbers) {

@@ -104,7 +104,7 @@ std::string missing_reason(const RowSelector& selector, const std::vector<const 
   };
   if (std::ranges::any_of(rows, ran_on_gpu)) return fmt::format("{} is not among these results", selector.text);
   if (selector.competitor.algorithm->info().backend == algorithms::Backend::cuda) return needs_nvidia;
-  return "measured on GPUs alone";
+  return "measured only on GPUs";
 }
 
 }  // namespace

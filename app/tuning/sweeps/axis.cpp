@@ -17,7 +17,7 @@ constexpr std::size_t most_values = 10'000;
 std::uint64_t bound(const std::string& option, std::string_view range, std::string_view text) {
   if (const auto number = data::parse_size(std::string(text))) return *number;
   throw UsageError(
-      fmt::format("{} {}: '{}' is no number; a range is FIRST..LAST, FIRST..LAST:xFACTOR or "
+      fmt::format("{} {}: '{}' is not a number; a range is FIRST..LAST, FIRST..LAST:xFACTOR or "
                   "FIRST..LAST:+STEP",
                   option, range, text));
 }
@@ -30,11 +30,12 @@ void add_range(const std::string& option, std::string_view range, std::size_t do
   const std::string_view step = colon < range.size() ? range.substr(colon + 1) : "+1";
   const bool times = step.starts_with('x');
   if (!times && !step.starts_with('+')) {
-    throw UsageError(fmt::format("{} {}: a range goes on by :xFACTOR or by :+STEP, found ':{}'", option, range, step));
+    throw UsageError(
+        fmt::format("{} {}: expected :xFACTOR or :+STEP after the range, found ':{}'", option, range, step));
   }
   const std::uint64_t by = bound(option, range, step.substr(1));
   if (by < (times ? 2u : 1u) || (times && first == 0)) {
-    throw UsageError(fmt::format("{} {}: it would never end", option, range));
+    throw UsageError(fmt::format("{} {}: this range would never end", option, range));
   }
   if (first > last) throw UsageError(fmt::format("{} {}: no value, {} is more than {}", option, range, first, last));
   for (std::uint64_t value = first; value <= last;) {
@@ -77,11 +78,11 @@ std::vector<Axis> read_axes(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw UsageError(fmt::format("-p takes NAME=VALUES, found '{}'", text));
+      throw UsageError(fmt::format("-p: expected NAME=VALUES, found '{}'", text));
     }
     const std::string name = text.substr(0, equals);
     if (std::ranges::find(axes, name, &Axis::name) != axes.end()) {
-      throw UsageError(fmt::format("-p {} is there twice: give all its values at once, NAME=1,2,4", name));
+      throw UsageError(fmt::format("-p {} is given twice: give all its values at once, NAME=1,2,4", name));
     }
     axes.push_back({name, axis_values("-p " + name, std::string_view(text).substr(equals + 1))});
   }

@@ -32,7 +32,7 @@ WrittenValues read_values(const std::string& text, std::string_view assignments)
     }
     const std::size_t equals = one.find('=');
     if (equals == std::string_view::npos || equals == 0 || equals + 1 == one.size()) {
-      throw UsageError(fmt::format("-a {}: expected NAME=VALUE or paper behind ':', found '{}'", text, one));
+      throw UsageError(fmt::format("-a {}: expected NAME=VALUE or paper after ':', found '{}'", text, one));
     }
     written.values[std::string(one.substr(0, equals))] = one.substr(equals + 1);
     assignments.remove_prefix(one.size());

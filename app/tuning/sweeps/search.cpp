@@ -106,7 +106,7 @@ class Search {
       if (trial.prepared && trial.configuration.values.contains(axis.name)) return;
       if (!trial.refusal.empty()) refusal = ": " + trial.refusal;
     }
-    throw UsageError(fmt::format("-p {}: no value can be taken{}", axis.name, refusal));
+    throw UsageError(fmt::format("-p {}: none of these values can be used{}", axis.name, refusal));
   }
 
   void measure_own() {
@@ -121,7 +121,7 @@ class Search {
     }
     if (own_cost_ * 4 > control_.seconds) {
       throw UsageError(
-          fmt::format("--budget {}: measuring the default takes {:.2g} s, and a search some times as long: "
+          fmt::format("--budget {}: measuring the default takes {:.2g} s, and a search several times as long: "
                       "give at least {}",
                       control_.seconds, own_cost_, std::ceil(own_cost_ * 8)));
     }
@@ -160,7 +160,7 @@ class Search {
     if (!trial.prepared) return;
     if (space_.problem.payload != data::PayloadKind::none && own_trial_.prepared->keeps_ties() &&
         !trial.prepared->keeps_ties()) {
-      trial.refusal = "equal keys do not keep their order, as they do with the default";
+      trial.refusal = "equal keys would not keep their order, as they do with the default";
     } else if (const auto reason = probe_.hopeless(trial, best_->ms.high)) {
       trial.refusal = *reason;
     }

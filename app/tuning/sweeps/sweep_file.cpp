@@ -98,7 +98,7 @@ TrialStatus status_of(const std::string& word) {
   for (std::size_t i = 0; i < statuses.size(); ++i) {
     if (word == statuses[i]) return static_cast<TrialStatus>(i);
   }
-  throw UsageError(fmt::format("'{}' is no status: it is measured, refused or failed", word));
+  throw UsageError(fmt::format("unknown status '{}': expected measured, refused or failed", word));
 }
 
 std::vector<PassSamples> pass_times_of(const ordered_json& json) {
@@ -106,7 +106,7 @@ std::vector<PassSamples> pass_times_of(const ordered_json& json) {
   for (const auto& pass : json) {
     passes.push_back({pass.at("stage"), pass.at("pass"), json_times(pass, "samples_ms", true)});
     if (passes.back().samples_ms.empty() || passes.back().samples_ms.size() != passes.front().samples_ms.size()) {
-      throw UsageError("all passes of a trial have as many samples, and at least one");
+      throw UsageError("all passes of a trial need the same number of samples, at least one");
     }
   }
   return passes;
@@ -130,7 +130,7 @@ TrialResult row_of(const ordered_json& json) {
   row.seconds = json_amount(json, "seconds");
   if (row.status == TrialStatus::failed) return row;
   row.samples_ms = json_times(json, "samples_ms");
-  if (row.samples_ms.empty()) throw UsageError("a measured trial has samples");
+  if (row.samples_ms.empty()) throw UsageError("a measured trial needs samples");
   row.ms = measure::summarise(row.samples_ms);
   row.stopped = json.value("stopped", false);
   row.bytes = json_count(json, "bytes");
@@ -209,8 +209,8 @@ SweepResults read_sweep(const std::string& path) {
       if (line > 1) {
         add(row_of(json));
       } else if (const std::string found = json.is_object() ? json.value("schema", "") : ""; found != schema) {
-        throw UsageError(found.empty() ? fmt::format("no result of a sweep: expected schema {}", schema)
-                                       : fmt::format("schema {}, and this program reads {}", found, schema));
+        throw UsageError(found.empty() ? fmt::format("not a result of a sweep: expected schema {}", schema)
+                                       : fmt::format("schema {}, but this program reads {}", found, schema));
       } else {
         results.header = header_of(json);
       }
@@ -222,7 +222,7 @@ SweepResults read_sweep(const std::string& path) {
     at = end + 1;
     results.good_bytes = at;
   }
-  if (line == 0) throw UsageError(fmt::format("{}: no result of a sweep: no whole line is in it", path));
+  if (line == 0) throw UsageError(fmt::format("{}: not a result of a sweep: it has no complete line", path));
   return results;
 }
 
@@ -246,7 +246,7 @@ SweepWriter::~SweepWriter() {
 SweepWriter SweepWriter::create(const std::string& path, const SweepHeader& header) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0 && errno == EEXIST) {
-    throw UsageError(fmt::format("{} exists: --resume goes on with it, another -o begins anew", path));
+    throw UsageError(fmt::format("{} exists: continue it with --resume, or name another file with -o", path));
   }
   SweepWriter writer(path, descriptor);
   writer.write_line(data::json_text(json_of(header)));

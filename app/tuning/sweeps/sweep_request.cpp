@@ -26,7 +26,8 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
     for (const std::string& distribution : request.distributions) {
       const auto fixed_n = data::find_distribution(distribution).fixed_n;
       if (fixed_n) {
-        throw UsageError(fmt::format("-d {}: a worked example of {} keys is nothing to sweep", distribution, *fixed_n));
+        throw UsageError(
+            fmt::format("-d {}: a sweep cannot use this worked example of {} keys", distribution, *fixed_n));
       }
       for (const std::string& size : axis_values("-n", sizes_of(request))) {
         ProblemSpec spec = request.problem;
@@ -57,18 +58,18 @@ CLI::Option* SweepRequest::add_configuration_options(const OptionGroup& group, c
 }
 
 void SweepRequest::add_problem_options(const OptionGroup& group) {
-  group.list("-n,--count", "SIZES", sizes, "numbers of keys, ranges included: 2^16..2^24:x4 (default 2^16)");
-  group.list("-t,--type", "TYPE", types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", distributions, "distributions (default uniform)", distribution_names);
+  group.list("-n,--count", "SIZES", sizes, "numbers of keys, or ranges such as 2^16..2^24:x4 (default: 2^16)");
+  group.list("-t,--type", "TYPE", types, "key types (default: u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", distributions, "distributions (default: uniform)", distribution_names);
   add_sorting_options(group.under("Input"), problem);
 }
 
 void SweepRequest::add_budget_options(const OptionGroup& group) {
-  budget.add_options(group, "", "1 for each");
+  budget.add_options(group, "", "1 per configuration");
 }
 
 void SweepRequest::add_passes_option(const OptionGroup& group) {
-  group.flag("--passes", passes, "time each pass too, and keep that in the file");
+  group.flag("--passes", passes, "also time each pass, and write the times to the file");
 }
 
 std::string repeating_command(const SweepRequest& request, const std::string& device_words) {

@@ -51,7 +51,7 @@ void require_used(const SweepSpace& space, const std::vector<Trial>& trials) {
     };
     const auto refused = std::ranges::find_if(trials, about);
     if (refused != trials.end()) {
-      throw UsageError(fmt::format("-p {}: no value can be taken: {}", axis.name, refused->refusal));
+      throw UsageError(fmt::format("-p {}: none of these values can be used: {}", axis.name, refused->refusal));
     }
     throw UsageError(
         fmt::format("-p {}: none of these algorithms has such a parameter, or it makes no difference", axis.name));
@@ -117,8 +117,8 @@ std::vector<Trial> trials_of(const SweepSpace& space, const gpu::DeviceInfo* dev
         trials.push_back(std::move(trial));
         if (trials.size() > most_trials) {
           throw UsageError(
-              fmt::format("a sweep has at most {} configurations, and these axes make more: leave some "
-                          "values out",
+              fmt::format("a sweep can have at most {} configurations, and these values give more: leave "
+                          "some out",
                           most_trials));
         }
       }

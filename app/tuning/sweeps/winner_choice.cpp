@@ -25,20 +25,20 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
   const auto place = place_of(algorithm, device, form.execution);
-  if (!place) return "it was measured on " + winner.place.device;
+  if (!place) return "they were measured on " + winner.place.device;
   if (winner.place.device != place->device) {
-    return fmt::format("it was measured on {}, and this is {}", winner.place.device, place->device);
+    return fmt::format("they were measured on {}, and this is {}", winner.place.device, place->device);
   }
   if (winner.place.driver != place->driver) {
-    return fmt::format("it was measured with driver {}, and this is {}", winner.place.driver, place->driver);
+    return fmt::format("they were measured with driver {}, and this is {}", winner.place.driver, place->driver);
   }
   if (winner.version != TEXELSORT_VERSION) {
-    return fmt::format("it was measured with version {} of the program, and this is {}", winner.version,
+    return fmt::format("they were measured with version {} of the program, and this is {}", winner.version,
                        TEXELSORT_VERSION);
   }
   try {
     const auto own = prepare(algorithm, device, form, {});
-    if (own.used_values() != winner.own) return "the default is another one than it beat";
+    if (own.used_values() != winner.own) return "the default has changed since";
     const auto measured = prepare(algorithm, device, form, winner.values);
     if (measured.refusal()) return *measured.refusal();
     if (form.payload != data::PayloadKind::none && own.keeps_ties() && !measured.keeps_ties()) {
@@ -89,7 +89,7 @@ std::string unused_reason(const Winners& winners, const algorithms::Algorithm& a
     if (!is_about(winner, algorithm, form)) continue;
     reason = obstacle(winner, algorithm, device, form);
     if (reason.empty()) return {};
-    reason = fmt::format("what was measured on {} is not used: {}", winner.date.substr(0, 10), reason);
+    reason = fmt::format("the values tuned on {} are not used: {}", winner.date.substr(0, 10), reason);
   }
   return reason;
 }

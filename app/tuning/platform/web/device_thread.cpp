@@ -7,7 +7,8 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto no_threads = "searching needs a thread of its own, and a page has one: the program itself has more";
+constexpr auto no_threads =
+    "searching needs a second thread, which a browser page does not have: use the desktop program";
 
 }  // namespace
 
