@@ -255,8 +255,8 @@ TEST_F(DamagedReport, IsCheckedAgainstLimitsBeforeParsing) {
   std::string tasks = progress_;
   tasks.insert(tasks.find("\"tasks\":[") + 9, many.substr(1));
   EXPECT_EQ(fault(tasks), "log:1: tasks: expected an array of at most 8 tasks");
-  EXPECT_EQ(fault("[]\n"), "log:1: no report of external-sort --json");
-  EXPECT_EQ(fault(""), "log:1: no report of external-sort --json");
+  EXPECT_EQ(fault("[]\n"), "log:1: not a report of external-sort --json");
+  EXPECT_EQ(fault(""), "log:1: not a report of external-sort --json");
 }
 
 TEST_F(DamagedReport, IsDrawnDespiteHugeCounts) {

@@ -20,14 +20,14 @@ namespace texelsort::app {
 void FormatOptions::add_options(CLI::App& app, bool selects) {
   app_ = &app;
   const OptionGroup group(app, "Records");
-  group.value("--record", "SIZE", record_, "bytes of a record (default 100, the sort benchmark's)");
+  group.value("--record", "SIZE", record_, "size of a record in bytes (default: 100, as in the sort benchmark)");
   group.value(
       "-k,--key", "OFFSET:TYPE[:be][:desc]", keys_,
-      "a field that orders them, repeated for more, the first one first: TYPE is bytesN (as of memcmp), u8, u16, u32, "
-      "u64, i8, i16, i32, i64, f32 or f64; little endian unless be is said; ascending unless desc is said (default "
-      "0:bytes10, or with --record the whole record)");
+      "key field; repeat for more, the most significant first; TYPE is bytesN (compared as by memcmp), u8, u16, u32, "
+      "u64, i8, i16, i32, i64, f32 or f64; little-endian without :be, ascending without :desc (default: 0:bytes10, or "
+      "with --record the whole record)");
   add_row_order_options(app, rows_, {"--record", "--key"});
-  OptionGroup(app).flag("--explain", explain_, "print how the files are understood and why, and end");
+  OptionGroup(app).flag("--explain", explain_, "print how the files are interpreted and why, then exit");
   if (selects) add_row_selection_options(app, selection_);
 }
 
@@ -49,7 +49,7 @@ std::unique_ptr<const external::RecordFormat> FormatOptions::format(const std::v
     for (const std::string& input : inputs) {
       if (data::format_of_name(input) != data::Format::csv) continue;
       throw UsageError(
-          fmt::format("{} is a CSV file: say by which columns with --by, or what its records are with "
+          fmt::format("{} is a CSV file: name the columns with --by, or describe its records with "
                       "--record and --key",
                       input));
     }
@@ -73,7 +73,7 @@ void ThreadOptions::add_options(const OptionGroup& group) {
         threads_ = size_option(text, "--threads");
         if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
       },
-      "processors that take part (default all)");
+      "number of threads (default: one per processor)");
 }
 
 std::shared_ptr<void> ThreadOptions::limit() const {

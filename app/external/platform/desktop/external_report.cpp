@@ -62,8 +62,9 @@ measure::ResultTable task_table(const external::SortState& state) {
 
 /// Shown next to the rule, because readers of the slides find a different number there.
 std::string slides_example() {
-  return fmt::format("the slides' example of the rule, N = 100 GB and T = 2 MB, is R = {}; they print 230 MB",
-                     external::size_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));
+  return fmt::format(
+      "the example of the rule in the slides, N = 100 GB and T = 2 MB, gives R = {}; the slides print 230 MB",
+      external::size_text(static_cast<std::uint64_t>(external::salzberg_run(2e6, 100e9))));
 }
 
 }  // namespace
@@ -124,8 +125,8 @@ std::string report_text(const external::SortReport& report, const external::Reco
         fmt::format("{} runs, {} on disk{}\n", report.runs, external::size_text(report.stored_bytes),
                     report.resumed_runs > 0 ? fmt::format(", {} of them kept from before", report.resumed_runs) : "");
   }
-  text += fmt::format("runs {:.2f} s, merge {:.2f} s, until it was on the disk {:.2f} s\n\n", state.runs_s,
-                      state.merge_s, state.sync_s);
+  text += fmt::format("runs {:.2f} s, merge {:.2f} s, sync to disk {:.2f} s\n\n", state.runs_s, state.merge_s,
+                      state.sync_s);
   return text + measure::text_table(task_table(state));
 }
 

@@ -82,7 +82,7 @@ struct ExternalWork::Shared {
       const std::scoped_lock lock(mutex);
       sorted = std::move(report);
     } catch (const external::Interrupted&) {
-      wrong = "Cancelled: nothing stays of it.";
+      wrong = "Cancelled: no files are left behind.";
     } catch (const std::exception& error) {
       wrong = error.what();
     }
@@ -103,10 +103,12 @@ bool ExternalWork::start() {
   if (running_) return false;
   const bool done = attempt([&] {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
-    if (request.input == "-" || request.output == "-") throw UsageError("a window has no standard input: name files");
-    // The file is read for the plan and for the sort. A pipe would make the window wait for its writer.
+    if (request.input == "-" || request.output == "-")
+      throw UsageError("the window cannot read standard input or write standard output: name files");
+    // It is read twice, for the plan and for the sort, and a pipe would make the window wait for its writer.
     if (!std::filesystem::is_regular_file(request.input)) {
-      throw UsageError(request.input + ": no regular file: a window sorts no pipes and devices, external-sort does");
+      throw UsageError(request.input +
+                       ": not a regular file: texelsort external-sort can sort pipes and devices, the window cannot");
     }
     if (std::filesystem::exists(request.output)) throw UsageError(request.output + " exists: name another output");
     const TypedOptions typed(request.options);

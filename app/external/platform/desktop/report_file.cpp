@@ -32,7 +32,7 @@ Kind of_name(const std::string& word) {
   for (std::size_t i = 0; i < count; ++i) {
     if (name(static_cast<Kind>(i)) == word) return static_cast<Kind>(i);
   }
-  throw UsageError(fmt::format("'{}' is no task or phase", word));
+  throw UsageError(fmt::format("unknown task or phase '{}'", word));
 }
 
 std::vector<external::TaskState> tasks_of(const json& array) {
@@ -114,7 +114,7 @@ external::SortReport read_line(std::string_view line) {
   const std::string schema = object.value("schema", "");
   if (schema == report_schema) return report_of(object);
   if (schema == progress_schema) return progress_of(object);
-  throw UsageError(schema.empty() ? "no report of external-sort --json" : "schema " + schema + " is not read here");
+  throw UsageError(schema.empty() ? "not a report of external-sort --json" : "unknown schema " + schema);
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ external::SortReport external_report(std::string_view text, const std::string& o
   try {
     return read_line(last);
   } catch (const json::exception&) {
-    throw UsageError(fmt::format("{}:{}: no report of external-sort --json", origin, line));
+    throw UsageError(fmt::format("{}:{}: not a report of external-sort --json", origin, line));
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}:{}: {}", origin, line, error.what()));
   }

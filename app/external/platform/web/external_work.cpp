@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr auto none_here = "sorts of files need the program itself: a page in a browser has no such files";
+constexpr auto none_here = "external sorting needs the desktop program: a browser page cannot read such files";
 
 }  // namespace
 
