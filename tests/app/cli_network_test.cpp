@@ -62,7 +62,7 @@ TEST(CliNetwork, VerifiesUpTo32PlacesWithAllInputs) {
   EXPECT_EQ(sampled.at("method"), "random");
   EXPECT_EQ(sampled.at("inputs"), 256 * 64);
   EXPECT_TRUE(contains(run_program({"network", "verify", "pairwise", "-n", "33"}).out,
-                       "sorts 16384 random 0-1 inputs: a sample and no proof"));
+                       "sorts 16384 random 0-1 inputs: a sample, not a proof"));
 }
 
 TEST_F(CliNetworkFile, RejectsAnEmptyFile) {

@@ -35,15 +35,14 @@ TEST_F(DevicesOption, IsOnlyForAlgorithmsThatShareKeys) {
   const cuda::ExecutionOptions named{.devices = {0, 2}};
   EXPECT_EQ(
       refusal({"radix/onesweep@cuda", "std/sort@cpu"}, named),
-      "--devices 0,2: radix/onesweep@cuda sorts on one device, and only sample/distributed@cuda on those that are "
-      "named");
+      "--devices 0,2: radix/onesweep@cuda runs on one device; only sample/distributed@cuda uses the named devices");
   EXPECT_EQ(refusal({"radix/onesweep@cuda", "sample/distributed@cuda"}, named), "");
   EXPECT_EQ(refusal({}, named), "");
 }
 
 TEST_F(DevicesOption, RejectsTheCpu) {
   EXPECT_EQ(refusal({"sample/distributed@cuda"}, {.engine = cuda::Engine::cpu, .devices = {1}}),
-            "--devices 1 names NVIDIA devices, and --device cpu-kernels takes none");
+            "--devices 1 names NVIDIA devices, but --device cpu-kernels uses none");
 }
 
 TEST(DeviceOption, IsOnlyForTheCommandThatHasIt) {

@@ -114,7 +114,7 @@ TEST(Doctor, ReportsHardwareWithoutItsDriver) {
   expect_trouble(facts, "CUDA", State::missing, "no NVIDIA driver", "nvidia-driver");
   facts.graphics.clear();
   expect_trouble(facts, "driver", State::optional, "no graphics hardware", "--gpus all");
-  expect_trouble(facts, "CUDA", State::optional, "no NVIDIA driver", "nothing without");
+  expect_trouble(facts, "CUDA", State::optional, "no NVIDIA driver", "nothing to do without");
 }
 
 TEST(Doctor, NamesTheGroupOfAnInaccessibleDeviceNode) {
@@ -126,7 +126,7 @@ TEST(Doctor, NamesTheGroupOfAnInaccessibleDeviceNode) {
 TEST(Doctor, ReportsAContainerWithoutTheGraphicsDriver) {
   MachineFacts facts = sound_machine();
   facts.egl_vendors = {"/usr/share/glvnd/egl_vendor.d/50_mesa.json"};
-  expect_trouble(facts, "driver", State::missing, "EGL does not know of NVIDIA's driver", "NVIDIA_DRIVER_CAPABILITIES");
+  expect_trouble(facts, "driver", State::missing, "EGL does not find NVIDIA's driver", "NVIDIA_DRIVER_CAPABILITIES");
 }
 
 TEST(Doctor, ReportsABuildWithoutCuda) {
@@ -174,7 +174,7 @@ TEST(CliDoctor, SucceedsWithOpenGlButWithoutDisplayAndFonts) {
   const Outcome outcome = run_program({"doctor"}, "", environment);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   for (const char* part : {"display", "OpenGL", "software renderer", "driver", "CUDA", "fonts", "DejaVu Sans Mono",
-                           "1,000 keys sorted as a test: right", "sorts run on"}) {
+                           "test sort of 1,000 keys: correct", "sorts run on"}) {
     EXPECT_TRUE(contains(outcome.out, part)) << part << " is not in:\n" << outcome.out;
   }
 }

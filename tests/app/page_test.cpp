@@ -257,13 +257,14 @@ TEST(Page, RejectsRunsThatCannotBeExported) {
     EXPECT_FALSE(std::filesystem::exists(folder / name));
     return outcome;
   };
-  expect_one_line_error(refused({"-n", "8"}, "page.png"), 2, {"page.png: pages are HTML, name the file .html"});
+  expect_one_line_error(refused({"-n", "8"}, "page.png"), 2,
+                        {"page.png: pages are HTML: choose a name ending in .html"});
   expect_one_line_error(refused({"-n", "4097"}, "page.html"), 2, {"4\u00a0097 keys", "at most 4\u00a0096 keys"});
   expect_one_line_error(refused({"-n", "4096", "-a", "odd-even-transposition/grouped-quads"}, "page.html"), 2,
                         {"4\u00a0096 keys in 4\u00a0097 states", "1\u00a0048\u00a0576"});
-  expect_one_line_error(refused({"-n", "8", "--trail"}, "page.html"), 2, {"--trail", "a page looks the same without"});
+  expect_one_line_error(refused({"-n", "8", "--trail"}, "page.html"), 2, {"--trail", "but not a page"});
   expect_one_line_error(refused({"-n", "8", "--view", "timing"}, "page.html"), 2,
-                        {"--view timing: a page has network, texture, bars, records"});
+                        {"--view timing: a page can show network, texture, bars, records"});
   expect_one_line_error(refused({"-n", "8", "--lesson", "folding"}, "page.html"), 2, {"--lesson", "leave out"});
   expect_one_line_error(refused({"--lesson", "foldin"}, "page.html"), 2, {"did you mean 'folding'"});
   expect_one_line_error(refused({"-n", "8", "--pass", "7"}, "page.html"), 2, {"passes 0 (the input) to 6"});

@@ -102,7 +102,7 @@ TEST(SweepSpace, RejectsAnAxisThatNoAlgorithmHas) {
     }
     return "";
   };
-  EXPECT_TRUE(contains(refusal({"digit=40,50"}), "-p digit: no value can be taken"));
+  EXPECT_TRUE(contains(refusal({"digit=40,50"}), "-p digit: none of these values can be used"));
   EXPECT_TRUE(contains(refusal({"oversampling=4"}), "none of these algorithms"));
   EXPECT_EQ(refusal({"digit=4,40"}), "");
 }
@@ -233,13 +233,13 @@ TEST_F(SweepFile, ReportsTheLineOfErrors) {
       R"("driver":null,"processor":"p","cccl":null,"seed":1,"trials":2})"
       "\n";
   write_file(path_, "");
-  EXPECT_TRUE(contains(complaint(path_), "no whole line"));
+  EXPECT_TRUE(contains(complaint(path_), "no complete line"));
   write_file(path_, "{\"schema\":\"texelsort/sweep/9\"}\n");
-  EXPECT_TRUE(contains(complaint(path_), "sweep.jsonl:1: schema texelsort/sweep/9, and this program reads"));
+  EXPECT_TRUE(contains(complaint(path_), "sweep.jsonl:1: schema texelsort/sweep/9, but this program reads"));
   write_file(path_, "{\"rows\":3}\n");
-  EXPECT_TRUE(contains(complaint(path_), ":1: no result of a sweep"));
+  EXPECT_TRUE(contains(complaint(path_), ":1: not a result of a sweep"));
   write_file(path_, header + "{\"status\":\"guessed\"}\n");
-  EXPECT_TRUE(contains(complaint(path_), ":2: 'guessed' is no status"));
+  EXPECT_TRUE(contains(complaint(path_), ":2: unknown status 'guessed'"));
   write_file(path_, header + "nonsense\n");
   EXPECT_TRUE(contains(complaint(path_), ":2: "));
   write_file(path_, header + "{\"status\":");
@@ -424,7 +424,7 @@ TEST(CompareCommand, ExitsWithOneIfSomethingIsSlower) {
   EXPECT_TRUE(contains(slower.out, "1 SAME, 0 FASTER, 1 SLOWER")) << slower.out;
   EXPECT_EQ(run_program({"compare", after, before}).exit_code, 0);
   EXPECT_TRUE(contains(run_program({"compare", before, after, "--format", "markdown"}).out, "| SLOWER | test/b |"));
-  expect_one_line_error(run_program({"compare", before, elsewhere}), 2, {"two machines", "'p' and 'q'"});
+  expect_one_line_error(run_program({"compare", before, elsewhere}), 2, {"different machines", "'p' and 'q'"});
   EXPECT_EQ(run_program({"compare", before, elsewhere, "--across-devices"}).exit_code, 0);
   write_file(folder / "cut", read_file(before).substr(0, read_file(before).size() - 20));
   expect_one_line_error(run_program({"compare", folder / "cut", after}), 2, {"cut:3: the last line is cut off"});

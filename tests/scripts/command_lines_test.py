@@ -71,8 +71,8 @@ ALWAYS = {
     "Mesa's version of OpenGL": (r"(?<!\d)4\.\d (?=\(Core Profile\))", "4.x "),
     "OpenGL": (r"OpenGL 4\.\d,", "OpenGL 4.x,"),
     # The EGL vendor file's number and folder depend on the distribution.
-    "EGL vendor": (r"EGL knows of \S*mesa\.json", "EGL knows of mesa.json"),
-    # Libraries that the program was built with.
+    "EGL vendor": (r"EGL finds \S*mesa\.json", "EGL finds mesa.json"),
+    # Standard libraries that the program was built with.
     "library": (r"\b(libstdc\+\+|libc\+\+|oneTBB|Highway) \d[\d.]*", r"\1 V"),
     "cairo": (r"\bcairo \d[\d.]*", "cairo V"),
     # Builds differ in whether they have MPI, and in its version.

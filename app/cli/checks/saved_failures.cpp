@@ -77,7 +77,7 @@ SavedFailures::SavedFailures(fs::path folder, const fs::path& shader_folder, con
   fs::create_directories(folder_, error);
   if (!fs::is_directory(folder_)) {
     throw UsageError(
-        fmt::format("--save-failures {}: this folder cannot be made: {}", folder_.string(), error.message()));
+        fmt::format("--save-failures {}: this folder cannot be created: {}", folder_.string(), error.message()));
   }
   require_writable_shared_file((folder_ / "failure.texelsort").string());
   if (replaced.empty()) return;

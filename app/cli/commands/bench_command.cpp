@@ -21,7 +21,8 @@ std::vector<algorithms::Configuration> chosen_competitors(const BenchOptions& op
   if (!options.baseline.empty()) {
     const auto baseline = read_configurations({options.baseline});
     if (baseline.size() != 1) {
-      throw UsageError(fmt::format("--baseline {}: that is {} algorithms", options.baseline, baseline.size()));
+      throw UsageError(
+          fmt::format("--baseline {}: expected one algorithm, found {}", options.baseline, baseline.size()));
     }
     std::erase(chosen, baseline.front());
     chosen.insert(chosen.begin(), baseline.front());
@@ -101,7 +102,7 @@ class Bench {
                                    name(other->algorithm->info().task)));
     }
     if (merge != chosen_.end() && !sequences) {
-      throw UsageError(fmt::format("{} merges: say how many sequences with --sequences K", text(*merge)));
+      throw UsageError(fmt::format("{} merges: give the number of sequences with --sequences K", text(*merge)));
     }
     if (other != chosen_.end() && sequences) {
       throw UsageError(
@@ -171,7 +172,7 @@ void bench(BenchOptions& options) {
   if (options.patterns.empty()) {
     throw UsageError("bench needs -a PATTERN, the algorithms to compare, or --distances; see texelsort bench --help");
   }
-  if (!options.plot.empty()) throw UsageError("--plot draws what --distances measures: give that too");
+  if (!options.plot.empty()) throw UsageError("--plot needs --distances, which measures what it draws");
   if (!options.output.empty()) require_writable_shared_file(options.output);
   const std::vector<ProblemSpec> specs = problems(options);
   Bench bench(options, options.device);
@@ -196,16 +197,15 @@ void add_bench_command(CLI::App& app) {
   options->add_problem_options(group);
   options->add_choice_options(group);
   options->add_distances_option(group);
-  group.value("--plot", "FILE.svg", options->plot, "with --distances: draw time against distance");
-  group.value("--format", "FORMAT", options->format, "table, csv or json")
+  group.value("--plot", "FILE.svg", options->plot, "with --distances: plot time against distance to this file");
+  group.value("--format", "FORMAT", options->format, "format of the report: table (default), csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}));
-  group.value("-o,--output", "FILE", options->output, "write here instead of to standard output");
+  group.value("-o,--output", "FILE", options->output, "file to write instead of standard output");
   options->device.add_options(*command);
   command->footer(
-      "Speed is the baseline's median time over this one's. A row counts only if its output was verified. \"fastest\" "
-      "is\n"
-      "named where its 95 % interval lies below all others, else those that overlap are \"tied\". \"predicted ms\" is\n"
-      "the time that a copy of the same bytes would take.\n\n"
+      "\"speed\" is the median time of the baseline divided by that of the row. A row counts only if its output was\n"
+      "verified. \"fastest\" marks the row whose 95 % interval lies below all others; if intervals overlap, their\n"
+      "rows are \"tied\". \"predicted ms\" is the time that a copy of the same number of bytes takes.\n\n"
       "Examples:\n"
       "  texelsort bench -a bitonic/single-quad bitonic/grouped-quads -n 2^20\n"
       "  texelsort bench -a 'bitonic/*' 'std/*' -n 2^10,2^14,2^18 -t u32,f32 --format csv -o bench.csv\n"

@@ -16,23 +16,23 @@ namespace {
 
 void refuse_bad_combinations(const BenchOptions& options) {
   const auto refuse = [](const char* option, const char* why) {
-    throw UsageError(fmt::format("--distances and {} do not go together: {}", option, why));
+    throw UsageError(fmt::format("--distances cannot be combined with {}: {}", option, why));
   };
   if (!options.patterns.empty()) refuse("-a", "it times passes of the single-quad method");
-  if (!options.baseline.empty()) refuse("--baseline", "every mapping is set against row-major");
+  if (!options.baseline.empty()) refuse("--baseline", "every mapping is compared with row-major");
   if (options.parameters.paper) refuse("--paper", "both mappings are measured");
   if (options.problem.payload == data::PayloadKind::record) {
-    refuse("--payload record", "one pass sorts nothing, and records move once all is sorted");
+    refuse("--payload record", "one pass does not sort, and records move only after the sort");
   }
   const auto only_one = [](const std::vector<std::string>& values, const char* option) {
     if (values.size() == 1) return;
-    throw UsageError(fmt::format("--distances takes one value of {}, found {}", option, values.size()));
+    throw UsageError(fmt::format("--distances: expected one value of {}, found {}", option, values.size()));
   };
   only_one(options.sizes, "-n");
   only_one(options.types, "-t");
   only_one(options.distributions, "-d");
   if (!options.plot.empty() && !options.plot.ends_with(".svg")) {
-    throw UsageError(fmt::format("--plot {}: plots are drawn as SVG: let the name end in .svg", options.plot));
+    throw UsageError(fmt::format("--plot {}: plots are SVG files: choose a name ending in .svg", options.plot));
   }
   for (const std::string& file : {options.plot, options.output}) {
     if (!file.empty()) require_writable_shared_file(file);

@@ -107,7 +107,7 @@ void refuse_wrong_options(const CheckOptions& options) {
     throw UsageError("-a '': expected an id or a shell pattern, found an empty word");
   }
   if (options.coverage && (options.tap || options.junit == "-")) {
-    throw UsageError("--coverage prints lines, or is part of --json: --tap and --junit - leave it no place");
+    throw UsageError("--coverage cannot be used with --tap or --junit -; use it with --json or the usual lines");
   }
   if (options.jobs && (*options.jobs == 0 || *options.jobs > most_jobs)) {
     throw UsageError(fmt::format("--jobs {}: expected 1 to {} processes", *options.jobs, most_jobs));
@@ -164,7 +164,7 @@ class Check {
     groups_ = plan_.groups(shard_);
     if (groups_.empty()) {
       if (plan_.groups({}).empty()) selection_.refuse_nothing(plan_.algorithms());
-      say_note(fmt::format("--shard {}: this part has no case", options_.shard));
+      say_note(fmt::format("--shard {}: this part has no cases", options_.shard));
     }
     if (records_coverage()) report_.coverage.emplace();
     for (const CheckGroup& group : groups_) {
@@ -231,7 +231,7 @@ class Check {
     if (expectations_.expects_failure(report.name)) {
       if (report.status == CaseStatus::passed || report.status == CaseStatus::flaky) {
         report.status = CaseStatus::unexpected_pass;
-        report.message = fmt::format("it passes, and {} expects a failure", options_.expect);
+        report.message = fmt::format("the case passes, but {} expects a failure", options_.expect);
       } else if (report.status != CaseStatus::skipped) {
         report.status = CaseStatus::expected_failure;
       }

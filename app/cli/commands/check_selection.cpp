@@ -59,7 +59,8 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
 std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& text) {
   const auto choice = data::parse_payload_choice(text);
   if (!choice) {
-    throw UsageError(fmt::format("'{}' is no payload: none, index, index64, record:M with M fields of 32 bits", text));
+    throw UsageError(
+        fmt::format("unknown payload '{}': choose from none, index, index64, record:M with M fields of 32 bits", text));
   }
   return {choice->kind, choice->fields};
 }
@@ -118,7 +119,7 @@ void CheckSelectionOptions::add(const OptionGroup& group) {
              listed(rank_words));
   group.list("-n,--count", "SIZE", sizes,
              "these numbers of keys (default: sizes at the edges of rows, tiles and workgroups)");
-  parameters.add_assignments(group, "a parameter's value for the algorithms that have it, repeated");
+  parameters.add_assignments(group, "set a parameter of all algorithms that have it; may be repeated");
   auto* everything = group.flag("--full", full, "every combination of values, large sizes included (takes long)");
   auto* some = group.flag(
       "--quick", quick, "every pair of values at least once (default); with -n, every combination of the other values");

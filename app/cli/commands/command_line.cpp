@@ -36,7 +36,7 @@ void take_last_values(CLI::App& app) {
 void add_quiet_option(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_subcommands([](const CLI::App*) { return true; }).empty()) {
-      command->add_flag_callback("-q,--quiet", be_quiet, "no progress and no notes on standard error");
+      command->add_flag_callback("-q,--quiet", be_quiet, "print no progress and no notes to standard error");
     }
     add_quiet_option(*command);
   }
@@ -53,16 +53,16 @@ std::string exit_codes() {
 }  // namespace
 
 const std::vector<ExitCodeText>& exit_code_texts() {
-  static const std::vector<ExitCodeText> texts{{0, "good"},
+  static const std::vector<ExitCodeText> texts{{0, "success"},
                                                {1, "a check failed"},
                                                {2, "the command line or the input is wrong"},
                                                {3, "this machine cannot do it"},
-                                               {4, "an internal or device error"}};
+                                               {4, "an internal error or a device error"}};
   return texts;
 }
 
 CommandLine::CommandLine()
-    : app_("Shows, times and checks how GPUs sort. Without a command it opens the window.", "texelsort") {
+    : app_("Shows, times and checks how GPUs sort. Without a command, it opens the window.", "texelsort") {
   app_.set_version_flag("-V,--version", "texelsort " TEXELSORT_VERSION);
   app_.require_subcommand(0, 1);
   app_.formatter(std::make_shared<TableHelp>());

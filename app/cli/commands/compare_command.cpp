@@ -27,8 +27,8 @@ void require_one_device(const SweepHeader& before, const SweepHeader& after) {
   const auto same = [](const char* what, const std::string& old, const std::string& now) {
     if (old == now) return;
     throw UsageError(
-        fmt::format("these are times of two machines, which --across-devices compares all the same: "
-                    "{} '{}' and '{}'",
+        fmt::format("the sweeps are from different machines, {} '{}' and '{}': add --across-devices to "
+                    "compare them",
                     what, old, now));
   };
   same("device", before.renderer, after.renderer);
@@ -61,9 +61,10 @@ std::string summary(const SweepComparison& comparison) {
     if (verdict == Change::wrong && comparison.count(verdict) == 0) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", comparison.count(verdict), name(verdict));
   }
-  text += fmt::format("; the same is from {:.3f} to {:.3f}", 1 / (1 + comparison.tolerance), 1 + comparison.tolerance);
-  if (!comparison.missing.empty()) text += fmt::format("; {} measured before alone", comparison.missing.size());
-  if (!comparison.added.empty()) text += fmt::format("; {} measured after alone", comparison.added.size());
+  text += fmt::format("; ratios from {:.3f} to {:.3f} count as SAME", 1 / (1 + comparison.tolerance),
+                      1 + comparison.tolerance);
+  if (!comparison.missing.empty()) text += fmt::format("; {} only in the old sweep", comparison.missing.size());
+  if (!comparison.added.empty()) text += fmt::format("; {} only in the new sweep", comparison.added.size());
   return text;
 }
 
@@ -102,17 +103,18 @@ void compare_files(const CompareOptions& options) {
   }
   print(comparison, before, after, options);
   if (const std::uint64_t wrong = comparison.count(Change::wrong); wrong > 0) {
-    throw Error(ExitCode::check_failed, fmt::format("the output of {} is wrong now", wrong));
+    throw Error(ExitCode::check_failed, fmt::format("configurations with a wrong output: {}", wrong));
   }
   if (const std::uint64_t slower = comparison.count(Change::slower); slower > 0) {
-    throw Error(ExitCode::check_failed, fmt::format("{} of {} are slower", slower, comparison.trials.size()));
+    throw Error(ExitCode::check_failed,
+                fmt::format("slower configurations: {} of {}", slower, comparison.trials.size()));
   }
 }
 
 double read_tolerance(const std::string& text) {
   const double percent = data::read_number<double>(text).value_or(-1);
   if (!(percent >= 0 && percent <= 100)) {
-    throw UsageError(fmt::format("--tolerance takes percent from 0 to 100, found '{}'", text));
+    throw UsageError(fmt::format("--tolerance: expected a percentage from 0 to 100, found '{}'", text));
   }
   return percent / 100;
 }
@@ -123,18 +125,19 @@ void add_compare_command(CLI::App& app) {
   auto* command = app.add_subcommand("compare", "Compare two sweeps: what has become faster or slower");
   auto options = std::make_shared<CompareOptions>();
   const OptionGroup group(*command);
-  group.value("OLD", "FILE", options->before, "the results of a sweep")->required();
-  group.value("NEW", "FILE", options->after, "those to compare with it")->required();
+  group.value("OLD", "FILE", options->before, "results of the old sweep")->required();
+  group.value("NEW", "FILE", options->after, "results of the new sweep")->required();
   group.read(
       "--tolerance", "PERCENT", [options](const std::string& text) { options->tolerance = read_tolerance(text); },
-      "how far times may be apart and be the same (default 5)");
-  group.flag("--across-devices", options->across_devices, "compare times of two machines, too");
-  group.value("--format", "FORMAT", options->format, "table, markdown (for a pull request) or json")
+      "relative difference that counts as the same, in percent (default: 5)");
+  group.flag("--across-devices", options->across_devices, "also compare sweeps of different machines");
+  group.value("--format", "FORMAT", options->format, "table (default), markdown (for a pull request) or json")
       ->check(CLI::IsMember({"table", "markdown", "json"}));
   command->footer(
-      "The ratio is new time over old, by all pairs of samples, with its 95 % interval. SAME, FASTER and SLOWER are said\n"
-      "where all of the interval lies within the tolerance, below it or above it; else UNDECIDED: take more --samples.\n"
-      "Exits 1 if something is slower, or wrong.\n\n"
+      "The ratio is new time over old time, estimated from all pairs of samples, with its 95 % interval. The verdict\n"
+      "is SAME, FASTER or SLOWER if the whole interval lies within, below or above the tolerance. Otherwise it is\n"
+      "UNDECIDED: sweep again with more --samples. The exit code is 1 if a configuration is slower or its output is\n"
+      "wrong.\n\n"
       "Examples:\n"
       "  texelsort compare before.jsonl after.jsonl\n"
       "  texelsort compare before.jsonl after.jsonl --tolerance 10 --format markdown");

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 void add_export_command(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("export", "Take a run, a lesson or a sweep along: pages, slides, films, plots, reports");
+      app.add_subcommand("export", "Write a run, a lesson or a sweep to a file: page, slides, film, plot or report");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"

@@ -46,7 +46,7 @@ std::optional<NumberedName> numbered(const std::string& path) {
   const std::string width = path.substr(percent + 1, end - percent - 1);
   const bool good =
       end < path.size() && path[end] == 'd' && width.size() <= 2 && path.find('%', end) == std::string::npos;
-  if (!good) throw UsageError(fmt::format("-o {}: numbered pictures have one %d or %04d in their name", path));
+  if (!good) throw UsageError(fmt::format("-o {}: expected one %d or %04d in the name of numbered pictures", path));
   return NumberedName{path.substr(0, percent), path.substr(end + 1), width.empty() ? 1 : std::max(1, std::stoi(width))};
 }
 
@@ -58,8 +58,8 @@ void export_film(ExportFilmOptions& options) {
                                             {".png", "an animated PNG, or with %04d in its name numbered pictures"},
                                             {".apng", "an animated PNG"}});
   if (!(options.tempo >= shortest_tempo && options.tempo <= longest_tempo)) {
-    throw UsageError(fmt::format("--tempo {:g}: seconds a pass, choose from {} to {}", options.tempo, shortest_tempo,
-                                 longest_tempo));
+    throw UsageError(
+        fmt::format("--tempo {:g}: expected {} to {} seconds per pass", options.tempo, shortest_tempo, longest_tempo));
   }
   ViewState view_state = options.picture.view_state();
   const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
@@ -89,16 +89,18 @@ void export_film(ExportFilmOptions& options) {
 void add_export_film(CLI::App& command) {
   const auto options = std::make_shared<ExportFilmOptions>();
   CLI::App* film = command.add_subcommand(
-      "film", "an animated GIF or PNG, or numbered pictures, with a frame for each pass and its claim");
+      "film", "Write an animated GIF or PNG, or numbered pictures, with one frame per pass and its claim");
   options->picture.add_options(*film, "Film", "", "960x540");
   const OptionGroup group(*film, "Film");
   group.value("--passes", "LIST", options->passes,
-              "passes done, such as 1-6 or 0,3,5-end; 0 is the input (default: all)");
-  group.value("--tempo", "SECONDS", options->tempo, "a pass, 0.02 to 60 (default: 1)");
-  group.value("-o,--output", "FILE", options->output, "FILE.gif, FILE.png, or FILE-%04d.png for a file each pass")
+              "passes to draw, such as 1-6 or 0,3,5-end; 0 is the input (default: all)");
+  group.value("--tempo", "SECONDS", options->tempo, "seconds per pass, 0.02 to 60 (default: 1)");
+  group
+      .value("-o,--output", "FILE", options->output,
+             "file to write: FILE.gif, FILE.png, or FILE-%04d.png for one file per pass")
       ->required();
   film->footer(
-      "What is drawn is the window in presenter mode without its buttons, or --view alone.\n"
+      "A frame shows the window in presenter mode without its buttons, or only the view of --view.\n"
       "Examples:\n"
       "  texelsort export film -d slides-bitonic -a bitonic/grouped-quads --focus network -o bitonic.gif\n"
       "  texelsort export film -n 64 -a radix/grs@compute -p digit=2 -p tile=16 --view digits --tempo 2 -o digits.png\n"

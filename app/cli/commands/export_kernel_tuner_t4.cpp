@@ -18,7 +18,7 @@ struct ExportT4Options {
 
 void export_t4(const ExportT4Options& options) {
   if (options.output != "-" && !options.output.ends_with(".json")) {
-    throw UsageError(fmt::format("-o {}: T4 is JSON, name the file .json", options.output));
+    throw UsageError(fmt::format("-o {}: T4 is JSON: choose a name ending in .json", options.output));
   }
   const SweepResults results = read_sweep(options.results);
   data::write_file_atomically(options.output, t4_json(results));
@@ -29,10 +29,11 @@ void export_t4(const ExportT4Options& options) {
 
 void add_export_t4(CLI::App& command) {
   const auto options = std::make_shared<ExportT4Options>();
-  CLI::App* t4 = command.add_subcommand("t4", "a sweep's results as T4 JSON 1.0.0, which autotuners exchange");
+  CLI::App* t4 =
+      command.add_subcommand("t4", "Write the results of a sweep as T4 JSON 1.0.0, an exchange format of autotuners");
   const OptionGroup group(*t4);
-  group.value("RESULTS", "FILE", options->results, "what texelsort sweep -o wrote")->required();
-  group.value("-o,--output", "FILE", options->output, "JSON file, or - for standard output")->required();
+  group.value("RESULTS", "FILE", options->results, "results file of texelsort sweep -o")->required();
+  group.value("-o,--output", "FILE", options->output, "JSON file to write, or - for standard output")->required();
   t4->footer("Example:\n  texelsort export t4 sweep.jsonl -o sweep.json");
   t4->callback([options] { export_t4(*options); });
 }

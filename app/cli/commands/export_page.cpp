@@ -31,7 +31,7 @@ struct ExportPageOptions {
 void require_html(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension().string();
   if (path == "-" || extension == ".html" || extension == ".htm") return data::require_writable(path);
-  throw UsageError(fmt::format("-o {}: pages are HTML, name the file .html", path));
+  throw UsageError(fmt::format("-o {}: pages are HTML: choose a name ending in .html", path));
 }
 
 /// Throws UsageError for link addresses that could run scripts.
@@ -51,7 +51,7 @@ void refuse_beside_lesson(const CLI::App& command) {
     if (option->count() == 0) continue;
     const bool goes = std::ranges::any_of(goes_with, [option](const char* name) { return option->check_lname(name); });
     if (goes) continue;
-    throw UsageError(fmt::format("--lesson: its steps say what is sorted and by what; leave out {}",
+    throw UsageError(fmt::format("--lesson: the steps of the lesson choose input and algorithm; leave out {}",
                                  option->get_positional() ? option->results().front() : option->get_name()));
   }
 }
@@ -63,12 +63,12 @@ void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   for (const char* name : others) {
     const CLI::Option* option = command.get_option_no_throw(std::string("--") + name);
     if (option == nullptr || option->count() == 0) continue;
-    throw UsageError(fmt::format("--{}: for the window and for pictures, a page looks the same without", name));
+    throw UsageError(fmt::format("--{} changes the window and pictures, but not a page; leave it out", name));
   }
   constexpr std::array views{"window", "network", "texture", "bars", "records"};
   if (command.count("--view") == 0 || std::ranges::find(views, view_state.view) != views.end()) return;
   throw UsageError(
-      fmt::format("--view {}: a page has {}", view_state.view, fmt::join(std::span(views).subspan(1), ", ")));
+      fmt::format("--view {}: a page can show {}", view_state.view, fmt::join(std::span(views).subspan(1), ", ")));
 }
 
 void export_page(const CLI::App& command, ExportPageOptions& options) {
@@ -99,18 +99,20 @@ void export_page(const CLI::App& command, ExportPageOptions& options) {
 void add_export_page(CLI::App& command) {
   const auto options = std::make_shared<ExportPageOptions>();
   CLI::App* page = command.add_subcommand(
-      "page", "one HTML file that shows a run or a lesson in a browser: pass by pass, with claims and questions");
+      "page", "Write one HTML file that shows a run or a lesson pass by pass, with claims and questions");
   options->view_state.add_options(*page, "0");
   options->device.add_options(*page);
   const OptionGroup group(*page, "Page");
-  group.value("--lesson", "NAME-OR-FILE", options->lesson, "the steps of a lesson instead of a run", lesson_names);
-  group.flag("--embed", options->embed, "for a frame in another page: neither heading nor list of passes");
-  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
-  group.value("--program", "ADDRESS", options->program,
-              "where the browser edition stands: what is shown is linked to there");
-  group.value("-o,--output", "FILE", options->output, "HTML file, or - for standard output")->required();
+  group.value("--lesson", "NAME-OR-FILE", options->lesson, "show the steps of this lesson instead of a run",
+              lesson_names);
+  group.flag("--embed", options->embed, "leave out the heading and the list of passes, for a frame in another page");
+  group.value("--colormap", "NAME", options->colormap, "colours of values: viridis (default) or cividis",
+              listed("viridis, cividis"));
+  group.value("--program", "ADDRESS", options->program, "URL of the browser edition that the page links to");
+  group.value("-o,--output", "FILE", options->output, "HTML file to write, or - for standard output")->required();
   page->footer(fmt::format(
-      "A run has up to {} keys. Its states are read back after every pass; the page asks the network for nothing.\n"
+      "A run may have up to {} keys. texelsort reads its state back after every pass. The page loads nothing from the "
+      "network.\n"
       "Examples:\n"
       "  texelsort export page -d slides-bitonic -a bitonic/grouped-quads -o bitonic.html\n"
       "  texelsort export page --lesson bitonic-merge-sort -o lesson.html\n"

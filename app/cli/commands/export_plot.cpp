@@ -82,7 +82,8 @@ void refuse_unused(const CLI::App& command, const std::string& kind) {
                         Use{"--most", {"boxes"}},        Use{"--where", kinds}};
   for (const Use& use : uses) {
     if (command.count(use.option) == 0 || std::ranges::find(use.kinds, kind) != use.kinds.end()) continue;
-    throw UsageError(fmt::format("{}: for --kind {}, and this is {}", use.option, fmt::join(use.kinds, ", "), kind));
+    throw UsageError(
+        fmt::format("{} is for --kind {}, but the kind is {}", use.option, fmt::join(use.kinds, ", "), kind));
   }
 }
 
@@ -102,7 +103,7 @@ Plot plot_of(std::span<const TrialResult> rows, const ExportPlotOptions& options
   }
   if (options.kind == "parallel") {
     if (!(options.best > 0 && options.best <= 100)) {
-      throw UsageError(fmt::format("--best {}: expected percent above 0, up to 100", options.best));
+      throw UsageError(fmt::format("--best {}: expected a percentage above 0, up to 100", options.best));
     }
     return parallel_coordinates(rows, {.best_percent = options.best, .where = where, .title = title}, style);
   }
@@ -111,7 +112,7 @@ Plot plot_of(std::span<const TrialResult> rows, const ExportPlotOptions& options
     return box_plots(rows, {.most = options.most, .where = where, .title = title}, style);
   }
   if (options.kind == "predicted") {
-    if (options.bandwidth < 0) throw UsageError("--bandwidth: expected GB a second, above 0");
+    if (options.bandwidth < 0) throw UsageError("--bandwidth: expected GB/s above 0");
     return predicted_times(rows, {.bytes_per_second = 1e9 * options.bandwidth, .where = where, .title = title}, style);
   }
   ThroughputOptions lines{.log_x = !options.linear, .log_y = !options.linear, .where = where, .title = title};
@@ -130,7 +131,7 @@ Plot plot_of_file(const CLI::App& command, ExportPlotOptions& options, const Plo
   const auto picture = find_external_picture(options.kind);
   if (external != picture.has_value()) {
     throw UsageError(fmt::format("--kind {}: {} is {}; choose from {}", options.kind, options.results,
-                                 external ? "a report of external-sort" : "no report of external-sort",
+                                 external ? "a report of external-sort" : "not a report of external-sort",
                                  fmt::join(external ? external_picture_names() : kinds, ", ")));
   }
   if (picture) return external_plot(*picture, read_external_report(options.results), options.title, style);
@@ -161,38 +162,43 @@ void export_plot(const CLI::App& command, ExportPlotOptions& options) {
 
 void add_export_plot(CLI::App& command) {
   const auto options = std::make_shared<ExportPlotOptions>();
-  CLI::App* plot =
-      command.add_subcommand("plot", "a picture of a sweep's results, or of a sort of files: heat map, pipeline, ...");
+  CLI::App* plot = command.add_subcommand(
+      "plot", "Write a plot of the results of a sweep or of external-sort, such as a heat map or a pipeline");
   const OptionGroup group(*plot);
   group
       .value("RESULTS", "FILE", options->results,
-             "what texelsort sweep -o wrote, or texelsort external-sort --json printed")
+             "results file of texelsort sweep -o, or output of texelsort external-sort --json")
       ->required();
   group.value("--kind", "KIND", options->kind,
-              fmt::format("of a sweep {} (default: heat-map); of a sort of files {} (default: pipeline)",
+              fmt::format("kind of plot; of a sweep: {} (default: heat-map); of external-sort: {} (default: pipeline)",
                           fmt::join(kinds, ", "), fmt::join(external_picture_names(), ", ")),
               all_kinds);
-  group.value("--where", "NAME=VALUE", options->where, "these rows alone, such as n=2^16; several are all asked for")
+  group
+      .value("--where", "NAME=VALUE", options->where,
+             "plot only rows with this value, such as n=2^16; repeat to combine conditions")
       ->allow_extra_args();
-  group.value("-o,--output", "FILE", options->output, "FILE.png or FILE.svg")->required();
+  group.value("-o,--output", "FILE", options->output, "file to write: FILE.png or FILE.svg")->required();
   const OptionGroup data(*plot, "Kinds");
-  data.value("--x", "NAME", options->x, "heat-map: from left to right (default: what matters most)");
-  data.value("--y", "NAME", options->y, "heat-map: upwards (default: what matters most besides)");
-  data.value("--by", "WORD", options->by, "heat-map: time (default) or rank", listed("time, rank"));
-  data.value("--others", "WORD", options->others, "heat-map: all else at its best (default) or mean",
-             listed("best, mean"));
-  data.value("--best", "PERCENT", options->best, "parallel: of the rows that stand out (default: 10)");
-  data.value("--line", "WORD", options->line, "throughput: for each algorithm or configuration (default: if few)",
+  data.value("--x", "NAME", options->x, "heat-map: parameter on the x axis (default: the most influential)");
+  data.value("--y", "NAME", options->y, "heat-map: parameter on the y axis (default: the second most influential)");
+  data.value("--by", "WORD", options->by, "heat-map: value of a cell: time (default) or rank", listed("time, rank"));
+  data.value("--others", "WORD", options->others,
+             "heat-map: how to combine the other parameters: best (default) or mean", listed("best, mean"));
+  data.value("--best", "PERCENT", options->best, "parallel: percentage of configurations to highlight (default: 10)");
+  data.value("--line", "WORD", options->line,
+             "throughput: one line per algorithm or per configuration (default: configuration if there are few)",
              listed("algorithm, configuration"));
-  data.flag("--linear", options->linear, "throughput: axes that are not logarithmic");
-  data.value("--most", "COUNT", options->most, "boxes: of the fastest (default: 16)");
-  data.value("--bandwidth", "GB/S", options->bandwidth, "predicted: a copy's (default: the highest in the file)");
+  data.flag("--linear", options->linear, "throughput: linear axes instead of logarithmic ones");
+  data.value("--most", "COUNT", options->most, "boxes: number of the fastest configurations to show (default: 16)");
+  data.value("--bandwidth", "GB/S", options->bandwidth,
+             "predicted: bandwidth of a copy in GB/s (default: the highest in the file)");
   const OptionGroup look(*plot, "Picture");
-  look.value("--title", "TEXT", options->title, "above the plot");
-  look.value("--size", "WxH", options->size, "pixels (default: 960x600); lists take the height that they need");
-  look.value("--text", "PIXELS", options->text, "size of texts, 6 to 100 (default: 15; 27 for a projector)");
-  look.value("--theme", "THEME", options->theme, "light (default) or dark", listed("dark, light"));
-  look.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  look.value("--title", "TEXT", options->title, "title above the plot");
+  look.value("--size", "WxH", options->size, "size in pixels (default: 960x600); lists use the height that they need");
+  look.value("--text", "PIXELS", options->text, "text size in pixels, 6 to 100 (default: 15; 27 for a projector)");
+  look.value("--theme", "THEME", options->theme, "colour theme: light (default) or dark", listed("dark, light"));
+  look.value("--colormap", "NAME", options->colormap, "colours of values: viridis (default) or cividis",
+             listed("viridis, cividis"));
   plot->footer(
       "Examples:\n"
       "  texelsort export plot sweep.jsonl --x digit --y workgroup --where n=2^16 -o digits.png\n"

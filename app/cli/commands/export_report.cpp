@@ -33,11 +33,13 @@ void export_report(const ExportReportOptions& options) {
 
 void add_export_report(CLI::App& command) {
   const auto options = std::make_shared<ExportReportOptions>();
-  CLI::App* report = command.add_subcommand("report", "one HTML file of a sweep: plots, tables, machine, command");
+  CLI::App* report =
+      command.add_subcommand("report", "Write one HTML file about a sweep: plots, tables, machine, command");
   const OptionGroup group(*report);
-  group.value("RESULTS", "FILE", options->results, "what texelsort sweep -o wrote")->required();
-  group.value("-o,--output", "FILE", options->output, "HTML file, or - for standard output")->required();
-  group.value("--colormap", "NAME", options->colormap, "viridis or cividis", listed("viridis, cividis"));
+  group.value("RESULTS", "FILE", options->results, "results file of texelsort sweep -o")->required();
+  group.value("-o,--output", "FILE", options->output, "HTML file to write, or - for standard output")->required();
+  group.value("--colormap", "NAME", options->colormap, "colours of values: viridis (default) or cividis",
+              listed("viridis, cividis"));
   report->footer("Example:\n  texelsort export report sweep.jsonl -o sweep.html");
   report->callback([options] { export_report(*options); });
 }

@@ -21,7 +21,7 @@ struct ExportSlidesOptions {
 constexpr std::uint64_t most_slides = 1000;
 
 void export_slides(ExportSlidesOptions& options) {
-  output_ending(options.output, {{".pdf", "a page for each pass"}});
+  output_ending(options.output, {{".pdf", "one page per pass"}});
   ViewState view_state = options.picture.view_state();
   const FramePart part = view_state.view == "window" ? slide : FramePart(view_state.view);
   view_state.pass = "0";
@@ -43,14 +43,14 @@ void export_slides(ExportSlidesOptions& options) {
 void add_export_slides(CLI::App& command) {
   const auto options = std::make_shared<ExportSlidesOptions>();
   CLI::App* slides =
-      command.add_subcommand("slides", "a PDF with a page for each pass and its claim, drawn by lines and text");
+      command.add_subcommand("slides", "Write a PDF with one page per pass and its claim, drawn with lines and text");
   options->picture.add_options(*slides, "Slides", "", "1280x720");
   const OptionGroup group(*slides, "Slides");
   group.value("--passes", "LIST", options->passes,
-              "passes done, such as 1-6 or 0,3,5-end; 0 is the input (default: all but the input)");
-  group.value("-o,--output", "FILE", options->output, "PDF file")->required();
+              "passes to draw, such as 1-6 or 0,3,5-end; 0 is the input (default: all but the input)");
+  group.value("-o,--output", "FILE", options->output, "PDF file to write")->required();
   slides->footer(
-      "What is drawn is the window in presenter mode without its buttons, or --view alone.\n"
+      "A page shows the window in presenter mode without its buttons, or only the view of --view.\n"
       "Examples:\n"
       "  texelsort export slides -d slides-bitonic -a bitonic/grouped-quads --passes 1-6 -o bitonic.pdf\n"
       "  texelsort export slides -n 64 -a sample/randomized@compute --theme light -o buckets.pdf");

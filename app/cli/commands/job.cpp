@@ -81,8 +81,8 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
   for (const auto& [name, value] : parse_assignments(options.assignments)) {
     if (std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end()) continue;
     throw UsageError(
-        fmt::format("-p {}={}: {} has no such parameter, and is chosen here without -a; name an algorithm with -a",
-                    name, value, chosen.info().id));
+        fmt::format("-p {}={}: {}, chosen here without -a, has no such parameter; name an algorithm with -a", name,
+                    value, chosen.info().id));
   }
 }
 
@@ -92,9 +92,9 @@ algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
     if (info.task != algorithms::Task::merge || info.backend == algorithms::Backend::cpu) continue;
     if (algorithms::may_be_chosen(*algorithm, info_of(devices.device_if_any()), devices.execution()))
-      return {algorithm.get(), "the first that merges here on CUDA"};
+      return {algorithm.get(), "the first CUDA merge that runs here"};
   }
-  return {&algorithms::find_algorithm(default_merge), "the one that merges without CUDA"};
+  return {&algorithms::find_algorithm(default_merge), "the default merge without CUDA"};
 }
 
 algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
@@ -107,7 +107,7 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
     const auto& shown = algorithms::find_algorithm(sorts ? "bitonic/grouped-quads" : "select/depth@fragment");
     if (device != nullptr && shown.availability(device, options.device.execution()).available) {
       require_parameters(shown, options.algorithm, problem.form().payload);
-      return {&shown, "the one whose passes --trace shows"};
+      return {&shown, "the default of --trace"};
     }
   }
   const auto form = problem.form();

@@ -157,21 +157,23 @@ void add_result_options(CLI::App& app, JobOptions& options) {
   options.algorithm.add_defaults_option(OptionGroup(app, "Algorithm"));
   const OptionGroup group(app, "Result");
   group.value("-o,--output", "FILE", options.output,
-              "write the result here, in the format of its name or of the input; - for standard output");
+              "file to write the result to, in the format of its name or of the input; - for standard output");
   const auto read_numbers = [&options](const std::string& word) {
     if (word != "input" && word != "shortest") {
-      throw UsageError(fmt::format("'{}' is no way to write numbers: it is one of input, shortest", word));
+      throw UsageError(fmt::format("--numbers '{}': choose from input, shortest", word));
     }
     options.shortest = word == "shortest";
   };
   group.read("--numbers", "WORD", read_numbers,
-             "how numbers of text and CSV are written: input (as they were read), shortest");
-  group.flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing its cost too");
-  group.flag("--hashes", options.hashes, "with --trace: a hash of keys and payload after each pass instead of them")
+             "notation of numbers in text and CSV: input (default: as they were read) or shortest");
+  group.flag("--trace", options.trace, "print every pass: stage, step, state, claim; with --timing also its cost");
+  group
+      .flag("--hashes", options.hashes,
+            "with --trace: print a hash of keys and payload after each pass instead of their values")
       ->needs("--trace");
-  auto* timing = group.flag("--timing", options.timing, "measure, and print a table of stages");
-  group.flag("--passes", options.passes, "with --timing: a table of passes too")->needs(timing);
-  group.flag("--json", options.json, "with --timing: one JSON object instead of tables")
+  auto* timing = group.flag("--timing", options.timing, "measure the time, and print a table of stages");
+  group.flag("--passes", options.passes, "with --timing: also print a table of passes")->needs(timing);
+  group.flag("--json", options.json, "with --timing: print one JSON object instead of tables")
       ->needs(timing)
       ->excludes("--trace");
   for (auto* option : options.budget.add_options(group, "with --timing: ", "10")) option->needs(timing);

@@ -127,29 +127,30 @@ void add_lesson_command(CLI::App& app) {
       "  texelsort lesson show bitonic-merge-sort --answers\n"
       "  texelsort lesson check mine.toml");
 
-  CLI::App* list = command->add_subcommand("list", "the lessons that the program carries");
-  list->add_flag("--json", options->json, "one JSON object with an array of lessons");
+  CLI::App* list = command->add_subcommand("list", "List the built-in lessons");
+  list->add_flag("--json", options->json, "print one JSON object with an array of lessons");
   list->callback([options] { list_lessons(*options); });
   list->footer("Example:\n  texelsort lesson list");
 
-  CLI::App* show = command->add_subcommand("show", "print a lesson's captions, questions and notes");
+  CLI::App* show = command->add_subcommand("show", "Print a lesson's captions, questions and notes");
   const OptionGroup shown(*show);
-  shown.value("LESSON", "NAME-OR-FILE", options->names, "a lesson's name, or a file", lesson_names)
+  shown.value("LESSON", "NAME-OR-FILE", options->names, "name of a lesson, or a file", lesson_names)
       ->required()
       ->expected(1);
-  shown.flag("--answers", options->answers, "the answers, too");
-  shown.flag("--notes", options->notes, "what is for the teacher alone: notes, questions and answers by step");
+  shown.flag("--answers", options->answers, "also print the answers");
+  shown.flag("--notes", options->notes, "print only the teacher's notes, questions and answers for each step");
   show->callback([options] { show_lesson(*options); });
   show->footer("Example:\n  texelsort lesson show bitonic-merge-sort --answers");
 
-  CLI::App* check = command->add_subcommand("check", "run lessons: test every claim on the way, and every answer");
+  CLI::App* check = command->add_subcommand("check", "Run lessons, and test every claim and every answer");
   const OptionGroup checked(*check);
-  checked.value("LESSON", "NAME-OR-FILE", options->names,
-                "lessons' names, or files (default: all that the program carries)", lesson_names);
+  checked.value("LESSON", "NAME-OR-FILE", options->names, "names of lessons, or files (default: all built-in lessons)",
+                lesson_names);
   options->device.add_options_of_one_device(*check);
   check->callback([options] { check_lessons(*options); });
   check->footer(
-      "Ends with 1 if a claim or an answer is wrong, and with 2 if a file is no lesson; says file and line.\n"
+      "The exit code is 1 if a claim or an answer is wrong, and 2 if a file is not a lesson. Messages name file and\n"
+      "line.\n"
       "Examples:\n"
       "  texelsort lesson check\n"
       "  texelsort lesson check mine.toml");

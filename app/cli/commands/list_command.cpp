@@ -162,7 +162,7 @@ void list_families(const ListOptions& options) {
 }
 
 void list_devices(const ListOptions& options) {
-  if (options.markdown()) throw UsageError("list devices has no Markdown: leave --format out, or ask for --json");
+  if (options.markdown()) throw UsageError("list devices has no Markdown: leave --format out, or use --json");
   fmt::print("{}", options.json ? devices_json() : data::outgoing_text(devices_text()));
 }
 
@@ -179,14 +179,15 @@ void list(ListOptions& options) {
   if (found == lists.end()) {
     std::vector<std::string> names;
     for (const auto& [name, action] : lists) names.push_back(name);
-    throw UsageError(fmt::format("there is no list '{}'{}; the lists are {}", options.what,
+    throw UsageError(fmt::format("unknown list '{}'{}; choose from {}", options.what,
                                  data::did_you_mean(options.what, names), fmt::join(names, ", ")));
   }
   if (!options.algorithm.empty() && options.what != "parameters") {
     throw UsageError(fmt::format("unexpected '{}' after 'list {}'", options.algorithm, options.what));
   }
   if ((options.n || options.type) && options.what != "parameters") {
-    throw UsageError(fmt::format("-n and -t are for 'list parameters': 'list {}' is the same for all", options.what));
+    throw UsageError(
+        fmt::format("-n and -t are for 'list parameters': 'list {}' does not depend on them", options.what));
   }
   found->second();
 }
@@ -200,20 +201,21 @@ void add_list_command(CLI::App& app) {
   const OptionGroup group(*command);
   group.value(
       "WHAT", "", options->what,
-      "algorithms (default), families, networks, methods, distributions, comparisons, devices, or parameters ALGORITHM",
+      "what to list: algorithms (default), families, networks, methods, distributions, comparisons, devices, or "
+      "parameters of ALGORITHM",
       listed("algorithms, families, networks, methods, distributions, comparisons, devices, parameters"));
-  group.value("ALGORITHM", "", options->algorithm, "whose parameters to list", algorithm_ids);
+  group.value("ALGORITHM", "", options->algorithm, "algorithm whose parameters to list", algorithm_ids);
   auto* format = group.value("--format", "FORMAT", options->format,
-                             "text (default), or markdown: tables as in the documentation, the same on every machine; "
-                             "of parameters without ALGORITHM those of all");
+                             "text (default), or markdown: the tables of the documentation, the same on every machine; "
+                             "parameters without ALGORITHM then lists those of all algorithms");
   format->check(CLI::IsMember({"text", "markdown"}));
-  group.flag("--json", options->json, "as JSON")->excludes(format);
+  group.flag("--json", options->json, "print JSON")->excludes(format);
   group.read(
       "-n,--count", "SIZE", [options](const std::string& text) { options->n = size_option(text, "-n"); },
-      "parameters: tuned for this many keys (default 2^20)");
+      "parameters: show the values for this many keys (default: 2^20)");
   group.read(
       "-t,--type", "TYPE", [options](const std::string& text) { options->type = key_type_option(text); },
-      "parameters: tuned for keys of this type (default u32)");
+      "parameters: show the values for this key type (default: u32)");
   command->footer(
       "Examples:\n"
       "  texelsort list\n"

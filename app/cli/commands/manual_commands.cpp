@@ -129,8 +129,7 @@ std::vector<std::string> shell_names() {
 void print_completion_script(const std::string& shell) {
   const auto found = std::ranges::find(scripts, shell, &std::pair<const char*, const char*>::first);
   if (found == scripts.end()) {
-    throw UsageError(
-        fmt::format("there are no completions for '{}': the shells are {}", shell, fmt::join(shell_names(), ", ")));
+    throw UsageError(fmt::format("unknown shell '{}': choose from {}", shell, fmt::join(shell_names(), ", ")));
   }
   fmt::print("{}", found->second);
 }
@@ -138,7 +137,7 @@ void print_completion_script(const std::string& shell) {
 }  // namespace
 
 void add_help_command(CLI::App& app) {
-  auto* command = app.add_subcommand("help", "Explain a command: what its --help prints");
+  auto* command = app.add_subcommand("help", "Print the help of a command, as its --help does");
   auto words = std::make_shared<std::vector<std::string>>();
   OptionGroup(*command).value("COMMAND", "", *words,
                               "a command, such as sort or network draw (default: the program itself)");
@@ -154,11 +153,12 @@ void add_manual_command(CLI::App& app) {
 }
 
 void add_completion_commands(CLI::App& app) {
-  auto* command = app.add_subcommand("completions", "Print what makes a shell complete texelsort's command lines");
+  auto* command =
+      app.add_subcommand("completions", "Print the script with which a shell completes texelsort's command lines");
   auto shell = std::make_shared<std::string>();
-  OptionGroup(*command).value("SHELL", "", *shell, "bash, zsh or fish", shell_names)->required();
+  OptionGroup(*command).value("SHELL", "", *shell, "shell to complete in: bash, zsh or fish", shell_names)->required();
   command->footer(
-      "The Debian package installs them. To try one in the shell that runs:\n\n"
+      "The Debian package installs the scripts. To load or install one yourself:\n\n"
       "Examples:\n"
       "  source <(texelsort completions bash)\n"
       "  texelsort completions zsh > ~/.zfunc/_texelsort\n"

@@ -25,9 +25,9 @@ void add_merge_command(CLI::App& app) {
   add_merge_input_options(*command, options->problem);
   add_result_options(*command, *options);
   command->footer(
-      "Every FILE is one sorted sequence; empty ones are sequences of no key. Without files, keys are made, cut into\n"
-      "sequences, and each of these is sorted first. Without -a, a CUDA algorithm merges where there is an NVIDIA device, else\n"
-      "merge/multiway@cpu. Every output is checked before it is written.\n\n"
+      "Every FILE is one sorted sequence, which may be empty. Without files, texelsort generates keys, splits them\n"
+      "into sequences and sorts each sequence first. Without -a, a CUDA algorithm merges if there is an NVIDIA\n"
+      "device, otherwise merge/multiway@cpu. texelsort verifies every output before it writes it.\n\n"
       "Examples:\n"
       "  texelsort merge january.txt february.txt march.txt -o quarter.txt\n"
       "  texelsort merge *.u32 -o all.u32\n"

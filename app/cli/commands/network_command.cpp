@@ -135,8 +135,7 @@ std::string (*find_notation(const Options& options))(const network::Network&) {
   const auto found =
       std::ranges::find(notations, name, [](const Notation& notation) { return std::string(notation.name); });
   if (found == notations.end()) {
-    throw UsageError(
-        fmt::format("--as {}: there is no such notation (choose from {})", name, fmt::join(notation_names(), ", ")));
+    throw UsageError(fmt::format("--as {}: unknown notation; choose from {}", name, fmt::join(notation_names(), ", ")));
   }
   return found->print;
 }
@@ -157,14 +156,14 @@ void draw_network(const Options& options, bool pass_given) {
   std::optional<std::uint64_t> n = asked_places(options);
   if (!svg.values.empty()) {
     if (n && *n != svg.values.size()) {
-      throw UsageError(
-          fmt::format("--values has {} entries for {} places; give as many, or leave out -n", svg.values.size(), *n));
+      throw UsageError(fmt::format("--values has {} values for {} places; give one per place, or leave out -n",
+                                   svg.values.size(), *n));
     }
     n = svg.values.size();
   }
   const network::Network network = resolve(options, n, drawing);
   if (!wants_svg(options)) {
-    if (pass_given || !svg.values.empty()) throw UsageError("--pass and --values are for drawings with --svg");
+    if (pass_given || !svg.values.empty()) throw UsageError("--pass and --values need --svg");
     write(network::draw_text(network, options.ascii), options.output);
     return;
   }
@@ -252,15 +251,16 @@ CLI::App* add_action(CLI::App& parent, const char* name, const char* description
   const OptionGroup group(*action);
   group.value(
       "NETWORK", "NAME-OR-FILE", options.name,
-      "a network's name (see texelsort list networks), a file of comparators, FILE#3 for the third network of a "
+      "name of a network (see texelsort list networks), a file of comparators, FILE#3 for the third network of a "
       "list, or comparators: '0:1,2:3;0:2,1:3;1:2'",
       network_ids);
-  group.value("-n,--places", "SIZE", options.n, "number of places: 8, 1000, 1k, 2^10 (default 8, or a file's own)");
+  group.value("-n,--places", "SIZE", options.n,
+              "number of places, such as 8, 1000, 1k or 2^10 (default: 8, or that of the file)");
   return action;
 }
 
 void add_output_option(const OptionGroup& group, Options& options) {
-  group.value("-o,--output", "FILE", options.output, "file to write, - for standard output");
+  group.value("-o,--output", "FILE", options.output, "file to write; - for standard output");
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ void add_output_option(const OptionGroup& group, Options& options) {
 void add_network_command(CLI::App& app) {
   // Shared with the callbacks, which run after this function has returned.
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("network", "print, draw, analyse, verify or compare comparator networks");
+  CLI::App* command = app.add_subcommand("network", "Print, draw, analyse, verify or compare comparator networks");
   command->require_subcommand(1);
   command->footer(
       "Examples:\n"
@@ -280,30 +280,30 @@ void add_network_command(CLI::App& app) {
       "  texelsort network verify mine.txt\n"
       "  texelsort network compare -n 16");
 
-  CLI::App* print = add_action(*command, "print", "list the comparators step by step", *options);
-  print->add_flag("--json", options->json, "as JSON");
+  CLI::App* print = add_action(*command, "print", "List the comparators step by step", *options);
+  print->add_flag("--json", options->json, "print JSON");
   const OptionGroup form(*print);
-  form.value("--as", "NOTATION", options->notation,
-             "text, json, list ([(0,1),(2,3)], a line a step), flat ((0,1),(2,3)) or sorterhunter (JSON with \"nw\"); "
-             "default: text",
-             notation_names);
+  form.value(
+      "--as", "NOTATION", options->notation,
+      "notation: text (default), json, list ([(0,1),(2,3)], one line per step), flat ((0,1),(2,3)) or sorterhunter "
+      "(JSON with \"nw\")",
+      notation_names);
   add_output_option(form, *options);
   print->callback([options] { print_network(*options); });
   print->footer(
-      "Text has the place that takes the smaller key first, and a semicolon between steps: 0:1,2:3;0:2,1:3;1:2. All "
-      "forms\n"
-      "can be read back as a file.\n"
+      "In text, a comparator names first the place that receives the smaller key, and semicolons separate steps:\n"
+      "0:1,2:3;0:2,1:3;1:2. texelsort reads all notations back from files.\n"
       "Examples:\n"
       "  texelsort network print bitonic -n 4\n"
       "  texelsort network print pairwise -n 16 --json -o pairwise.json\n"
       "  texelsort network print sorting_networks.html#12 --as list");
 
-  CLI::App* draw = add_action(*command, "draw", "draw the network, as text or as SVG", *options);
+  CLI::App* draw = add_action(*command, "draw", "Draw the network as text or SVG", *options);
   const OptionGroup group(*draw);
-  group.flag("--svg", options->svg, "an SVG picture; implied by an output file that ends in .svg");
-  group.flag("--ascii", options->ascii, "text without line-drawing characters");
-  CLI::Option* pass = group.value("--pass", "PASS", options->pass, "SVG: highlight this pass, counted from 1");
-  group.value("--values", "LIST", options->values, "SVG: the input, one value a place, separated by commas");
+  group.flag("--svg", options->svg, "draw an SVG picture; implied by an output file that ends in .svg");
+  group.flag("--ascii", options->ascii, "draw text without line-drawing characters");
+  CLI::Option* pass = group.value("--pass", "PASS", options->pass, "SVG: pass to highlight, from 1");
+  group.value("--values", "LIST", options->values, "SVG: input values, one per place, separated by commas");
   add_output_option(group, *options);
   draw->callback([options, pass] { draw_network(*options, pass->count() > 0); });
   draw->footer(
@@ -311,33 +311,34 @@ void add_network_command(CLI::App& app) {
       "  texelsort network draw -n 4 --ascii\n"
       "  texelsort network draw --values 3,7,4,8,6,2,1,5 --pass 4 -o stage3.svg");
 
-  CLI::App* analyse = add_action(*command, "analyse", "count steps, depth and comparators", *options);
+  CLI::App* analyse = add_action(*command, "analyse", "Count steps, depth and comparators", *options);
   analyse->alias("analyze");
-  analyse->add_flag("--json", options->json, "one JSON object: network, n, steps, depth, size and the best known");
+  analyse->add_flag("--json", options->json,
+                    "print one JSON object: network, n, steps, depth, size and the best known");
   analyse->callback([options] { analyse_network(*options); });
   analyse->footer("Example:\n  texelsort network analyse -n 2^20 --json");
 
-  CLI::App* verify = add_action(*command, "verify", "test that it sorts, by the 0-1 principle", *options);
-  verify->add_flag("--json", options->json, "one JSON object: network, n, method, inputs, sorts, counterexample");
+  CLI::App* verify = add_action(*command, "verify", "Test by the 0-1 principle that a network sorts", *options);
+  verify->add_flag("--json", options->json, "print one JSON object: network, n, method, inputs, sorts, counterexample");
   verify->callback([options] { verify_network(*options); });
   verify->footer(
-      "Proves it for all inputs of zeros and ones up to 32 places, and says so when it tries random ones beyond; exits 1 when\n"
-      "one stays unsorted, and shows the smallest, or the first one found. Of a file with several networks, such as B.\n"
-      "Dobbelaere's list of sorting networks, every one is tried.\n"
+      "For up to 32 places, texelsort tries all inputs of zeros and ones, which is a proof. For more places it tries\n"
+      "random ones and says so. If an input stays unsorted, the exit code is 1, and texelsort prints the smallest\n"
+      "such input, or the first one found. In a file with several networks, such as B. Dobbelaere's list of sorting\n"
+      "networks, it tests each.\n"
       "Examples:\n"
       "  texelsort network verify bitonic -n 20\n"
       "  texelsort network verify mine.txt\n"
       "  texelsort network verify sorting_networks.html\n"
       "  texelsort network verify '[(0,1),(2,3)] [(0,2),(1,3)] [(1,2)]'");
 
-  CLI::App* compare =
-      add_action(*command, "compare", "steps, depth and size of all networks on as many places", *options);
-  compare->add_flag("--json", options->json, "one JSON object with an array of networks");
+  CLI::App* compare = add_action(
+      *command, "compare", "Compare steps, depth and size of all networks of the same number of places", *options);
+  compare->add_flag("--json", options->json, "print one JSON object with an array of networks");
   compare->callback([options] { compare_networks(*options); });
   compare->footer(
-      "The network or file that is named comes first. Best known: the least depth and the least size of any "
-      "sorting\n"
-      "network known, for up to 16 places.\n"
+      "The named network or file comes first. \"best known\" is the least depth and the least size of all known\n"
+      "sorting networks, for up to 16 places.\n"
       "Examples:\n"
       "  texelsort network compare -n 16\n"
       "  texelsort network compare mine.txt --json");

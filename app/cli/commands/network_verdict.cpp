@@ -64,7 +64,7 @@ std::string sentence(const network::Network& network, const NetworkVerdict& verd
   return fmt::format("{} sorts {}", name,
                      verdict.exhaustive
                          ? fmt::format("all {} 0-1 inputs, and so every input", verdict.inputs)
-                         : fmt::format("{} random 0-1 inputs: a sample and no proof, since only networks of up to {} "
+                         : fmt::format("{} random 0-1 inputs: a sample, not a proof, because only networks of up to {} "
                                        "places are tried with all inputs",
                                        verdict.inputs, network::most_exhaustive_places));
 }

@@ -81,16 +81,16 @@ void render(RenderOptions& options) {
 void add_render_command(CLI::App& app) {
   auto options = std::make_shared<RenderOptions>();
   auto* command =
-      app.add_subcommand("render", "Draw the window or one view of any pass to a picture, without a display");
-  options->picture.add_options(*command, "Picture", "half of them", "1600x900");
+      app.add_subcommand("render", "Draw the window or one view of any pass to a picture file, without a display");
+  options->picture.add_options(*command, "Picture", "half of all passes", "1600x900");
   options->lesson_player.add_options(*command);
   const OptionGroup group(*command, "Picture");
-  group.flag("--presenter", options->presenter, "presenter mode: one view and its claim, large");
+  group.flag("--presenter", options->presenter, "draw presenter mode: one view and its claim, large");
   group.flag("--measure", options->measure, "measure first, so that the timing panel has bars");
-  group.value("--hover", "INDEX", options->hover, "as if the mouse rested on this index");
+  group.value("--hover", "INDEX", options->hover, "draw as if the mouse pointed at this index");
   group.value(
       "-o,--output", "FILE", options->output,
-      "PNG file; SVG, with lines and text, and pixels where the GPU draws them; FILE.texelsort keeps the view state");
+      "file to write: .png; .svg with lines and text, and pixels where the GPU draws; .texelsort for the view state");
   options->comparison.add_options(OptionGroup(*command, "Comparison"));
   command->footer(
       "Examples:\n"

@@ -102,7 +102,7 @@ class ReproduceRun {
     if (Interrupt::asked()) {
       throw Error(ExitCode::check_failed,
                   fmt::format("cancelled in {}{}", short_name_of(experiment),
-                              options_.results.empty() ? "" : ": the same command with --resume goes on"));
+                              options_.results.empty() ? "" : ": the same command with --resume continues"));
     }
     return judged(experiment, std::move(results));
   }
@@ -169,24 +169,27 @@ void require_right(const std::vector<ReproducedExperiment>& all) {
 
 void reproduce(const CLI::App& command, ReproduceOptions& options) {
   if (!options.request.claims.empty() && options.names.size() != 1) {
-    throw UsageError("--claim is a claim of one experiment: name it");
+    throw UsageError("--claim needs one experiment: name it");
   }
   if (options.list) {
     for (const char* option : {"--claim", "--from", "--results", "--resume", "--quick", "--output"}) {
-      if (command.count(option) > 0) throw UsageError(fmt::format("{}: --list measures nothing", option));
+      if (command.count(option) > 0)
+        throw UsageError(fmt::format("{} cannot be used with --list, which measures nothing", option));
     }
     list_experiments(options);
     return;
   }
   if (!options.from.empty()) {
     for (const char* option : {"--results", "--resume", "--quick", "--samples", "--seconds", "--seed"}) {
-      if (command.count(option) > 0) throw UsageError(fmt::format("{}: --from measures nothing", option));
+      if (command.count(option) > 0)
+        throw UsageError(fmt::format("{} cannot be used with --from, which measures nothing", option));
     }
   }
   if (options.resume && options.results.empty()) {
-    throw UsageError("--resume goes on with the files of a folder: name it with --results");
+    throw UsageError("--resume needs the folder to continue: name it with --results");
   }
-  if (options.json && !options.output.empty()) throw UsageError("--json prints: -o FILE.json writes");
+  if (options.json && !options.output.empty())
+    throw UsageError("--json prints to standard output: use -o FILE.json alone to write a file");
   const std::string ending = options.output.empty() ? std::string()
                                                     : output_ending(options.output, {{".md", "Markdown"},
                                                                                      {".json", "JSON"},
@@ -215,24 +218,29 @@ void reproduce(const CLI::App& command, ReproduceOptions& options) {
 
 void add_reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<ReproduceOptions>();
-  CLI::App* command = app.add_subcommand("reproduce", "Measure the papers' claims again, with a verdict on each");
+  CLI::App* command = app.add_subcommand("reproduce", "Measure the claims of the papers again, with a verdict on each");
   const OptionGroup group(*command);
   group.value("EXPERIMENT", "NAME-OR-FILE", options->names,
-              "experiments, or files of others (default: all that the program carries)", experiment_names);
-  group.flag("--list", options->list, "the experiments, and how many claims each has");
+              "names of experiments, or files (default: all built-in experiments)", experiment_names);
+  group.flag("--list", options->list, "list the experiments and their numbers of claims");
   options->request.add_claim_option(group);
-  group.flag("--quick", options->quick, "small problems and short measurements: two minutes on software rendering");
-  options->request.budget.add_options(group, "", "1 for each configuration");
+  group.flag("--quick", options->quick,
+             "use small problems and short measurements: two minutes with software rendering");
+  options->request.budget.add_options(group, "", "1 per configuration");
   add_seed_option(group, options->request.seed);
-  group.value("--results", "FOLDER", options->results, "keep every result there, as it comes, EXPERIMENT.jsonl each");
-  group.flag("--resume", options->resume, "go on with that folder: what it has is not measured again");
-  group.value("--from", "FOLDER", options->from, "report on results that are there, and measure nothing; repeated");
-  group.value("-o,--output", "FILE", options->output, "the report: FILE.md, .html, .json, .svg or .png");
-  group.flag("--json", options->json, "print it as JSON");
+  group.value("--results", "FOLDER", options->results,
+              "write every result to this folder as soon as it is measured, one EXPERIMENT.jsonl each");
+  group.flag("--resume", options->resume, "continue the folder of --results: its results are not measured again");
+  group.value("--from", "FOLDER", options->from,
+              "report on the results in this folder and measure nothing; may be repeated");
+  group.value("-o,--output", "FILE", options->output,
+              "file to write the report to: FILE.md, .html, .json, .svg or .png");
+  group.flag("--json", options->json, "print the report as JSON");
   options->device.add_options_of_one_device(*command);
   command->footer(
-      "Each claim is an order or a ratio of two times. It holds, is weaker or is reversed where the 95 % interval of\n"
-      "the measured ratio says so. What needs an NVIDIA GPU is not measured without one.\n\n"
+      "Most claims say which of two times is shorter, and by what ratio. The 95 % interval of the measured ratio\n"
+      "decides whether a claim holds, is weaker or is reversed. Claims that need an NVIDIA GPU are not measured\n"
+      "without one.\n\n"
       "Examples:\n"
       "  texelsort reproduce --list\n"
       "  texelsort reproduce fragment-methods --quick\n"

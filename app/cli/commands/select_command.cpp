@@ -39,8 +39,8 @@ void require_row_question(const SelectOptions& options) {
   using Kind = algorithms::Question::Kind;
   const auto& questions = options.problem.questions;
   const bool one = questions.size() == 1 && questions[0].kind != Kind::median && questions[0].kind != Kind::quantile;
-  if (!one) throw UsageError("--by finds the rows of one of -k K, --smallest K, --min and --max");
-  if (options.json) throw UsageError("--json is of keys: rows are written as the file has them");
+  if (!one) throw UsageError("--by needs exactly one of -k K, --smallest K, --min and --max");
+  if (options.json) throw UsageError("--json is for keys: rows are written as they are in the file");
 }
 
 /// Returns the rows up to the found element: largest first for -k, smallest first for --smallest.
@@ -105,10 +105,10 @@ void add_select_command(CLI::App& app) {
   options->algorithm.add_defaults_option(OptionGroup(*command, "Algorithm"));
   const OptionGroup group(*command, "Result");
   group.flag("--trace", options->trace, "print every pass: the threshold m, its count c(m), the decided bit");
-  auto* timing = group.flag("--timing", options->timing, "measure, and print a table of rounds");
-  group.flag("--passes", options->passes, "with --timing: a table of passes too")->needs(timing);
-  group.flag("--json", options->json, "one JSON object instead of lines")->excludes("--trace");
-  group.value("-o,--output", "FILE", options->output, "write the answers here instead of to standard output");
+  auto* timing = group.flag("--timing", options->timing, "measure the time, and print a table of rounds");
+  group.flag("--passes", options->passes, "with --timing: also print a table of passes")->needs(timing);
+  group.flag("--json", options->json, "print one JSON object instead of lines")->excludes("--trace");
+  group.value("-o,--output", "FILE", options->output, "file to write the answers to instead of standard output");
   for (auto* option : options->budget.add_options(group, "with --timing: ", "10")) option->needs(timing);
   command
       ->add_option_function<std::string>(
@@ -120,9 +120,9 @@ void add_select_command(CLI::App& app) {
           "")
       ->group("");  // hidden; exists only to reject the option with a reason
   command->footer(
-      "Without -a, the fastest selection on the device: select/histogram@compute where there are compute shaders;\n"
-      "--timing says which and why. --trace shows select/depth@fragment, which counts by occlusion queries.\n"
-      "Every answer is checked against a sort. Keys compare as sort compares them: -0 before 0, NaN at the ends.\n\n"
+      "Without -a, texelsort uses the fastest selection for the device: select/histogram@compute if there are compute\n"
+      "shaders; --timing reports which and why. --trace shows select/depth@fragment, which counts with occlusion\n"
+      "queries. Every answer is checked against a sort. Keys compare as in sort: -0 before 0, NaN at the ends.\n\n"
       "Examples:\n"
       "  texelsort select --input-values 0b0011,0b1011,0b1101,0b0111,0b0101,0b0001,0b0111,0b1010,0b0010 -k 2 --trace\n"
       "  texelsort select data.csv --column price --median --quantile 0.25,0.75 -o quartiles.txt\n"

@@ -14,11 +14,11 @@ void add_sort_command(CLI::App& app) {
   add_result_options(*command, *options);
   add_row_options(*command, options->problem);
   command->footer(
-      "Without -a, the fastest algorithm for the number of keys and the device sorts, and --timing says which and why,\n"
-      "and what each part of the command took, from the start over reading, parsing and sorting to writing;\n"
-      "--trace shows bitonic/grouped-quads. Every output is checked before it is written. --trace and --timing print\n"
-      "no keys unless -o is given. A pipe or a file on standard input is the input unless another is given. Numbers of\n"
-      "text and CSV are written as they were read.\n\n"
+      "Without -a, texelsort uses the fastest algorithm for the number of keys and the device; --trace shows\n"
+      "bitonic/grouped-quads. --timing reports the algorithm, the reason for it, and the time of each part of the\n"
+      "command from its start to writing. texelsort verifies every output before it writes it. --trace and --timing\n"
+      "print no keys unless -o is given. A pipe or a file on standard input is the input unless another is given.\n"
+      "Numbers of text and CSV are written as they were read.\n\n"
       "Examples:\n"
       "  texelsort sort --input-values 3,7,4,8,6,2,1,5 -a bitonic/grouped-quads --trace\n"
       "  texelsort sort data.csv --column price --order desc -o prices.csv\n"

@@ -71,14 +71,14 @@ class SweepRun {
   void finish(const SweepTime& time, std::size_t measured) const {
     fmt::print("{}", data::outgoing_text(sweep_report(rows_, options_.top)));
     const double own = time.all - time.trials;
-    fmt::print("time     {:.1f} s for {}, {:.1f} % of it beside warm-ups, sorts and their checks\n", time.all,
+    fmt::print("time     {:.1f} s for {}, {:.1f} % of it outside warm-ups, sorts and their checks\n", time.all,
                data::counted(measured, "configuration"), time.all > 0 ? 100 * own / time.all : 0.0);
     fmt::print("again    {}\n", header_.command);
     const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
     if (rows_.size() < header_.trials) {
       throw Error(ExitCode::check_failed,
                   fmt::format("cancelled: {} of {} configurations have a result{}", rows_.size(), header_.trials,
-                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+                              options_.output.empty() ? "" : "; the same command with --resume continues"));
     }
     if (failed != rows_.end()) {
       throw Error(ExitCode::check_failed,
@@ -101,7 +101,7 @@ void sweep(SweepOptions& options) {
   options.request.problem.questions = options.questions.questions();
   options.require_file_to_resume();
   if (options.request.passes && options.output.empty()) {
-    throw UsageError("--passes: times of passes go into the file alone: name it with -o");
+    throw UsageError("--passes writes the times of passes only to the results file: name it with -o");
   }
   SweepRun(options).run();
 }
@@ -114,20 +114,23 @@ void add_sweep_command(CLI::App& app) {
   const OptionGroup group(*command);
   options->request
       .add_configuration_options(
-          group, "ids or shell patterns, with values of their own behind ':', such as radix/srts@compute:digit=4",
-          "the values that a parameter goes through, for those that have it: 1,2,4 or 1024..16384:x2 or "
-          "16..64:+16; repeated")
+          group,
+          "algorithms: ids or shell patterns, each optionally with parameter values after ':', such as "
+          "radix/srts@compute:digit=4",
+          "values of a parameter to measure, for all algorithms that have it: 1,2,4 or 1024..16384:x2 or 16..64:+16; "
+          "may be repeated")
       ->required();
   options->request.add_problem_options(group);
   options->questions.add_options(*command);
   add_sequence_count_option(OptionGroup(*command, "Input"), options->request.problem);
   options->request.add_budget_options(group);
   options->request.add_passes_option(group);
-  options->add_result_options(*command, "what it has is not measured again");
+  options->add_result_options(*command, "its results are not measured again");
   command->footer(
-      "Configurations are measured in random order, up to twelve at a time interleaved sample by sample. One ranks only\n"
-      "if its output was verified; \"tied\" is whose 95 % interval overlaps the best one's. What cannot run is listed\n"
-      "with the reason, what is wrong with the first claim that does not hold. Ctrl-C ends with what is done.\n\n"
+      "Configurations are measured in random order; up to twelve are interleaved sample by sample. A configuration is\n"
+      "ranked only if its output was verified. \"tied\" means that its 95 % interval overlaps that of the best one.\n"
+      "Configurations that cannot run are listed with the reason, and wrong outputs with the first claim that does\n"
+      "not hold. Ctrl-C ends the sweep and reports the results so far.\n\n"
       "Examples:\n"
       "  texelsort sweep -a radix/srts@compute -p digit=1,2,4,8 -p tile=1024..16384:x2 -n 2^16..2^20:x4\n"
       "  texelsort sweep -a radix/srts@compute:digit=4,radix/grs@compute -p workgroup=32..256:x2 -o sweep.jsonl\n"

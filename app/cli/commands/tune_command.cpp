@@ -42,7 +42,7 @@ double budget_option(const std::string& text) {
   }
   const double seconds = factor * data::read_number<double>(std::string(number)).value_or(0);
   if (!(seconds > 0) || std::isinf(seconds)) {
-    throw UsageError(fmt::format("--budget takes a time above 0, such as 60s or 2min, found '{}'", text));
+    throw UsageError(fmt::format("--budget: expected a time above 0, such as 60s or 2min, found '{}'", text));
   }
   return seconds;
 }
@@ -76,7 +76,7 @@ std::string comparison_text(const SearchOutcome& outcome) {
     return fmt::format("{} {:.4f} ms  [{:.4f}, {:.4f}]  {} samples  {}\n", what, row.ms.median, row.ms.low, row.ms.high,
                        row.ms.samples, values_text(row.parameters));
   };
-  text += line("own     ", own);
+  text += line("default ", own);
   if (outcome.own_wins()) return text + "best     the default: nothing that was tried is faster\n";
   text += line("best    ", winner);
   return text + fmt::format("ratio    {:.3f}  [{:.3f}, {:.3f}]  {}\n", outcome.ratio.estimate, outcome.ratio.low,
@@ -89,7 +89,7 @@ measure::ResultTable summary(const std::vector<SearchOutcome>& outcomes) {
   for (const SearchOutcome& one : outcomes) {
     table.add({{"", "algorithm", one.own.algorithm},
                {"", "n", one.own.n},
-               {"", "own ms", one.own.ms.median, 4},
+               {"", "default ms", one.own.ms.median, 4},
                {"", "best ms", one.winner.ms.median, 4},
                {"", "ratio", one.ratio.estimate},
                {"", "low", one.ratio.low},
@@ -109,7 +109,7 @@ class TuneRun {
     if (needs_device(space_)) device_ = options.device.device_if_any();
     for (const algorithms::Configuration& competitor : space_.competitors) {
       if (competitor.algorithm->info().task == algorithms::Task::merge) {
-        throw UsageError(competitor.algorithm->info().id + " merges: tune searches for sorts and selections");
+        throw UsageError(competitor.algorithm->info().id + " merges: tune works only for sorts and selections");
       }
     }
     SweptOptions::require_used_devices(space_);
@@ -136,7 +136,7 @@ class TuneRun {
     if (Interrupt::asked()) {
       throw Error(ExitCode::check_failed,
                   fmt::format("cancelled: {} configurations have a result{}", rows_.size(),
-                              options_.output.empty() ? "" : "; the same command with --resume goes on"));
+                              options_.output.empty() ? "" : "; the same command with --resume continues"));
     }
     const auto failed = std::ranges::find(rows_, TrialStatus::failed, &TrialResult::status);
     if (failed != rows_.end()) {
@@ -190,7 +190,7 @@ class TuneRun {
     const auto file = winners_file();
     if (!outcome.beaten() || !options_.keep || !file || !place || !options_.device.command_line().empty()) return;
     keep_winner(*file, winner_of(outcome, *place, header_.command));
-    if (!options_.only_table) fmt::print("kept     {}; texelsort tune --forget forgets it\n", file->string());
+    if (!options_.only_table) fmt::print("saved    {}; texelsort tune --forget deletes it\n", file->string());
   }
 
   TuneOptions& options_;
@@ -207,18 +207,18 @@ void forget(const TuneOptions& options) {
   const std::string fault = file ? read_winners(*file).fault : "";
   const auto gone = file ? forget_winners(*file, options.forgotten) : std::vector<Winner>();
   for (const Winner& winner : gone) {
-    fmt::print("forgot   {}  n={} {} payload {}  {}  {}  measured on {}\n", winner.algorithm, winner.n, winner.type,
+    fmt::print("deleted  {}  n={} {} payload {}  {}  {}  measured on {}\n", winner.algorithm, winner.n, winner.type,
                winner.payload, winner.place.device, values_text(winner.values), winner.date);
   }
   if (!fault.empty()) fmt::print("deleted  {}, which was damaged\n", file->string());
   if (gone.empty() && fault.empty())
-    fmt::print("nothing was kept{}\n", options.forgotten.empty() ? "" : " of " + options.forgotten);
+    fmt::print("nothing was saved{}\n", options.forgotten.empty() ? "" : " for " + options.forgotten);
 }
 
 void tune(TuneOptions& options) {
   if (options.forget) return forget(options);
   if (!options.forgotten.empty())
-    throw UsageError("name algorithms to tune with -a; only --forget takes one by itself");
+    throw UsageError("name the algorithms to tune with -a; only --forget accepts one without -a");
   if (options.request.competitors.empty()) {
     throw UsageError("tune needs -a CONFIGURATION, or --forget; see texelsort tune --help");
   }
@@ -231,30 +231,31 @@ void tune(TuneOptions& options) {
 
 void add_tune_command(CLI::App& app) {
   auto* command =
-      app.add_subcommand("tune", "Search for faster parameter values than the program's own, within a time");
+      app.add_subcommand("tune", "Search for parameter values that are faster than the defaults, within a time budget");
   auto options = std::make_shared<TuneOptions>();
   const OptionGroup group(*command);
-  group.value("ALGORITHM", "", options->forgotten, "with --forget: whose values to forget", algorithm_ids);
+  group.value("ALGORITHM", "", options->forgotten,
+              "with --forget: algorithm whose saved values to delete (default: all)", algorithm_ids);
   options->request.add_configuration_options(
-      group, "ids or shell patterns; values behind ':' stay as they are",
-      "search these values of a parameter, and no other parameter; repeated (default: all parameters, each over its "
-      "domain)");
+      group, "algorithms: ids or shell patterns; parameter values after ':' stay fixed",
+      "values of a parameter to search, with no other parameter than those given; may be repeated (default: all "
+      "parameters, each over its domain)");
   group.read(
       "--budget", "TIME", [options](const std::string& text) { options->seconds = budget_option(text); },
-      "for each algorithm on each problem: 60s, 2min (default 60s)");
+      "time per algorithm and problem, such as 60s or 2min (default: 60s)");
   group.word("--search", "search", strategies, parse_strategy, options->strategy,
-             "local, from the default on with restarts, or at random (default local)");
+             "search from the defaults on with restarts (local), or at random (default: local)");
   options->request.add_problem_options(group);
-  group.flag("--table", options->only_table, "one line for each search and nothing else");
-  group.flag("--no-keep{false}", options->keep, "do not keep what beats the default");
-  group.flag("--forget", options->forget, "forget what was kept, of all algorithms or of ALGORITHM");
+  group.flag("--table", options->only_table, "print only one line per search");
+  group.flag("--no-keep{false}", options->keep, "do not save values that beat the default");
+  group.flag("--forget", options->forget, "delete the saved values of all algorithms or of ALGORITHM");
   options->top = 5;
-  options->add_result_options(*command, "the time that its results took counts");
+  options->add_result_options(*command, "the time of its results counts towards the budget");
   command->footer(
-      "The default is always measured. Trials are verified and interleaved as those of a sweep; one whose\n"
-      "interval lies above the best one's after three samples gets no more. The three fastest and the default then\n"
-      "have a final of their own. What beats the default with an interval that does not overlap is kept for this\n"
-      "device and driver and for keys of this type and number in ~/.cache/texelsort.\n\n"
+      "The default is always measured. Trials are verified and interleaved as in a sweep. A trial gets no more\n"
+      "samples if its interval lies above that of the best one after three samples. A confirmation run then measures\n"
+      "the three fastest and the default again. Values that beat the default are saved in ~/.cache/texelsort if the\n"
+      "two intervals do not overlap. They apply to the same device, driver, key type and similar numbers of keys.\n\n"
       "Examples:\n"
       "  texelsort tune -a radix/srts@compute -n 2^20\n"
       "  texelsort tune -a radix/srts@compute -p digit=4,8 -p workgroup=32..1024:x2 -n 2^16..2^24:x16 --budget 20s\n"

@@ -79,8 +79,8 @@ int without_window(const CLI::App& app, const NoDisplayError& error) {
   const bool drawn = options.device.device_if_any() != nullptr;
   options.algorithm.id = drawn ? default_window_algorithm : "bitonic/reference@cpu";
   fmt::print(stderr,
-             "texelsort: {}: tracing the example by {} instead; 'texelsort render -o window.png' draws the "
-             "window, 'texelsort doctor' says what is missing\n",
+             "texelsort: {}: tracing the example with {} instead; 'texelsort render -o window.png' draws the "
+             "window, 'texelsort doctor' reports what is missing\n",
              error.reason(), options.algorithm.id);
   options.problem = shown_example(algorithms::find_algorithm(options.algorithm.id));
   options.trace = true;
@@ -118,18 +118,19 @@ std::function<int()> add_window_options(CLI::App& app) {
   WindowOptions& window = command->window;
   group.read(
       "--theme", "NAME", [&window](const std::string& text) { window.theme = theme_option(text); },
-      "dark or light (default: as last time)", listed("dark, light"));
+      "colour theme: dark or light (default: as last time)", listed("dark, light"));
   group
-      .value("--ui-scale", "FACTOR", window.ui_scale, "size of everything, 0.5 to 4 (default: the monitor's)")
-      // CLI::Range would accept NaN.
+      .value("--ui-scale", "FACTOR", window.ui_scale,
+             "size of text and widgets, 0.5 to 4 (default: that of the monitor)")
+      // The library's range holds nan.
       ->check([](const std::string& word) -> std::string {
         const double factor = data::read_number<double>(word).value_or(0);
         return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);
       });
-  group.flag("--fresh", command->fresh, "begin anew, not where the last window was closed");
-  group.flag("--presenter", window.presenter, "one view and its claim fill the window, for a projector");
+  group.flag("--fresh", command->fresh, "start with the start page, not with the state of the last window");
+  group.flag("--presenter", window.presenter, "fill the window with one view and its claim, for a projector");
   add_shader_folder_option(group, window.shader_directory,
-                           "read shaders from here before the built-in ones, again after each change",
+                           "read shaders from this folder before the built-in ones, and again after each change",
                            [&window](const std::string& folder) { window.shader_directory = folder; });
   add_kernel_device_option(group, window.execution.engine);
   return [&app, command] { return open_window(app, *command); };

@@ -63,7 +63,8 @@ class Examination {
     if (facts_.window) {
       add("display", State::found, fmt::format("{}: a window opens, {}", facts_.display, opengl_text(*facts_.window)));
       if (!facts_.window_note.empty()) {
-        add("display", State::missing, facts_.window_note, "install the driver of the display's graphics; see driver");
+        add("display", State::missing, facts_.window_note,
+            "install the driver of the display's graphics card; see \"driver\" below");
       }
     } else if (facts_.display.empty()) {
       add("display", State::optional, "neither DISPLAY nor WAYLAND_DISPLAY is set",
@@ -78,16 +79,16 @@ class Examination {
   std::string context_advice() const {
     for (const char* name : {"__EGL_VENDOR_LIBRARY_FILENAMES", "__EGL_VENDOR_LIBRARY_DIRS", "LIBGL_DRIVERS_PATH",
                              "EGL_PLATFORM", "MESA_LOADER_DRIVER_OVERRIDE", "GALLIUM_DRIVER"}) {
-      if (is_set(facts_, name)) return fmt::format("unset {}; else {}", name, mesa_advice);
+      if (is_set(facts_, name)) return fmt::format("unset {}; otherwise {}", name, mesa_advice);
     }
     return mesa_advice;
   }
 
   void examine_contexts() {
     if (facts_.egl_vendors.empty()) {
-      add("OpenGL", State::missing, "EGL knows of no driver (no file in egl_vendor.d)", context_advice());
+      add("OpenGL", State::missing, "EGL finds no driver (no file in egl_vendor.d)", context_advice());
     } else {
-      add("OpenGL", State::found, fmt::format("EGL knows of {}", fmt::join(facts_.egl_vendors, ", ")));
+      add("OpenGL", State::found, fmt::format("EGL finds {}", fmt::join(facts_.egl_vendors, ", ")));
     }
     const bool any = !facts_.opengl.devices.empty();
     for (const gpu::ContextTrial& trial : facts_.opengl.trials) {
@@ -105,14 +106,14 @@ class Examination {
     const gpu::DeviceInfo& first = facts_.opengl.devices.front();
     if (!first.compute) {
       add("OpenGL", State::optional,
-          fmt::format("no compute shaders: OpenGL 4.3 has them, this is {}.{}", first.major, first.minor),
-          "a newer driver; until then fragment algorithms run and compute ones do not");
+          fmt::format("no compute shaders: they need OpenGL 4.3, this is {}.{}", first.major, first.minor),
+          "install a newer driver; until then, fragment algorithms run and compute algorithms do not");
     }
     if (facts_.test_sort.empty()) {
-      add("OpenGL", State::found, "1,000 keys sorted as a test: right");
+      add("OpenGL", State::found, "test sort of 1,000 keys: correct");
     } else {
-      add("OpenGL", State::missing, "1,000 keys sorted as a test: " + facts_.test_sort,
-          "update the driver, or choose another device by TEXELSORT_EGL_DEVICE");
+      add("OpenGL", State::missing, "test sort of 1,000 keys: " + facts_.test_sort,
+          "update the driver, or choose another device with TEXELSORT_EGL_DEVICE");
     }
   }
 
@@ -130,8 +131,8 @@ class Examination {
   void examine_drivers() {
     if (facts_.graphics.empty() && facts_.nodes.empty() && facts_.nvidia_module.empty()) {
       add("driver", State::optional, "no graphics hardware is visible",
-          "nothing where there is none; in a container or virtual machine hand the device in (docker run --gpus all, "
-          "or --device /dev/dri)");
+          "nothing to do if there is none; in a container or virtual machine, pass the device through (docker run "
+          "--gpus all, or --device /dev/dri)");
     }
     for (const PciDevice& device : facts_.graphics) examine_hardware(device);
     if (!facts_.nvidia_module.empty()) {
@@ -142,7 +143,7 @@ class Examination {
       if (node.usable) {
         add("driver", State::found, node.path);
       } else {
-        add("driver", State::missing, fmt::format("{} may not be opened by you", node.path),
+        add("driver", State::missing, fmt::format("you may not open {}", node.path),
             fmt::format("sudo usermod -aG {} $USER, then log in again", node.group));
       }
     }
@@ -153,7 +154,7 @@ class Examination {
     if (!device.driver.empty()) {
       const bool nouveau = device.driver == "nouveau";
       add("driver", State::found, fmt::format("{}, driven by {}", what, device.driver),
-          nouveau ? fmt::format("CUDA needs NVIDIA's own: {}", nvidia_advice) : "");
+          nouveau ? fmt::format("CUDA needs NVIDIA's own driver: {}", nvidia_advice) : "");
       return;
     }
     const bool own = device.vendor == nvidia;
@@ -162,18 +163,18 @@ class Examination {
         own                                              ? nvidia_advice
         : device.vendor == amd || device.vendor == intel ? "apt install libgl1-mesa-dri, and firmware-linux of "
                                                            "Debian's non-free-firmware"
-                                                         : "nothing, if it is a server's console");
+                                                         : "nothing to do if it is a server's console");
   }
 
   void examine_nvidia() {
     const auto is_node = [](const DeviceNode& node) { return node.path.starts_with("/dev/nvidia"); };
     if (std::none_of(facts_.nodes.begin(), facts_.nodes.end(), is_node)) {
       add("driver", State::missing, "there is no /dev/nvidia0",
-          "in a container: docker run --gpus all; else nvidia-modprobe as root");
+          "in a container: docker run --gpus all; otherwise nvidia-modprobe as root");
     }
     const auto is_vendor = [](const std::string& path) { return path.find("nvidia") != std::string::npos; };
     if (std::none_of(facts_.egl_vendors.begin(), facts_.egl_vendors.end(), is_vendor)) {
-      add("driver", State::missing, "EGL does not know of NVIDIA's driver",
+      add("driver", State::missing, "EGL does not find NVIDIA's driver",
           "apt install libegl-nvidia0 (Debian) or libnvidia-gl-VERSION (Ubuntu); in a container: "
           "NVIDIA_DRIVER_CAPABILITIES=all");
     }
@@ -186,12 +187,12 @@ class Examination {
     const State absent = hardware ? State::missing : State::optional;
     if (cuda.runtime_version == 0) {
       add("CUDA", absent, "this texelsort was built without CUDA",
-          "install a package that holds the kernels, or build with the CUDA toolkit and -DTEXELSORT_CUDA=ON");
+          "install a package that contains the kernels, or build with the CUDA toolkit and -DTEXELSORT_CUDA=ON");
     } else {
       add("CUDA", State::found, "kernels built with CUDA " + cuda::version_text(cuda.runtime_version));
     }
     if (cuda.driver_version != 0) {
-      add("CUDA", State::found, "the driver knows CUDA " + cuda::version_text(cuda.driver_version));
+      add("CUDA", State::found, "the driver supports CUDA " + cuda::version_text(cuda.driver_version));
     }
     for (const cuda::DeviceInfo& device : cuda.devices) {
       const std::string what = fmt::format("device {}: {}, compute capability {}.{}", device.ordinal, device.name,
@@ -200,13 +201,13 @@ class Examination {
           device.unfit.empty() ? what : what + ": " + device.unfit);
     }
     if (!cuda.reason.empty() && cuda.runtime_version != 0) {
-      add("CUDA", absent, cuda.reason, hardware ? nvidia_advice : "nothing without an NVIDIA device");
+      add("CUDA", absent, cuda.reason, hardware ? nvidia_advice : "nothing to do without an NVIDIA device");
     }
   }
 
   void examine_fonts() {
     if (facts_.fonts.empty()) {
-      add("fonts", State::missing, "the program carries none", "build it again: this file is damaged");
+      add("fonts", State::missing, "the program contains none", "build it again: this file is damaged");
     } else {
       add("fonts", State::found, fmt::format("{}, inside the program", fmt::join(facts_.fonts, ", ")));
     }
@@ -252,7 +253,7 @@ std::string fallback_note(const gpu::DeviceInfo& device, const std::vector<gpu::
   if (!device.software) return "";
   for (const gpu::ContextTrial& trial : trials) {
     if (trial.good || trial.what.find("(hardware)") == std::string::npos) continue;
-    return fmt::format("{}: {}, so {} runs everything in software; 'texelsort doctor' says more", trial.what,
+    return fmt::format("{}: {}, so {} runs everything in software; 'texelsort doctor' reports more", trial.what,
                        trial.outcome, device.renderer);
   }
   return "";

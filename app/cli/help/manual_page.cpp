@@ -108,27 +108,28 @@ std::string command_sections(const CommandRow& parent) {
 
 const std::vector<EnvironmentVariable>& environment_variables() {
   static const std::vector<EnvironmentVariable> variables{
-      {"COLUMNS", "How wide help is; without it as wide as the terminal, or 80 columns."},
-      {"DISPLAY", "The X display on which the window opens; WAYLAND_DISPLAY likewise."},
+      {"COLUMNS", "Width of the help in columns (default: that of the terminal, otherwise 80)."},
+      {"DISPLAY", "X display on which the window opens; WAYLAND_DISPLAY does the same for Wayland."},
       {"XDG_CACHE_HOME",
-       "Where tune keeps what beats the default parameter values, in texelsort; ~/.cache by default."},
-      {"XDG_CONFIG_HOME", "Where settings.json of the window is, in texelsort; ~/.config by default."},
+       "Folder in which tune saves parameter values that beat the default, in texelsort (default: ~/.cache)."},
+      {"XDG_CONFIG_HOME", "Folder of the window's settings, texelsort/settings.json (default: ~/.config)."},
       {"XDG_DATA_HOME",
-       "Where the window saves shaders that are edited in it, in texelsort/shaders; ~/.local/share by default."},
-      {"TEXELSORT_SHADER_DIR", "Shaders are read from this directory before the built-in ones, as by --shader-dir."},
+       "Folder in which the window saves edited shaders, in texelsort/shaders (default: ~/.local/share)."},
+      {"TEXELSORT_SHADER_DIR",
+       "Folder of shaders that texelsort reads before the built-in ones, as with --shader-dir."},
       {"TEXELSORT_REQUIRE", "Features that texelsort check requires, as in its option --require."},
-      {"TEXELSORT_EGL_DEVICE", "The number of the only EGL device to use; without it hardware comes before software."},
+      {"TEXELSORT_EGL_DEVICE",
+       "Number of the only EGL device to use; without it, texelsort prefers hardware to software."},
       {"TEXELSORT_CUDA_INTEROP",
-       "How CUDA and OpenGL share arrays: mapped, copies or staging ask for less than the best way there is."},
-      {"TEXELSORT_CUDA_SYNCHRONOUS",
-       "Set to 1: every CUDA kernel is waited for, so that an error names the right one."},
-      {"TEXELSORT_NCCL", "The file of NVIDIA's library NCCL, where it is not among the system's libraries."},
-      {"TEXELSORT_MPI", "The file of Open MPI's library, where it is not among the system's libraries."},
+       "How CUDA and OpenGL share arrays: mapped, copies or staging choose a slower way than the best available."},
+      {"TEXELSORT_CUDA_SYNCHRONOUS", "Set to 1 to wait for every CUDA kernel, so that an error names the right one."},
+      {"TEXELSORT_NCCL", "File of NVIDIA's library NCCL, if it is not among the system's libraries."},
+      {"TEXELSORT_MPI", "File of Open MPI's library, if it is not among the system's libraries."},
       {"TEXELSORT_RANK_FAULT",
-       "Makes a rank of a distributed sort fail, RANK:STEP with STEP sort, select, exchange, merge or move, or fall silent, "
-       "RANK:STEP:silent, so that what the others do can be seen."},
+       "For tests: RANK:STEP makes that rank of a distributed sort fail in the step sort, select, exchange, merge or "
+       "move; RANK:STEP:silent makes it unresponsive."},
       {"TEXELSORT_CPU_KERNELS_ORDER",
-       "In which order the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},
+       "Order in which the CPU executes the threads of CUDA kernels: ascending, descending or random:SEED."},
   };
   return variables;
 }
@@ -139,11 +140,12 @@ std::string manual_page(const CommandRow& root) {
   text += ".SH NAME\ntexelsort \\- show, time and check how GPUs sort\n";
   text += fmt::format(".SH SYNOPSIS\n{}\n.br\n{} {} [{}]\n", synopsis(root), bold(root.name), italic("COMMAND"),
                       italic("ARGUMENTS"));
-  text += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n", roff(root.description),
-                      "Comparator networks, radix, sample, merge and record sorts and selections run on OpenGL and "
-                      "CUDA devices,\npass by pass; each pass states what it has made true of the data, which is "
-                      "tested on data read back.");
-  text += ".SH OPTIONS\nOf the window; every command has its own.\n" + options(root);
+  text +=
+      fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n", roff(root.description),
+                  "Comparator networks, radix, sample, merge and record sorts and selections run on OpenGL and "
+                  "CUDA devices,\npass by pass. Each pass has a claim: what is true of the data after it. texelsort "
+                  "tests the claims\non data that it reads back.");
+  text += ".SH OPTIONS\nThese are the options of the window. Every command has its own options.\n" + options(root);
   text += ".SH COMMANDS\n" + command_sections(root);
   text += ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : exit_code_texts()) text += fmt::format(".TP\n{}\n{}\n", code, roff(meaning));
@@ -152,9 +154,10 @@ std::string manual_page(const CommandRow& root) {
     text += fmt::format(".TP\n{}\n{}\n", bold(name), roff(help));
   }
   text += ".SH FILES\n.TP\n" + italic("~/.config/texelsort/settings.json") +
-          "\nSize, theme, colours and speed of the window as last time.\n";
-  text += ".TP\n" + italic("~/.cache/texelsort/tuned.json") +
-          "\nParameter values that tune has found here, with the evidence; tune --forget deletes it.\n";
+          "\nSize, theme, colours and speed of the last window.\n";
+  text +=
+      ".TP\n" + italic("~/.cache/texelsort/tuned.json") +
+      "\nParameter values that tune has found on this machine, with the measurements; tune --forget deletes them.\n";
   text += ".TP\n" + italic("/usr/share/texelsort/samples") + "\nPictures and numbers to sort.\n";
   text += ".SH EXAMPLES\n" + examples(root);
   return text;

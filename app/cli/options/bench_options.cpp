@@ -30,28 +30,28 @@ std::vector<ProblemSpec> problems(const BenchOptions& options) {
 
 void BenchOptions::add_problem_options(const OptionGroup& group) {
   group.list("-a,--algorithm", "PATTERN", patterns,
-             "ids or shell patterns of the competitors, with values of their own behind ':', such as "
+             "algorithms to compare: ids or shell patterns, each optionally with parameter values after ':', such as "
              "radix/srts@compute:digit=4",
              algorithm_ids);
-  group.list("-n,--count", "SIZE", sizes, "numbers of keys (default 2^16; with --distances 2^20)");
-  group.list("-t,--type", "TYPE", types, "key types (default u32)", listed(key_types));
-  group.list("-d,--distribution", "NAME", distributions, "distributions (default uniform)", distribution_names);
+  group.list("-n,--count", "SIZE", sizes, "numbers of keys (default: 2^16; with --distances 2^20)");
+  group.list("-t,--type", "TYPE", types, "key types (default: u32)", listed(key_types));
+  group.list("-d,--distribution", "NAME", distributions, "distributions (default: uniform)", distribution_names);
   add_sorting_options(group.under("Input"), problem);
   add_sequence_options(group.under("Input"), problem);
 }
 
 void BenchOptions::add_choice_options(const OptionGroup& group) {
   questions.add_options(group.under("What to find"));
-  parameters.add_assignments(group, "a parameter's value for the competitors that have it, repeated");
-  group.flag("--paper", parameters.paper, "the parameter values of the cited sources");
+  parameters.add_assignments(group, "set a parameter of all algorithms that have it; may be repeated");
+  group.flag("--paper", parameters.paper, "use the parameter values of the cited sources");
   parameters.add_defaults_option(group);
-  group.value("--baseline", "ID", baseline, "whose speed is 1 (default: the first)", algorithm_ids);
-  budget.add_options(group, "", "5 for each");
+  group.value("--baseline", "ID", baseline, "algorithm whose speed is 1 (default: the first)", algorithm_ids);
+  budget.add_options(group, "", "5 per algorithm and problem");
 }
 
 void BenchOptions::add_distances_option(const OptionGroup& group) {
   group.flag("--distances", distances,
-             "instead of whole sorts: one pass for each comparator distance, row-major and tiled (-p tile=4,8,16)");
+             "time one pass per comparator distance, row-major and tiled (-p tile=4,8,16), instead of whole sorts");
 }
 
 // Repeats the whole comparison, because a single row would not be interleaved with its competitors.

@@ -28,7 +28,7 @@ std::string devices_option(cuda::ExecutionOptions execution) {
 
 void DeviceOptions::add_options_of_one_device(CLI::App& app) {
   const OptionGroup group(app, "Device");
-  add_shader_folder_option(group, shader_directory_, "read shaders from here before the built-in ones",
+  add_shader_folder_option(group, shader_directory_, "read shaders from this folder before the built-in ones",
                            [this](const std::string& folder) {
                              shader_folder_ = open_shader_folder(folder);
                              require_replaced_shaders(*shader_folder_);
@@ -48,11 +48,11 @@ void require_used_devices(std::span<const algorithms::Algorithm* const> chosen,
   const std::string given = devices_option(execution).substr(1);
   const auto shares = [](const algorithms::Algorithm* one) { return one->info().owns_memory; };
   if (!chosen.empty() && std::ranges::none_of(chosen, shares)) {
-    throw UsageError(fmt::format("{}: {} sorts on one device, and only sample/distributed@cuda on those that are named",
+    throw UsageError(fmt::format("{}: {} runs on one device; only sample/distributed@cuda uses the named devices",
                                  given, chosen.front()->info().id));
   }
   if (execution.engine == cuda::Engine::cpu) {
-    throw UsageError(given + " names NVIDIA devices, and --device cpu-kernels takes none");
+    throw UsageError(given + " names NVIDIA devices, but --device cpu-kernels uses none");
   }
 }
 
@@ -74,7 +74,7 @@ gpu::Device* DeviceOptions::device_if_any() {
     if (!note.empty()) say_note(note);
   } catch (const UnavailableError& error) {
     failure_ = error.what();
-    if (failure_.empty()) failure_ = "no OpenGL context can be made";
+    if (failure_.empty()) failure_ = "no OpenGL context can be created";
   }
   return device_.get();
 }

@@ -45,8 +45,8 @@ void refuse_ending(const std::string& path) {
   if (own == ".jpg" || own == ".jpeg") ending = own;
   if (ending.empty()) return;
   throw UsageError(
-      fmt::format("{}: {} files are not written; text (.txt), CSV, raw binary (.bin), PNG, PPM "
-                  "and PGM are",
+      fmt::format("{}: {} files cannot be written; choose text (.txt), CSV, raw binary (.bin), PNG, PPM "
+                  "or PGM",
                   path, ending));
 }
 
@@ -64,7 +64,7 @@ void refuse_lost_columns(const std::string& path, const ProblemSpec& spec, const
   }
   if (kept >= there) return;
   throw UsageError(
-      fmt::format("{}: it has {} columns and the result has {}, so that others would be lost; write to "
+      fmt::format("{} has {} columns and the result has {}: the other columns would be lost; write to "
                   "another file",
                   path, there, kept));
 }
@@ -79,7 +79,7 @@ void refuse_other_rows(const std::string& path, const data::RowTable& rows) {
     return;
   }
   throw UsageError(fmt::format(
-      "{}: rows are written as they were read, with {} between fields: choose a name that says so, such as .csv", path,
+      "{}: rows are written as they were read, with {} between fields: choose a name that fits, such as .csv", path,
       data::separator_name(rows.order().dialect().separator)));
 }
 
@@ -105,11 +105,12 @@ data::Shape output_shape(const std::string& path, const data::Shape& input, data
                                  data::name(*named_type), data::name(type), data::name(*named_type)));
   }
   if (shape.spelling && shape.format == data::Format::binary && !shape.spelling->missing_keys.empty()) {
-    throw UsageError(fmt::format("{} rows have no key, which binary files do not hold: choose --missing skip",
-                                 shape.spelling->missing_keys.size()));
+    throw UsageError(
+        fmt::format("{} rows have no key, and binary files cannot store missing keys: choose --missing skip",
+                    shape.spelling->missing_keys.size()));
   }
   if (shape.spelling && shape.format != data::Format::image && !shape.spelling->alpha.empty()) {
-    say_warning("some pixels are transparent, which their keys do not say");
+    say_warning("some pixels are transparent, but the keys do not contain their alpha values");
   }
   return shape;
 }

@@ -38,10 +38,11 @@ void PictureOptions::add_options(CLI::App& command, const char* heading, const s
   view_state_.add_options(command, pass);
   device_.add_options(command);
   const OptionGroup group(command, heading);
-  group.value("--size", "WxH", size_, fmt::format("pixels (default: {})", size));
-  group.value("--theme", "THEME", theme_, "dark or light", listed("dark, light"));
-  group.value("--colormap", "NAME", colormap_, "viridis or cividis", listed("viridis, cividis"));
-  group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4");
+  group.value("--size", "WxH", size_, fmt::format("size in pixels (default: {})", size));
+  group.value("--theme", "THEME", theme_, "colour theme: dark (default) or light", listed("dark, light"));
+  group.value("--colormap", "NAME", colormap_, "colours of values: viridis (default) or cividis",
+              listed("viridis, cividis"));
+  group.value("--ui-scale", "FACTOR", ui_scale_, "size of text and widgets, 0.5 to 4 (default: 1)");
 }
 
 gpu::Extent picture_size(const std::string& text) {
@@ -91,7 +92,7 @@ std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& li
   const auto add = [&](std::uint64_t low, std::uint64_t high) {
     if (low > high) throw UsageError(fmt::format("--passes {}: {} comes after {}", list, low, high));
     if (high - low >= most - std::min<std::uint64_t>(most, passes.size())) {
-      throw UsageError(fmt::format("{} passes are too many for one file of this size: choose up to {} by --passes",
+      throw UsageError(fmt::format("{} passes are too many for one file of this size: choose up to {} with --passes",
                                    high - low + 1 + passes.size(), most));
     }
     for (std::uint64_t pass = low; pass <= high; ++pass) passes.push_back(pass);

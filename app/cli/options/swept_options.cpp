@@ -10,14 +10,14 @@ namespace texelsort::app {
 
 void SweptOptions::add_result_options(CLI::App& app, const std::string& resume_help) {
   const OptionGroup group(app);
-  group.value("--top", "NUMBER", top, fmt::format("how many of each problem are listed (default {})", top));
-  group.value("-o,--output", "FILE.jsonl", output, "keep every result here, as it comes");
-  group.flag("--resume", resume, "go on with that file: " + resume_help);
+  group.value("--top", "NUMBER", top, fmt::format("number of configurations to list per problem (default: {})", top));
+  group.value("-o,--output", "FILE.jsonl", output, "write every result to this file as soon as it is measured");
+  group.flag("--resume", resume, "continue the file of -o: " + resume_help);
   device.add_options(app);
 }
 
 void SweptOptions::require_file_to_resume() const {
-  if (resume && output.empty()) throw UsageError("--resume goes on with a file: name it with -o");
+  if (resume && output.empty()) throw UsageError("--resume needs the file to continue: name it with -o");
 }
 
 void SweptOptions::require_used_devices(const SweepSpace& space) {

@@ -41,7 +41,8 @@ std::vector<std::string> verdicts(const std::vector<BenchRow>& rows) {
     row_of.push_back(i);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].measurement && !is_comparable(*rows[i].measurement)) words[i] = "executed by the CPU: no GPU's time";
+    if (rows[i].measurement && !is_comparable(*rows[i].measurement))
+      words[i] = "executed by the CPU: not a time of a GPU";
   }
   if (measured.size() < 2) return words;
   const auto winners = measure::fastest(measured);

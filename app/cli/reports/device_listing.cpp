@@ -86,7 +86,7 @@ std::string text(const gpu::DeviceInfo& device) {
 std::string cuda_text() {
   const cuda::DeviceList& list = cuda::devices();
   Lines lines{"\nCUDA\n"};
-  if (list.driver_version != 0) lines.add("driver", "knows CUDA " + cuda::version_text(list.driver_version));
+  if (list.driver_version != 0) lines.add("driver", "supports CUDA " + cuda::version_text(list.driver_version));
   if (list.runtime_version != 0) {
     lines.add("built with",
               fmt::format("CUDA {}, CCCL {}", cuda::version_text(list.runtime_version), algorithms::cccl_version()));

@@ -54,7 +54,7 @@ std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, co
   for (const auto& [reason, those] : by_reason) {
     text += fmt::format("{}{}: {}\n", heading,
                         those.size() == 1 ? configuration_text(*those.front())
-                                          : fmt::format("{} configurations, {} the first", those.size(),
+                                          : fmt::format("{} configurations, the first is {}", those.size(),
                                                         configuration_text(*those.front())),
                         reason);
   }
@@ -66,8 +66,8 @@ std::string reasons(const std::vector<TrialResult>& rows, TrialStatus status, co
 void require_same(const std::string& path, const SweepHeader& found, const SweepHeader& own) {
   const auto same = [&path](const char* what, const std::string& theirs, const std::string& ours) {
     if (theirs == ours) return;
-    throw UsageError(
-        fmt::format("{}: cannot go on with it: its {} is '{}', and this one's is '{}'", path, what, theirs, ours));
+    throw UsageError(fmt::format("{} cannot be continued: its {} is '{}', and that of this command is '{}'", path, what,
+                                 theirs, ours));
   };
   same("command", found.command, own.command);
   same("renderer", found.renderer, own.renderer);

@@ -117,7 +117,7 @@ measure::ResultTable link_table(const measure::Measurement& measurement) {
                {"bytes_per_s", "", number_if(timed, 1e9 * speed)},
                {"way_bytes_per_s", "", number_if(bounded, link.bytes_per_second)},
                {"", "GB/s", number_if(timed, speed), 2},
-               {"", "of the way's %", number_if(timed && bounded, 100 * speed / most), 1}});
+               {"", "% of the link", number_if(timed && bounded, 100 * speed / most), 1}});
   }
   return table;
 }
@@ -158,7 +158,7 @@ std::string sharing_text(const measure::HandoverTiming& handover) {
 
 /// Returns the cost of sharing OpenGL data with CUDA, which is not part of the total.
 std::string handover_text(const measure::HandoverTiming& handover) {
-  return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  besides the total; {}\n", handover.device,
+  return fmt::format("CUDA     {}\nhandover {:.3f} ms  {}  not part of the total; {}\n", handover.device,
                      handover.ms.median, interval_text(handover.ms), sharing_text(handover));
 }
 

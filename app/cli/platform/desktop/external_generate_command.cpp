@@ -58,19 +58,21 @@ void generate(const GenerateOptions& options) {
 }  // namespace
 
 void add_external_generate_command(CLI::App& app) {
-  auto* command = app.add_subcommand("external-generate", "Write records of the sort benchmark, gensort's very bytes");
+  auto* command =
+      app.add_subcommand("external-generate", "Write records of the sort benchmark, byte for byte as gensort does");
   auto options = std::make_shared<GenerateOptions>();
   const OptionGroup group(*command);
-  group.value("RECORDS", "SIZE", options->records, "how many, of 100 bytes each")->required();
-  group.value("OUT", "FILE", options->output, "the file; - for standard output")->required();
-  group.flag("-a,--ascii", options->kind.ascii, "printable keys, and lines that end");
-  group.flag("-s,--skewed", options->kind.skewed, "many keys begin alike, for three records of four");
-  group.value("-b,--begin", "NUMBER", options->first, "the first record's number, up to 2^128 - 1 (default 0)");
-  group.flag("-c,--checksum", options->checksum, "print the sum of the records' CRC32, in hexadecimal digits");
+  group.value("RECORDS", "SIZE", options->records, "number of records, of 100 bytes each")->required();
+  group.value("OUT", "FILE", options->output, "file to write; - for standard output")->required();
+  group.flag("-a,--ascii", options->kind.ascii, "write printable keys, and end each record with a line end");
+  group.flag("-s,--skewed", options->kind.skewed, "let the keys of three records in four share prefixes");
+  group.value("-b,--begin", "NUMBER", options->first, "number of the first record, up to 2^128 - 1 (default: 0)");
+  group.flag("-c,--checksum", options->checksum, "print the sum of the records' CRC32 in hexadecimal digits");
   options->threads.add_options(group);
-  group.flag("--json", options->json, "one JSON object with the checksum");
+  group.flag("--json", options->json, "print one JSON object with the checksum");
   command->footer(
-      "Any part of the benchmark's input is made without what comes before it; parts put together are the whole.\n\n"
+      "Any part of the benchmark's input can be generated without the parts before it. Concatenated parts are the\n"
+      "whole.\n\n"
       "Examples:\n"
       "  texelsort external-generate 1e6 records.dat -c\n"
       "  texelsort external-generate 1000 part.dat -b 2000\n"

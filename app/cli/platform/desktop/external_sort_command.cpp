@@ -124,19 +124,19 @@ external::SortReport sort(ExternalSortOptions& options, const external::RecordFo
 
 void sort_externally(ExternalSortOptions& options) {
   if (options.output.empty() && !options.plan && !options.format.explains()) {
-    throw UsageError("-o OUT is missing: where the sorted records go");
+    throw UsageError("-o OUT is missing: name the file for the sorted records");
   }
   if (data::without_compression(options.output).size() < options.output.size()) {
-    throw UsageError(fmt::format("-o {}: compressed files are read, and not written", options.output));
+    throw UsageError(fmt::format("-o {}: compressed files can be read, but not written", options.output));
   }
   if (options.json && options.output == "-") {
     throw UsageError("--json and the records cannot both go to standard output: name a file with -o");
   }
   if (options.algorithm.id.empty() && !options.algorithm.assignments.empty()) {
-    throw UsageError("-p is for the algorithm of -a: name one");
+    throw UsageError("-p needs -a: name the algorithm");
   }
   if ((options.keep || options.resume) && std::ranges::count(options.inputs, "-") > 0) {
-    throw UsageError("--keep-runs and --resume take files: standard input cannot be read twice");
+    throw UsageError("--keep-runs and --resume need files: standard input cannot be read twice");
   }
   const auto limit = options.threads.limit();
   give_freed_memory_back();
@@ -156,35 +156,38 @@ void sort_externally(ExternalSortOptions& options) {
 
 void add_external_sort_command(CLI::App& app) {
   auto* command =
-      app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that memory does not hold");
+      app.add_subcommand("external-sort", "Sort files of records, or rows of CSV files, that do not fit into memory");
   auto options = std::make_shared<ExternalSortOptions>();
   const OptionGroup group(*command);
   group
       .value("IN", "FILE", options->inputs,
-             "files of records, sorted as one, .gz and .zst decompressed; - for standard input")
+             "files of records, sorted together; .gz and .zst are decompressed; - for standard input")
       ->required();
-  group.value("-o,--output", "FILE", options->output, "the sorted records; may be an input; - for standard output");
+  group.value("-o,--output", "FILE", options->output,
+              "file for the sorted records; may be an input; - for standard output");
   group.value("--memory", "SIZE", options->memory,
-              "what the program takes at most, resident memory of all of it (default half of what is free)");
-  group.value(
-      "--temp-dir", "DIR", options->temp_folders,
-      "where runs are kept until they are merged, repeated to spread them over disks (default $TMPDIR or /tmp)");
+              "largest resident memory of the whole program (default: half of the free memory)");
+  group.value("--temp-dir", "DIR", options->temp_folders,
+              "folder for runs until they are merged; repeat to spread them over disks (default: $TMPDIR or /tmp)");
   group.flag("--compress", options->compress, "compress runs with zstd");
-  group.flag("--keep-runs", options->keep, "keep complete runs if the sort does not end well, whatever ends it");
-  group.flag("--resume", options->resume, "go on with runs that were kept; implies --keep-runs");
-  group.value("--run-size", "SIZE", options->run, "bytes of a run (default by Salzberg's rule and the memory)");
-  group.value("--read-size", "SIZE", options->read, "bytes of one read of a run in the merge, at most (default 2Mi)");
-  group.flag("--plan", options->plan, "print how it would be sorted, with the reasons, and end");
+  group.flag("--keep-runs", options->keep, "keep complete runs if the sort fails or is interrupted");
+  group.flag("--resume", options->resume, "continue with runs that were kept; implies --keep-runs");
+  group.value("--run-size", "SIZE", options->run,
+              "size of a run in bytes (default: by Salzberg's rule and the memory)");
+  group.value("--read-size", "SIZE", options->read,
+              "largest size of one read of a run in the merge, in bytes (default: 2Mi)");
+  group.flag("--plan", options->plan, "print how the files would be sorted, with the reasons, then exit");
   options->threads.add_options(group);
-  group.flag("--json", options->json, "progress as JSON, a line a second, and the report as the last line");
+  group.flag("--json", options->json, "print progress as JSON, one line per second, and the report as the last line");
   options->format.add_options(*command, true);
   options->algorithm.add_options(OptionGroup(*command, "Algorithm"));
   options->device.add_options(*command);
   command->footer(
-      "Runs that memory holds are sorted one by one and then merged; what fits is sorted at once. Equal keys keep their\n"
-      "order. The output appears when it is complete; an input that changes meanwhile is refused. Runs have no names,\n"
-      "so that nothing of them stays whatever ends the program, unless --keep-runs is given. With --devices each of\n"
-      "the devices sorts a run of its own at a time; -a sample/distributed@cuda shares every run among them.\n\n"
+      "Input that fits into memory is sorted at once. Otherwise texelsort sorts runs that fit, one by one, and merges\n"
+      "them. Equal keys keep their order. The output appears when it is complete. An input that changes during the\n"
+      "sort is an error. Runs have no file names, so that none remains however the program ends, unless --keep-runs\n"
+      "is given. With --devices, each device sorts one run at a time; -a sample/distributed@cuda divides every run\n"
+      "among them.\n\n"
       "Examples:\n"
       "  texelsort external-sort records.dat -o sorted.dat --memory 512M\n"
       "  texelsort external-sort prices.bin -o prices.bin --record 16 --key 8:f64:desc\n"

@@ -60,7 +60,7 @@ std::string text_of(const external::RecordSummary& summary) {
                                  external::hexadecimal_text(summary.checksum));
   if (summary.in_order())
     return text + fmt::format("{} duplicate keys, in order", external::decimal_text(summary.duplicates));
-  return text + fmt::format("not in order: {} records are below the one before, record {} the first of them",
+  return text + fmt::format("not in order: {} records are smaller than the one before, the first is record {}",
                             external::decimal_text(summary.unordered), external::decimal_text(summary.first_unordered));
 }
 
@@ -69,7 +69,7 @@ void verify(const VerifyOptions& options) {
   const auto format = options.format.format(options.files);
   if (options.format.explains()) return explain_format(options.files, *format);
   if ((options.summaries || !options.summary.empty()) && !format->record_bytes()) {
-    throw UsageError("-o and -s are for records of one length, as valsort's summaries are; not for rows");
+    throw UsageError("-o and -s need records of one length, as valsort's summaries do; rows have none");
   }
   const std::vector<Partition> parts = partitions(options, *format);
   external::RecordSummary whole;
@@ -100,19 +100,21 @@ void verify(const VerifyOptions& options) {
 
 void add_external_verify_command(CLI::App& app) {
   auto* command = app.add_subcommand(
-      "external-verify", "Check the order of records, and count them, their duplicates and the sum of their CRC32");
+      "external-verify", "Check the order of records, count them and their duplicates, and sum their CRC32");
   auto options = std::make_shared<VerifyOptions>();
   const OptionGroup group(*command);
-  group.value("FILE", "FILE", options->files, "partitions in their order; - for standard input")->required();
+  group.value("FILE", "FILE", options->files, "partitions of the sorted records, in order; - for standard input")
+      ->required();
   group.value("-o,--output", "FILE", options->summary,
-              "write a summary of what was read, as valsort -o does, to be checked with others later");
-  group.flag("-s,--summaries", options->summaries, "the files hold such summaries, not records");
+              "file for a summary of the records, as of valsort -o, to check together with others later");
+  group.flag("-s,--summaries", options->summaries, "the files contain summaries of -o, not records");
   options->threads.add_options(group);
-  group.flag("--json", options->json, "one JSON object: the partitions apart and together");
+  group.flag("--json", options->json, "print one JSON object: each partition and all together");
   options->format.add_options(*command, false);
   command->footer(
-      "Several files are partitions: each is checked by itself, and all together as one. Exits 1 when they are not in order.\n"
-      "The checksum is that of valsort and of external-generate -c: a sort keeps it.\n\n"
+      "Several files are partitions: texelsort checks each by itself, and all together as one. The exit code is 1 if\n"
+      "the records are not in order. The checksum is that of valsort and of external-generate -c; a sort does not\n"
+      "change it.\n\n"
       "Examples:\n"
       "  texelsort external-verify sorted.dat\n"
       "  texelsort external-verify part0.dat part1.dat part2.dat --json\n"
