@@ -7,7 +7,7 @@
 
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
-#include "compute/data/format/xml_text.h"
+#include "compute/data/text/outgoing_text.h"
 #include "compute/data/text/number_format.h"
 
 namespace texelsort::app {

@@ -35,7 +35,7 @@ struct CostField {
 /// moved, and bytes moved of records' fields.
 std::vector<CostField> cost_fields(const Cost& cost);
 
-/// A line each of all their fields, in columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
+/// Returns one line per cost, in aligned columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
 /// the prediction".
 std::vector<std::string> cost_lines(std::span<const Cost> costs);
 

@@ -30,7 +30,7 @@ std::vector<std::string> lines_of(const std::string& id, const std::map<std::str
   return cost_lines(costs);
 }
 
-TEST(Cost, LineCountsTheWorkedExample) {
+TEST(Cost, CountsTheWorkOfTheWorkedExample) {
   const std::string times = "   predicted 1 ms   measured 2 ms   2 times the prediction";
   const auto reference = lines_of("bitonic/reference@cpu", {});
   ASSERT_EQ(reference.size(), 6u);

@@ -86,7 +86,7 @@ TEST(KnownOrders, IncludeAllInferredOrdersIfFoundByTrying) {
   for (std::size_t step = 0; step < found.size(); ++step) EXPECT_LE(concluded[step].pairs, found[step].pairs);
 }
 
-TEST(ClaimOrders, SaysWhatHasBecomeTrue) {
+TEST(ClaimOrders, DescribesTheOrdersThatHoldAfterEachStep) {
   EXPECT_EQ(sentences(parse_network("0:1,2:3;0:2,1:3;1:2", "x")),
             (std::vector<std::string>{"2 of 6 pairs of places are in order: 0 \u2264 1, 2 \u2264 3; "
                                       "9 of all 16 inputs of zeros and ones are still unsorted",

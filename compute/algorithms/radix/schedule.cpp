@@ -11,7 +11,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// The passes of a digit as the sources call them: Merrill & Grimshaw, section 3; Bandyopadhyay & Sahni, section 3.
+/// Names of the passes of a digit; those of GRS are the paper's (Bandyopadhyay & Sahni, section 3).
 constexpr std::array<const char*, 3> srts_labels{"count the digits", "scan the counts", "scan and scatter"};
 constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 

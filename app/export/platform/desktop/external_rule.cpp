@@ -109,7 +109,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
   canvas.hit({.area = inside, .line = level, .text = "memory has space for runs of " + size_text(room)});
-  // Both numbers of the example above one another: what the formula gives, and what stands in the slides.
+  // Both figures of the example are at the same x: the result of the formula and the printed number of the slides.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
   mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by the formula, T = 2 MB");
