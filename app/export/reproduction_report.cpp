@@ -8,7 +8,7 @@
 #include "app/export/html_parts.h"
 #include "app/export/plots/table.h"
 #include "app/problem/json_document.h"
-#include "app/tuning/experiments/verdict_text.h"
+#include "app/tuning/experiments/verdict.h"
 #include "compute/data/text/outgoing_text.h"
 #include "compute/measure/result_table.h"
 

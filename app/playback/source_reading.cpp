@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/text/integer_expression.h"
 #include "compute/data/text/number_format.h"
+#include "compute/data/text/source_text.h"
 
 namespace texelsort::app {
 

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/problem/state_file.h"
-#include "app/problem/user_folders.h"
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 

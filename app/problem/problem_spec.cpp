@@ -1,5 +1,6 @@
 #include "app/problem/problem_spec.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -7,11 +8,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "compute/algorithms/core/sequences.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/records.h"
-#include "compute/data/rows/row_input.h"
+#include "compute/data/rows/row_order.h"
 #include "compute/data/text/number_format.h"
 
 namespace texelsort::app {
@@ -193,6 +195,25 @@ LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execut
     problem->ranks = algorithms::ranks_of(spec.questions, problem->n(), problem->order);
   }
   return {std::move(problem), std::move(input.shape), std::move(input.origin), std::move(input.notes)};
+}
+
+std::string task_words(const ProblemSpec& spec) {
+  const std::string words = sequence_options(spec) + question_options(spec.questions);
+  return words.empty() ? words : words.substr(1);
+}
+
+void read_task_words(const std::string& words, ProblemSpec& spec) {
+  if (words.empty()) return;
+  CLI::App app;
+  QuestionOptions questions;
+  questions.add_options(app);
+  add_sequence_options(app, spec);
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("'{}': {}", words, error.what()));
+  }
+  if (questions.any()) spec.questions = questions.questions();
 }
 
 }  // namespace texelsort::app

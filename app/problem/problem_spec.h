@@ -94,4 +94,10 @@ bool is_generated(const ProblemSpec& spec);
 /// Returns the type of generated keys.
 data::KeyType generated_type(const ProblemSpec& spec);
 
+/// Returns the options of a merge or a selection: "--sequences 4", "-k 100 --median". Empty for a sort.
+std::string task_words(const ProblemSpec& spec);
+
+/// Reads such options into `spec`. Throws UsageError for other words.
+void read_task_words(const std::string& words, ProblemSpec& spec);
+
 }  // namespace texelsort::app

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/problem/user_folders.h"
+#include "app/problem/state_file.h"
 #include "compute/data/io/files.h"
 #include "compute/gpu/executor.h"
 

@@ -9,8 +9,7 @@
 
 #include "app/playback/models/key_groups.h"
 #include "app/playback/models/selection_progress.h"
-#include "app/session/lessons/answer.h"
-#include "app/session/lessons/excursion.h"
+#include "app/session/lessons/lesson_check.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
 #include "compute/data/text/number_format.h"

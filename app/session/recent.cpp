@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/problem/state_file.h"
-#include "app/problem/user_folders.h"
 #include "app/session/session_file.h"
 #include "compute/data/text/outgoing_text.h"
 

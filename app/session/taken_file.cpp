@@ -1,4 +1,3 @@
-#include "app/session/taken_file.h"
 
 #include <optional>
 #include <utility>

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "app/problem/task_words.h"
+#include "app/problem/problem_spec.h"
 #include "app/session/session.h"
 #include "app/session/view_state.h"
 #include "compute/data/error.h"

@@ -15,7 +15,6 @@
 #include "app/session/lesson_player.h"
 #include "app/session/tuning.h"
 #include "app/session/view_names.h"
-#include "app/session/view_state_race.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"
 #include "compute/data/text/number_format.h"

@@ -102,4 +102,11 @@ std::string device_options(gpu::Device* device, const cuda::ExecutionOptions& ex
 /// Returns the command that opens a window like this one, including device and shader options.
 std::string window_command(Session& session);
 
+/// Sets up the lanes of the view state's race and seeks its pass, or half of the race. Throws UsageError for lanes or a
+/// clock without a race, and for lanes that cannot run.
+void set_race(Session& session, const ViewState& view_state);
+
+/// Stores the race in the view state if the session shows one.
+void note_race(Session& session, ViewState& view_state);
+
 }  // namespace texelsort::app

@@ -1,11 +1,10 @@
-#include "app/session/view_state_race.h"
-
 #include <fmt/format.h>
 
 #include "app/problem/algorithm_options.h"
 #include "app/problem/problem_options.h"
 #include "app/problem/shell.h"
 #include "app/session/race.h"
+#include "app/session/view_state.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/cuda/engine.h"
+#include "compute/cuda/execution.h"
 
 namespace texelsort::cuda {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "compute/cuda/device.h"
-#include "compute/cuda/engine.h"
+#include "compute/cuda/execution.h"
 #include "compute/simt/options.h"
 
 struct CUstream_st;           // what cudaStream_t points to

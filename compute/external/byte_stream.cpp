@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
-#include "compute/data/io/read_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/external/file_access.h"
 #include "compute/external/pipe.h"
 

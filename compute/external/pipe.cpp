@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 
 #include "compute/data/error.h"
-#include "compute/data/io/read_target.h"
 #include "compute/data/io/write_target.h"
 #include "compute/external/file_access.h"
 

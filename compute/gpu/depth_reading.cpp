@@ -1,8 +1,8 @@
 #include "compute/gpu/depth_reading.h"
 
-#include "compute/gpu/dialect.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/program_builder.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::gpu {
 namespace {

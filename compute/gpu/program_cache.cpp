@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/gpu/dialect.h"
 #include "compute/gpu/first_use.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::gpu {
 namespace {

@@ -12,7 +12,6 @@
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
 #include "compute/data/text/nearest.h"
-#include "compute/gpu/dialect.h"
 
 namespace texelsort::gpu {
 namespace {

@@ -131,4 +131,12 @@ inline constexpr std::string_view loop_rounds_uniform = "most_loop_rounds";
 /// after most_loop_rounds. llvmpipe does this after 65,535. Line numbers do not change.
 std::string with_loops_ended(std::string_view shader);
 
+/// Shading language of the platform. OpenGL and OpenGL ES share all shader text except its first lines.
+struct Dialect {
+  std::string_view draw_version, compute_version;  ///< text after #version; empty if there are no compute shaders
+  std::string_view head;                           ///< lines after the #version line
+};
+/// Dialect of the platform; desktop/ and web/ define it.
+const Dialect& dialect();
+
 }  // namespace texelsort::gpu

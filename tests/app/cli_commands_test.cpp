@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/reports/check_coverage.h"
+#include "app/cli/reports/check_report.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/changed_shader.h"
 #include "tests/support/gl.h"

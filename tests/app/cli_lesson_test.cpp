@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"
 

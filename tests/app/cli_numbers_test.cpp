@@ -6,7 +6,7 @@
 
 #include "app/cli/commands/command_line.h"
 #include "app/cli/commands/command_table.h"
-#include "app/cli/help/manual_page.h"
+#include "app/cli/help/help_text.h"
 #include "app/session/link_text.h"
 #include "app/session/options/view_state_options.h"
 #include "app/session/session.h"

@@ -8,7 +8,6 @@
 #include "app/cli/commands/command_line.h"
 #include "app/cli/help/completion.h"
 #include "app/cli/help/help_text.h"
-#include "app/cli/help/manual_page.h"
 #include "compute/algorithms/prepare.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/keys/distribution.h"

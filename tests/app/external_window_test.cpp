@@ -9,7 +9,7 @@
 #include "app/external/external_work.h"
 #include "app/gui/window/offscreen.h"
 #include "app/session/external_workspace.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 #include "tests/app/cli_support.h"
 #include "tests/app/specs.h"
 #include "tests/app/text_audit.h"

@@ -7,7 +7,7 @@
 
 #include "app/gui/views/network_editor_bench.h"
 #include "app/gui/window/offscreen.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 #include "compute/network/analysis.h"
 #include "compute/network/drawing.h"
 #include "compute/network/generators.h"

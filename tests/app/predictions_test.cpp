@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/lessons/answer.h"
+#include "app/session/lessons/lesson_check.h"
 #include "app/session/options/view_state_options.h"
 #include "tests/support/gl.h"
 

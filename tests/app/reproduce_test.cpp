@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/export/reproduction_report.h"
-#include "app/tuning/experiments/verdict_text.h"
+#include "app/tuning/experiments/verdict.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/gl.h"

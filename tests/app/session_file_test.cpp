@@ -9,7 +9,6 @@
 #include "app/session/lesson_player.h"
 #include "app/session/options/view_state_options.h"
 #include "app/session/recent.h"
-#include "app/session/taken_file.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"
 #include "tests/support/environment.h"

@@ -7,7 +7,7 @@
 
 #include "app/gui/views/network_layout.h"
 #include "app/session/run_timer.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"

@@ -4,7 +4,6 @@
 
 #include "app/gui/window/settings.h"
 #include "app/problem/presets.h"
-#include "app/problem/user_folders.h"
 #include "app/session/recent.h"
 #include "app/session/session.h"
 #include "app/tuning/sweeps/winners.h"

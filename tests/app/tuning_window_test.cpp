@@ -12,7 +12,7 @@
 #include "app/gui/window/offscreen.h"
 #include "app/problem/presets.h"
 #include "app/session/run_timer.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 #include "app/session/tuning.h"
 #include "compute/data/error.h"
 #include "tests/app/cli_support.h"

@@ -1,9 +1,8 @@
-#include "app/problem/user_folders.h"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/problem/state_file.h"
 #include "compute/data/error.h"
 #include "tests/support/temporary_folder.h"
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/data/error.h"
-#include "compute/data/text/integer_expression.h"
 
 namespace texelsort::data {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "compute/data/error.h"
 #include "compute/data/io/compressed.h"
-#include "compute/data/rows/row_input.h"
+#include "compute/data/rows/row_order.h"
 #include "compute/external/byte_stream.h"
 #include "compute/external/interrupted.h"
 #include "compute/external/record_summary.h"

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/cli/options/device_options.h"
 #include "compute/check/run_check.h"
 
 namespace texelsort::app {
@@ -60,5 +61,8 @@ CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms
 std::string to_wire(const CaseReport& report);
 /// Decodes such a line. Throws InternalError for any other.
 CaseReport from_wire(std::string_view line);
+
+/// Runs a case in this process and measures its time. Skips GPU algorithms, with the reason, if there is no OpenGL.
+CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
 
 }  // namespace texelsort::app

@@ -1,8 +1,7 @@
-#include "app/cli/checks/case_runner.h"
-
 #include <chrono>
 #include <new>
 
+#include "app/cli/checks/case_report.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

@@ -7,7 +7,7 @@
 
 #include <fmt/ranges.h>
 
-#include "app/cli/checks/case_runner.h"
+#include "app/cli/checks/case_report.h"
 #include "app/cli/checks/check_plan.h"
 #include "app/cli/checks/expectations.h"
 #include "app/cli/checks/requirements.h"
@@ -15,11 +15,10 @@
 #include "app/cli/checks/worker.h"
 #include "app/cli/checks/worker_pool.h"
 #include "app/cli/commands/check_selection.h"
+#include "app/cli/commands/command_line.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/interrupt.h"
-#include "app/cli/commands/started_as.h"
 #include "app/cli/options/device_options.h"
-#include "app/cli/reports/check_coverage.h"
 #include "app/cli/reports/check_report.h"
 #include "app/problem/host.h"
 #include "app/problem/messages.h"

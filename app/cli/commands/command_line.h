@@ -2,8 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/mpi/processes.h"
 
 namespace texelsort::app {
 
@@ -31,5 +36,11 @@ struct ExitCodeText {
 };
 /// Returns the meanings of the program's exit codes.
 const std::vector<ExitCodeText>& exit_code_texts();
+
+/// Returns the start of a command that repeats this run: "texelsort", or "mpirun -n 4 --bind-to none texelsort".
+inline std::string started_as() {
+  if (!mpi::several()) return "texelsort";
+  return fmt::format("mpirun -n {} --bind-to none texelsort", mpi::place().count);
+}
 
 }  // namespace texelsort::app

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/reports/sweep_results.h"
+#include "app/cli/reports/sweep_report.h"
 #include "app/problem/json_document.h"
 #include "app/problem/option_group.h"
 #include "app/tuning/sweeps/comparison.h"

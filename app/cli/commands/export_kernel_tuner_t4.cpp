@@ -4,7 +4,7 @@
 
 #include "app/cli/commands/export_command.h"
 #include "app/problem/option_group.h"
-#include "app/tuning/sweeps/kernel_tuner_t4.h"
+#include "app/tuning/sweeps/sweep_file.h"
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 

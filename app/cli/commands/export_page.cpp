@@ -10,7 +10,6 @@
 #include "app/cli/options/device_options.h"
 #include "app/export/page.h"
 #include "app/problem/option_group.h"
-#include "app/session/options/look_options.h"
 #include "app/session/options/view_state_options.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"

@@ -4,11 +4,11 @@
 
 #include "app/cli/commands/export_command.h"
 #include "app/cli/options/output_ending.h"
-#include "app/cli/reports/sweep_results.h"
+#include "app/cli/reports/sweep_report.h"
 #include "app/export/report.h"
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/option_group.h"
-#include "app/session/options/look_options.h"
+#include "app/session/options/view_state_options.h"
 #include "compute/data/io/files.h"
 
 namespace texelsort::app {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "app/cli/commands/started_as.h"
+#include "app/cli/commands/command_line.h"
 #include "app/cli/reports/timing_report.h"
 #include "app/problem/host.h"
 #include "app/problem/messages.h"

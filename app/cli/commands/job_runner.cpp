@@ -17,7 +17,7 @@
 #include "compute/data/error.h"
 #include "compute/data/io/files.h"
 #include "compute/data/io/io_times.h"
-#include "compute/data/rows/row_input.h"
+#include "compute/data/rows/row_order.h"
 
 namespace texelsort::app {
 

@@ -7,7 +7,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/help/completion.h"
 #include "app/cli/help/help_text.h"
-#include "app/cli/help/manual_page.h"
 #include "app/problem/host.h"
 #include "app/problem/option_group.h"
 #include "compute/data/error.h"

@@ -9,7 +9,6 @@
 #include "app/cli/options/device_options.h"
 #include "app/cli/options/output_ending.h"
 #include "app/cli/reports/sweep_report.h"
-#include "app/cli/reports/sweep_results.h"
 #include "app/export/png.h"
 #include "app/export/reproduction_report.h"
 #include "app/gui/window/plot_painting.h"

@@ -12,7 +12,6 @@
 #include "app/problem/shell.h"
 #include "app/problem/state_file.h"
 #include "app/session/options/lesson_options.h"
-#include "app/session/options/look_options.h"
 #include "app/session/options/shown_algorithm.h"
 #include "app/session/options/view_state_options.h"
 #include "app/session/recent.h"

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/commands/command_table.h"
 
@@ -12,5 +14,14 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 /// Returns the output of --help. Lines have at most `width` columns, except for longer words. Long examples continue
 /// after a backslash, so that they stay valid in a shell.
 std::string help_text(const CommandRow& command, std::size_t width);
+
+struct EnvironmentVariable {
+  std::string_view name, help;
+};
+/// Returns the environment variables that the program reads.
+const std::vector<EnvironmentVariable>& environment_variables();
+
+/// Returns texelsort(1) in roff's man macros, with all commands and options of the table.
+std::string manual_page(const CommandRow& root);
 
 }  // namespace texelsort::app

@@ -1,11 +1,10 @@
-#include "app/cli/help/manual_page.h"
-
 #include <algorithm>
 #include <map>
 
 #include <fmt/ranges.h>
 
 #include "app/cli/commands/command_line.h"
+#include "app/cli/help/help_text.h"
 
 namespace texelsort::app {
 

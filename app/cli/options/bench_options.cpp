@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "app/cli/commands/started_as.h"
+#include "app/cli/commands/command_line.h"
 #include "app/problem/option_group.h"
 #include "app/problem/shared_file.h"
 #include "compute/data/keys/distribution.h"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/problem/option_group.h"
-#include "app/session/options/look_options.h"
+#include "app/session/options/view_state_options.h"
 #include "app/session/run_timer.h"
 #include "app/session/shader_watch.h"
 #include "compute/algorithms/registry.h"

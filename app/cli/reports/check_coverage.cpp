@@ -1,9 +1,8 @@
-#include "app/cli/reports/check_coverage.h"
-
 #include <set>
 
 #include <fmt/format.h>
 
+#include "app/cli/reports/check_report.h"
 #include "compute/algorithms/cuda/kernel_sources.h"
 #include "compute/gpu/shader_library.h"
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/cli/reports/check_coverage.h"
 #include "app/problem/json_document.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number_format.h"

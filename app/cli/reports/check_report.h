@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -92,5 +93,15 @@ std::string annotated_place(const CaseReport& report);
 std::string tap_head(std::uint64_t cases);
 std::string tap_line(std::uint64_t number, const CaseReport& report);
 std::string tap_bail_out(const std::string& reason);
+
+/// Returns, one per line, the shader files, programs and kernels that ran, with call counts, and those that did not
+/// run.
+std::string coverage_text(const algorithms::Coverage& coverage);
+
+/// Writes a coverage as JSON, which coverage_of() reads back.
+nlohmann::ordered_json coverage_json(const algorithms::Coverage& coverage);
+
+/// Reads the JSON that coverage_json() writes. Throws nlohmann::json::exception for other texts.
+algorithms::Coverage coverage_of(const nlohmann::ordered_json& text);
 
 }  // namespace texelsort::app

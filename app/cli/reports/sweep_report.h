@@ -17,4 +17,7 @@ std::string sweep_report(const std::vector<TrialResult>& rows, std::uint64_t top
 /// Returns for example "42 s left" or "3 min left".
 std::string time_left(double seconds);
 
+/// Reads a sweep's file. Throws the UsageErrors of read_sweep(), and one for a file whose last line is incomplete.
+SweepResults read_whole_sweep(const std::string& path);
+
 }  // namespace texelsort::app

@@ -1,7 +1,6 @@
-#include "app/cli/reports/sweep_results.h"
-
 #include <fmt/format.h>
 
+#include "app/cli/reports/sweep_report.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

@@ -19,7 +19,6 @@
 #include "app/session/recent.h"
 #include "app/session/session_file.h"
 #include "app/session/state_url.h"
-#include "app/session/taken_file.h"
 #include "compute/algorithms/registry.h"
 
 namespace texelsort::app {

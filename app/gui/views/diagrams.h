@@ -57,4 +57,8 @@ void keys_card(Ui& ui, Session& session, const Box& box, const char* id, const c
                void (*draw)(Ui&, Session&, const algorithms::View&, const Box&));
 void draw_picture(const gpu::Texture& picture, ImVec2 at);
 
+/// Draws the source of the present pass's program and its includes, with values of constants and uniforms. The lines
+/// that find the chosen key's partner, read, compare and write it are marked, and show the values.
+void source_view(Ui& ui, Session& session, const Box& box);
+
 }  // namespace texelsort::app

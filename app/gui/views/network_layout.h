@@ -70,4 +70,7 @@ struct NetworkLayout {
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
 
+/// Draws the meaning of the present pass's marks at the right of the network card's header.
+void draw_network_legend(const Ui& ui, const Box& box);
+
 }  // namespace texelsort::app

@@ -1,4 +1,4 @@
-#include "app/gui/views/network_legend.h"
+#include "app/gui/views/network_layout.h"
 
 namespace texelsort::app {
 

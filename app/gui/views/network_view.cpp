@@ -8,7 +8,6 @@
 #include "app/gui/views/diagrams.h"
 #include "app/gui/views/fitting.h"
 #include "app/gui/views/network_layout.h"
-#include "app/gui/views/network_legend.h"
 #include "app/gui/views/predicted.h"
 #include "app/playback/models/keys_view.h"
 #include "app/problem/short_number.h"

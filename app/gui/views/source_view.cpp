@@ -1,10 +1,9 @@
-#include "app/gui/views/source_view.h"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "app/gui/views/diagrams.h"
 #include "app/gui/window/compat.h"
 #include "app/session/inspection.h"
 

@@ -6,13 +6,12 @@
 
 #include "app/gui/panels/panels.h"
 #include "app/gui/views/lesson_pictures.h"
-#include "app/gui/views/start_page.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/compat.h"
 #include "app/gui/window/text_log.h"
 #include "app/session/lesson_player.h"
 #include "app/session/recent.h"
-#include "app/session/taken_file.h"
+#include "app/session/session_file.h"
 
 namespace texelsort::app {
 

@@ -9,7 +9,7 @@
 #include "app/gui/views/workspace_cards.h"
 #include "app/gui/window/plot_painting.h"
 #include "app/problem/plain_message.h"
-#include "app/problem/task_words.h"
+#include "app/problem/problem_spec.h"
 #include "app/session/run_timer.h"
 #include "app/session/tuning.h"
 #include "compute/data/keys/records.h"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/gui/panels/widgets.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
@@ -25,5 +26,9 @@ const WorkspaceView* chosen_workspace(const Session& session);
 
 /// Opens the stage, or returns to the run's views if it is already open.
 void toggle_workspace(Session& session, const std::string& name);
+
+/// Handles a key on the start page: arrows choose a lesson, Enter opens it, Tab goes to the fields, Esc leaves. Returns
+/// false for all other keys.
+bool press_in_start_page(Ui& ui, Session& session, Key key);
 
 }  // namespace texelsort::app

@@ -4,7 +4,6 @@
 
 #include "app/gui/panels/lesson_panel.h"
 #include "app/gui/views/diagrams.h"
-#include "app/gui/views/source_view.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"

@@ -7,7 +7,6 @@
 
 #include "app/gui/window/compat.h"
 #include "app/gui/window/layout.h"
-#include "app/gui/window/style.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

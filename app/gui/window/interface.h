@@ -4,6 +4,7 @@
 
 #include <imgui.h>
 
+#include "app/export/theme.h"
 #include "app/gui/window/frame.h"
 #include "app/gui/window/shortcuts.h"
 #include "app/gui/window/text_log.h"
@@ -68,5 +69,8 @@ class Interface {
   TextLog texts_;
   bool keeps_texts_ = false, outlines_ = false;
 };
+
+/// Sets ImGui's style for a theme, with lengths for `scale`.
+void apply_style(const Theme& theme, float scale);
 
 }  // namespace texelsort::app

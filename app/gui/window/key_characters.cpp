@@ -1,9 +1,9 @@
-#include "app/gui/window/key_characters.h"
-
 #include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
+
+#include "app/gui/window/shortcuts.h"
 
 namespace texelsort::app {
 

@@ -6,7 +6,6 @@
 
 #include "app/problem/json_number.h"
 #include "app/problem/state_file.h"
-#include "app/problem/user_folders.h"
 #include "app/session/layout_json.h"
 #include "compute/data/text/outgoing_text.h"
 

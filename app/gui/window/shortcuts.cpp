@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "app/gui/panels/panels.h"
-#include "app/gui/views/start_page.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 #include "app/gui/window/views_area.h"

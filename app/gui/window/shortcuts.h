@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "app/gui/window/ui.h"
@@ -87,5 +88,12 @@ std::span<const Gesture> gestures();
 
 /// Executes the key's shortcut.
 void press(Ui& ui, Session& session, Key key);
+
+/// Returns the key for a printed character, so that shortcuts follow the keyboard layout. 'a' and 'A' both give
+/// Key::letter_a. Space and keys without a character arrive as keys.
+std::optional<Key> key_of_character(unsigned character);
+
+/// Returns the key for a lower-case character that is pressed with Ctrl, and with Shift if `shifted`.
+std::optional<Key> key_with_control(unsigned character, bool shifted);
 
 }  // namespace texelsort::app

@@ -1,6 +1,6 @@
-#include "app/gui/window/style.h"
-
 #include <imgui.h>
+
+#include "app/gui/window/interface.h"
 
 namespace texelsort::app {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/gui/panels/panels.h"
-#include "app/gui/views/source_view.h"
+#include "app/gui/views/diagrams.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/layout.h"
 

@@ -13,9 +13,9 @@
 #include "app/problem/plain_message.h"
 #include "app/session/lesson_player.h"
 #include "app/session/recent.h"
+#include "app/session/session_file.h"
 #include "app/session/shader_watch.h"
 #include "app/session/state_url.h"
-#include "app/session/taken_file.h"
 #include "compute/data/error.h"
 #include "compute/gpu/raw_gl_scope.h"
 

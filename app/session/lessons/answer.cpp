@@ -1,12 +1,10 @@
-#include "app/session/lessons/answer.h"
-
 #include <algorithm>
 
 #include <fmt/ranges.h>
 
 #include "app/playback/models/key_groups.h"
 #include "app/playback/models/selection_progress.h"
-#include "app/session/lessons/excursion.h"
+#include "app/session/lessons/lesson_check.h"
 #include "app/session/predictions.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number_format.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/session/lessons/answer.h"
 #include "app/session/options/view_state_options.h"
 #include "compute/data/error.h"
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/session/lessons/lesson.h"
+#include "app/session/session.h"
 #include "app/session/view_state.h"
 
 namespace texelsort::app {
@@ -19,5 +20,23 @@ struct StepCheck {
 /// question. A step that cannot run is reported as a fault. Throws Error for problems of the machine
 /// (ExitCode::unavailable, internal).
 StepCheck check_step(Session& session, const LessonStep& step);
+
+/// Returns the answer to a question. Runs the session from its current view state and restores that view state
+/// afterwards. `other` is the second view state of a `fewer` question. Throws UsageError, with the reason, if the run
+/// cannot answer the question.
+std::string answer(Session& session, const LessonQuestion& question, const ViewState& other = {});
+
+/// Scope guard that lets the session execute other passes and restores its pass when it ends.
+class Excursion {
+ public:
+  explicit Excursion(Session& session) : session_(session), from_(session.player().position()) {}
+  ~Excursion() { session_.player().seek(from_); }
+  Excursion(const Excursion&) = delete;
+  Excursion& operator=(const Excursion&) = delete;
+
+ private:
+  Session& session_;
+  std::uint64_t from_;
+};
 
 }  // namespace texelsort::app

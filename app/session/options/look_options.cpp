@@ -1,7 +1,6 @@
-#include "app/session/options/look_options.h"
-
 #include <fmt/format.h>
 
+#include "app/session/options/view_state_options.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

@@ -7,6 +7,7 @@
 #include "app/problem/cli_fwd.h"
 #include "app/problem/problem_options.h"
 #include "app/session/options/shown_algorithm.h"
+#include "app/session/session.h"
 #include "app/session/session_fields.h"
 #include "app/session/view_state.h"
 
@@ -62,5 +63,11 @@ ViewState read_view_state(const std::vector<std::string>& words);
 
 /// Parses a line of options, split as a shell would: "-d slides-bitonic --pass 3". Throws UsageError.
 ViewState read_view_state(const std::string& line);
+
+/// Parses the name of a theme. Throws UsageError, with the valid names, if it is unknown.
+ThemeName theme_option(const std::string& text);
+
+/// Parses the name of a colour map. Throws UsageError, with the valid names, if it is unknown.
+ColormapName colormap_option(const std::string& text);
 
 }  // namespace texelsort::app

@@ -1,11 +1,10 @@
-#include "app/tuning/experiments/compared_amount.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
+#include "app/tuning/experiments/verdict.h"
 #include "compute/data/error.h"
 
 namespace texelsort::app {

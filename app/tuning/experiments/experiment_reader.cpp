@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/problem/task_words.h"
+#include "app/problem/problem_spec.h"
 #include "app/problem/toml_table.h"
 #include "app/tuning/experiments/experiment.h"
 #include "app/tuning/experiments/verdict.h"

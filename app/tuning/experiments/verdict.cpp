@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/tuning/experiments/compared_amount.h"
 #include "app/tuning/sweeps/dimension.h"
 #include "compute/data/text/number.h"
 

@@ -51,4 +51,20 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 /// Finds a claim's rows and compares their raw samples. `rows` must outlive the result.
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows);
 
+/// Returns the reason why a row lacks the quantity that the claim compares: its passes were not timed, no pass matches,
+/// or it uses no device memory. Empty if the row has it. `in`: the pass patterns of the row's side of the claim.
+std::string missing_amount(const Claim& claim, const TrialResult& row, const std::vector<std::string>& in);
+
+/// Returns the quantity of `than` divided by that of `faster`. Both rows must have it. For a claim with a rate, `than`
+/// is null, and the result is the rate of `faster` divided by the paper's.
+measure::Ratio ratio_of_claim(const Claim& claim, const TrialResult& faster, const TrialResult* than);
+
+/// Returns for example "1.80 [1.70 to 1.90]". For several pairs, returns the range of the estimates and the number of
+/// pairs.
+std::string ratio_text(const Judgement& judgement);
+
+/// Returns the problems and competitors for which a claim holds and for which not: "holds for 2^20, zero; reversed for
+/// 2^24, zero and 2 others". Empty if all pairs agree.
+std::string disagreement_text(const Judgement& judgement);
+
 }  // namespace texelsort::app

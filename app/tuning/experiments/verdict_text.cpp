@@ -1,5 +1,3 @@
-#include "app/tuning/experiments/verdict_text.h"
-
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/tuning/experiments/verdict.h"
 #include "app/tuning/sweeps/dimension.h"
 #include "compute/data/text/number_format.h"
 

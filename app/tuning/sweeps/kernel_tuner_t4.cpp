@@ -1,7 +1,6 @@
-#include "app/tuning/sweeps/kernel_tuner_t4.h"
-
 #include <nlohmann/json.hpp>
 
+#include "app/tuning/sweeps/sweep_file.h"
 #include "compute/data/text/number.h"
 #include "compute/data/text/outgoing_text.h"
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "app/problem/json_number.h"
-#include "app/problem/task_words.h"
+#include "app/problem/problem_spec.h"
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"
 #include "compute/data/io/files.h"

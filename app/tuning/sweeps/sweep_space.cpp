@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/problem/task_words.h"
+#include "app/problem/problem_spec.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/records.h"
 

@@ -10,7 +10,6 @@
 #include "app/problem/json_number.h"
 #include "app/problem/messages.h"
 #include "app/problem/state_file.h"
-#include "app/problem/user_folders.h"
 #include "app/tuning/sweeps/search.h"
 #include "compute/data/error.h"
 #include "compute/data/format/document.h"

@@ -6,7 +6,7 @@
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/algorithms/baselines/cuda_library.h"
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/keys/code_masks.h"
 

@@ -15,7 +15,7 @@
 #include "compute/algorithms/core/algorithm.h"
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/settings.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/data/keys/order.h"
 
 namespace texelsort::algorithms {

@@ -6,7 +6,7 @@
 #include "compute/algorithms/baselines/cuda/launch.h"
 #include "compute/algorithms/baselines/cuda_library.h"
 #include "compute/algorithms/core/sequences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 
 namespace texelsort::algorithms {
 namespace {

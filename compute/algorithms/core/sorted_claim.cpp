@@ -1,5 +1,3 @@
-#include "compute/algorithms/core/sorted_claim.h"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sequences.h"
+#include "compute/algorithms/core/trace.h"
 
 namespace texelsort::algorithms {
 namespace {

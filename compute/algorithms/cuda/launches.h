@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "compute/cuda/engine.h"
+#include "compute/cuda/execution.h"
 #include "compute/data/keys/keys.h"
 
 /// Access to kernels from the host. The launches of a family are an abstract struct in its cuda/launch.h. A .cuh file

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 
 namespace texelsort::algorithms {

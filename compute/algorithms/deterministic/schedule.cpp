@@ -3,8 +3,8 @@
 #include <bit>
 #include <utility>
 
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/primitives/compute_plan.h"
-#include "compute/algorithms/primitives/word_bytes.h"
 
 namespace texelsort::algorithms::deterministic {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/sorted_claim.h"
-#include "compute/algorithms/distributed/reference.h"
+#include "compute/algorithms/core/trace.h"
+#include "compute/algorithms/distributed/schedule.h"
 #include "compute/algorithms/merge/claims.h"
 #include "compute/algorithms/merge/schedule.h"
 

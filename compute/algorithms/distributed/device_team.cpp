@@ -8,8 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/distributed/process_devices.h"
-#include "compute/algorithms/distributed/process_team.h"
-#include "compute/algorithms/distributed/staged_communicator.h"
+#include "compute/algorithms/distributed/team.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/data/parallel_tasks.h"

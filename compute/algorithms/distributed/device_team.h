@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -137,5 +138,9 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   std::vector<CollectiveStep::Kind> phases_;  ///< phases since all were idle
   std::string failure_;                       ///< Failure that ended the team. Empty while it works.
 };
+
+/// Makes a communicator between the processes that mpirun has started, via host memory and MPI messages, so that
+/// processes may share a device. `stream` belongs to this process's rank. A message has one end in it.
+std::unique_ptr<cuda::Communicator> staged_communicator(const cuda::Stream& stream, std::chrono::seconds timeout);
 
 }  // namespace texelsort::algorithms::distributed

@@ -1,4 +1,4 @@
-#include "compute/algorithms/distributed/reference.h"
+#include "compute/algorithms/distributed/schedule.h"
 
 namespace texelsort::algorithms::distributed {
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,5 +62,8 @@ std::uint64_t merge_rounds(std::uint64_t ranks, std::uint64_t ways);
 std::string name(CollectiveStep::Kind kind);
 /// `rounds`: all rounds of merging.
 PassHeader header(const CollectiveStep& step, const Settings& settings, std::uint64_t rounds);
+
+/// Returns all elements after the exchange.
+Numbers exchange(std::span<const std::uint64_t> elements, const Numbers& shares, const Exchange& exchange);
 
 }  // namespace texelsort::algorithms::distributed

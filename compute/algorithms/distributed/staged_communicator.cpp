@@ -1,11 +1,10 @@
-#include "compute/algorithms/distributed/staged_communicator.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/distributed/device_team.h"
 #include "compute/cuda/device.h"
 #include "compute/cuda/driver.h"
 #include "compute/cuda/event.h"

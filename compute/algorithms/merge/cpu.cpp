@@ -8,7 +8,7 @@
 
 #include "compute/algorithms/core/input_state.h"
 #include "compute/algorithms/core/sequences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/merge/claims.h"
 
 namespace texelsort::algorithms::merge {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/sequences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/merge/claims.h"

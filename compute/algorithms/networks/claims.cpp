@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/networks/reference.h"
 #include "compute/data/keys/keys.h"
 #include "compute/data/keys/order.h"
 

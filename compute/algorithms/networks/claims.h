@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "compute/algorithms/networks/blend_plan.h"
 
 namespace texelsort::algorithms {
@@ -11,5 +13,11 @@ Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order ord
 /// Makes the claim of a pass of the blending method: exactly the result of its reference, and its postcondition for the
 /// lists. Places past the keys hold the largest encoded key.
 Claim blend_claim(std::shared_ptr<const BlendStep> step, BlendLists lists, data::KeyType type, data::Order order);
+
+/// Reverses a list and complements its keys. Its own inverse.
+void flip(std::span<std::uint64_t> codes);
+
+/// Executes a pass of the blending method. `codes` holds lists.places() encoded keys.
+void apply(const BlendStep& step, BlendLists lists, std::span<std::uint64_t> codes);
 
 }  // namespace texelsort::algorithms

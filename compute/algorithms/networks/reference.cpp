@@ -1,10 +1,9 @@
-#include "compute/algorithms/networks/reference.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "compute/algorithms/arrays/host_arrays.h"
 #include "compute/algorithms/core/settings.h"
+#include "compute/algorithms/networks/claims.h"
 #include "compute/algorithms/networks/network_algorithm.h"
 
 namespace texelsort::algorithms {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,5 +24,8 @@ std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::stri
                                         std::string_view advice);
 std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,
                                                  std::uint64_t bytes);
+
+/// Bytes per word (u32) of the tables that shaders and kernels share.
+inline constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
 
 }  // namespace texelsort::algorithms

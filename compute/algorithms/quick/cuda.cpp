@@ -1,14 +1,13 @@
-#include "compute/algorithms/quick/cuda.h"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/quick/claims.h"
 #include "compute/algorithms/quick/cuda/launch.h"
+#include "compute/algorithms/quick/plan.h"
 #include "compute/cuda/buffer.h"
 #include "compute/data/error.h"
 #include "compute/data/text/number_format.h"

@@ -4,7 +4,7 @@
 
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
-#include "compute/algorithms/quick/cuda.h"
+#include "compute/algorithms/quick/plan.h"
 
 namespace texelsort::algorithms {
 namespace {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "compute/algorithms/core/run.h"
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/settings.h"
 
@@ -53,5 +55,10 @@ std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts);
 
 /// Returns the common length of a round's shares, in elements.
 std::uint64_t share_length(std::uint64_t keys, const Settings& settings);
+
+std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings);
+
+/// Returns the bytes on the device in addition to the two arrays.
+std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings);
 
 }  // namespace texelsort::algorithms::quick

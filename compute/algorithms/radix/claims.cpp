@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/core/differences.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/radix/reference.h"
 #include "compute/data/keys/records.h"
 

@@ -7,7 +7,7 @@
 
 #include "compute/algorithms/arrays/compute_run.h"
 #include "compute/algorithms/arrays/shader_keys.h"
-#include "compute/algorithms/core/sorted_claim.h"
+#include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/radix/compute_radix.h"
 #include "compute/gpu/compute_program.h"

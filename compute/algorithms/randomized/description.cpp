@@ -5,7 +5,6 @@
 #include "compute/algorithms/cuda/compared_keys.h"
 #include "compute/algorithms/cuda/cuda_algorithm.h"
 #include "compute/algorithms/primitives/compute_limits.h"
-#include "compute/algorithms/primitives/word_bytes.h"
 #include "compute/algorithms/randomized/cuda/launch.h"
 #include "compute/algorithms/randomized/runs.h"
 

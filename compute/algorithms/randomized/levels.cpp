@@ -5,7 +5,7 @@
 #include <functional>
 #include <random>
 
-#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 
 namespace texelsort::algorithms::randomized {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/cuda/compared_keys.h"
-#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/randomized/reference.h"
 #include "compute/algorithms/randomized/schedule.h"
 

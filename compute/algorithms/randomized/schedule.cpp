@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/randomized/passes.h"
 #include "compute/algorithms/randomized/reference.h"
 #include "compute/data/error.h"

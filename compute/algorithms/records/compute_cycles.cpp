@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/arrays/host_arrays.h"
-#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/records/reference.h"
 
 namespace texelsort::algorithms {

@@ -7,7 +7,7 @@
 #include "compute/algorithms/arrays/shader_keys.h"
 #include "compute/algorithms/arrays/table_set.h"
 #include "compute/algorithms/core/input_state.h"
-#include "compute/algorithms/primitives/word_bytes.h"
+#include "compute/algorithms/primitives/compute_limits.h"
 #include "compute/algorithms/selection/claims.h"
 #include "compute/algorithms/selection/runs.h"
 #include "compute/gpu/compute_program.h"

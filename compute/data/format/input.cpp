@@ -14,7 +14,7 @@
 #include "compute/data/format/row_reader.h"
 #include "compute/data/io/compressed.h"
 #include "compute/data/io/io_times.h"
-#include "compute/data/io/read_target.h"
+#include "compute/data/io/write_target.h"
 #include "compute/data/large_pages.h"
 
 namespace texelsort::data {

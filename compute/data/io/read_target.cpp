@@ -1,5 +1,3 @@
-#include "compute/data/io/read_target.h"
-
 #include <cerrno>
 #include <cstring>
 
@@ -9,6 +7,7 @@
 #include <unistd.h>
 
 #include "compute/data/error.h"
+#include "compute/data/io/write_target.h"
 
 namespace texelsort::data {
 

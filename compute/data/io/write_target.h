@@ -7,6 +7,8 @@
 
 #include <sys/stat.h>
 
+#include "compute/data/io/temporary_file.h"
+
 /// Checks and resolution of paths to write.
 namespace texelsort::data {
 
@@ -26,5 +28,16 @@ void take_ownership(int descriptor, const struct stat& existing, const std::stri
 
 /// Describes why a write failed with this errno: "No space left on device"; for a file size limit, with its bytes.
 std::string write_fault(int error);
+
+/// Throws UsageError: "PATH: cannot be read: No such file or directory".
+[[noreturn]] void fail_to_read(const std::string& path, int error);
+
+/// Throws UsageError for devices that may be endless, such as /dev/zero: all character devices except terminals and
+/// /dev/null. `path` names the descriptor in the message.
+void require_end(int descriptor, const std::string& path);
+
+/// Opens a file for reading. Waits for the writer of a pipe. Throws UsageError if it cannot be opened or may be
+/// endless.
+OpenFile open_to_read(const std::string& path);
 
 }  // namespace texelsort::data

@@ -1,5 +1,4 @@
-#include "compute/data/rows/row_input.h"
-
+#include "compute/data/rows/row_order.h"
 #include "compute/data/rows/row_table.h"
 
 namespace texelsort::data {

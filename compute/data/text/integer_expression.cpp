@@ -1,8 +1,8 @@
-#include "compute/data/text/integer_expression.h"
-
 #include <array>
 #include <cctype>
 #include <charconv>
+
+#include "compute/data/text/source_text.h"
 
 namespace texelsort::data {
 namespace {

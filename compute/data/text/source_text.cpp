@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/data/text/integer_expression.h"
 #include "compute/data/text/source.h"
 
 namespace texelsort::data {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -69,5 +70,14 @@ std::string substituted(std::string_view line, const std::map<std::string, std::
 
 /// Sets `reached` of a shader's lines. Functions and macros are reached if main() uses them directly or indirectly.
 void leave_out_unused(SourceText& source);
+
+/// Returns the value of an identifier or, with an index, of an array element. Nothing if it is unknown.
+using IdentifierValue =
+    std::function<std::optional<std::int64_t>(std::string_view name, std::optional<std::int64_t> index)>;
+
+/// Evaluates an integer expression in the common syntax of C, GLSL and their preprocessors: numbers (with suffix u),
+/// identifiers, array elements, parentheses, `! ~ -`, arithmetic, shifts, comparisons, bit operations, `&& || ?:`,
+/// `true` and `false`. Nothing for other syntax, a division by zero, or an unknown identifier that affects the result.
+std::optional<std::int64_t> evaluate(std::string_view expression, const IdentifierValue& value_of);
 
 }  // namespace texelsort::data

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "compute/algorithms/distributed/reference.h"
-
 namespace texelsort::algorithms::distributed {
 namespace {
 

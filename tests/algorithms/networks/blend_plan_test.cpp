@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "compute/algorithms/networks/claims.h"
-#include "compute/algorithms/networks/reference.h"
 #include "compute/network/generators.h"
 
 namespace texelsort::algorithms {

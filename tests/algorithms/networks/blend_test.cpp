@@ -9,7 +9,6 @@
 #include "compute/algorithms/networks/blend_probe.h"
 #include "compute/algorithms/networks/claims.h"
 #include "compute/algorithms/networks/network_algorithm.h"
-#include "compute/algorithms/networks/reference.h"
 #include "compute/check/run_check.h"
 #include "compute/data/error.h"
 #include "compute/data/keys/check.h"

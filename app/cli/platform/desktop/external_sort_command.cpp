@@ -10,7 +10,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/device_options.h"
 #include "app/external/external_options.h"
-#include "app/external/external_report.h"
+#include "app/external/report_file.h"
 #include "app/problem/option_group.h"
 #include "app/problem/progress.h"
 #include "compute/algorithms/registry.h"

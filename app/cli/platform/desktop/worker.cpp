@@ -8,8 +8,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "app/cli/checks/case_runner.h"
-#include "app/cli/reports/check_coverage.h"
+#include "app/cli/checks/case_report.h"
+#include "app/cli/reports/check_report.h"
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 

@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "app/cli/checks/worker.h"
-#include "app/cli/reports/check_coverage.h"
+#include "app/cli/reports/check_report.h"
 #include "compute/data/error.h"
 #include "compute/data/text/outgoing_text.h"
 

@@ -1,7 +1,6 @@
-#include "app/external/external_report.h"
-
 #include <fmt/format.h>
 
+#include "app/external/report_file.h"
 #include "compute/data/text/number_format.h"
 #include "compute/measure/result_table.h"
 

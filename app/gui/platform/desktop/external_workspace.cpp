@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/export/plots/external_plot.h"
-#include "app/external/external_report.h"
 #include "app/external/external_work.h"
+#include "app/external/report_file.h"
 #include "app/gui/views/workspace_cards.h"
 #include "app/gui/views/workspaces.h"
 #include "app/gui/window/compat.h"

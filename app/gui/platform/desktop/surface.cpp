@@ -14,7 +14,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <fmt/format.h>
 
-#include "app/gui/window/key_characters.h"
+#include "app/gui/window/shortcuts.h"
 #include "app/problem/embedded_files.h"
 #include "compute/data/error.h"
 #include "compute/data/format/picture.h"

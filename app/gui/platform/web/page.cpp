@@ -6,7 +6,7 @@
 
 #include <emscripten.h>
 
-#include "app/gui/window/key_characters.h"
+#include "app/gui/window/shortcuts.h"
 
 // Functions of the page's script, which sets Module["page"] before it starts the program.
 // clang-format off

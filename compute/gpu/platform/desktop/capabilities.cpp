@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "compute/data/error.h"
-#include "compute/gpu/dialect.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/platform.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::gpu {
 namespace {

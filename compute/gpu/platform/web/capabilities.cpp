@@ -3,9 +3,9 @@
 #include <emscripten/html5.h>
 
 #include "compute/data/error.h"
-#include "compute/gpu/dialect.h"
 #include "compute/gpu/gl.h"
 #include "compute/gpu/platform.h"
+#include "compute/gpu/shader_library.h"
 
 namespace texelsort::gpu {
 namespace {

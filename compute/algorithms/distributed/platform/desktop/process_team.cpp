@@ -1,10 +1,9 @@
-#include "compute/algorithms/distributed/process_team.h"
-
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/distributed/team.h"
 #include "compute/data/error.h"
 #include "compute/mpi/processes.h"
 

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/distributed/process_team.h"
 #include "compute/data/error.h"
 #include "compute/data/parallel_tasks.h"
 #include "compute/mpi/processes.h"

@@ -1,6 +1,5 @@
 #include "compute/algorithms/distributed/team.h"
 
-#include "compute/algorithms/distributed/process_team.h"
 #include "compute/data/error.h"
 
 namespace texelsort::algorithms::distributed {
