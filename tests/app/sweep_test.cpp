@@ -114,7 +114,7 @@ std::vector<TrialResult> results_of(
   std::vector<Trial> trials;
   for (const ScriptedAlgorithm* algorithm : algorithms) {
     trials.push_back(
-        {.algorithm = algorithm, .spec = sixteen_keys(), .n = 16, .prepared = measure::scripted(*algorithm)});
+        {.configuration = {algorithm}, .spec = sixteen_keys(), .n = 16, .prepared = measure::scripted(*algorithm)});
   }
   std::vector<TrialResult> rows;
   SweepControl control{.budget = {.min_samples = 15, .max_samples = 15}};

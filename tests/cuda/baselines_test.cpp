@@ -101,10 +101,10 @@ void expect_as_fast_as(const char* id, std::shared_ptr<const Problem> problem, t
   BareRun bare(*tests::device(), problem, call);
   const double ratio = median_ratio(*run, bare);
   ::testing::Test::RecordProperty("ratio", std::to_string(ratio));
-  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, run->.library_call().call.c_str(),
+  std::printf("%s (%s), n = %llu: %.4f of the bare call's time\n", id, run->library_call().call.c_str(),
               static_cast<unsigned long long>(problem->n()), ratio);
-  EXPECT_LE(ratio, most) << run->.library_call().call;
-  EXPECT_GE(ratio, least) << run->.library_call().call;
+  EXPECT_LE(ratio, most) << run->library_call().call;
+  EXPECT_GE(ratio, least) << run->library_call().call;
 }
 
 /// 2^22 keys or pairs fit into the 50 MB level-2 cache of an H200. 2^24 of them, with the second array, do not.
