@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/data/keys/sorting_memory.h"
 #include "compute/data/text/number_format.h"
 #include "tests/data/helpers.h"
 

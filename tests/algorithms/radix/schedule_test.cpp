@@ -64,7 +64,7 @@ TEST(RadixSchedule, CountsScansAndMovesForEveryDigit) {
       }
       if (n < 2) continue;
       EXPECT_EQ(passes[1].header().label, plan.ranks ? "scan" : "scan the counts");
-      // Keys are read and written once each, beside the table and the ranks.
+      // Keys are read and written once each, and so are the table and the ranks.
       const std::uint64_t beside = 4 * (plan.columns << 5) + (plan.ranks ? 4 * n : 0);
       EXPECT_EQ(passes[0].cost().bytes, 4 * n + beside);
       EXPECT_EQ(passes[2].cost().bytes, 8 * n + beside);
