@@ -75,4 +75,11 @@ Network best_known(std::uint64_t n) {
   return network;
 }
 
+Family best_known_family() {
+  return {"best-known", "Smallest known networks",
+          Citation{"D. E. Knuth", "The Art of Computer Programming", "volume 3, second edition, Addison-Wesley", 1998,
+                   "section 5.3.4; 9 to 14 places after B. Dobbelaere, List of sorting networks"},
+          best_known, most_best_known_places};
+}
+
 }  // namespace texelsort::network

@@ -28,4 +28,11 @@ Network bitonic(std::uint64_t n) {
   return network;
 }
 
+Family bitonic_family() {
+  return {"bitonic", "Bitonic merge sort",
+          Citation{"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
+                   "Bitonic Merge Sort, after Batcher 1968"},
+          bitonic};
+}
+
 }  // namespace texelsort::network

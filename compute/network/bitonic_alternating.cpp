@@ -46,4 +46,12 @@ Network bitonic_alternating(std::uint64_t n) {
   return network;
 }
 
+Family bitonic_alternating_family() {
+  return {
+      "bitonic-alternating", "Bitonic merge sort in alternating directions",
+      Citation{"K. E. Batcher", "Sorting Networks and Their Applications", "AFIPS Spring Joint Computer Conference 32",
+               1968, "pages 307-314; cut to any size after H. W. Lang, Bitonic sorting network for n not a power of 2"},
+      bitonic_alternating};
+}
+
 }  // namespace texelsort::network

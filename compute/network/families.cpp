@@ -6,39 +6,26 @@
 
 namespace texelsort::network {
 
+// Every network, in the order of lists. A network is name.cpp of this folder and one name here.
+// clang-format off
+#define TEXELSORT_NETWORKS(ONE) \
+  ONE(bitonic) \
+  ONE(bitonic_alternating) \
+  ONE(odd_even_merge) \
+  ONE(odd_even_transposition) \
+  ONE(periodic_balanced) \
+  ONE(pairwise) \
+  ONE(best_known)
+// clang-format on
+
+#define DECLARE(name) Family name##_family();
+TEXELSORT_NETWORKS(DECLARE)
+#undef DECLARE
+
 std::span<const Family> families() {
-  static const std::array registry{
-      Family{"bitonic", "Bitonic merge sort",
-             Citation{"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
-                      "Bitonic Merge Sort, after Batcher 1968"},
-             bitonic},
-      Family{
-          "bitonic-alternating", "Bitonic merge sort in alternating directions",
-          Citation{"K. E. Batcher", "Sorting Networks and Their Applications",
-                   "AFIPS Spring Joint Computer Conference 32", 1968,
-                   "pages 307-314; cut to any size after H. W. Lang, Bitonic sorting network for n not a power of 2"},
-          bitonic_alternating},
-      Family{"odd-even-merge", "Odd-even merge sort",
-             Citation{"K. E. Batcher", "Sorting Networks and Their Applications",
-                      "AFIPS Spring Joint Computer Conference 32", 1968, "pages 307-314"},
-             odd_even_merge},
-      Family{"odd-even-transposition", "Odd-even transposition sort",
-             Citation{"D. E. Knuth", "The Art of Computer Programming", "volume 3, second edition, Addison-Wesley",
-                      1998, "section 5.3.4"},
-             odd_even_transposition, most_transposition_places, 65},
-      Family{"periodic-balanced", "Periodic balanced sorting network",
-             Citation{"M. Dowd, Y. Perl, L. Rudolph and M. Saks", "The Periodic Balanced Sorting Network",
-                      "Journal of the ACM 36(4)", 1989, "pages 738-757"},
-             periodic_balanced},
-      Family{"pairwise", "Pairwise sorting network",
-             Citation{"I. Parberry", "The Pairwise Sorting Network", "Parallel Processing Letters 2(2-3)", 1992,
-                      "pages 205-211"},
-             pairwise},
-      Family{"best-known", "Smallest known networks",
-             Citation{"D. E. Knuth", "The Art of Computer Programming", "volume 3, second edition, Addison-Wesley",
-                      1998, "section 5.3.4; 9 to 14 places after B. Dobbelaere, List of sorting networks"},
-             best_known, most_best_known_places},
-  };
+#define FAMILY(name) name##_family(),
+  static const std::array registry{TEXELSORT_NETWORKS(FAMILY)};
+#undef FAMILY
   return registry;
 }
 

@@ -25,4 +25,11 @@ Network odd_even_merge(std::uint64_t n) {
   return network;
 }
 
+Family odd_even_merge_family() {
+  return {"odd-even-merge", "Odd-even merge sort",
+          Citation{"K. E. Batcher", "Sorting Networks and Their Applications",
+                   "AFIPS Spring Joint Computer Conference 32", 1968, "pages 307-314"},
+          odd_even_merge};
+}
+
 }  // namespace texelsort::network

@@ -21,4 +21,14 @@ Network odd_even_transposition(std::uint64_t n) {
   return network;
 }
 
+Family odd_even_transposition_family() {
+  return {"odd-even-transposition",
+          "Odd-even transposition sort",
+          Citation{"D. E. Knuth", "The Art of Computer Programming", "volume 3, second edition, Addison-Wesley", 1998,
+                   "section 5.3.4"},
+          odd_even_transposition,
+          most_transposition_places,
+          65};
+}
+
 }  // namespace texelsort::network

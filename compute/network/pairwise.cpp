@@ -46,4 +46,11 @@ Network pairwise(std::uint64_t n) {
   return network;
 }
 
+Family pairwise_family() {
+  return {"pairwise", "Pairwise sorting network",
+          Citation{"I. Parberry", "The Pairwise Sorting Network", "Parallel Processing Letters 2(2-3)", 1992,
+                   "pages 205-211"},
+          pairwise};
+}
+
 }  // namespace texelsort::network

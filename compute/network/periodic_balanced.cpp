@@ -19,4 +19,11 @@ Network periodic_balanced(std::uint64_t n) {
   return network;
 }
 
+Family periodic_balanced_family() {
+  return {"periodic-balanced", "Periodic balanced sorting network",
+          Citation{"M. Dowd, Y. Perl, L. Rudolph and M. Saks", "The Periodic Balanced Sorting Network",
+                   "Journal of the ACM 36(4)", 1989, "pages 738-757"},
+          periodic_balanced};
+}
+
 }  // namespace texelsort::network

@@ -10,8 +10,16 @@
 
 namespace texelsort::algorithms {
 
-// Every method, in the order of lists. ONE(name) calls make_name_method(), defined in name.cpp of this folder.
-#define TEXELSORT_METHODS(ONE) ONE(reference) ONE(single_quad) ONE(grouped_quads) ONE(blend) ONE(fused) ONE(compute)
+// Every method, in the order of lists. A method is name.cpp of this folder and one name here.
+// clang-format off
+#define TEXELSORT_METHODS(ONE) \
+  ONE(reference) \
+  ONE(single_quad) \
+  ONE(grouped_quads) \
+  ONE(blend) \
+  ONE(fused) \
+  ONE(compute)
+// clang-format on
 
 #define DECLARE(name) std::unique_ptr<Algorithm> make_##name##_method(const network::Family& family);
 TEXELSORT_METHODS(DECLARE)
