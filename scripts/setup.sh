@@ -4,7 +4,7 @@
 texelsort_packages=(
   g++ cmake ninja-build pkg-config ccache
   libgl-dev libegl-dev libglew-dev libglfw3-dev libglm-dev libimgui-dev libstb-dev
-  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libspng-dev libturbojpeg0-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-dev libboost-context-dev
+  libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libspng-dev libturbojpeg0-dev libgif-dev libcairo2-dev zlib1g-dev libzstd-dev libxxhash-dev libtbb-dev libhwy-dev libboost-dev libboost-context-dev libfast-float-dev
   libgl1-mesa-dri libegl1 fonts-inter fonts-dejavu-core
 )
 
@@ -20,7 +20,7 @@ if grep -qsx 'ID=debian' /etc/os-release; then texelsort_test_packages+=(chromiu
 # What the browser edition takes: the compiler, headers that are the same for every machine, and what cuts the fonts.
 texelsort_web_packages=(
   cmake ninja-build ccache emscripten clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 fonttools
-  libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev fonts-inter fonts-dejavu-core
+  libfmt-dev libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev libboost-dev libfast-float-dev fonts-inter fonts-dejavu-core
 )
 
 # A script and the scripts that it starts write the seconds of their steps to one file, $TEXELSORT_STEPS. Only the outermost script

@@ -9,7 +9,7 @@ endif()
 # Links to single folders: /usr/include itself has the headers of this machine's C library.
 set(borrowed ${CMAKE_BINARY_DIR}/borrowed)
 file(MAKE_DIRECTORY ${borrowed})
-foreach(folder IN ITEMS fmt glm CLI nlohmann toml++ boost)
+foreach(folder IN ITEMS fmt glm CLI nlohmann toml++ boost fast_float)
   if(NOT EXISTS /usr/include/${folder})
     message(FATAL_ERROR "no /usr/include/${folder}: scripts/web.sh names the packages")
   endif()

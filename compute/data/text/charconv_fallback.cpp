@@ -9,78 +9,27 @@
 #include <string>
 #include <string_view>
 
+#include <fast_float/fast_float.h>
 #include <fmt/format.h>
-
-#include "compute/data/text/source.h"
 
 namespace texelsort::data::portable {
 namespace {
 
-/// The prefix of a text that std::from_chars reads in general format: [-] digits [. digits] [e [+-] digits], inf, nan.
-struct Prefix {
-  std::size_t length = 0;
-  bool special = false, nonzero = false;  ///< inf or nan; a nonzero digit before the exponent
-};
-
-/// Returns the length of the word if the text starts with it in any case, otherwise 0.
-std::size_t length_of_word(std::string_view text, std::string_view word) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  if (text.size() < word.size()) return 0;
-  return std::ranges::equal(text.substr(0, word.size()), word, {}, lower) ? word.size() : 0;
-}
-
-/// Returns the length of "nan" or "nan(...)" with letters, digits and underscores in parentheses.
-std::size_t length_of_nan(std::string_view text) {
-  const std::size_t word = length_of_word(text, "nan");
-  if (word == 0 || text.size() == word || text[word] != '(') return word;
-  for (std::size_t i = word + 1; i < text.size(); ++i) {
-    if (text[i] == ')') return i + 1;
-    const bool letter = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z') || text[i] == '_';
-    if (!letter && !is_digit(text[i])) break;
-  }
-  return word;
-}
-
-Prefix prefix_of(std::string_view text) {
-  const std::size_t start = text.starts_with('-') ? 1 : 0;
-  const std::string_view rest = text.substr(start);
-  for (const std::size_t word : {length_of_word(rest, "infinity"), length_of_word(rest, "inf"), length_of_nan(rest)}) {
-    if (word > 0) return {start + word, true, false};
-  }
-  std::size_t at = start, digits = 0;
-  Prefix prefix;
-  const auto skip_digits = [&] {
-    for (; at < text.size() && is_digit(text[at]); ++at, ++digits) prefix.nonzero = prefix.nonzero || text[at] != '0';
-  };
-  skip_digits();
-  if (at < text.size() && text[at] == '.') {
-    ++at;
-    skip_digits();
-  }
-  if (digits == 0) return {};
-  prefix.length = at;
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    std::size_t exponent = at + 1;
-    if (exponent < text.size() && (text[exponent] == '-' || text[exponent] == '+')) ++exponent;
-    const std::size_t first = exponent;
-    while (exponent < text.size() && is_digit(text[exponent])) ++exponent;
-    if (exponent > first) prefix.length = exponent;
-  }
-  return prefix;
+/// Whether a number is finite and not 0, as written: a digit other than 0 before the exponent.
+bool has_nonzero_digit(std::string_view text) {
+  const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
+  return mantissa.find_first_of("123456789") != std::string_view::npos;
 }
 
 template <typename Number>
-std::from_chars_result read(const char* first, const char* last, Number& value,
-                            Number (*convert)(const char*, char**)) {
-  const std::string_view text(first, static_cast<std::size_t>(last - first));
-  const Prefix prefix = prefix_of(text);
-  if (prefix.length == 0) return {first, std::errc::invalid_argument};
-  const std::string whole(text.substr(0, prefix.length));
-  const Number number = convert(whole.c_str(), nullptr);
-  const char* const end = first + prefix.length;
-  if (!prefix.special && (std::isinf(number) || (number == 0 && prefix.nonzero))) {
-    return {end, std::errc::result_out_of_range};
-  }
+std::from_chars_result read(const char* first, const char* last, Number& value) {
+  Number number = 0;
+  const auto [end, error] = fast_float::from_chars(first, last, number);
+  if (error != std::errc{}) return {first, error};
+  const std::string_view text(first, static_cast<std::size_t>(end - first));
+  // The library rounds numbers that are too large to infinity, and those that are too small to 0.
+  const bool rounded = std::isinf(number) ? has_nonzero_digit(text) : number == 0 && has_nonzero_digit(text);
+  if (rounded) return {end, std::errc::result_out_of_range};
   value = number;
   return {end, std::errc{}};
 }
@@ -145,10 +94,10 @@ std::to_chars_result write(char* first, char* last, Number value) {
 }  // namespace
 
 std::from_chars_result from_chars(const char* first, const char* last, float& value) {
-  return read<float>(first, last, value, std::strtof);
+  return read(first, last, value);
 }
 std::from_chars_result from_chars(const char* first, const char* last, double& value) {
-  return read<double>(first, last, value, std::strtod);
+  return read(first, last, value);
 }
 std::to_chars_result to_chars(char* first, char* last, float value) {
   return write(first, last, value);

@@ -7,7 +7,7 @@
 /// to readers of settings.
 namespace texelsort::data {
 
-/// Implementation with the C library's strtod and snprintf, which round correctly. Compiled with every standard
+/// Implementation with fast_float, fmt and snprintf, which round correctly. Compiled with every standard
 /// library, so that tests can compare it with the standard functions.
 namespace portable {
 
