@@ -4,13 +4,13 @@ namespace texelsort::app {
 
 ClaimSweep::ClaimSweep(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
                        bool stable)
-    : run_(std::move(run)), problem_(std::move(problem)), stable_(stable), witness_(*run_, *problem_) {}
+    : run_(std::move(run)), problem_(std::move(problem)), stable_(stable), verifier_(*run_, *problem_) {}
 
 bool ClaimSweep::advance(std::chrono::milliseconds budget) {
   using Time = std::chrono::steady_clock;
   const auto deadline = Time::now() + budget;
   while (!done_) {
-    if (const auto verdict = witness_.step()) {
+    if (const auto verdict = verifier_.step()) {
       ++tested_;
       failure_ = verdict->failure();
       done_ = failure_.has_value();

@@ -30,7 +30,7 @@ class ClaimSweep {
   std::unique_ptr<algorithms::Run> run_;
   std::shared_ptr<const algorithms::Problem> problem_;
   bool stable_;
-  algorithms::PassVerifier witness_;
+  algorithms::PassVerifier verifier_;
   std::uint64_t tested_ = 0;
   std::optional<algorithms::Failure> failure_;
   bool done_ = false;

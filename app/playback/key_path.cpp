@@ -43,7 +43,7 @@ std::string trail_refusal(const Player& player) {
                      data::grouped(most_keys));
 }
 
-std::vector<PathStop> key_trail(Player& player, std::uint64_t place, Follow follow) {
+std::vector<PathStop> key_path(Player& player, std::uint64_t place, Follow follow) {
   const SeenStates* seen = look(player);
   if (seen == nullptr) return {};
   std::vector<PathStop> stops;

@@ -20,7 +20,7 @@ struct PathStop {
 
 /// Returns the trail of the key at `place`, or of the place itself, from the input to the present state. Executes
 /// passes that this run has not recorded yet. Returns an empty trail if trail_refusal() gives a reason.
-std::vector<PathStop> key_trail(Player& player, std::uint64_t place, Follow follow);
+std::vector<PathStop> key_path(Player& player, std::uint64_t place, Follow follow);
 
 /// Returns the place after `now` passes of the key that was at `place` after `then` passes. Returns nothing if that is
 /// unknown.

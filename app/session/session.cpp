@@ -226,7 +226,7 @@ void Session::follow_pinned() {
 const std::vector<PathStop>& Session::trail() {
   const auto place = pinned_ && player_->at_rest() ? std::optional(pinned_->index) : std::nullopt;
   return player_->of_state().get(std::pair(place, look.follow), [&] {
-    return place ? key_trail(*player_, *place, look.follow) : std::vector<PathStop>();
+    return place ? key_path(*player_, *place, look.follow) : std::vector<PathStop>();
   });
 }
 

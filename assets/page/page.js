@@ -86,30 +86,30 @@ function goTo(stop) {
 function goToStep(step) {
   pause();
   at.step = Math.max(0, Math.min(step, given.steps.length - 1));
-  const moment = given.steps[at.step];
-  const same = at.run === runs[moment.run];
-  at.run = runs[moment.run];
-  at.stop = Math.max(0, at.run.stops.findIndex((stop) => stop.pass === moment.pass));
-  at.pinned = moment.pin === undefined ? null : moment.pin;
+  const shown_step = given.steps[at.step];
+  const same = at.run === runs[shown_step.run];
+  at.run = runs[shown_step.run];
+  at.stop = Math.max(0, at.run.stops.findIndex((stop) => stop.pass === shown_step.pass));
+  at.pinned = shown_step.pin === undefined ? null : shown_step.pin;
   at.hovered = null;
   at.asked = 0;
   byId("about").textContent = given.lesson === undefined ? at.run.algorithm : `${at.run.algorithm}, ${plural(at.run.n, "key")}; ${given.lesson.level}, ${given.lesson.minutes} minutes`;
   const sources = [...at.run.sources, ...(given.lesson === undefined ? [] : [given.lesson.source])];
   byId("sources").replaceChildren(...sources.map((text) => html("li", {}, [`Source: ${text}`])));
-  byId("views").dataset.first = ["texture", "bars", "records"].includes(moment.view) ? moment.view : "network";
+  byId("views").dataset.first = ["texture", "bars", "records"].includes(shown_step.view) ? shown_step.view : "network";
   document.documentElement.classList.toggle("wired", at.run.wires === true);
   if (!same || step === 0) {
     drawStages();
     drawPassList();
   }
-  drawLesson(moment);
+  drawLesson(shown_step);
   draw();
 }
 
-function drawLesson(moment) {
+function drawLesson(shown_step) {
   if (given.lesson === undefined) return;
   byId("lesson").hidden = false;
-  byId("caption").textContent = moment.caption;
+  byId("caption").textContent = shown_step.caption;
   byId("lesson-steps").value = String(at.step);
   byId("lesson-back").disabled = at.step === 0;
   byId("lesson-next").disabled = at.step + 1 === given.steps.length;

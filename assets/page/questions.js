@@ -3,7 +3,7 @@
 const answered = new Map();  // by question: whether it was right, and what was said
 let predicting = false;
 
-/** The questions that stand at the present moment: the lesson's, or those about the next pass. */
+/** The questions that stand at the present step: the lesson's, or those about the next pass. */
 function presentQuestions() {
   const step = given.steps[at.step];
   if (step.question !== undefined && runs[step.run] === at.run && present().pass === step.pass) return [{ id: `step ${at.step}`, ...step.question }];

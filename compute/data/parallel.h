@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <exception>
 
-/// Parallel loops over the elements of large inputs. All OpenMP loops of texelsort are here or in see_all.h, so that
-/// exceptions and failed thread starts reach the caller as errors.
+/// Parallel loops over the elements of large inputs. All OpenMP loops of texelsort are here or in
+/// parallel_fingerprint.h, so that exceptions and failed thread starts reach the caller as errors.
 namespace texelsort::data {
 
 /// Smallest number of elements for which threads pay off: fewer are finished before other threads have woken up.

@@ -72,7 +72,7 @@ void measure_tuning() {
   Frames frames(*device, session);
   frames.draw();
   fmt::print("\n{:<34}{:>8}{:>8}{:>8}{:>8}\n", "2^16 keys, 1280 x 720", "frames/s", "median", "95 %", "ms most");
-  report("the workplace for tuning", frames.seconds(count));
+  report("the workspace for tuning", frames.seconds(count));
   Tuning& tuning = workspace<Tuning>(session);
   tuning.request = {.competitors = {"radix/grs@compute", "bitonic/grouped-quads"},
                     .axes = {"digit=1..8", "workgroup=8..64:x2", "tile=512..4096:x2"},

@@ -231,7 +231,7 @@ TEST(Undo, RevertsChangesTogetherWithTheirPasses) {
 }
 
 /// Key presses and typing in the window, with a separate folder for saved states.
-class FinderTest : public testing::Test {
+class CommandPaletteTest : public testing::Test {
  protected:
   TemporaryFolder folder_;
   tests::Environment state_home_{"XDG_STATE_HOME", folder_ / "state"};
@@ -249,7 +249,7 @@ void press(OffscreenWindow& window, Key key) {
   window.texts();
 }
 
-TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
+TEST_F(CommandPaletteTest, FindsAlgorithmsViewsAndCommands) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-n 64 --pass 0"));
@@ -289,7 +289,7 @@ TEST_F(FinderTest, FindsAlgorithmsViewsAndCommands) {
   EXPECT_EQ(session.algorithm().info().id, "radix/grs@compute");
 }
 
-TEST_F(FinderTest, SavesAndOpensFilesAndOffersRecentOnes) {
+TEST_F(CommandPaletteTest, SavesAndOpensFilesAndOffersRecentOnes) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-n 64 --pass 7"));
@@ -316,7 +316,7 @@ TEST_F(FinderTest, SavesAndOpensFilesAndOffersRecentOnes) {
   EXPECT_EQ(session.player().position(), 7u);
 }
 
-TEST_F(FinderTest, KeepsTheLastStateAndListsRecentFilesFirst) {
+TEST_F(CommandPaletteTest, KeepsTheLastStateAndListsRecentFilesFirst) {
   EXPECT_FALSE(last_state());
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");

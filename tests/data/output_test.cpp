@@ -99,7 +99,7 @@ TEST(Output, WritesRowsWithoutAKeyWhereRequested) {
 }
 
 TEST(Output, JoinsTheSpellingsOfSeveralFiles) {
-  const auto particulars_of = [](const std::string& contents, Missing missing) {
+  const auto spelling_of = [](const std::string& contents, Missing missing) {
     std::istringstream stream(contents);
     return read_stream(stream, "a.csv", {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
   };
@@ -107,7 +107,7 @@ TEST(Output, JoinsTheSpellingsOfSeveralFiles) {
   std::uint64_t n = 0;
   // The input is gone afterwards: words refer to texts that the spelling owns.
   for (const char* contents : {"k\n1\n2\n", "k\n03\nNA\n4\n", "k\n5\n"}) {
-    const Input input = particulars_of(contents, Missing::last);
+    const Input input = spelling_of(contents, Missing::last);
     append(all, n, input.shape.spelling.get(), size(input.keys));
     n += size(input.keys);
   }

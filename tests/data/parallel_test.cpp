@@ -30,7 +30,7 @@ TEST(Parallel, PassesExceptionsOutOfEveryLoop) {
   for (const std::uint64_t n : {std::uint64_t{100}, many}) {
     const auto holds = [n](std::uint64_t i) { return i == n / 2 ? fail(), true : false; };
     EXPECT_THROW(first_where(n, holds), UnavailableError) << n;
-    EXPECT_THROW(see_all(
+    EXPECT_THROW(scan_words(
                      n, [](std::uint64_t i) { return i; }, holds),
                  UnavailableError)
         << n;

@@ -303,7 +303,7 @@ class Files(Window):
         self.assertEqual(self.views(), light)
 
 
-class Workplaces(Window):
+class Workspaces(Window):
     def test_run_a_race_to_its_results(self):
         self.open(3)
         self.edition.key("v")

@@ -63,7 +63,7 @@ void copy_command(Ui& ui, Session& session);
 void copy_link(Ui& ui, Session& session);
 
 /// Draws the controls for sharing: the command, a session file, the link.
-void handing_on_section(Ui& ui, Session& session);
+void share_section(Ui& ui, Session& session);
 
 /// Draws a widget for each parameter of the algorithm, built from its spec, and buttons for the tuned and the paper's
 /// values. Draws nothing if there are no parameters.

@@ -273,7 +273,7 @@ void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box) {
   ImGui::Dummy({0, ui.px(2)});
   colour_choice(ui, session);
   ImGui::Dummy({0, ui.px(2)});
-  handing_on_section(ui, session);
+  share_section(ui, session);
   end_scrolling_card(ui, box);
 }
 

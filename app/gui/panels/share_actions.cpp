@@ -46,7 +46,7 @@ void copy_link(Ui& ui, Session& session) {
   }
 }
 
-void handing_on_section(Ui& ui, Session& session) {
+void share_section(Ui& ui, Session& session) {
   heading(ui, "This view state");
   const float half = 0.5f * (compat::room().x - ui.px(10));
   if (text_button(ui, "Save", {half, 0})) save_session_of(ui, session);

@@ -110,7 +110,7 @@ template <typename Key>
 Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& before, const KeyColumn<Key>& after,
                  std::uint64_t start) {
   const auto payload_of = [payload, start](std::uint64_t i) { return payload[start + i]; };
-  return see_all(payload.size() - start, payload_of, [before, after, start, payload_of](std::uint64_t i) {
+  return scan_words(payload.size() - start, payload_of, [before, after, start, payload_of](std::uint64_t i) {
     return payload_of(i) >= before.size() || before.code(payload_of(i)) != after.code(start + i);
   });
 }
@@ -118,7 +118,7 @@ Seen see_payload(std::span<const std::uint64_t> payload, const KeyColumn<Key>& b
 /// Finds the first key from `start` on that is smaller than its predecessor.
 template <typename Key>
 Seen see_keys(const KeyColumn<Key>& column, std::uint64_t start) {
-  return see_all(
+  return scan_words(
       column.size() - start, [column, start](std::uint64_t i) { return column.code(start + i); },
       [falls = falls(column), start](std::uint64_t i) { return falls(start + i); });
 }

@@ -33,7 +33,7 @@ Seen see(std::uint64_t start, std::uint64_t end, WordOf word_of, Predicate holds
 
 /// Returns the fingerprint of word_of(0), ..., word_of(n - 1), and the first index that satisfies `holds(index)`.
 template <typename WordOf, typename Predicate>
-Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
+Seen scan_words(std::uint64_t n, WordOf word_of, Predicate holds) {
   constexpr std::uint64_t range = worth_threads / 4;
   if (n >= worth_threads) require_threads();
   std::uint64_t one = 0, other = 0, first = n;
@@ -55,7 +55,7 @@ Seen see_all(std::uint64_t n, WordOf word_of, Predicate holds) {
 /// Returns only the fingerprint.
 template <typename WordOf>
 Fingerprint fingerprint(std::uint64_t n, WordOf word_of) {
-  return see_all(n, word_of, [](std::uint64_t) { return false; }).fingerprint;
+  return scan_words(n, word_of, [](std::uint64_t) { return false; }).fingerprint;
 }
 
 }  // namespace texelsort::data
