@@ -31,7 +31,11 @@ function(texelsort_embed_files target)
   endif()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${template} ${source} @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}" SKIP_UNITY_BUILD_INCLUSION ON)
-  target_sources(${target} PRIVATE ${source})
+  # A compiler cache that trusts the list of headers does not see that an embedded file has changed.
+  add_library(${target}_files OBJECT ${source})
+  set_target_properties(${target}_files PROPERTIES CXX_COMPILER_LAUNCHER "")
+  target_include_directories(${target}_files PRIVATE ${PROJECT_SOURCE_DIR})
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_files>)
 endfunction()
 
 # The window's type travels inside the program, so that no machine lacks a glyph. Both families may be embedded: Inter

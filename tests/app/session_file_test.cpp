@@ -264,11 +264,11 @@ TEST_F(CommandPaletteTest, FindsAlgorithmsViewsAndCommands) {
   window.strike(ImGuiKey_Enter);
   EXPECT_EQ(session.look.focus, Focus::bars);
   press(window, Key::control_p);
-  window.type("light or dark");
+  window.type("light and dark");
   window.strike(ImGuiKey_Enter);
   EXPECT_EQ(session.look.theme, ThemeName::light);
   press(window, Key::control_p);
-  window.type("one pass");
+  window.type("run the next pass");
   window.strike(ImGuiKey_DownArrow);
   window.strike(ImGuiKey_UpArrow);
   window.strike(ImGuiKey_Enter);

@@ -11,6 +11,7 @@
 #include "compute/algorithms/networks/network_algorithm.h"
 #include "compute/algorithms/registry.h"
 #include "compute/data/error.h"
+#include "compute/data/text/number_format.h"
 #include "compute/network/reader.h"
 #include "tests/app/specs.h"
 #include "tests/support/temporary_folder.h"
@@ -274,7 +275,7 @@ TEST(Session, ExplainsWhyThereIsNoDiagram) {
   EXPECT_FALSE(wire_diagram(session).columns.empty());
   session.change_problem(uniform(1025));
   EXPECT_TRUE(wire_diagram(session).columns.empty());
-  EXPECT_NE(wire_diagram(session).reason.find("1025"), std::string::npos);
+  EXPECT_NE(wire_diagram(session).reason.find(data::grouped(1025)), std::string::npos);
   session.change_problem(uniform(1));
   EXPECT_TRUE(wire_diagram(session).columns.empty());
   EXPECT_FALSE(wire_diagram(session).reason.empty());
