@@ -185,7 +185,7 @@ TEST(RenderCommand, RejectsNonexistentThreads) {
   EXPECT_EQ(render({"--pass", "1", "--block", "1", "--warp", "3"}).exit_code, 0);
   expect_one_line_error(render({"--pass", "1", "--block", "2"}), 2, {"--block", "blocks 0 to 1"});
   expect_one_line_error(render({"--pass", "1", "--warp", "4"}), 2, {"--warp", "warps 0 to 3"});
-  expect_one_line_error(render({"--pass", "1", "--launch", "0"}), 2, {"--launch", "from 1"});
+  expect_one_line_error(render({"--pass", "1", "--launch", "0"}), 2, {"--launch", "start at 1"});
   expect_one_line_error(render({"--pass", "0", "--warp", "0"}), 2, {"--warp"});
 }
 

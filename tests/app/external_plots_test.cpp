@@ -101,8 +101,8 @@ TEST(ExternalPlots, ShowTasksQueuesAndTheBusiestTask) {
   EXPECT_TRUE(says(plot, "400 MB/s"));
   EXPECT_TRUE(says(plot, "Phase 2, merge: 2.00 GB in 10.00 s, 200 MB/s; I/O efficiency 80 %"));
   EXPECT_TRUE(says(plot, "1 of 12"));
-  ASSERT_NE(tip(plot, "2 pieces of at most 3 wait before sort"), nullptr);
-  EXPECT_TRUE(contains(*tip(plot, "2 pieces of at most 3"), "what the tasks before it wait for"));
+  ASSERT_NE(tip(plot, "2 of at most 3 pieces wait before sort"), nullptr);
+  EXPECT_TRUE(contains(*tip(plot, "2 of at most 3 pieces"), "earlier tasks wait for it"));
   external::SortReport begins = merging();
   std::erase_if(begins.state.tasks, [](const auto& task) { return task.task >= TaskKind::read_runs; });
   EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: not started"));
@@ -125,8 +125,8 @@ TEST(ExternalPlots, ShowTheTwoFiguresOfTheSlidesForSalzbergsRule) {
   EXPECT_TRUE(says(plot, "the slides' example: 447 MB"));
   EXPECT_TRUE(says(plot, "printed in the slides: 230 MB"));
   EXPECT_TRUE(says(plot, "this sort: R = 80.0 MB"));
-  ASSERT_NE(tip(plot, "by their formula"), nullptr);
-  EXPECT_TRUE(contains(*tip(plot, "by their formula"), "N = 100 GB, R = 447 MB"));
+  ASSERT_NE(tip(plot, "by the formula"), nullptr);
+  EXPECT_TRUE(contains(*tip(plot, "by the formula"), "N = 100 GB, R = 447 MB"));
   ASSERT_TRUE(plot.x && plot.y);
   EXPECT_TRUE(plot.x->log && plot.y->log);
 }

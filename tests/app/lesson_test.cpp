@@ -106,7 +106,8 @@ TEST(Lessons, AreReadOrRejectedWithTheLine) {
                 .find("is 'capton' a misspelling"),
             std::string::npos);
   EXPECT_NE(refusal(lesson_head).find("a lesson has no 'step'"), std::string::npos);
-  EXPECT_NE(refusal("format = 1\ntitle = 7\n").find("mine.toml:2: 'title' is a text"), std::string::npos);
+  EXPECT_NE(refusal("format = 1\ntitle = 7\n").find("mine.toml:2: 'title': expected a non-empty string in quotes"),
+            std::string::npos);
   EXPECT_NE(refusal("format = \"1\n").find("mine.toml:1: "), std::string::npos);
   const auto question = [](const std::string& lines) {
     return refusal(step_of("-n 8", "[step.question]\nask = \"q\"\nanswer = \"a\"\n" + lines));

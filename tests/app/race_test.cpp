@@ -99,7 +99,7 @@ TEST_F(RaceTest, MeasuresEachLaneBeforeARaceByTime) {
 
 TEST_F(RaceTest, RejectsUnavailableAlgorithmsWithTheReason) {
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("select/depth@fragment"), {}}));
-  EXPECT_EQ(race().message(), "select/depth@fragment: it does not sort");
+  EXPECT_EQ(race().message(), "select/depth@fragment: this algorithm does not sort");
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("bitonic/grouped-quads"), {{"no-such", "1"}}}));
   EXPECT_NE(race().message().find("no-such"), std::string::npos) << race().message();
   EXPECT_EQ(race().lanes().size(), 2u);

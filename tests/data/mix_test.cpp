@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "compute/data/mix.h"
+
+#include <gtest/gtest.h>
 
 namespace texelsort::data {
 namespace {
