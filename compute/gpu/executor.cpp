@@ -227,8 +227,9 @@ namespace {
 /// Throws if a call may exceed the device's loop limit. Passes the declared limit to shaders that end loops themselves.
 void bound_loops(const DeviceInfo& device, const Program& program, std::uint64_t rounds) {
   if (rounds > device.max_loop_rounds) {
-    throw UnavailableError(fmt::format("{}: up to {} rounds of loops an invocation, and this device ends them after {}",
-                                       program.label(), rounds, device.max_loop_rounds));
+    throw UnavailableError(
+        fmt::format("{}: an invocation needs up to {} loop iterations, but this device ends loops after {}",
+                    program.label(), rounds, device.max_loop_rounds));
   }
   if (!device.ends_loops) return;
   constexpr std::uint64_t countable = std::numeric_limits<std::uint32_t>::max() - 1;

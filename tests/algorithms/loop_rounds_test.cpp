@@ -108,7 +108,7 @@ TEST_P(LoopRounds, StayWithinTheirDeclaration) {
       const MostRounds most(*device);
       const std::string found = outcome(*device, algorithm(), type, n, {});
       EXPECT_TRUE(good(found)) << data::name(type) << " n = " << n << ": " << found;
-      EXPECT_EQ(found.find("rounds of loops"), std::string::npos) << found;
+      EXPECT_EQ(found.find("loop iterations"), std::string::npos) << found;
       most_rounds = std::max(most_rounds, most.rounds());
     }
   }
@@ -223,7 +223,7 @@ TEST_F(LongLoops, RejectTooFewSamplesAndNameASufficientNumber) {
     return prepare(algorithm, &device, form, given).refusal().value_or("");
   };
   EXPECT_NE(refusal({{"samples", "64"}})
-                .find("up to 156250 rounds of loops an invocation, and this device ends them "
+                .find("up to 156250 loop iterations, but this device ends loops "
                       "after 65535: choose samples = 153 or more"),
             std::string::npos)
       << refusal({{"samples", "64"}});

@@ -69,7 +69,7 @@ TEST(NeededPasses, DetectEveryUnsortedPairOfNeighbours) {
 
 TEST(NeededPasses, ReverseReversedKeys) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
-  const Labels turned{"the keys, sorted backwards, turned round", stays, stays, stays};
+  const Labels turned{"reverse the keys, which are in reverse order", stays, stays, stays};
   for (const data::PayloadKind payload : payloads) {
     EXPECT_EQ(digits_of(keys_of(9217, payload, [](std::uint32_t i) { return ~i; })), turned);
     // Pairs of equal keys: reversal would swap their payloads.
@@ -89,7 +89,7 @@ TEST(NeededPasses, SkipDigitsThatAllKeysShare) {
     EXPECT_EQ(in_digits(0x00FF'FF00, payload), (Labels{skipped, swept, swept, skipped}));
     EXPECT_EQ(in_digits(0xFFFF'FFFF, payload), Labels(4, swept));
   }
-  const std::string filled = "the keys, which differ in it alone, written from its counts";
+  const std::string filled = "write the keys from the counts: they differ only in this digit";
   for (const unsigned digit : {0u, 3u}) {
     Labels with{skipped, skipped, skipped, skipped}, alone = with;
     with[digit] = swept;

@@ -14,8 +14,8 @@ namespace {
 using Overrides = std::map<std::string, std::string>;
 using Labels = std::vector<std::string>;
 
-const std::string left_out = "skipped: blocks sort by it in the end",
-                  blocks_sort = "blocks sort keys with the same prefix", no_ranges = "skipped: there are none";
+const std::string left_out = "skipped: the last pass sorts by it in blocks",
+                  blocks_sort = "blocks sort keys with the same prefix", no_ranges = "skipped: no ranges are left";
 
 const Algorithm& prefix() {
   return find_algorithm("radix/prefix@cuda");
@@ -104,7 +104,7 @@ TEST(PrefixSort, SkipsPassesOfSortedAndReversedKeys) {
   EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~scattered(i / 9217); })),
             (Labels{stays, stays, stays, stays, no_ranges}));
   EXPECT_EQ(passes_of(keys_of(9217, data::PayloadKind::none, [](std::uint32_t i) { return ~(i << 16); })),
-            (Labels{"the keys, sorted backwards, turned round", stays, stays, stays, no_ranges}));
+            (Labels{"reverse the keys, which are in reverse order", stays, stays, stays, no_ranges}));
 }
 
 /// Ranges with more keys than fit into a block, and ranges with many equal keys, for every payload.

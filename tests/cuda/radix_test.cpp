@@ -85,7 +85,7 @@ TEST(CudaRadixCounters, RejectMoreDigitsThanCountersPerThread) {
       const Overrides overrides{{"ranking", "counters"}, {"digit", std::to_string(bits)}};
       const auto refusal = shape_refusal(plan_of(id, 1000, data::KeyType::u64, overrides), 1 << 20);
       EXPECT_EQ(refusal.has_value(), bits > 4) << bits;
-      const std::string numbers = fmt::format("of up to 4 bits: digit = {} has {} counters", bits, 1 << bits);
+      const std::string numbers = fmt::format("of up to 4 bits, but digit = {} needs {} counters", bits, 1 << bits);
       EXPECT_NE(refusal.value_or(numbers).find(numbers), std::string::npos) << *refusal;
       const CudaRadixPlan matching = plan_of(id, 1000, data::KeyType::u64, {{"digit", std::to_string(bits)}});
       EXPECT_FALSE(shape_refusal(matching, 1 << 20));

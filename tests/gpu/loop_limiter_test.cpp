@@ -98,7 +98,7 @@ TEST_F(LoopRounds, AreRejectedBeyondTheLimitOfTheDevice) {
     FAIL() << "not refused";
   } catch (const UnavailableError& error) {
     EXPECT_STREQ(error.what(),
-                 "loops.comp: up to 66000 rounds of loops an invocation, and this device ends them after 65535");
+                 "loops.comp: an invocation needs up to 66000 loop iterations, but this device ends loops after 65535");
   }
 }
 

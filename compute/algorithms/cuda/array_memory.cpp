@@ -14,7 +14,7 @@ bool has_cuda_memory(const gpu::DeviceInfo& device) {
 
 std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory) {
   if (memory == ArrayMemory::opengl || has_cuda_memory(device)) return std::nullopt;
-  return "memory = cuda needs a CUDA device that is the OpenGL device, and whose memory OpenGL imports";
+  return "memory = cuda needs a CUDA device that is also the OpenGL device and whose memory OpenGL can import";
 }
 
 BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution) {

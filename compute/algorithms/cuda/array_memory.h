@@ -24,10 +24,10 @@ BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cu
 
 template <typename S>
 Field<S> memory_field(ArrayMemory S::*memory, ArrayMemory tuned = ArrayMemory::opengl) {
-  const std::string chosen = tuned == ArrayMemory::opengl ? "OpenGL's." : "CUDA's where that can be.";
+  const std::string chosen = tuned == ArrayMemory::opengl ? "opengl." : "cuda if available.";
   return field(memory, "memory", "", Choices{{"opengl", "cuda"}}, std::nullopt,
-               "Whose memory the arrays stand in: OpenGL's own, or CUDA's, which OpenGL imports where both have one "
-               "graphics card and which has larger pages. Tuned: " +
+               "Memory of the arrays. opengl: allocated by OpenGL. cuda: allocated by CUDA, with larger pages, and "
+               "imported by OpenGL, if both use the same graphics card. Tuned: " +
                    chosen);
 }
 

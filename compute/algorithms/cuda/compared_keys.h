@@ -30,7 +30,7 @@ inline std::vector<std::uint64_t> ranks_of_view(std::span<const std::uint64_t> n
 /// Returns why these sorts reject a kind of payload. Null if they accept it.
 inline std::optional<std::string> refuse_payload_of_compared(data::PayloadKind payload) {
   if (payload != data::PayloadKind::index64) return std::nullopt;
-  return "its kernels move no payload wider than 32 bits: choose the payload index";
+  return "its kernels do not move a payload wider than 32 bits: choose the payload index";
 }
 
 }  // namespace texelsort::algorithms

@@ -10,7 +10,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::Execut
                                bool by_cuda_alone) {
   if (by_cuda_alone && !cuda::devices().reason.empty()) return {false, cuda::devices().reason};
   if (by_cuda_alone && execution.engine == cuda::Engine::cpu) {
-    return {false, "it is CUDA's own library, whose kernels the CPU does not execute"};
+    return {false, "it is a library of the CUDA toolkit, whose kernels the CPU cannot execute"};
   }
   if (!cuda::cpu_absence().empty() && !cuda::devices().reason.empty()) return {false, std::string(cuda::cpu_absence())};
   if (device == nullptr) return {false, "its arrays are OpenGL buffers, and no OpenGL context can be made here"};
@@ -20,7 +20,7 @@ Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::Execut
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most) {
   if (device.engine != cuda::Engine::cpu || n <= most) return std::nullopt;
   return fmt::format(
-      "n = {} is beyond the limit of {} keys for kernels executed by the CPU, thread by thread, in seconds: choose fewer, or "
+      "n = {} exceeds the limit of {} keys for kernels that the CPU executes, thread by thread: choose fewer keys, or "
       "a machine with an NVIDIA device",
       n, most);
 }
@@ -43,8 +43,8 @@ std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, co
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory) {
   if (bytes <= memory.free) return std::nullopt;
   return fmt::format(
-      "n = {} needs {} bytes of the CUDA device's memory, and {} of its {} are free: at most about n = {}", n, bytes,
-      memory.free, memory.total,
+      "n = {} needs {} bytes of the CUDA device's memory, but only {} of its {} are free: choose at most about n = {}",
+      n, bytes, memory.free, memory.total,
       static_cast<std::uint64_t>(static_cast<double>(n) * static_cast<double>(memory.free) /
                                  static_cast<double>(bytes)));
 }

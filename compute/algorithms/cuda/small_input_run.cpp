@@ -28,14 +28,14 @@ std::optional<Violation> find_wrong_tile(const Observation& seen, std::uint64_t 
   }
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {
-      return Violation{"another key or payload belongs here", i, {}};
+      return Violation{"does not hold the expected key or payload", i, {}};
     }
   }
   return std::nullopt;
 }
 
 Claim tiles_claim(std::uint64_t tile) {
-  return {fmt::format("every tile of {} keys is sorted, equal keys in the order in which they stood", tile),
+  return {fmt::format("every tile of {} keys is sorted, with equal keys in their old order", tile),
           [tile](const Observation& seen) { return find_wrong_tile(seen, tile); }};
 }
 
@@ -58,8 +58,8 @@ std::uint64_t SmallInputRun::table_bytes(const ProblemForm& form) {
 Pass SmallInputRun::tiles_pass() {
   return {.header =
               [once = parts_.parts == 1] {
-                return once ? PassHeader{0, 0, "all keys", "one block sorts them in shared memory"}
-                            : PassHeader{0, 0, "tiles", "each is sorted in shared memory, samples too"};
+                return once ? PassHeader{0, 0, "all keys", "one block sorts all in shared memory"}
+                            : PassHeader{0, 0, "tiles", "sort each tile and the samples in shared memory"};
               },
           .execute =
               [this] {
@@ -73,7 +73,7 @@ Pass SmallInputRun::tiles_pass() {
 Pass SmallInputRun::parts_pass() {
   return {.header =
               [] {
-                return PassHeader{0, 1, "parts", "each is collected from all tiles and sorted"};
+                return PassHeader{0, 1, "parts", "collect each part from all tiles and sort it"};
               },
           .execute =
               [this] {
@@ -98,11 +98,11 @@ std::uint64_t largest_small_input(const ProblemForm& form) {
 
 std::optional<std::string> small_input_refusal(const ProblemForm& form, std::uint64_t max_shared_bytes) {
   if (const std::uint64_t most = largest_small_input(form); form.n > most) {
-    return fmt::format("up to {} keys are few, and there are {}", most, form.n);
+    return fmt::format("merging small inputs accepts at most {} keys, and there are {}", most, form.n);
   }
   const std::uint64_t bytes = launches<kernels::SmallInputLaunches>(form.type).shared_bytes();
   if (bytes <= max_shared_bytes) return std::nullopt;
-  return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
+  return fmt::format("a block needs {} bytes of shared memory, but this device allows at most {} per block", bytes,
                      max_shared_bytes);
 }
 

@@ -82,7 +82,7 @@ Claim counts_claim(const DigitPass& pass, bool ranks) {
 }
 
 Claim scan_claim(const DigitPass& pass) {
-  return {"every element of the table is the sum of the counts before it: where the first of its keys goes",
+  return {"every element of the table is the sum of the counts before it, which is the place of the first of its keys",
           [pass](const Observation& seen) -> Found {
             if (Found moved = find_move(seen)) return moved;
             return find_wrong_element(seen.table(tables::DigitScan{}), radix::scan(radix::count(seen.before, pass)),
@@ -97,8 +97,8 @@ Claim moved_claim(const DigitPass& pass, bool records) {
 }
 
 Claim all_digits_claim(std::uint64_t digits, std::uint32_t bits, bool scanned) {
-  return {scanned ? "row d of the table says how many keys have a smaller digit d than each value"
-                  : "row d of the table counts the keys by their digit d",
+  return {scanned ? "row d of the table holds, for each value, the number of keys whose digit d is smaller"
+                  : "row d of the table counts the keys by digit d",
           [digits, bits, scanned](const Observation& seen) {
             const auto counts = radix::histogram(seen.before, digits, bits);
             return find_wrong(scanned ? seen.table(tables::AllDigitScan{}) : seen.table(tables::AllDigitCounts{}),
@@ -139,8 +139,8 @@ Claim skipped_claim(const DigitPass& digit) {
         const auto other = std::ranges::find_if(
             seen.after, [&](std::uint64_t code) { return digit.digit(code) != digit.digit(seen.after.front()); });
         if (other == seen.after.end()) return std::nullopt;
-        return Violation{"has another digit than the first key", static_cast<std::uint64_t>(other - seen.after.begin()),
-                         std::nullopt};
+        return Violation{"has a different digit from the first key",
+                         static_cast<std::uint64_t>(other - seen.after.begin()), std::nullopt};
       }};
 }
 
@@ -149,8 +149,8 @@ Claim left_claim() {
 }
 
 Claim ranges_claim(std::uint32_t below) {
-  return {fmt::format("keys with the same bits from {} on have kept their range of the array, and the whole array is "
-                      "sorted, equal keys in their old order",
+  return {fmt::format("every key has stayed in the range of keys with its bits from {} up, and the whole array is "
+                      "sorted, with equal keys in their old order",
                       below),
           [below](const Observation& seen) -> Found {
             std::vector<std::uint64_t> order(seen.before.size());
@@ -158,7 +158,7 @@ Claim ranges_claim(std::uint32_t below) {
             std::ranges::stable_sort(order, {}, [&](std::uint64_t i) { return seen.before[i]; });
             for (std::uint64_t i = 0; i < order.size(); ++i) {
               if (seen.before[i] >> below != seen.before[order[i]] >> below) {
-                return Violation{"was not in the range of its prefix before", order[i], std::nullopt};
+                return Violation{"was outside the range of its prefix before", order[i], std::nullopt};
               }
               if (record_after(seen, i) != record_before(seen, order[i])) {
                 return Violation{fmt::format("does not hold what stood at place {}", order[i]), i, std::nullopt};
@@ -169,7 +169,7 @@ Claim ranges_claim(std::uint32_t below) {
 }
 
 Claim reversed_claim() {
-  return {"every key stands as far from the end as it stood from the start, and the whole array is sorted",
+  return {"every key is as far from the end as it was from the start, and the whole array is sorted",
           [](const Observation& seen) -> Found {
             const std::uint64_t n = seen.after.size();
             for (std::uint64_t i = 0; i < n; ++i) {
@@ -182,14 +182,14 @@ Claim reversed_claim() {
 }
 
 Claim stays_sorted_claim() {
-  return {"no key has moved, for the whole array is sorted", [](const Observation& seen) -> Found {
+  return {"no key has moved, because the whole array is sorted", [](const Observation& seen) -> Found {
             if (Found moved = find_move(seen)) return moved;
             return find_unsorted(seen);
           }};
 }
 
 Claim filled_claim() {
-  return {"the whole array is sorted, and has each value as often as before", [](const Observation& seen) -> Found {
+  return {"the whole array is sorted and contains each value as often as before", [](const Observation& seen) -> Found {
             std::vector<std::uint64_t> expected(seen.before.begin(), seen.before.end());
             std::ranges::sort(expected);
             return find_difference("key", seen.after, expected);

@@ -9,15 +9,15 @@ namespace {
 class ComputeGrs final : public ComputeRadix {
  public:
   ComputeGrs()
-      : ComputeRadix(
-            grs_source().described(
-                Backend::compute,
-                "Least significant digit first. Each tile's digits are counted, and the rank of every key among those of its "
-                "digit in its tile is kept; the counts are scanned, and each key moves to the offset of its digit in its tile "
-                "plus its rank. On software rendering an invocation does a tile by itself (form = serial). Memory: two arrays, 2 "
-                "bytes a key for the ranks, and a table of 4 bytes for every digit and tile.",
-                {beyond_small_inputs}),
-            compute_grs_settings(), true) {}
+      : ComputeRadix(grs_source().described(
+                         Backend::compute,
+                         "Sorts by the least significant digit first. The first pass counts the digits of each tile "
+                         "and stores each key's rank among the keys of its digit in its tile. The counts are scanned. "
+                         "Then each key moves to the offset of its tile and digit plus its rank. On software "
+                         "rendering, each invocation processes a whole tile (form = serial). Memory: two arrays, 2 "
+                         "bytes per key for the ranks, and a table of 4 bytes per digit value and tile.",
+                         {beyond_small_inputs}),
+                     compute_grs_settings(), true) {}
 
  private:
   void tune_software(ComputeRadixSettings& settings, const ProblemForm& form) const override {
@@ -30,11 +30,11 @@ class ComputeGrs final : public ComputeRadix {
 
 const SettingsTable<ComputeRadixSettings>& compute_grs_settings() {
   using S = ComputeRadixSettings;
-  static const SettingsTable<S> table = compute_table(
-      field(&S::tile, "tile", "keys", PowersOfTwo{4, 65'536}, 1024u,
-            "Keys of a tile; the invocations of a workgroup hold tile / workgroup each, and a serial invocation goes "
-            "over a whole one."),
-      64, {});
+  static const SettingsTable<S> table =
+      compute_table(field(&S::tile, "tile", "keys", PowersOfTwo{4, 65'536}, 1024u,
+                          "Keys per tile. Each invocation of a workgroup holds tile / workgroup of them; a serial "
+                          "invocation processes a whole tile."),
+                    64, {});
   return table;
 }
 

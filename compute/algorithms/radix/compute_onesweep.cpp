@@ -199,21 +199,24 @@ std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& d
   if (auto reason = storage_refusal(device, n, "the table of digits and tiles", sweep_bytes())) return reason;
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
   if (workgroup < 1u << digit_bits) {
-    return fmt::format("digit = {} has {} values, and workgroup = {} has fewer invocations: each looks back for one",
-                       digit_bits, 1u << digit_bits, workgroup);
+    return fmt::format(
+        "digit = {} has {} values, but workgroup = {} has fewer invocations: the look-back needs one invocation per "
+        "value",
+        digit_bits, 1u << digit_bits, workgroup);
   }
   if (auto reason = memory_refusal(device, memory)) return reason;
   if (!std::has_single_bit(workgroup) && workgroup % 32 != 0) {
     return fmt::format("workgroup = {} is neither a power of two nor a multiple of 32", workgroup);
   }
   if (column_keys % workgroup != 0) {
-    return fmt::format("tile = {} is no multiple of workgroup = {}: all invocations hold as many keys", column_keys,
-                       workgroup);
+    return fmt::format(
+        "tile = {} is not a multiple of workgroup = {}: all invocations must hold the same number of keys", column_keys,
+        workgroup);
   }
   const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
   if (auto reason = tile.refusal(device, shared_bytes())) return reason;
   return loop_refusal(device, tile.text(), std::max(counting_rounds(), moving_rounds()),
-                      "less look_back_reads or smaller tiles");
+                      "fewer look_back_reads or smaller tiles");
 }
 
 std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
@@ -227,9 +230,9 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
       digit_field<S>(8),
       group_ranking_field<S>(),
       field(&S::tile, "tile", "keys", IntegerRange{1, 16'384}, std::nullopt,
-            "Keys that a workgroup puts in order; each invocation holds tile / workgroup of them."),
+            "Keys per tile, which one workgroup orders. Each invocation holds tile / workgroup of them."),
       field(&S::workgroup, "workgroup", "invocations", IntegerRange{1, 1024}, std::nullopt,
-            "Invocations a workgroup, one for each value of a digit at the least: a power of two or a multiple of 32."),
+            "Invocations per workgroup, at least one per digit value: a power of two or a multiple of 32."),
       look_back_reads_field<S>(),
       memory_field(&S::memory),
   });
@@ -278,10 +281,10 @@ class ComputeOnesweep final : public AlgorithmWith<ComputeOnesweepSettings> {
       : AlgorithmWith(
             onesweep_source().described(
                 Backend::compute,
-                "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
-                "workgroup puts a tile in order, learns from the tiles before it how many keys of each digit they hold "
-                "(decoupled look-back), counts for itself the digits of one that keeps it waiting, and scatters its tile. "
-                "Memory: two arrays and 4 bytes for every digit of every tile in every pass.",
+                "Sorts by the least significant digit first, with one pass over the array per digit. All digits are "
+                "counted beforehand. In each pass, a workgroup orders its tile, reads from the preceding tiles how "
+                "many keys of each digit they hold (decoupled look-back), and scatters its tile. It counts the digits "
+                "of a late tile itself. Memory: two arrays and 4 bytes per digit value, tile and pass.",
                 {beyond_small_inputs}),
             compute_onesweep_settings()) {}
   Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {

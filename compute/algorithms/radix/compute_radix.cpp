@@ -157,7 +157,7 @@ std::string DigitTile::text() const {
 
 std::optional<std::string> DigitTile::refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const {
   if (keys < workgroup || keys / workgroup > most_radix_items) {
-    return fmt::format("a tile of {} keys for {} invocations: choose from 1 to {} keys an invocation", keys, workgroup,
+    return fmt::format("a tile of {} keys for {} invocations: choose 1 to {} keys per invocation", keys, workgroup,
                        most_radix_items);
   }
   if (subgroups) {
@@ -268,7 +268,7 @@ std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& devi
   }
   if (serial) return std::nullopt;
   if (digit_bits > most_cooperative_bits) {
-    return fmt::format("digit = {} is for form = serial; workgroups rank digits of up to {} bits", digit_bits,
+    return fmt::format("digit = {} requires form = serial: workgroups rank digits of up to {} bits", digit_bits,
                        most_cooperative_bits);
   }
   return DigitTile{digit_bits, tile, workgroup, subgroups}.refusal(
@@ -352,26 +352,24 @@ SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> ti
                                                   std::optional<std::uint32_t> paper_workgroup,
                                                   std::vector<Field<ComputeRadixSettings>> more) {
   std::vector<Field<ComputeRadixSettings>> fields{
-      digit_field<ComputeRadixSettings>(
-          4, most_serial_bits,
-          ", 7 where a search found it faster, and 11 for many keys of serial invocations, of which "
-          "there are fewer passes; others have up to 8"),
-      field(
-          &ComputeRadixSettings::form, "form", "", Choices{{"cooperative", "serial"}},
-          ComputeRadixSettings::Form::cooperative,
-          "Who goes over a share of the array: the invocations of a workgroup together, through shared memory, or one "
-          "invocation by itself with counters of its own, without a barrier. Tuned: serial on software rendering."),
+      digit_field<ComputeRadixSettings>(4, most_serial_bits,
+                                        ", or 7 where a search found it faster. Serial invocations use 11 for many "
+                                        "keys, which saves passes; workgroups accept at most 8"),
+      field(&ComputeRadixSettings::form, "form", "", Choices{{"cooperative", "serial"}},
+            ComputeRadixSettings::Form::cooperative,
+            "Unit that processes a share of the array. cooperative: the invocations of a workgroup together, through "
+            "shared memory. serial: a single invocation with its own counters, without barriers. Tuned: serial on "
+            "software rendering."),
       field(&ComputeRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching", "subgroups"}},
             ComputeRadixSettings::Ranking::counters,
-            "How the invocations of a workgroup rank a tile's keys: each counts its own with a counter for every "
-            "digit, or groups of 32 find which of them have the same digit: by masks that barriers of the workgroup "
-            "stand between, or as subgroups, which run together and vote. Counters take a word of shared memory for "
-            "every invocation and digit. Serial invocations need none of these. Tuned: subgroups where the device has "
-            "them.")
+            "Method by which a workgroup ranks a tile's keys. counters: each invocation counts its own keys, with one "
+            "word of shared memory per invocation and digit value. matching: groups of 32 invocations find equal "
+            "digits by masks in shared memory, with workgroup barriers. subgroups: they find them by votes of "
+            "subgroups. Tuned: subgroups if the device has them.")
           .only(when(&ComputeRadixSettings::form, {ComputeRadixSettings::Form::cooperative})),
       std::move(tile),
       field(&ComputeRadixSettings::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, paper_workgroup,
-            "Invocations a workgroup; OpenGL 4.3 promises 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS).")};
+            "Invocations per workgroup. OpenGL 4.3 guarantees 1024 (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS).")};
   fields.insert(fields.end(), more.begin(), more.end());
   return SettingsTable<ComputeRadixSettings>(std::move(fields));
 }

@@ -34,10 +34,10 @@ class ComputeSrts final : public ComputeRadix {
       : ComputeRadix(
             srts_source().described(
                 Backend::compute,
-                "Least significant digit first. A fixed number of workgroups count the digits of their shares of the array, the "
-                "counts are scanned, and each workgroup puts tile after tile in order in shared memory and scatters it. On "
-                "software rendering an invocation goes over its own share by itself (form = serial). Memory: two arrays and a "
-                "table of 4 bytes for every digit and share.",
+                "Sorts by the least significant digit first. A fixed number of workgroups count the digits of their "
+                "shares of the array. The counts are scanned. Then each workgroup orders its share in shared memory, "
+                "tile by tile, and scatters the tiles. On software rendering, each invocation processes its own share "
+                "(form = serial). Memory: two arrays and a table of 4 bytes per digit value and share.",
                 {40'001, beyond_small_inputs}),
             compute_srts_settings(), false) {}
 
@@ -61,16 +61,14 @@ class ComputeSrts final : public ComputeRadix {
 
 const SettingsTable<ComputeRadixSettings>& compute_srts_settings() {
   using S = ComputeRadixSettings;
-  static const SettingsTable<S> table = compute_table(
-      field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
-            "Keys that a workgroup puts in order at a time; each invocation holds tile / workgroup of them. Serial "
-            "invocations have no tiles.")
-          .only(when(&S::form, {S::Form::cooperative})),
-      std::nullopt,
-      {field(
-          &S::workgroups, "workgroups", "workgroups", IntegerRange{1, 65'535}, std::nullopt,
-          "How many workgroups share the array, whatever its size; few tiles take fewer. The source takes as many as "
-          "fill the multiprocessors.")});
+  static const SettingsTable<S> table =
+      compute_table(field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
+                          "Keys that a workgroup orders at a time. Each invocation holds tile / workgroup of them.")
+                        .only(when(&S::form, {S::Form::cooperative})),
+                    std::nullopt,
+                    {field(&S::workgroups, "workgroups", "workgroups", IntegerRange{1, 65'535}, std::nullopt,
+                           "Number of workgroups that share the array, independent of its size. Small inputs with "
+                           "fewer tiles use fewer. The source uses as many as fill the multiprocessors.")});
   return table;
 }
 

@@ -93,8 +93,7 @@ gpu::Defines ComputeTilePlan::defines(data::Order order) const {
 
 std::optional<std::string> ComputeTilePlan::refusal(const gpu::DeviceInfo& device) const {
   if (n > column_keys)
-    return fmt::format("n = {} is beyond the limit of {} keys, which are those of the tile that a workgroup holds", n,
-                       column_keys);
+    return fmt::format("n = {} exceeds the {} keys of the tile that the workgroup holds", n, column_keys);
   if (auto reason = workgroup_refusal(device, workgroup)) return reason;
   const DigitTile tile{digit_bits, column_keys, workgroup, subgroups};
   if (auto reason = tile.refusal(device, shared_bytes())) return reason;
@@ -110,13 +109,13 @@ const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
   using S = ComputeTileSettings;
   static const SettingsTable<S> tile({
       field(&S::digit, "digit", "bits", IntegerRange{1, most_cooperative_bits}, std::nullopt,
-            "Bits of a digit; the last may be narrower. Tuned: 8."),
+            "Bits per digit. The last digit may be narrower. Tuned: 8."),
       group_ranking_field<S>(),
       field(&S::tile, "tile", "keys", PowersOfTwo{1, 16'384}, std::nullopt,
-            "Keys that there is room for; each invocation holds tile / workgroup of them. Tuned: the least that takes "
-            "the array."),
+            "Capacity of the tile in keys. Each invocation holds tile / workgroup of them. Tuned: the smallest that "
+            "holds the array."),
       field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
-            "Invocations of the one workgroup."),
+            "Invocations of the only workgroup."),
   });
   return tile;
 }
@@ -154,22 +153,20 @@ ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm&
 class ComputeTile final : public AlgorithmWith<ComputeTileSettings> {
  public:
   ComputeTile()
-      : AlgorithmWith(
-            {.id = "radix/tile@compute",
-             .title = "Radix sort of one tile, compute shaders",
-             .family = "radix",
-             .backend = Backend::compute,
-             .summary =
-                 "One workgroup sorts all keys in one dispatch: the least significant digit first, they go to their "
-                 "places in shared memory and back into registers. For as many keys as shared memory holds. Memory: two "
-                 "arrays.",
-             .citation = {"N. Satish, M. Harris, M. Garland",
-                          "Designing Efficient Sorting Algorithms for Manycore GPUs",
-                          "23rd IEEE International Symposium on Parallel and Distributed Processing (IPDPS)", 2009,
-                          "section IV, the sort of a tile"},
-             .stable = true,
-             .max_n = 16'384},
-            compute_tile_settings()) {}
+      : AlgorithmWith({.id = "radix/tile@compute",
+                       .title = "Radix sort of one tile, compute shaders",
+                       .family = "radix",
+                       .backend = Backend::compute,
+                       .summary = "One workgroup sorts all keys in one dispatch, by the least significant digit first. "
+                                  "In each pass the keys move to their places in shared memory and back into "
+                                  "registers. Shared memory limits the number of keys. Memory: two arrays.",
+                       .citation = {"N. Satish, M. Harris, M. Garland",
+                                    "Designing Efficient Sorting Algorithms for Manycore GPUs",
+                                    "23rd IEEE International Symposium on Parallel and Distributed Processing (IPDPS)",
+                                    2009, "section IV, the sort of a tile"},
+                       .stable = true,
+                       .max_n = 16'384},
+                      compute_tile_settings()) {}
   Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const override {
     return compute_availability(device);
   }

@@ -52,14 +52,14 @@ class GrsRun final : public ThreePhaseRun {
 class CudaGrs final : public CudaRadix {
  public:
   CudaGrs()
-      : CudaRadix(
-            grs_source().described(
-                Backend::cuda,
-                "Least significant digit first, made for records. A block for each tile counts its digits and keeps every key's "
-                "rank among its digit, the counts are scanned, and the ranks say where in the tile, and from there in the array, "
-                "a whole record goes. Memory: two arrays, 2 bytes a key, and a table of 8 bytes for every digit and tile.",
-                {}),
-            cuda_grs_settings()) {}
+      : CudaRadix(grs_source().described(
+                      Backend::cuda,
+                      "Sorts by the least significant digit first, designed for records. One thread block per tile "
+                      "counts the digits and stores each key's rank among the keys of its digit. The counts are "
+                      "scanned. The ranks give the place of each whole record in the tile and, with the counts, in the "
+                      "array. Memory: two arrays, 2 bytes per key, and a table of 8 bytes per digit value and tile.",
+                      {}),
+                  cuda_grs_settings()) {}
 
  protected:
   CudaRadixPlan settle(const ProblemForm& form, const CudaRadixSettings& settings) const override {

@@ -13,17 +13,16 @@ constexpr std::uint64_t small_input = std::uint64_t{1} << 16, many_keys = std::u
 class CudaOnesweep final : public CudaRadix {
  public:
   CudaOnesweep()
-      : CudaRadix(
-            onesweep_source().described(
-                Backend::cuda,
-                "Least significant digit first, every digit in one pass over the array. All digits are counted beforehand; a "
-                "tile learns from the tiles before it how many keys of each digit they hold (decoupled look-back), and counts "
-                "for itself the digits of one that keeps it waiting. Counting finds out, too, which passes the keys need (passes "
-                "= needed): none for digits that all keys share and for sorted keys, one for reversed ones. Few keys are sorted "
-                "by merging, in a launch or two (passes = merged). Memory: two arrays and 4 bytes for every digit of every tile "
-                "in every pass.",
-                {70'001, 1'100'001}),
-            cuda_onesweep_settings()) {}
+      : CudaRadix(onesweep_source().described(
+                      Backend::cuda,
+                      "Sorts by the least significant digit first, with one pass over the array per digit. All digits "
+                      "are counted beforehand. Each tile reads from the preceding tiles how many keys of each digit "
+                      "they hold (decoupled look-back), and counts the digits of a late tile itself. The counts also "
+                      "show which passes the keys need (passes = needed): none for digits that all keys share and for "
+                      "sorted keys, one for reversed keys. Small inputs are sorted by merging, in one or two launches "
+                      "(passes = merged). Memory: two arrays and 4 bytes per digit value, tile and pass.",
+                      {70'001, 1'100'001}),
+                  cuda_onesweep_settings()) {}
   std::vector<TableKind> table_kinds() const override { return sweep_tables(); }
 
  protected:
@@ -63,14 +62,13 @@ const SettingsTable<CudaRadixSettings>& cuda_onesweep_settings() {
   using S = CudaRadixSettings;
   const auto sweeps = when_not(&S::passes, {SweepPasses::merged});
   static const SettingsTable<S> table(
-      {field(
-           &S::passes, "passes", "", Choices{{"all", "needed", "merged"}}, SweepPasses::all,
-           "all: one for each digit, whatever the keys are. needed: counting finds out, too, which bits differ and "
-           "whether the keys are in order; digits that all keys share are skipped, sorted keys stay, reversed ones are "
-           "turned round, and keys that differ in one digit and carry nothing are written from its counts. merged: no "
-           "digits; tiles are sorted in shared memory and parts of them merged, in "
-           "one launch or two, which up to 2^20 keys can be. Tuned: merged up to 2^16 keys, if no other parameter is "
-           "given, and needed beyond."),
+      {field(&S::passes, "passes", "", Choices{{"all", "needed", "merged"}}, SweepPasses::all,
+             "Passes of the sort. all: one per digit, whatever the keys are. needed: counting also finds which bits "
+             "differ and whether the keys are in order. Digits that all keys share are skipped, sorted keys stay, and "
+             "reversed keys are reversed again. Keys without payload that differ in one digit only are written from "
+             "its counts. merged: no digits; tiles are sorted in shared memory and parts of them merged, in one or two "
+             "launches, for up to 2^20 keys. Tuned: merged for up to 2^16 keys if no other parameter is given, "
+             "otherwise needed."),
        digit_field<S>(8).only(sweeps), shape_field(std::nullopt).only(sweeps),
        look_back_reads_field<S>().only(sweeps)});
   return table;

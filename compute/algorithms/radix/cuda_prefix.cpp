@@ -17,17 +17,17 @@ RadixSource prefix_source() {
 class CudaPrefix final : public CudaRadix {
  public:
   CudaPrefix()
-      : CudaRadix(
-            prefix_source().described(
-                Backend::cuda,
-                "A free variant of the hybrid radix sort: few passes, then shared memory. Onesweep's passes sort by a prefix of "
-                "the keys only, of as many digits as a sample calls for; then blocks sort ranges of keys with the same prefix "
-                "after Flashsort (K.-D. Neubert, 1998): a key's slot is interpolated, slots are counted and scanned, and few "
-                "neighbours put in order by insertion. Ranges that have too many equal or uneven keys are merged; where a "
-                "prefix would leave too many of them, every digit has its pass. Memory: two arrays, 4 bytes for every digit of "
-                "every tile in every pass, 56 bytes for every 1,024 keys, and 1.3 MB for the sample.",
-                {}),
-            cuda_prefix_settings()) {}
+      : CudaRadix(prefix_source().described(
+                      Backend::cuda,
+                      "A variant of the hybrid radix sort: few passes over the array, then sorts in shared memory. "
+                      "Onesweep's passes sort only by a prefix of the keys; a sample determines its digits. Then "
+                      "thread blocks sort ranges of keys with the same prefix like Flashsort (K.-D. Neubert, 1998): "
+                      "each key's slot is interpolated, the slots are counted and scanned, and the few neighbours are "
+                      "ordered by insertion. Ranges with too many equal or unevenly distributed keys are merged. If a "
+                      "prefix would leave too many of these, each digit gets a pass. Memory: two arrays, 4 bytes per "
+                      "digit value, tile and pass, 56 bytes per 1,024 keys, and 1.3 MB for the sample.",
+                      {}),
+                  cuda_prefix_settings()) {}
   std::vector<TableKind> table_kinds() const override {
     std::vector<TableKind> kinds = sweep_tables();
     kinds.push_back(tables::Work{});
@@ -58,9 +58,9 @@ const SettingsTable<CudaRadixSettings>& cuda_prefix_settings() {
   using S = CudaRadixSettings;
   static const SettingsTable<S> table(
       {field(&S::prefix, "prefix", "digits", IntegerRange{0, 64}, std::nullopt,
-             "Digits, from the most significant on, that passes sort by, before blocks sort ranges of keys that have "
-             "the same. 0: as few as leave ranges that a block has room for, by a sample of one key in 256; all "
-             "digits have a pass if that saves fewer than two."),
+             "Number of most significant digits that passes sort by, before thread blocks sort ranges of keys with the "
+             "same prefix. 0: the fewest whose ranges fit a block, estimated from a sample of one key in 256; if that "
+             "saves fewer than two passes, each digit has a pass."),
        digit_field<S>(8), shape_field(std::nullopt), look_back_reads_field<S>()});
   return table;
 }

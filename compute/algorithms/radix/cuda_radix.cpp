@@ -102,18 +102,16 @@ radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits,
 }  // namespace
 
 Field<CudaRadixSettings> cuda_ranking_field() {
-  return field(
-      &CudaRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching"}}, DigitRanking::counters,
-      "How the threads of a block rank a tile's keys: each counts keys that follow each other with a counter of "
-      "its own for every digit, which there are kernels of for digits of up to 4 bits, or warps find which of "
-      "their keys have the same digit.");
+  return field(&CudaRadixSettings::ranking, "ranking", "", Choices{{"counters", "matching"}}, DigitRanking::counters,
+               "Method by which a thread block ranks a tile's keys. counters: each thread counts a range of "
+               "consecutive keys with its own counter per digit value, for digits of up to 4 bits. matching: the "
+               "threads of a warp find which of their keys have the same digit.");
 }
 
 Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper) {
-  return field(
-      &CudaRadixSettings::shape, "shape", "threads x keys", radix::shape_names(), paper,
-      "Threads of a block and keys of each, which make a tile. Digits of 8 bits have larger tiles than others. "
-      "auto: the fastest for the number and the width of keys and payload.");
+  return field(&CudaRadixSettings::shape, "shape", "threads x keys", radix::shape_names(), paper,
+               "Threads per block and keys per thread; their product is the tile. Digits of 8 bits have larger tiles "
+               "than others. auto: the fastest for the number and the width of keys and payload.");
 }
 
 CudaRadixPlan::CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool with_ranks,
@@ -158,16 +156,16 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   }
   if (plan.counting && plan.digit_bits > radix::most_counted_bits) {
     return fmt::format(
-        "ranking = counters has a counter for every digit and thread, for digits of up to {} bits: "
-        "digit = {} has {} counters; choose a smaller one, or ranking = matching",
+        "ranking = counters needs a counter per digit value and thread and accepts digits of up to {} bits, but digit "
+        "= {} needs {} counters per thread: choose a smaller digit, or ranking = matching",
         radix::most_counted_bits, plan.digit_bits, 1u << plan.digit_bits);
   }
   const auto known = shapes(plan);
   if (std::ranges::find(known, plan.shape) == known.end()) {
     std::string list;
     for (const radix::Shape shape : known) list += fmt::format("{}{}", list.empty() ? "" : ", ", text_of(shape));
-    return fmt::format("there is no kernel of shape = {} for digit = {} and {} keys: choose one of {}",
-                       text_of(plan.shape), plan.digit_bits, data::name(plan.type), list);
+    return fmt::format("no kernel has shape = {} for digit = {} and {} keys: choose one of {}", text_of(plan.shape),
+                       plan.digit_bits, data::name(plan.type), list);
   }
   radix::Move move = plan.move(plan.digit(0));
   if (plan.payload == data::PayloadKind::record) move.fields.count = 1;
@@ -177,13 +175,12 @@ std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_
   }
   if (bytes <= max_shared_bytes) return std::nullopt;
   return fmt::format(
-      "shape = {} needs {} bytes of shared memory, and a block of this device has at most {}: choose a "
-      "smaller one",
+      "shape = {} needs {} bytes of shared memory, but this device allows at most {} per block: choose a smaller shape",
       text_of(plan.shape), bytes, max_shared_bytes);
 }
 
 void radix::refuse_shape(Shape shape) {
-  throw InternalError(fmt::format("there is no kernel of {} threads with {} items each", shape.threads, shape.items));
+  throw InternalError(fmt::format("no kernel has {} threads with {} items each", shape.threads, shape.items));
 }
 
 bool CudaRadix::prefers_direct(const ProblemForm& form) const {

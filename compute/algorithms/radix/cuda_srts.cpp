@@ -32,12 +32,12 @@ class CudaSrts final : public CudaRadix {
  public:
   CudaSrts()
       : CudaRadix(
-            srts_source().described(
-                Backend::cuda,
-                "Least significant digit first. A fixed number of thread blocks count the digits of their shares of the array, "
-                "one block scans the counts, and each block puts tile after tile in order in shared memory and scatters it. "
-                "Memory: two arrays and a table of 8 bytes for every digit and block.",
-                {}),
+            srts_source().described(Backend::cuda,
+                                    "Sorts by the least significant digit first. A fixed number of thread blocks count "
+                                    "the digits of their shares of the array. One block scans the counts. Then each "
+                                    "block orders its share in shared memory, tile by tile, and scatters the tiles. "
+                                    "Memory: two arrays and a table of 8 bytes per digit value and block.",
+                                    {}),
             cuda_srts_settings()) {}
 
  protected:
@@ -70,8 +70,8 @@ const SettingsTable<CudaRadixSettings>& cuda_srts_settings() {
   static const SettingsTable<S> table(
       {digit_field<S>(4), shape_field(radix::Shape{256, 16}), cuda_ranking_field(),
        field(&S::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
-             "How many blocks share the array, whatever its size; few tiles take fewer. The source takes as many as "
-             "fill the multiprocessors. Tuned: two for each.")});
+             "Number of thread blocks that share the array, independent of its size. Small inputs with fewer tiles use "
+             "fewer. The source uses as many as fill the multiprocessors. Tuned: two per multiprocessor.")});
   return table;
 }
 

@@ -144,13 +144,13 @@ class SweepRun final : public CudaRadixRun {
       case PassAction::skip:
         return "skipped: all keys share it";
       case PassAction::leave:
-        return "skipped: blocks sort by it in the end";
+        return "skipped: the last pass sorts by it in blocks";
       case PassAction::stay:
         return "skipped: the keys are sorted";
       case PassAction::reverse:
-        return "the keys, sorted backwards, turned round";
+        return "reverse the keys, which are in reverse order";
       case PassAction::fill:
-        return "the keys, which differ in it alone, written from its counts";
+        return "write the keys from the counts: they differ only in this digit";
     }
     return swept;
   }
@@ -196,7 +196,7 @@ class SweepRun final : public CudaRadixRun {
     pass.header = [this] {
       const bool skipped = found_ && !has_ranges();
       return PassHeader{0, plan_.digits() + 1, "ranges",
-                        skipped ? "skipped: there are none" : "blocks sort keys with the same prefix"};
+                        skipped ? "skipped: no ranges are left" : "blocks sort keys with the same prefix"};
     };
     pass.cost = [this]() -> Counters {
       if (!has_ranges()) return {};

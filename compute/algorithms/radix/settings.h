@@ -29,12 +29,10 @@ enum class GroupRanking : std::uint8_t { matching, subgroups };
 
 template <typename Settings>
 Field<Settings> digit_field(std::uint32_t paper, std::uint32_t most, std::string_view tuned) {
-  return field(
-      &Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
-      fmt::format(
-          "Bits of a digit: a key of 32 bits has 8 digits of 4 bits or 4 of 8; the last may be narrower. Tuned: "
-          "4 up to 1,024 keys, so that the table can be looked at, else 8{}.",
-          tuned));
+  return field(&Settings::digit, "digit", "bits", IntegerRange{1, most}, paper,
+               fmt::format("Bits per digit: a 32-bit key has 8 digits of 4 bits or 4 of 8. The last digit may be "
+                           "narrower. Tuned: 4 for up to 1,024 keys, so that the table is easy to read, otherwise 8{}.",
+                           tuned));
 }
 template <typename Settings>
 Field<Settings> digit_field(std::uint32_t paper) {
@@ -44,17 +42,17 @@ Field<Settings> digit_field(std::uint32_t paper) {
 template <typename Settings>
 Field<Settings> look_back_reads_field() {
   return field(&Settings::look_back_reads, "look_back_reads", "reads", IntegerRange{0, 1 << 20}, std::nullopt,
-               "How often a tile reads the status of one that has not counted its digits yet, before it counts them in "
-               "its place. 0: at once. Neither CUDA nor OpenGL promises that the other gets on.");
+               "Number of times that a tile reads the status of an earlier, uncounted tile before it counts that "
+               "tile's digits itself. 0: it counts them at once. The limit is needed because neither CUDA nor OpenGL "
+               "guarantees that the other tile makes progress.");
 }
 
 template <typename Settings>
 Field<Settings> group_ranking_field() {
   return field(
       &Settings::ranking, "ranking", "", Choices{{"matching", "subgroups"}}, std::nullopt,
-      "How groups of 32 invocations of a workgroup find which of their keys have the same digit: by masks that "
-      "barriers of the workgroup stand between, or as subgroups, which run together and vote. Tuned: "
-      "subgroups where the device has them.");
+      "Method by which groups of 32 invocations find keys with the same digit. matching: masks in shared memory, with "
+      "workgroup barriers. subgroups: votes of subgroups. Tuned: subgroups if the device has them.");
 }
 
 }  // namespace texelsort::algorithms
