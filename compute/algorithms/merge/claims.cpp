@@ -83,7 +83,7 @@ class PartOutput {
   std::optional<Violation> find_stranger(bool stable) const {
     Numbers sorted(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(written_));
     std::ranges::sort(sorted);
-    if (std::ranges::adjacent_find(sorted) != sorted.end()) return Violation{"a key is there twice", place_.first, {}};
+    if (std::ranges::adjacent_find(sorted) != sorted.end()) return Violation{"a key occurs twice", place_.first, {}};
     auto taken = sorted.begin();
     for (const IndexRange& range : ranges_) {
       for (std::uint64_t place = range.first; place < range.last; ++place) {
@@ -91,12 +91,12 @@ class PartOutput {
           ++taken;
         } else if (written_ > 0 && before(place, places_[written_ - 1], stable)) {
           return Violation{
-              fmt::format("the key of place {} would come before", place), place_.first + written_ - 1, {}};
+              fmt::format("the key of place {} must come before it", place), place_.first + written_ - 1, {}};
         }
       }
     }
     if (taken != sorted.end())
-      return Violation{fmt::format("the key of place {} is of another part", *taken), place_.first, {}};
+      return Violation{fmt::format("the key of place {} belongs to another part", *taken), place_.first, {}};
     return std::nullopt;
   }
 
@@ -131,7 +131,7 @@ std::optional<Violation> find_wrong_half(const Observation& seen, const PartOutp
       if (i < start + distance) {
         greatest = std::max(greatest, rank(i));
       } else if (rank(i) < greatest) {
-        return Violation{fmt::format("is below a key of the {} before", distance), part.first() + i, {}};
+        return Violation{fmt::format("is smaller than one of the {} keys before", distance), part.first() + i, {}};
       }
     }
   }
@@ -142,7 +142,9 @@ std::optional<Violation> find_wrong_turn(const Observation& seen, const PartOutp
   bool rising = false;
   for (std::uint64_t i = 1; i < part.places().size(); ++i) {
     const std::uint64_t one = seen.after[part.places()[i - 1]], two = seen.after[part.places()[i]];
-    if (rising && two < one) return Violation{"falls after the keys before have risen", part.first() + i, {}};
+    if (rising && two < one)
+      return Violation{
+          "is smaller than its predecessor, although the keys have already begun to rise", part.first() + i, {}};
     rising = rising || one < two;
   }
   return std::nullopt;
@@ -156,25 +158,26 @@ Claim sorted_sequences_claim(const SharedNumbers& starts, std::string_view what)
 }
 
 Claim splitters_claim(const Round& round, const TableKind& table) {
-  return {"every part has its share of the keys: all that come before those of the next part",
+  return {"every part has its share of the keys, and all of them come before the keys of the next part",
           [round, table](const Observation& seen) { return find_wrong_splitter(seen, round, table); }};
 }
 
 Claim selection_claim(const Round& round, bool finished) {
   if (finished) {
-    return {fmt::format("every part has n/{} keys: all that come before those of the next part", round.parts),
+    return {fmt::format("every part has n/{} keys, and all of them come before the keys of the next part", round.parts),
             [round](const Observation& seen) -> Found {
               if (Found found = find_wrong_bounds(seen, round)) return found;
               return find_wrong_splitter(seen, round, tables::PartStarts{});
             }};
   }
-  return {"every splitter is between its bounds, and so is what is selected now",
+  return {"every splitter lies within its current bounds",
           [round](const Observation& seen) { return find_wrong_bounds(seen, round); }};
 }
 
 Claim blocks_claim(const Round& round, bool stable) {
-  return {fmt::format("what is put out of each part of each {} are its smallest keys, in order{}",
-                      round.ways == 2 ? "pair" : "group", stable ? ", equal ones as their sequences stand" : ""),
+  return {fmt::format("the output of each part of each {} holds its smallest keys, in order{}",
+                      round.ways == 2 ? "pair" : "group",
+                      stable ? ", with equal keys in the order of their sequences" : ""),
           [round, stable](const Observation& seen) {
             return find_in_parts(seen, round, [&](const PartOutput& part) { return part.find_wrong(stable); });
           }};
@@ -182,12 +185,12 @@ Claim blocks_claim(const Round& round, bool stable) {
 
 Claim bitonic_claim(const Round& round, std::uint64_t distance) {
   if (distance == 0) {
-    return {"the first half of each part is turned round: keys fall, then rise", [round](const Observation& seen) {
+    return {"the first half of each part is reversed: its keys fall, then rise", [round](const Observation& seen) {
               return find_in_parts(seen, round, [&](const PartOutput& part) { return find_wrong_turn(seen, part); });
             }};
   }
-  return {fmt::format("in blocks of {} keys of a part, none of the first {} is above one of the others", 2 * distance,
-                      distance),
+  return {fmt::format("in every block of {} keys of a part, none of the first {} keys exceeds one of the others",
+                      2 * distance, distance),
           [round, distance](const Observation& seen) {
             return find_in_parts(seen, round,
                                  [&](const PartOutput& part) { return find_wrong_half(seen, part, distance); });

@@ -83,7 +83,7 @@ std::uint64_t CpuMergeRun::steps_of_pass() const {
 
 std::string CpuMergeRun::step_label(std::uint64_t steps) const {
   if (steps == 1) return fmt::format("step {}", progress_.steps + 1);
-  return fmt::format("from step {}, up to {} steps", progress_.steps + 1, steps);
+  return fmt::format("up to {1} steps, from step {0}", progress_.steps + 1, steps);
 }
 
 MergePass CpuMergeRun::merge_pass() const {
@@ -264,7 +264,7 @@ Pass CpuMergeRun::block_pass() {
 Pass CpuMergeRun::bitonic_pass() {
   const std::uint64_t distance = progress_.distance;
   Pass pass = merging_pass([turned = progress_.turned, distance] {
-    return turned ? fmt::format("distance {}", distance) : "turn first halves round";
+    return turned ? fmt::format("distance {}", distance) : "reverse the first halves";
   });
   pass.execute = [this] {
     if (progress_.turned) {

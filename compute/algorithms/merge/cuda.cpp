@@ -30,7 +30,7 @@ const device::MergeLaunches& merge_launches(device::Merger merger, data::KeyType
 /// Returns why a block with so much shared memory cannot run. Nothing if it can.
 std::optional<std::string> shared_refusal(const cuda::DeviceInfo& device, std::uint64_t bytes, std::string_view who) {
   if (bytes <= device.max_shared_bytes) return std::nullopt;
-  return fmt::format("{} takes {} bytes of shared memory, and a block of this device has {} at the most", who, bytes,
+  return fmt::format("{} needs {} bytes of shared memory, but this device allows at most {} per block", who, bytes,
                      device.max_shared_bytes);
 }
 
@@ -50,17 +50,17 @@ std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, co
   const bool has_payload = payload != data::PayloadKind::none,
              diagonal = settings.selection == device::Selection::diagonal;
   if (payload == data::PayloadKind::index64) {
-    return "indices of 64 bits do not travel with these keys: choose the payload index";
+    return "this algorithm does not move 64-bit indices with its keys: choose the payload index";
   }
   if (diagonal && settings.once()) {
-    return "selection = diagonal is for two or four sequences at a time: it takes splitting = round";
+    return "selection = diagonal selects among two or four sequences at a time: choose splitting = round";
   }
   const auto bytes = merge_launches(settings.merger, type).shared_bytes(settings.network, settings.width, has_payload);
   if (auto reason = shared_refusal(device, bytes, fmt::format("a block of mergers of {} threads", settings.width))) {
     return reason;
   }
   if (device::goes_along_paths(settings.merger) && !diagonal) {
-    return "merger = path and four-path take the splitters of their tiles from selection = diagonal";
+    return "merger = path and four-path need selection = diagonal, which finds the splitters of their tiles";
   }
   if (!plan.first) return std::nullopt;
   return shared_refusal(device, launches<device::SortLaunches>(type).shared_bytes(plan.first->way, has_payload),

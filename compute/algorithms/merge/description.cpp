@@ -28,18 +28,16 @@ network::Citation thesis(std::string section) {
 class MultiwayMerge final : public AlgorithmWith<Settings> {
  public:
   MultiwayMerge()
-      : AlgorithmWith(
-            {.id = "merge/multiway@cpu",
-             .title = "Multiway selection and merging",
-             .family = "merge",
-             .backend = Backend::cpu,
-             .summary =
-                 "Cuts k sorted sequences into parts of equal size by multiway selection, and merges each part by itself, "
-                 "block by block; step by step on one thread.",
-             .citation = thesis("5.1 to 5.3"),
-             .task = Task::merge,
-             .compares = true},
-            cpu_settings()) {}
+      : AlgorithmWith({.id = "merge/multiway@cpu",
+                       .title = "Multiway selection and merging",
+                       .family = "merge",
+                       .backend = Backend::cpu,
+                       .summary = "Multiway selection cuts k sorted sequences into parts of equal size. Each part is "
+                                  "merged independently, block by block. A single thread executes all steps.",
+                       .citation = thesis("5.1 to 5.3"),
+                       .task = Task::merge,
+                       .compares = true},
+                      cpu_settings()) {}
   Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
   std::vector<TableKind> table_kinds() const override {
     return {tables::Sequences{},    tables::PartStarts{},   tables::LeastPartStarts{}, tables::MostPartStarts{},
@@ -51,7 +49,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
                                      const Settings& settings) const override {
     const std::uint64_t parts = std::min(form.n, settings.mergers);
     if (form.sequences <= most_splitters / std::max<std::uint64_t>(parts, 1)) return std::nullopt;
-    return fmt::format("{} parts of {} sequences have {} splitters, more than {}: choose fewer mergers", parts,
+    return fmt::format("{} parts of {} sequences need {} splitters, but the limit is {}: choose fewer mergers", parts,
                        form.sequences, parts * form.sequences, most_splitters);
   }
   bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
@@ -93,7 +91,7 @@ class CudaMerge : public CudaAlgorithmWith<S> {
       const std::uint64_t tables = chosen.table_bytes();
       const auto reason = memory_refusal(form.n, 2 * array_bytes(form) + tables, cuda::memory(device.ordinal));
       if (reason)
-        return fmt::format("{}; the splitters of {} sequences take {} of these", *reason, form.sequences, tables);
+        return fmt::format("{}; the splitters of {} sequences need {} of these bytes", *reason, form.sequences, tables);
     }
     return cuda_merge_refusal(device, chosen, form.type, form.payload);
   }
@@ -128,20 +126,19 @@ device::Merger path_merger(const ProblemForm& form) {
 class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
  public:
   MultiwayMergeCuda()
-      : CudaMerge(
-            {.id = "merge/multiway@cuda",
-             .title = "Multiway selection and merging (Leischner), CUDA",
-             .family = "merge",
-             .summary =
-                 "Cuts k sorted sequences into parts of equal size, each of which a merger merges by itself. With the "
-                 "thesis's parameters (--paper) multiway selection cuts all sequences once, and mergers are thread blocks "
-                 "that go block by block through a buffer in shared memory; as tuned warps select the parts of two "
-                 "sequences at a time, or of four with a payload, keys of 64 bits or many keys, and thread blocks merge these "
-                 "along merge paths in shared memory. Memory: two arrays and 8 bytes for every splitter.",
-             .citation = thesis("5.1 to 5.3"),
-             .task = Task::merge,
-             .compares = true},
-            cuda_settings()) {}
+      : CudaMerge({.id = "merge/multiway@cuda",
+                   .title = "Multiway selection and merging (Leischner), CUDA",
+                   .family = "merge",
+                   .summary = "Cuts k sorted sequences into parts of equal size, which mergers merge independently. "
+                              "With the thesis's parameters (--paper), multiway selection cuts all sequences once, and "
+                              "each merger is a thread block that merges block by block through a buffer in shared "
+                              "memory. With the tuned parameters, warps select the parts of two sequences at a time, "
+                              "or of four for payloads, 64-bit keys or many keys. Thread blocks then merge along merge "
+                              "paths in shared memory. Memory: two arrays and 8 bytes per splitter.",
+                   .citation = thesis("5.1 to 5.3"),
+                   .task = Task::merge,
+                   .compares = true},
+                  cuda_settings()) {}
 
  protected:
   bool keeps_ties(const CudaSettings& settings) const override { return settings.stable(); }
@@ -164,21 +161,19 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
 class PathMergeCuda final : public CudaMerge<NoSettings> {
  public:
   PathMergeCuda()
-      : CudaMerge(
-            {.id = "merge/path@cuda",
-             .title = "Merge path (Green, McColl & Bader), CUDA",
-             .family = "merge",
-             .summary =
-                 "Rounds of pairs of sequences: a binary search along a diagonal cuts each pair into tiles, which thread "
-                 "blocks merge in shared memory, each thread a range of its own. Memory: two arrays and 16 bytes for "
-                 "every tile.",
-             .citation = {"O. Green, R. McColl, D. Bader", "GPU Merge Path: A GPU Merging Algorithm",
-                          "Proceedings of the 26th ACM International Conference on Supercomputing", 2012,
-                          "sections 3 and 4"},
-             .stable = true,
-             .task = Task::merge,
-             .compares = true},
-            no_settings) {}
+      : CudaMerge({.id = "merge/path@cuda",
+                   .title = "Merge path (Green, McColl & Bader), CUDA",
+                   .family = "merge",
+                   .summary = "Merges pairs of sequences, round by round. Binary searches along diagonals cut each "
+                              "pair into tiles. A thread block merges each tile in shared memory, and each of its "
+                              "threads merges its own range. Memory: two arrays and 16 bytes per tile.",
+                   .citation = {"O. Green, R. McColl, D. Bader", "GPU Merge Path: A GPU Merging Algorithm",
+                                "Proceedings of the 26th ACM International Conference on Supercomputing", 2012,
+                                "sections 3 and 4"},
+                   .stable = true,
+                   .task = Task::merge,
+                   .compares = true},
+                  no_settings) {}
 
  protected:
   CudaPlan plan_kernels(const ProblemForm& form, const NoSettings&) const override {
@@ -210,18 +205,17 @@ std::uint64_t tiles_of(std::uint64_t n) {
 class MergeSortCuda final : public CudaMerge<SortSettings> {
  public:
   MergeSortCuda()
-      : CudaMerge(
-            {.id = "merge/sort@cuda",
-             .title = "Merge sort (Leischner), CUDA",
-             .family = "merge",
-             .summary =
-                 "Thread blocks sort a sequence each, and the sequences are merged. As tuned these are tiles of 2,048 keys "
-                 "by the bitonic network, merged two by two along merge paths; with the thesis's parameters (--paper) "
-                 "quicksort sorts them, multiway selection cuts all into parts of equal size, and mergers merge a part "
-                 "each. Memory: two arrays and 8 bytes for every splitter.",
-             .citation = thesis("5.4"),
-             .compares = true},
-            sort_settings()) {}
+      : CudaMerge({.id = "merge/sort@cuda",
+                   .title = "Merge sort (Leischner), CUDA",
+                   .family = "merge",
+                   .summary = "Each thread block sorts a sequence; then the sequences are merged. With the tuned "
+                              "parameters, the bitonic network sorts tiles of 2,048 keys, which are merged in pairs "
+                              "along merge paths. With the thesis's parameters (--paper), quicksort sorts the "
+                              "sequences, multiway selection cuts all of them into parts of equal size, and each "
+                              "merger merges a part. Memory: two arrays and 8 bytes per splitter.",
+                   .citation = thesis("5.4"),
+                   .compares = true},
+                  sort_settings()) {}
 
   std::vector<TableKind> table_kinds() const override {
     std::vector<TableKind> kinds = CudaMerge::table_kinds();

@@ -40,7 +40,7 @@ Found find_misplaced(const Observation& seen, const Share& share, std::uint64_t 
 Found find_changed(const Observation& seen, std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t i = first; i < last; ++i) {
     if (record_before(seen, i) != record_after(seen, i)) {
-      return Violation{"is in none of the parts, and has changed", i, {}};
+      return Violation{"is outside the parts, but has changed", i, {}};
     }
   }
   return std::nullopt;
@@ -62,7 +62,7 @@ Claim claim_pivots(const Scene& scene) {
 }
 
 Claim claim_counts(const Scene& scene) {
-  return {"every block has counted how many keys of its share are less than the pivot, equal to it and greater",
+  return {"every block has counted the keys of its share that are smaller than the pivot, equal to it and greater",
           [scene](const Observation& seen) {
             const auto all_pivots = pivots(*scene.round, scene.settings, seen.before);
             const auto expected = class_counts(*scene.round, all_pivots, seen.before);
@@ -73,8 +73,8 @@ Claim claim_counts(const Scene& scene) {
 
 Claim claim_places(const Scene& scene) {
   return {
-      "every count has become the place of the first of its keys: a part's lesser keys come first, then the equal "
-      "ones, then the greater ones",
+      "every count has become the place of the first of its keys: a part's smaller keys come first, then the equal "
+      "keys, then the greater keys",
       [scene](const Observation& seen) {
         const auto all_pivots = pivots(*scene.round, scene.settings, seen.before);
         const Places made = class_places(*scene.round, class_counts(*scene.round, all_pivots, seen.before));
@@ -86,8 +86,8 @@ Claim claim_places(const Scene& scene) {
 
 Claim claim_classes(const Scene& scene) {
   return {
-      "the keys of each part are those less than its pivot, those equal to it, then the greater ones; the rest of "
-      "the array is as before",
+      "each part holds the keys smaller than its pivot, then those equal to it, then the greater keys; the rest of the "
+      "array has not changed",
       [scene](const Observation& seen) -> Found {
         const Round& round = *scene.round;
         const auto all_pivots = pivots(round, scene.settings, seen.before);

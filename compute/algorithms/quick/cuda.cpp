@@ -167,8 +167,9 @@ class QuickRun final : public CudaRun {
       const std::uint64_t less = progress_.sizes[2 * p], equal = progress_.sizes[2 * p + 1];
       const std::uint64_t count = progress_.round->parts[p].count;
       if (equal > 0 && less <= count && equal <= count - less) continue;
-      throw InternalError(fmt::format("of {} keys from place {}, {} are less than their pivot and {} equal to it",
-                                      count, progress_.round->parts[p].first, less, equal));
+      throw InternalError(
+          fmt::format("of the {} keys from place {}, {} are smaller than their pivot and {} equal to it", count,
+                      progress_.round->parts[p].first, less, equal));
     }
   }
 
@@ -230,9 +231,9 @@ class QuickRun final : public CudaRun {
     pass.cost = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
     pass.claim = [this] {
       Claim claim = sorted_claim();
-      claim.sentence +=
-          fmt::format("; no key has been partitioned more than {} x log2 n = {} times, parts that would be are merged",
-                      settings_.depth, depth_limit(n(), settings_));
+      claim.sentence += fmt::format(
+          "; no key has been partitioned more than {} x log2 n = {} times: parts that reach the limit are merged",
+          settings_.depth, depth_limit(n(), settings_));
       return claim;
     };
     return pass;

@@ -18,12 +18,11 @@ class Quick final : public CudaAlgorithmWith<Settings> {
             {.id = "quick/parallel@cuda",
              .title = "Parallel quicksort (Cederman & Tsigas; Leischner), CUDA",
              .family = "quick",
-             .summary =
-                 "Parts are split by a pivot into lesser, equal and greater keys. While there are few large parts, "
-                 "several blocks share each: they count, a scan gives the places, and they move. Then a block "
-                 "sorts each part by itself, with a stack of its own, down to a sorting network. Parts that pivots do not make "
-                 "small are sorted by merging. Takes any comparison. "
-                 "Memory: two arrays and small tables.",
+             .summary = "Pivots split parts into smaller, equal and greater keys. While there are few large parts, "
+                        "several thread blocks share each part: they count its keys, a scan computes the places, and "
+                        "they move the keys. Then one block sorts each part with its own stack, down to a sorting "
+                        "network. Parts that stay large after many pivots are sorted by merging. Accepts any "
+                        "comparison. Memory: two arrays and small tables.",
              .citation = {"N. Leischner",
                           "GPU algorithms for comparison-based sorting and for merging based on multiway selection",
                           "diploma thesis, Karlsruhe Institute of Technology", 2010,

@@ -7,24 +7,25 @@ namespace texelsort::algorithms::quick {
 const SettingsTable<Settings>& settings() {
   static const SettingsTable<Settings> table({
       field(&Settings::small, "small", "keys", IntegerRange{2, 2048}, 2048,
-            "M: parts up to this many keys are sorted by a network in shared memory."),
+            "Largest part, M, that a sorting network sorts in shared memory."),
       field(&Settings::network, "network", "", Choices{{"odd-even", "bitonic"}}, Network::odd_even,
-            "The sorting network for those: Batcher's odd-even merge sort or the bitonic sort."),
-      field(&Settings::threads, "threads", "threads", PowersOfTwo{32, 512}, std::nullopt, "Threads of a block."),
+            "Sorting network for parts of at most M keys: Batcher's odd-even merge sort or the bitonic sort."),
+      field(&Settings::threads, "threads", "threads", PowersOfTwo{32, 512}, std::nullopt, "Threads per block."),
       field(&Settings::blocks, "blocks", "thread blocks", IntegerRange{1, 65'535}, std::nullopt,
-            "About how many blocks share the parts of a round. Tuned: eight for each multiprocessor.")
+            "Approximate number of thread blocks that share the parts of a round. Tuned: eight per multiprocessor.")
           .only(when_not(&Settings::depth, {0})),
       field(&Settings::parts, "parts", "parts", IntegerRange{1, 65'535}, std::nullopt,
-            "Once every part has at most n over this many keys, one block sorts each part by itself: few large parts "
-            "leave multiprocessors idle, many rounds cost a wait for the device each.")
+            "Limit of the rounds: once every part has at most n / parts keys, one thread block sorts each part. Low "
+            "values leave few large parts, so multiprocessors idle. High values add rounds, and the host waits for the "
+            "device in each.")
           .only(when_not(&Settings::depth, {0})),
       field(&Settings::drawn, "pivot", "keys", Choices{{"1", "3", "5"}}, std::nullopt,
-            "A pivot is the median of this many keys at random places.")
+            "Number of keys at random places whose median is the pivot.")
           .only(when_not(&Settings::depth, {0})),
       field(&Settings::depth, "depth", "", IntegerRange{0, 64}, std::nullopt,
-            "After depth x log2 n partitions on top of each other pivots are given up, and what is left of the part is "
-            "sorted by merging, so that no input takes longer than O(n log^2 n)."),
-      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Of the random places.")
+            "Limit of nested partitions in multiples of log2 n. A part that reaches it is sorted by merging, which "
+            "bounds the time by O(n log^2 n) for every input."),
+      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Seed of the random places.")
           .only(when_not(&Settings::depth, {0})),
   });
   return table;

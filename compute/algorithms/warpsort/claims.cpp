@@ -28,7 +28,7 @@ Found find_wrong_merge(const Observation& seen, const Merge& merge) {
   std::ranges::sort(found);
   if (expected == found) return std::nullopt;
   return Violation{
-      fmt::format("places {} to {} do not hold what was merged", merge.place, merge.place + expected.size() - 1),
+      fmt::format("places {} to {} do not hold the merged keys", merge.place, merge.place + expected.size() - 1),
       merge.place,
       {}};
 }
@@ -50,13 +50,13 @@ Found find_wrong_table(const Observation& seen, std::string_view element, const 
 Claim parts_claim(const Scene& scene, std::uint64_t round) {
   const bool last = round + 1 == scene.plan.part_rounds;
   return {last ? "every part is sorted, and so is the whole array"
-               : fmt::format("every {} subsequences of each part are merged", std::uint64_t{2} << round),
+               : fmt::format("in each part, groups of {} subsequences are merged", std::uint64_t{2} << round),
           [scene, round, last](const Observation& seen) -> Found {
             const auto merges = merge_parts(scene.plan, round, seen.table(tables::PartsOfOneValue{}),
                                             seen.table(tables::PartBounds{}), seen.table(tables::PartPlaces{}));
             if (Found found = find_wrong(seen, merges)) return found;
             if (!last || std::ranges::is_sorted(seen.after)) return std::nullopt;
-            return Violation{"parts are sorted, and the whole array is not", {}, {}};
+            return Violation{"the parts are sorted, but the whole array is not", {}, {}};
           }};
 }
 
@@ -75,7 +75,7 @@ Claim step_claim(const Scene& scene, const WarpsortStep& step) {
       return {fmt::format("every {} keys are sorted", 2 * plan.run_length(step.round)),
               [plan, step](const Observation& seen) { return find_wrong(seen, merge_runs(plan, step.round)); }};
     case WarpsortStep::Kind::splitters:
-      return {fmt::format("the splitters are every {}-th key of the sample, sorted by keys and equal ones by places",
+      return {fmt::format("the splitters are every {}-th key of the sorted sample, with ties broken by position",
                           plan.settings.sample),
               [plan, splitters](const Observation& seen) -> Found {
                 const SplitterKeys found = splitters(seen), expected = choose_splitters(plan, seen.before);
@@ -85,7 +85,7 @@ Claim step_claim(const Scene& scene, const WarpsortStep& step) {
                                         find_parts_of_one_value(plan, expected.ranks, seen.before));
               }};
     case WarpsortStep::Kind::bounds:
-      return {fmt::format("every sequence is cut where its keys begin to follow each of the {} splitters",
+      return {fmt::format("every sequence is cut at the first key that follows each of the {} splitters",
                           plan.settings.parts - 1),
               [plan, splitters](const Observation& seen) {
                 return find_wrong_table(seen, "bound", seen.table(tables::PartBounds{}),

@@ -15,20 +15,21 @@ using warpsort::Settings;
 const SettingsTable<Settings>& warpsort_settings() {
   static const SettingsTable<Settings> table({
       field(&Settings::tile, "tile", "keys", PowersOfTwo{128, 512}, 128,
-            "Keys that a warp's bitonic network sorts; fewer than 128 would part its lanes."),
+            "Keys that a warp's bitonic network sorts. With fewer than 128, the lanes of the warp would diverge."),
       field(&Settings::buffer, "t", "keys", PowersOfTwo{64, 512}, std::nullopt,
-            "Keys of a warp's buffer for merging: half of them go out at a time."),
+            "Keys in a warp's merge buffer, t. The warp writes half of them at a time."),
       field(&Settings::warps, "warps", "warps", IntegerRange{1, 8}, std::nullopt,
-            "Warps of a thread block; they have nothing to do with each other."),
+            "Warps per thread block. They work independently."),
       field(&Settings::sequences, "l", "sequences", IntegerRange{1, 65'536}, std::nullopt,
-            "Sequences at the most that step 2 leaves. With one there are no steps 3 and 4."),
+            "Maximum number of sequences, l, after step 2. With one sequence, steps 3 and 4 are omitted."),
       field(&Settings::parts, "s", "parts", IntegerRange{2, 65'536}, std::nullopt,
-            "Parts into which splitters cut them, a warp each in the end; no more than there are tiles.")
+            "Number of parts, s, into which splitters cut the sequences, at most the number of tiles. At the end, one "
+            "warp merges each part.")
           .only(when_not(&Settings::sequences, {1})),
-      field(&Settings::sample, "sample", "keys", IntegerRange{1, 64}, std::nullopt,
-            "Random keys of the input for each part.")
+      field(&Settings::sample, "sample", "keys", IntegerRange{1, 64}, std::nullopt, "Random sample keys per part.")
           .only(when_not(&Settings::sequences, {1})),
-      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt, "Of the random places.")
+      field(&Settings::seed, "seed", "", IntegerRange{0, 2'147'483'647}, std::nullopt,
+            "Seed of the random sample places.")
           .only(when_not(&Settings::sequences, {1})),
   });
   return table;
@@ -44,10 +45,10 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
              .summary =
                  "Warps sort and merge without barriers of the thread block; the threads of a warp synchronise with "
                  "__syncwarp(). Each warp sorts tiles by a bitonic network with as many ascending as descending "
-                 "comparators, and merges runs through a small buffer until l sequences are left. Splitters from a "
-                 "random sample cut those into independent parts, which warps merge. Ties are broken by position, so "
-                 "that equal keys do not make parts uneven; parts of one value are only copied. Takes any comparison. "
-                 "Memory: two arrays and two tables of 8 l s bytes.",
+                 "comparators, then merges runs through a small buffer until l sequences are left. Splitters from a "
+                 "random sample cut these sequences into independent parts, which warps merge. Ties are broken by "
+                 "position, so equal keys do not make parts uneven. Parts with a single value are only copied. Accepts "
+                 "any comparison. Memory: two arrays and two tables of 8 l s bytes.",
              .citation = {"X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne",
                           "High Performance Comparison-Based Sorting Algorithm on Many-Core GPUs", "IPDPS", 2010,
                           "steps 1 to 4"},
