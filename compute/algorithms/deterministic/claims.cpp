@@ -33,7 +33,7 @@ Found find_descent(std::span<const std::uint64_t> codes, std::uint64_t first = 0
 }
 
 std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::string_view segment) {
-  return fmt::format("every {} is what bitonic merge sort makes of it in {}", segment, sort.label(pass));
+  return fmt::format("every {} is in the state of bitonic merge sort after {}", segment, sort.label(pass));
 }
 
 /// Makes the claim of a pass that only fills tables, which `find_wrong` checks.
@@ -104,7 +104,7 @@ Found Claims::find_unsorted(const Observation& seen, const SegmentedPlan& sort, 
 Found Claims::find_large_bucket(std::span<const std::uint64_t> sizes) const {
   const auto large = std::ranges::find_if(sizes, [this](auto size) { return size * plan_.samples > 2 * plan_.n; });
   if (large == sizes.end()) return std::nullopt;
-  return Violation{fmt::format("bucket of {} keys, and 2n/s is {}", *large, plan_.largest_bucket()),
+  return Violation{fmt::format("bucket of {} keys, although 2n/s is {}", *large, plan_.largest_bucket()),
                    static_cast<std::uint64_t>(large - sizes.begin()),
                    {}};
 }
@@ -117,7 +117,7 @@ Found Claims::find_misplaced(const Observation& seen) const {
     for (std::uint64_t i = starts[k]; i < starts[k + 1]; ++i) {
       const bool low = k > 0 && seen.after[i] < bounds[k - 1].code;
       if (low || seen.after[i] > bounds[k].code) {
-        return Violation{fmt::format("{} lies outside bucket {}", key_text(seen.after[i]), k), i, {}};
+        return Violation{fmt::format("{} is outside bucket {}", key_text(seen.after[i]), k), i, {}};
       }
     }
   }
@@ -143,8 +143,8 @@ Claim Claims::local_sampling() const {
 
 Claim Claims::sample_sort(const SegmentedPlan& sort, std::size_t pass) const {
   const bool last = pass + 1 == sort.passes();
-  return claim_tables(last ? "the samples are sorted, equal ones by their places"
-                           : steps_sentence(sort, pass, "list of samples, equal ones by their places,"),
+  return claim_tables(last ? "the samples are sorted, with ties broken by position"
+                           : steps_sentence(sort, pass, "list of samples, with ties broken by position,"),
                       [*this, &sort, pass](const Observation& seen) {
                         return find_other_sample("sample", samples(seen),
                                                  sort_samples(sort, pass, local_samples(plan_, seen.after)));
@@ -159,7 +159,7 @@ Claim Claims::global_sampling() const {
 }
 
 Claim Claims::sample_indexing() const {
-  return claim_tables("row i of the locations counts the keys of sublist i that do not follow each splitter",
+  return claim_tables("row i of the locations counts, for each splitter, the keys of sublist i that do not follow it",
                       [*this](const Observation& seen) {
                         const Numbers expected = index(plan_, seen.after, splitters(seen));
                         const Found wrong = find_difference("location", seen.table(tables::Locations{}), expected);
@@ -170,23 +170,25 @@ Claim Claims::sample_indexing() const {
 }
 
 Claim Claims::scan() const {
-  return claim_tables(
-      fmt::format("row k of the starts says where bucket k begins for each sublist, and no bucket exceeds 2n/s = {} "
-                  "keys",
-                  plan_.largest_bucket()),
-      [*this](const Observation& seen) -> Found {
-        Numbers expected = bucket_counts(plan_, seen.table(tables::Locations{}));
-        std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), std::uint64_t{0});
-        const auto [starts, sizes] = buckets(plan_, expected);
-        if (Found wrong = find_difference("start", seen.table(tables::SublistStarts{}), expected)) return wrong;
-        if (Found wrong = find_difference("bucket", seen.table(tables::BucketStarts{}), starts)) return wrong;
-        if (Found wrong = find_difference("size", seen.table(tables::BucketSizes{}), sizes)) return wrong;
-        return find_large_bucket(sizes);
-      });
+  return claim_tables(fmt::format("row k of the starts holds, for each sublist, its first place in bucket k, and no "
+                                  "bucket exceeds 2n/s = {} keys",
+                                  plan_.largest_bucket()),
+                      [*this](const Observation& seen) -> Found {
+                        Numbers expected = bucket_counts(plan_, seen.table(tables::Locations{}));
+                        std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), std::uint64_t{0});
+                        const auto [starts, sizes] = buckets(plan_, expected);
+                        if (Found wrong = find_difference("start", seen.table(tables::SublistStarts{}), expected))
+                          return wrong;
+                        if (Found wrong = find_difference("bucket", seen.table(tables::BucketStarts{}), starts))
+                          return wrong;
+                        if (Found wrong = find_difference("size", seen.table(tables::BucketSizes{}), sizes))
+                          return wrong;
+                        return find_large_bucket(sizes);
+                      });
 }
 
 Claim Claims::relocation() const {
-  return {"bucket k holds only keys that follow splitter k - 1 and do not follow splitter k, in their order",
+  return {"bucket k holds only keys that follow splitter k - 1 and do not follow splitter k, in their old order",
           [*this](const Observation& seen) {
             const Found wrong = find_other_from(
                 seen, relocate(plan_, seen.table(tables::Locations{}), seen.table(tables::SublistStarts{})));
@@ -205,7 +207,8 @@ Claim Claims::bucket_sort(const SegmentedPlan& sort, std::size_t pass) const {
 
 Claim Claims::merge(const RunMerge& merge, std::size_t pass) const {
   const bool last = pass + 1 == merge.passes(), buckets = merge.what() == RunMerge::Of::buckets;
-  std::string sentence = fmt::format("every merged run is sorted, equal keys in their order: {}", merge.label(pass));
+  std::string sentence =
+      fmt::format("every merged run is sorted, with equal keys in their old order: {}", merge.label(pass));
   if (last && buckets) sentence = "every bucket is one sorted run, and so is the whole array";
   if (last && !buckets) sentence = fmt::format("every sublist of at most {} keys is sorted", plan_.longest_sublist());
   return {sentence, [*this, &merge, pass, buckets](const Observation& seen) {

@@ -34,7 +34,7 @@ std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint
 
 std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::uint64_t most) {
   return fmt::format(
-      "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile", tile,
+      "a tile of {} keys needs {} bytes of shared memory, but this device's limit is {}: choose a smaller tile", tile,
       bytes, most);
 }
 
@@ -46,7 +46,7 @@ std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType 
       deterministic::device::index_shared_bytes(plan.longest_sublist(), plan.samples, data::key_bytes(type));
   if (bytes <= most) return std::nullopt;
   return fmt::format(
-      "the search for {} splitters in a sublist of {} keys needs {} bytes of shared memory, and this device's limit is "
+      "the search for {} splitters in a sublist of {} keys needs {} bytes of shared memory, but this device's limit is "
       "{}: choose a smaller sublist{}",
       plan.samples, plan.longest_sublist(), bytes, most, advice);
 }
@@ -60,8 +60,9 @@ std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::Key
     return shared_tile_refusal(tile, bytes, device.max_shared_bytes);
   }
   if (tile / keys > device.max_workgroup_size) {
-    return fmt::format("a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}",
-                       tile, keys, tile / keys, device.max_workgroup_size);
+    return fmt::format(
+        "a tile of {} keys with {} keys per invocation needs {} invocations, but this device's limit is {}", tile, keys,
+        tile / keys, device.max_workgroup_size);
   }
   return std::nullopt;
 }
@@ -71,7 +72,7 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
   if (plan.sublists == 0) return std::nullopt;
   if (settings.merges()) {
     const std::string what =
-        fmt::format("sublists of up to {} keys, merged by an invocation each", plan.longest_sublist());
+        fmt::format("sublists of up to {} keys, each merged by one invocation", plan.longest_sublist());
     if (auto reason = loop_refusal(device, what, RunMerge::longest_merge(RunMerge::Of::sublists, plan),
                                    "a smaller sublist, or sort = bitonic")) {
       return reason;
@@ -80,7 +81,7 @@ std::optional<std::string> round_refusal(const gpu::DeviceInfo& device, const Bu
   if (!plan.has_buckets()) return std::nullopt;
   if (settings.merges()) {
     const std::string what =
-        fmt::format("buckets of up to {} keys, merged by an invocation each", plan.largest_bucket());
+        fmt::format("buckets of up to {} keys, each merged by one invocation", plan.largest_bucket());
     if (auto reason = loop_refusal(
             device, what, RunMerge::longest_merge(RunMerge::Of::buckets, plan),
             fmt::format("samples = {} or more, or sort = bitonic", 2 * plan.n / first_ended_round(device) + 1))) {
@@ -117,13 +118,13 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
              .family = "sample",
              .backend = Backend::compute,
              .summary =
-                 "GPU Bucket Sort: sublists are sorted, equidistant samples of them give the splitters, and every bucket is "
-                 "sorted. Equal keys are told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. "
-                 "With the paper's parameters (--paper) a workgroup looks for the splitters in a sublist in shared "
-                 "memory, twice as many round by round. Sublists, samples and buckets are sorted by bitonic merge sort, "
-                 "in the paper the fastest of what was tried, on software rendering sublists and buckets "
-                 "by merging runs. Not stable, but equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a "
-                 "key and three words a sample.",
+                 "GPU Bucket Sort: sorts sublists, takes splitters from their equidistant samples, and sorts every "
+                 "bucket. Ties are broken by position, so no bucket exceeds 2n/s keys for any input. With the paper's "
+                 "parameters (--paper), a workgroup searches for the splitters of a sublist in shared memory and "
+                 "doubles their number per round. Bitonic merge sort, the fastest method that the paper tried, sorts "
+                 "sublists, samples and buckets. On software rendering, sublists and buckets are sorted by merging "
+                 "runs. Not stable, but equal keys have the same order in every run. Memory: two arrays, and a key and "
+                 "three words per sample, for n/L sublists with s samples each.",
              .citation = paper()},
             deterministic::compute_settings()) {}
 
@@ -207,13 +208,12 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
             {.id = "sample/deterministic@cuda",
              .title = "Deterministic sample sort (GPU Bucket Sort), CUDA",
              .family = "sample",
-             .summary =
-                 "Sublists are sorted in shared memory, equidistant samples of them give the splitters, which a block "
-                 "looks for in every sublist by twice as many threads round by round, both in shared memory, and every "
-                 "bucket is sorted; all sorts are bitonic, in the paper the fastest of what was tried. Equal keys are "
-                 "told apart by their places, so that no bucket exceeds 2n/s keys whatever the input is. Not stable, but "
-                 "equal keys end up alike in every run. Memory: two arrays, and for n/L sublists of s samples a key and "
-                 "three words a sample.",
+             .summary = "Sorts sublists in shared memory, takes splitters from their equidistant samples, and sorts "
+                        "every bucket. A thread block searches for the splitters of a sublist in shared memory and "
+                        "doubles the number of threads per round. All sorts are bitonic, the fastest method that the "
+                        "paper tried. Ties are broken by position, so no bucket exceeds 2n/s keys for any input. Not "
+                        "stable, but equal keys have the same order in every run. Memory: two arrays, and a key and "
+                        "three words per sample, for n/L sublists with s samples each.",
              .citation = paper(),
              .max_n = std::uint64_t{0xFFFF'FFFF},
              .compares = true},
@@ -238,13 +238,13 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     const std::uint32_t most = deterministic::device::most_bitonic_threads(log2_of(static_cast<std::int64_t>(keys)));
     if (tile > keys && tile / keys > most) {
       return fmt::format(
-          "a tile of {} keys at {} keys a thread needs {} threads, and with that many keys a block has at "
-          "most {}",
+          "a tile of {} keys with {} keys per thread needs {} threads, but blocks with that many keys per thread have "
+          "at most {}",
           tile, keys, tile / keys, most);
     }
     if (settings.workgroup > most) {
-      return fmt::format("threads = {}, and with {} keys a thread a block has at most {}", settings.workgroup, keys,
-                         most);
+      return fmt::format("threads = {}: a block with {} keys per thread has at most {} threads", settings.workgroup,
+                         keys, most);
     }
     // Samples are sorted with their places as payload, whether or not the keys have one.
     if (const std::uint64_t bytes = deterministic::device::bitonic_shared_bytes(static_cast<std::uint32_t>(tile),
@@ -254,8 +254,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     }
     const BucketPlan plan(form.n, settings.sublist, settings.samples);
     if (plan.has_buckets() && plan.largest_bucket() > std::uint64_t{1} << 31) {
-      return fmt::format("buckets of up to 2n/s = {} keys are more than 2^31: choose more samples",
-                         plan.largest_bucket());
+      return fmt::format("buckets of up to 2n/s = {} keys exceed 2^31: choose more samples", plan.largest_bucket());
     }
     return search_refusal(plan, form.type, device.max_shared_bytes, "");
   }

@@ -16,7 +16,7 @@ BucketPlan::BucketPlan(std::uint64_t keys, std::uint64_t sublist, std::uint64_t 
 
 std::optional<std::string> BucketPlan::refusal(std::uint64_t sublist, std::uint64_t s) {
   if (2 * s <= sublist) return std::nullopt;
-  return fmt::format("{} samples of a sublist of {} keys are too many: choose at most {}, or longer sublists", s,
+  return fmt::format("{} samples are too many for a sublist of {} keys: choose at most {}, or longer sublists", s,
                      sublist, sublist / 2);
 }
 

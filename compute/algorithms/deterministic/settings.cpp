@@ -12,27 +12,29 @@ std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t sma
                                   std::string_view group, std::string_view thread) {
   return {
       field(&S::sublist, "sublist", "keys", PowersOfTwo{2, longest_sublist}, 2048,
-            "Keys of a sublist at the most, all of them being nearly equal (section 4: as many as shared memory "
-            "holds)."),
+            "Maximum keys per sublist; all sublists have nearly the same length (section 4: as many keys as shared "
+            "memory holds)."),
       field(&S::samples, "samples", "samples", IntegerRange{1, longest_sublist / 2}, 64,
-            "s: equidistant samples of every sublist, and buckets, at most half a sublist's keys (section 5: 64 is "
-            "best for 32 M keys). More of them make smaller buckets and longer tables."),
+            "Number of equidistant samples per sublist, s, which is also the number of buckets: at most half the keys "
+            "of a sublist (section 5: 64 is best for 32 M keys). More samples make smaller buckets and longer tables."),
       field(&S::tile, "tile", "keys", PowersOfTwo{smallest_tile, 16384}, 2048,
-            fmt::format("Keys that a {} sorts in shared memory, of sublists, samples and buckets alike (section 4: a "
-                        "sublist); no larger than keys, and shared memory is not used.",
+            fmt::format("Keys that a {} sorts in shared memory, for sublists, samples and buckets alike (section 4: a "
+                        "sublist). If the tile is not larger than the value of keys, shared memory is not used.",
                         group)),
       field(&S::keys, "keys", "keys", keys, 4,
-            fmt::format("Keys {} holds in registers while it sorts (section 4: 512 threads for 2048 items).", thread)),
+            fmt::format("Keys that {} holds in registers while it sorts (section 4: 512 threads for 2048 items).",
+                        thread)),
   };
 }
 
 /// Makes the parameter of the splitter search. `group`: workgroup or block. `parallel`: description of the alternative.
 Field<S> search_field(std::string_view group, std::string_view parallel) {
-  return field(&S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,
-               fmt::format("How the s splitters are found in a sublist: doubling, by a {} whose shared memory holds "
-                           "sublist and splitters, first the middle one, then twice as many round by round in what "
-                           "is left on both sides (section 4, steps 5 and 6); or parallel, {}.",
-                           group, parallel));
+  return field(
+      &S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,
+      fmt::format("Method that finds the s splitters in a sublist. doubling: a {} holds the sublist and the splitters "
+                  "in shared memory. It searches for the middle splitter first, then for twice as many per round in "
+                  "the remaining ranges on both sides (section 4, steps 5 and 6). parallel: all splitters at once, {}.",
+                  group, parallel));
 }
 
 }  // namespace
@@ -43,21 +45,21 @@ const SettingsTable<S>& compute_settings() {
     fields.insert(
         fields.end(),
         {field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, 512,
-               "Invocations a workgroup of passes that sort no tile (section 4: 512)."),
+               "Invocations per workgroup in passes that do not sort tiles (section 4: 512)."),
          field(&S::sort, "sort", "", Choices{{"bitonic", "merge"}}, S::Sort::bitonic,
-               "How sublists and buckets are sorted: bitonic merge sort throughout (section 4: of sublists faster than "
-               "quicksort and adaptive bitonic sort, of samples and buckets than adaptive bitonic sort and randomized "
-               "sample sort), or only in tiles or registers, and an invocation merges runs from there on; a bucket's "
-               "runs are the sublists' shares."),
+               "Method that sorts sublists and buckets. bitonic: bitonic merge sort throughout. Section 4 finds it "
+               "faster than quicksort and adaptive bitonic sort for sublists, and faster than adaptive bitonic sort "
+               "and randomized sample sort for samples and buckets. merge: bitonic merge sort only in tiles or "
+               "registers, after which invocations merge runs. The runs of a bucket are the sublists' shares."),
          field(&S::ways, "ways", "runs", PowersOfTwo{2, 16}, std::nullopt,
-               "Runs that are merged in one pass, if runs are merged.")
+               "Number of runs that one pass merges into one.")
              .only(when(&S::sort, {S::Sort::merge})),
-         search_field("workgroup", "all at once where the sublist stands"),
+         search_field("workgroup", "in the memory of the sublist"),
          field(&S::searches, "searches", "splitters", IntegerRange{1, 16384}, std::nullopt,
-               "Splitters that an invocation looks for in a sublist, one after the other.")
+               "Splitters that an invocation searches for in a sublist, one after another.")
              .only(when(&S::search, {S::Search::parallel})),
          field(&S::lanes, "lanes", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
-               "Invocations that move one sublist's keys of one bucket; the paper asks for accesses side by side.")});
+               "Invocations that move one sublist's keys of one bucket. The paper asks for coalesced accesses.")});
     return SettingsTable<S>(std::move(fields));
   }();
   return table;
@@ -67,9 +69,9 @@ const SettingsTable<S>& cuda_settings() {
   static const SettingsTable<S> table = [] {
     auto fields = sort_fields(16384, 4, Choices{{"4", "16"}}, "block", "a thread");
     fields.push_back(field(&S::workgroup, "threads", "threads", PowersOfTwo{32, 1024}, 512,
-                           "Threads a block where they are not those of a tile (section 4: 512)."));
-    fields.push_back(
-        search_field("block", "all at once there, which the paper avoids for their contention for the same words"));
+                           "Threads per block in passes that do not sort tiles (section 4: 512)."));
+    fields.push_back(search_field(
+        "block", "in shared memory, which the paper avoids because the searches contend for the same words"));
     return SettingsTable<S>(std::move(fields));
   }();
   return table;

@@ -42,7 +42,7 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
     for (std::uint64_t j = 0; j < expected.size(); ++j) {
       const std::uint64_t at = segment * scene.buckets() + j;
       if (found[at] != expected[j]) {
-        return Violation{fmt::format("splitter {} of segment {} is another", j, segment), at, {}};
+        return Violation{fmt::format("splitter {} of segment {} is wrong", j, segment), at, {}};
       }
     }
   }
@@ -53,7 +53,7 @@ Found find_wrong_splitter(const Scene& scene, const Observation& seen) {
 Found find_wrong_record(const Observation& seen, const Numbers& from) {
   for (std::uint64_t i = 0; i < from.size(); ++i) {
     if (record_after(seen, i) != record_before(seen, from[i])) {
-      return Violation{"another key or payload belongs here", i, {}};
+      return Violation{"does not hold the expected key or payload", i, {}};
     }
   }
   return std::nullopt;
@@ -86,20 +86,20 @@ Claim step_claim(OrderedStep::Kind kind, const Scene& scene) {
                 return find_wrong_table(seen, tables::BucketCounts{}, count_buckets(scene, buckets_of(scene, seen)));
               }};
     case OrderedStep::Kind::scan:
-      return {"every element is the sum of those before it", [scene](const Observation& seen) {
+      return {"every element of the table is the sum of the counts before it", [scene](const Observation& seen) {
                 return find_wrong_table(seen, tables::BucketScan{},
                                         scan_counts(count_buckets(scene, buckets_of(scene, seen))));
               }};
     case OrderedStep::Kind::tiles:
       return {
-          "every tile is in order by bucket, keys of a bucket in the order in which they stood, and the table says "
-          "where in it each begins",
+          "every tile is ordered by bucket, with the keys of a bucket in their old order, and the table holds the "
+          "place where each bucket begins in each tile",
           [scene](const Observation& seen) { return find_wrong_tile(scene, seen); }};
     case OrderedStep::Kind::scatter:
     case OrderedStep::Kind::sort:
       break;
   }
-  return {"every key stands in its bucket, and those of a bucket in the order in which they stood",
+  return {"every key is in its bucket, and the keys of a bucket are in their old order",
           [scene](const Observation& seen) { return find_wrong_place(scene, seen); }};
 }
 

@@ -36,12 +36,12 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
              .title = "Sample sort that orders tiles before it scatters them, CUDA",
              .family = "sample",
              .summary =
-                 "A free variant of GPU Sample Sort: splitters from samples drawn in every part of the input, equal keys "
-                 "told apart by their places, tiles put in order by bucket in shared memory before they are written, by "
-                 "the last distribution where they stand, and buckets of some thousand keys collected from them and "
-                 "merged by merge path. Few keys are sorted tile by tile, and parts of the tiles merged. Stable, and as "
-                 "fast for equal keys as for others. Memory: two arrays, a byte a key if there are several "
-                 "distributions, and tables of 4 to 8 bytes for every bucket and tile.",
+                 "A variant of GPU Sample Sort. Splitters come from samples of every part of the input, with ties "
+                 "broken by position. Each distribution orders tiles by bucket in shared memory before it writes them; "
+                 "the last one writes them in place. Buckets of a few thousand keys are then collected from the tiles "
+                 "and merged along merge paths. Small inputs are sorted tile by tile, and parts of the tiles merged. "
+                 "Stable, and as fast for equal keys as for others. Memory: two arrays, one byte per key if there are "
+                 "several distributions, and tables of 4 to 8 bytes per bucket and tile.",
              .citation = {"N. Leischner",
                           "GPU algorithms for comparison-based sorting and for merging based on multiway "
                           "selection",
@@ -75,7 +75,7 @@ class OrderedSampleSort final : public CudaAlgorithmWith<Settings> {
     }
     const std::uint64_t bytes = launches<ordered::Launches>(form.type).shared_bytes(ordered::has_fields(form));
     if (bytes <= device.max_shared_bytes) return std::nullopt;
-    return fmt::format("a block takes {} bytes of shared memory, and this device has at most {} for one", bytes,
+    return fmt::format("a block needs {} bytes of shared memory, but this device allows at most {} per block", bytes,
                        device.max_shared_bytes);
   }
   std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,

@@ -77,9 +77,12 @@ std::vector<OrderedStep> Plan::steps() const {
 }
 
 PassHeader Plan::header(const OrderedStep& step) const {
-  static constexpr std::array labels{"step 1: splitters",      "step 2: buckets of every tile",
-                                     "step 3: scan",           "step 4: ordered scatter",
-                                     "step 2: tiles in order", "each is collected and sorted in shared memory"};
+  static constexpr std::array labels{"step 1: splitters",
+                                     "step 2: buckets of every tile",
+                                     "step 3: scan",
+                                     "step 4: ordered scatter",
+                                     "step 2: order the tiles by bucket",
+                                     "collect each bucket and sort it in shared memory"};
   return {0, step.level,
           step.kind == OrderedStep::Kind::sort ? "buckets"
                                                : fmt::format("distribution {} of {}", step.level + 1, levels.size()),

@@ -26,7 +26,7 @@ std::vector<Record> records(const Observation& seen, Record (*record)(const Obse
 Found find_other_record(const std::vector<Record>& seen, const std::vector<Record>& expected) {
   const auto wrong = std::ranges::mismatch(seen, expected).in1;
   if (wrong == seen.end()) return std::nullopt;
-  return Violation{"another key or payload belongs here", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
+  return Violation{"does not hold the expected key or payload", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
 /// Results of the reference implementations of the first three steps.
@@ -111,14 +111,14 @@ std::uint64_t Scene::largest() const {
 }
 
 Claim claim_splitters(const Scene& scene) {
-  return {"the splitters of each bucket are each a-th key of its sorted sample", [scene](const Observation& seen) {
+  return {"the splitters of each bucket are every a-th key of its sorted sample", [scene](const Observation& seen) {
             const Found wrong = find_other_splitter(scene, seen);
             return wrong ? wrong : find_move(seen);
           }};
 }
 
 Claim claim_counts(const Scene& scene) {
-  return {"row j of the table counts the keys in (s[j-1], s[j]], a column for each counter of a tile",
+  return {"row j of the table counts the keys in (s[j-1], s[j]], with one column per counter of a tile",
           [scene](const Observation& seen) {
             const Tables made(scene, seen);
             if (Found wrong = find_difference("count", seen.table(tables::BucketCounts{}), made.counts)) return wrong;
@@ -127,24 +127,27 @@ Claim claim_counts(const Scene& scene) {
 }
 
 Claim claim_starts(const Scene& scene) {
-  return {"each element of the table is the sum of those before, and each bucket starts where the one before it ends",
-          [scene](const Observation& seen) {
-            const Found wrong = find_other_start(scene, seen, Tables(scene, seen));
-            return wrong ? wrong : find_move(seen);
-          }};
+  return {
+      "each element of the table is the sum of the counts before it, and each bucket starts where the previous one "
+      "ends",
+      [scene](const Observation& seen) {
+        const Found wrong = find_other_start(scene, seen, Tables(scene, seen));
+        return wrong ? wrong : find_move(seen);
+      }};
 }
 
 Claim claim_buckets(const Scene& scene) {
   return {
       is_exact(scene.settings)
-          ? "bucket j holds only keys in (s[j-1], s[j]], those of each counter in the array's order"
-          : "bucket j holds only keys in (s[j-1], s[j]], those of each counter in any order",
+          ? "bucket j holds only keys in (s[j-1], s[j]], and the keys of each counter are in the order of the array"
+          : "bucket j holds only keys in (s[j-1], s[j]], and the keys of each counter are in any order",
       [scene](const Observation& seen) { return find_other_place(scene, seen, Tables(scene, seen), scene.skipped); }};
 }
 
 Claim claim_distribution(const Scene& scene) {
   return {
-      "bucket j holds only keys in (s[j-1], s[j]], where the table has it, and s is each a-th key of a sorted sample",
+      "bucket j holds only keys in (s[j-1], s[j]] at the place given by the table, and s is every a-th key of a sorted "
+      "sample",
       [scene](const Observation& seen) -> Found {
         const Tables made(scene, seen);
         if (Found wrong = find_other_splitter(scene, seen)) return wrong;

@@ -44,12 +44,12 @@ std::vector<SharedNeed> distribution_needs(const Settings& settings, std::uint64
 std::optional<std::string> common_refusal(const Settings& settings, std::string_view threads,
                                           const std::vector<SharedNeed>& needs, std::uint64_t most) {
   if (settings.columns > settings.counters || settings.counters > settings.workgroup) {
-    return fmt::format("scatter-counters = {}, counters = {} and {} = {} have to ascend", settings.columns,
+    return fmt::format("scatter-counters = {}, counters = {} and {} = {} must be in ascending order", settings.columns,
                        settings.counters, threads, settings.workgroup);
   }
   for (const SharedNeed& need : needs) {
     if (need.bytes <= most) continue;
-    return fmt::format("{} needs {} bytes of shared memory, and this device's limit is {}: choose {}", need.what,
+    return fmt::format("{} needs {} bytes of shared memory, but this device's limit is {}: choose {}", need.what,
                        need.bytes, most, need.advice);
   }
   return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const 
                                            const Settings& settings) {
   if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
   if (settings.in_registers() && settings.small > randomized::most_in_registers) {
-    return fmt::format("small = {} is more than the {} keys that an invocation sorts: choose sorter = workgroup",
+    return fmt::format("small = {} exceeds the {} keys that an invocation can sort: choose sorter = workgroup",
                        settings.small, randomized::most_in_registers);
   }
   if (auto reason = common_refusal(settings, "workgroup", workgroup_needs(settings, form), device.max_shared_bytes)) {
@@ -92,7 +92,7 @@ std::optional<std::string> refuse_settings(const gpu::DeviceInfo& device, const 
   }
   if (const std::uint64_t bytes = most.counts * word_bytes; bytes > device.max_storage_bytes) {
     return fmt::format(
-        "n = {} with tile = {} needs a table of counts of {} bytes, and this device's limit of a storage block is {}: "
+        "n = {} with tile = {} needs a table of counts of {} bytes, but this device's limit for a storage block is {}: "
         "choose a larger tile",
         form.n, settings.tile, bytes, device.max_storage_bytes);
   }
@@ -113,11 +113,11 @@ class RandomizedSampleSort final : public AlgorithmWith<Settings> {
              .family = "sample",
              .backend = Backend::compute,
              .summary =
-                 "Splitters from a random sample cut the keys into k buckets, level by level, until a workgroup can sort a "
-                 "bucket: by an odd-even merge network in shared memory, with the thesis's parameters (--paper) after a "
-                 "quicksort. A GPU lists by itself what each level leaves for the next, so that the host tells it all "
-                 "levels at once; with the thesis's parameters and on software rendering the host lists it. On software "
-                 "rendering one invocation sorts a bucket by a network in registers.",
+                 "Splitters from a random sample cut the keys into k buckets, level by level, until a workgroup can "
+                 "sort a bucket by an odd-even merge network in shared memory. With the thesis's parameters (--paper), "
+                 "a quicksort precedes the network. A GPU lists the remaining buckets of each level itself, so the "
+                 "host enqueues all levels at once. With the thesis's parameters and on software rendering, the host "
+                 "lists them. On software rendering, one invocation sorts a bucket by a network in registers.",
              .citation = thesis(),
              .form_sizes = {150'001}},
             randomized::compute_settings()) {}
@@ -192,9 +192,8 @@ std::optional<std::string> refuse_for_kernels(const cuda::DeviceInfo& device, co
   if (auto reason = common_refusal(settings, "threads", needs, device.max_shared_bytes)) return reason;
   if (const std::uint64_t words = randomized::Capacities(form.n, settings).counts; words > most_places) {
     return fmt::format(
-        "n = {} with tile = {} needs a table of {} counts, and places in it have 32 bits: choose a larger "
-        "tile",
-        form.n, settings.smallest_tile(), words);
+        "n = {} with tile = {} needs a table of {} counts, but its indices have 32 bits: choose a larger tile", form.n,
+        settings.smallest_tile(), words);
   }
   return std::nullopt;
 }
@@ -259,11 +258,12 @@ std::unique_ptr<Algorithm> make_original_sample_sort_cuda() {
           .title = "GPU Sample Sort, original form, CUDA",
           .family = "sample",
           .summary =
-              "Splitters from a random sample cut the keys into k buckets until none has more than M, which a block each "
-              "quicksorts, and sorts by an odd-even merge network once they fit into shared memory. As in its authors' "
-              "program several counters a bucket let threads that count the same one pass, fewer when they scatter. "
-              "Buckets between equal splitters hold one value and are done. Not stable, and equal keys need not end up "
-              "alike. Moves whole records, too (Bandyopadhyay and Sahni, SampleSort-direct). Memory: two arrays and the tables of counts.",
+              "Splitters from a random sample cut the keys into k buckets until none has more than M keys. A thread "
+              "block quicksorts each bucket, and sorts parts that fit into shared memory by an odd-even merge network. "
+              "As in the authors' program, several counters per bucket reduce the contention of threads that count the "
+              "same bucket; scattering uses fewer. Buckets between equal splitters hold a single value and are done. "
+              "Not stable: the order of equal keys may differ from run to run. Also moves whole records (Bandyopadhyay "
+              "and Sahni, SampleSort-direct). Memory: two arrays and the tables of counts.",
           .citation = {"N. Leischner, V. Osipov and P. Sanders", "GPU Sample Sort",
                        "24th International Symposium on Parallel and Distributed Processing (IPDPS)", 2010,
                        "sections 6.1 and 6.2 of Leischner's thesis"},
@@ -280,11 +280,12 @@ std::unique_ptr<Algorithm> make_randomized_sample_sort_cuda() {
           .title = "GPU Sample Sort, revised, CUDA",
           .family = "sample",
           .summary =
-              "Splitters from a random sample cut the keys into k buckets; a second level cuts those of up to M keys "
-              "again, in the thesis (--paper) one block a bucket by one kernel, as tuned several blocks by a kernel a "
-              "step; and blocks quicksort what is left and "
-              "sort it by an odd-even merge network in shared memory. Several counters a bucket let threads that count the same one pass. Not stable, "
-              "and equal keys need not end up alike. Memory: two arrays and the tables of counts.",
+              "Splitters from a random sample cut the keys into k buckets, and a second level cuts buckets of up to M "
+              "keys again. In the thesis (--paper), one thread block distributes each of these buckets in one kernel. "
+              "With the tuned parameters, several blocks distribute it, with one kernel per step. Blocks then "
+              "quicksort the buckets and sort small parts by an odd-even merge network in shared memory. Several "
+              "counters per bucket reduce the contention of threads that count the same bucket. Not stable: the order "
+              "of equal keys may differ from run to run. Memory: two arrays and the tables of counts.",
           .citation = thesis(),
           .max_n = most_places,
           .compares = true,

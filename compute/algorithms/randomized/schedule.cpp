@@ -143,7 +143,7 @@ Scene Procedure::expected_scene(std::uint32_t number) const {
 /// Extends the claim: lists made by the device must equal those that the host makes of the buckets.
 Claim Procedure::with_lists(Claim claim) const {
   if (!scene_.settings.listed()) return claim;
-  return {claim.sentence + ", and the lists are right",
+  return {claim.sentence + ", and the lists are correct",
           [error = steps_.listing_error(), claim](const Observation& seen) -> std::optional<Violation> {
             if (error) return Violation{*error, 0, std::nullopt};
             return claim.find_violation(seen);
@@ -259,7 +259,7 @@ Pass Procedure::block_pass(const Scene& scene, std::vector<Bucket> waiting) {
   const std::shared_ptr<const Level> level = scene.level;
   const Scattering scattering =
       scattering_of(*level, std::vector<bool>(level->parents.size(), false), problem_.n(), scene_.settings);
-  Pass next = level_pass(scene, "steps 1 to 4: one block a bucket", claim_distribution, true);
+  Pass next = level_pass(scene, "steps 1 to 4: one block per bucket", claim_distribution, true);
   next.cost = [this, level, scattering] {
     const std::uint64_t drawn = level->buckets() * level->a;
     Counters all = scattering_cost(scattering, level->parents.size());

@@ -242,24 +242,24 @@ std::string refusal(std::uint64_t n, data::KeyType type, const Overrides& overri
 TEST(DeterministicSampleSort, RejectsTooLargeValuesWithTheNumbers) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(refusal(262'144, data::KeyType::u32, {}), "");
-  EXPECT_EQ(
-      refusal(262'145, data::KeyType::u32, {}),
-      "n = 262145 needs a storage block of 1048580 bytes for the keys, and this device's limit is 1048576: at most n = 262144");
+  EXPECT_EQ(refusal(262'145, data::KeyType::u32, {}),
+            "n = 262145 needs a storage block of 1048580 bytes for the keys, and this device's limit is 1048576: at "
+            "most n = 262144");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"sublist", "64"}, {"samples", "33"}}),
-            "33 samples of a sublist of 64 keys are too many: choose at most 32, or longer sublists");
+            "33 samples are too many for a sublist of 64 keys: choose at most 32, or longer sublists");
   EXPECT_EQ(
       refusal(9, data::KeyType::u64, {{"tile", "4096"}, {"keys", "32"}}),
-      "a tile of 4096 keys needs 50688 bytes of shared memory, and this device's limit is 32768: choose a smaller "
+      "a tile of 4096 keys needs 50688 bytes of shared memory, but this device's limit is 32768: choose a smaller "
       "tile");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"tile", "2048"}, {"keys", "2"}}),
-            "a tile of 2048 keys at 2 keys an invocation needs 1024 invocations, and this device's limit is 512");
+            "a tile of 2048 keys with 2 keys per invocation needs 1024 invocations, but this device's limit is 512");
   // The paper's 2048 keys and 64 splitters fit into the minimum that OpenGL guarantees, even for keys of 8 bytes. Twice
   // as many do not.
   const Overrides doubling{{"search", "doubling"}, {"sublist", "2048"}, {"samples", "64"}};
   EXPECT_EQ(refusal(4096, data::KeyType::u64, doubling), "");
   EXPECT_EQ(
       refusal(8192, data::KeyType::u64, {{"search", "doubling"}, {"sublist", "4096"}, {"samples", "64"}}),
-      "the search for 64 splitters in a sublist of 4096 keys needs 33536 bytes of shared memory, and this device's "
+      "the search for 64 splitters in a sublist of 4096 keys needs 33536 bytes of shared memory, but this device's "
       "limit is 32768: choose a smaller sublist, or search = parallel");
   EXPECT_EQ(refusal(8192, data::KeyType::u64, {{"search", "parallel"}, {"sublist", "4096"}, {"samples", "64"}}), "");
   EXPECT_EQ(refusal(9, data::KeyType::u32, {{"workgroup", "1024"}}),
