@@ -57,7 +57,7 @@ class CopyingCommunicator final : public Communicator {
     std::vector<std::uint64_t> total(count);
     for (std::size_t rank = 0; rank < streams_.size(); ++rank) {
       if (!arrived_[rank].reached_within(timeout_)) {
-        throw Stalled(rank, fmt::format("it has kept the others waiting for {} seconds", timeout_.count()));
+        throw Stalled(rank, fmt::format("the others have waited for it for {} seconds", timeout_.count()));
       }
       for (std::size_t i = 0; i < count; ++i) total[i] += row(rank)[i];
     }

@@ -249,7 +249,7 @@ TEST(CliSort, CountsTheBytesOfFieldsInATrace) {
       sort_with({"-n", "100", "--payload", "record:4", "--layout", "hybrid", "--trace", "--timing", "--samples", "1"}));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "rearrange")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "record i stands where key i stands")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "record i is at the place of key i")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "3\u00a0200 bytes of fields")) << outcome.out;
 }
 

@@ -133,7 +133,7 @@ TEST(Session, KeepsTheParametersOfRecords) {
   EXPECT_NE(session.command_line().find("--payload record:3 --layout by-record"), std::string::npos);
   session.to_end();
   settle(session);
-  EXPECT_EQ(session.player().record()->claim.sentence, "record i stands where key i stands");
+  EXPECT_EQ(session.player().record()->claim.sentence, "record i is at the place of key i");
   EXPECT_TRUE(session.player().verdict()->holds());
   EXPECT_TRUE(session.player().payload(0).has_value());
   session.step(-1);

@@ -157,12 +157,12 @@ TEST(ProcessesTogether, RejectOptionsForOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
       {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
-      {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, and mpirun has started 2 processes"},
+      {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, but mpirun has started 2 processes"},
       {{"sort", "-", "-a", by_processes}, "mpirun passes standard input to only one process"},
       {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=peer"},
-       "links = peer takes ranks of one process, and mpirun has started 2"},
+       "links = peer needs all ranks in one process, but mpirun has started 2"},
       {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=nccl"},
-       "NCCL takes a device of its own for each process"},
+       "NCCL needs a separate device for each process"},
       {{"render", "-n", "9", "-o", "nothing.png"}, "render runs in one process, but mpirun has started 2"},
       {{"merge", "-n", "9"}, "merge runs in one process"},
       {{}, "the window runs in one process"}};
@@ -216,12 +216,14 @@ TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
     const std::string message = own_message(outcomes[i]);
     if (silent) {
       // A rank that becomes silent in a step without messages blocks the others in the next step.
-      EXPECT_TRUE(contains(message, fmt::format("rank {} is silent in the ", rank))) << outcomes[i].err;
-      EXPECT_TRUE(contains(message, "it has said nothing for 2 seconds")) << outcomes[i].err;
+      EXPECT_TRUE(contains(message, fmt::format("rank {} does not respond in the ", rank))) << outcomes[i].err;
+      EXPECT_TRUE(contains(message, "it has sent nothing for 2 seconds")) << outcomes[i].err;
     } else {
-      EXPECT_EQ(message, fmt::format("texelsort: rank {} has failed in the {}, and the others have ended: it was made "
-                                     "to fail",
-                                     rank, name));
+      EXPECT_EQ(
+          message,
+          fmt::format("texelsort: rank {} has failed in the {}; the other ranks have stopped: TEXELSORT_RANK_FAULT "
+                      "injected this failure",
+                      rank, name));
     }
   }
 }
@@ -235,10 +237,10 @@ TEST(ProcessesTogether, NameTheDeviceOfTheFailingRank) {
   TEXELSORT_NEED_PROCESSES();
   for (const auto& [fault, message] :
        {std::pair{"1:select",
-                  "has failed in the selection of the splitters, and the others have ended: it was made to "
-                  "fail"},
+                  "has failed in the selection of the splitters; the other ranks have stopped: TEXELSORT_RANK_FAULT "
+                  "injected this failure"},
         {"1:exchange:silent",
-         "is silent in the exchange, and the others have ended: it has said nothing for 1 seconds"}}) {
+         "does not respond in the exchange; the other ranks have stopped: it has sent nothing for 1 seconds"}}) {
     const TemporaryFolder folder;
     const Outcome outcome = run_processes(
         2,
@@ -290,7 +292,7 @@ TEST(ProcessesTogether, NameTheProcessThatHasDied) {
   ASSERT_NE(killed, 0);
   EXPECT_EQ(outcome.exit_code, 128 + SIGKILL) << outcome.err;
   EXPECT_EQ(own_message(outcome),
-            fmt::format("texelsort: rank 1 (process {}) has died, and the others have ended", killed));
+            fmt::format("texelsort: rank 1 (process {}) has died; the other ranks have stopped", killed));
   EXPECT_EQ(folder.count(), 0u);
 }
 

@@ -62,8 +62,8 @@ std::optional<std::string> HostArrays::find_guard_damage() const {
     return !std::ranges::all_of(all.first(guard_words), is_guard) ||
            !std::ranges::all_of(all.last(guard_words), is_guard);
   };
-  if (outside_changed(codes_)) return "a word beside the keys was written";
-  if (has_payload() && outside_changed(payload_)) return "a word beside the payload was written";
+  if (outside_changed(codes_)) return "a word outside the keys was written";
+  if (has_payload() && outside_changed(payload_)) return "a word outside the payload was written";
   return std::nullopt;
 }
 

@@ -49,8 +49,8 @@ std::vector<View> KeyBuffers::views() const {
 }
 
 std::optional<std::string> KeyBuffers::find_guard_damage() const {
-  if (!keys_.intact()) return "a word beside the keys was written";
-  if (payload_.exists() && !payload_.intact()) return "a word beside the payload was written";
+  if (!keys_.intact()) return "a word outside the keys was written";
+  if (payload_.exists() && !payload_.intact()) return "a word outside the payload was written";
   return std::nullopt;
 }
 

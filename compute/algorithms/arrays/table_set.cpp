@@ -10,7 +10,7 @@ GuardedBuffer& TableSet::add(std::uint64_t bytes, std::string_view label, bool s
 
 std::optional<std::string> TableSet::find_guard_damage() const {
   for (const Table& table : tables_) {
-    if (!table.buffer.intact()) return fmt::format("a word beside the {} was written", table.label);
+    if (!table.buffer.intact()) return fmt::format("a word outside the {} was written", table.label);
   }
   return std::nullopt;
 }

@@ -20,16 +20,16 @@ std::optional<Violation> find_wrong_exchange(const Observation& seen, const Numb
     if (wrong == after.end()) return std::nullopt;
     return Violation{what, static_cast<std::uint64_t>(wrong - after.begin()), {}};
   };
-  if (auto found = test(seen.before, seen.after, "is not the key that is sent here")) return found;
+  if (auto found = test(seen.before, seen.after, "is not the key that was sent here")) return found;
   if (seen.payload_before.empty()) return std::nullopt;
-  return test(seen.payload_before, seen.payload_after, "its payload is not the one that is sent here");
+  return test(seen.payload_before, seen.payload_after, "its payload is not the one that was sent here");
 }
 
 }  // namespace
 
 Claim shares_claim(const Numbers& shares) {
   Claim claim = merged_claim(shares, 1, true);
-  claim.sentence = fmt::format("each of the {} shares is sorted by itself, stably", shares.size() - 1);
+  claim.sentence = fmt::format("each of the {} shares is stably sorted", shares.size() - 1);
   return claim;
 }
 
@@ -42,12 +42,12 @@ Claim splitters_claim(const Numbers& shares, bool finished) {
 }
 
 Claim exchange_claim(const Numbers& shares, const Exchange& plan) {
-  return {"every rank has the keys between its splitters, in the order of those who sent them",
+  return {"every rank has the keys between its splitters, in the order of the ranks that sent them",
           [shares, plan](const Observation& seen) { return find_wrong_exchange(seen, shares, plan); }};
 }
 
 Claim merged_shares_claim(const Numbers& shares, const Exchange& plan, const Claim& merged) {
-  return {"every rank has merged the keys between its splitters, wherever they were: " + merged.sentence,
+  return {"every rank has merged the keys between its splitters from all shares: " + merged.sentence,
           [shares, plan, merges = merged.find_violation](const Observation& seen) {
             const Numbers keys = exchange(seen.before, shares, plan);
             const Numbers payload =
@@ -65,7 +65,7 @@ Claim sequences_claim(const Numbers& starts) {
 
 Claim parts_claim(const Numbers& parts) {
   Claim sorted = sorted_claim();
-  return {sorted.sentence + ", from rank to rank",
+  return {sorted.sentence + ", across the ranks",
           [each = sequences_claim(parts).find_violation, all = sorted.find_violation](const Observation& seen) {
             auto found = each(seen);
             return found ? found : all(seen);

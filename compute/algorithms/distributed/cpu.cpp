@@ -107,7 +107,7 @@ class CpuRanks final : public Ranks {
     damaged = team_->gather(std::move(damaged));
     const auto first = std::ranges::find_if(damaged, [](const Bytes& one) { return !one.empty(); });
     if (first == damaged.end()) return std::nullopt;
-    return fmt::format("an element beside those of rank {} was written", first - damaged.begin());
+    return fmt::format("an element outside the memory of rank {} was written", first - damaged.begin());
   }
 
   void load(const data::StateView& state, const Numbers& starts) override {

@@ -30,7 +30,7 @@ std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64
 
 /// Returns why the processes cannot communicate by NCCL. Empty if they can.
 std::string without_nccl(const cuda::ExecutionOptions& execution) {
-  if (!devices_apart(execution)) return "NCCL takes a device of its own for each process: choose links = copies";
+  if (!devices_apart(execution)) return "NCCL needs a separate device for each process: choose links = copies";
   const std::vector<std::string> reasons = told_by_all(cuda::nccl_absence());
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : fmt::format("rank {}: {}", first - reasons.begin(), *first);
@@ -39,7 +39,7 @@ std::string without_nccl(const cuda::ExecutionOptions& execution) {
 std::optional<std::string> process_links_refusal(const cuda::ExecutionOptions& execution, const Settings& settings,
                                                  Links links) {
   if (links == Links::peer) {
-    return fmt::format("links = peer takes ranks of one process, and mpirun has started {}: choose nccl or copies",
+    return fmt::format("links = peer needs all ranks in one process, but mpirun has started {}: choose nccl or copies",
                        settings.ranks);
   }
   if (links != Links::nccl) return std::nullopt;
@@ -116,14 +116,15 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
     if (auto reason = process_links_refusal(form.execution, settings, settings.links)) return reason;
   } else if (settings.links == Links::nccl) {
     if (std::set<int>(devices.begin(), devices.end()).size() < devices.size()) {
-      return fmt::format("links = nccl takes a device for each of the {} ranks: choose links = copies", settings.ranks);
+      return fmt::format("links = nccl needs a separate device for each of the {} ranks: choose links = copies",
+                         settings.ranks);
     }
     if (!cuda::nccl_absence().empty()) return cuda::nccl_absence();
   }
   if (settings.links == Links::peer && !mpi::several()) {
-    if (settings.finish == Finish::sort) return "links = peer merges what it reads: choose finish = merge";
+    if (settings.finish == Finish::sort) return "links = peer merges the keys as it reads them: choose finish = merge";
     if (!cuda::reach_each_other(devices)) {
-      return "links = peer takes devices that reach each other's memory, which these do not";
+      return "links = peer needs devices that reach each other's memory, which these do not: choose nccl or copies";
     }
   }
   std::map<int, std::uint64_t> needed;
@@ -138,12 +139,12 @@ std::optional<std::string> device_refusal(const ProblemForm& form, const CudaSet
     const cuda::DeviceGuard device(ordinal);
     const cuda::Memory memory = cuda::memory(ordinal);
     fits = fits && bytes <= memory.free;
-    list += fmt::format("{}device {} {} of {} free of {}", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
+    list += fmt::format("{}device {} needs {}, {} of {} are free", list.empty() ? "" : ", ", ordinal, gibibytes(bytes),
                         gibibytes(memory.free), gibibytes(memory.total));
   }
   if (mpi::several()) std::tie(fits, list) = agree_on_memory(fits, list);
   if (fits) return std::nullopt;
-  return fmt::format("n = {} takes more memory than there is: {}", form.n, list);
+  return fmt::format("n = {} needs more memory than is free: {}", form.n, list);
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -58,7 +58,8 @@ constexpr std::uint64_t most_ranks_on_cpu = 8;
 std::optional<std::string> process_refusal(const Settings& settings) {
   const std::uint64_t count = mpi::place().count;
   if (!mpi::several() || settings.ranks == count) return std::nullopt;
-  return fmt::format("ranks = {}, and mpirun has started {} processes, of which each is a rank", settings.ranks, count);
+  return fmt::format("ranks = {}, but mpirun has started {} processes, each of which is one rank", settings.ranks,
+                     count);
 }
 
 std::vector<TableKind> distributed_tables() {
@@ -75,13 +76,12 @@ class DistributedCpu final : public AlgorithmWith<Settings> {
  public:
   DistributedCpu()
       : AlgorithmWith(
-            described(
-                Backend::cpu, "Distributed sample sort, threads or processes",
-                "Keys lie in shares, each with a rank of its own: a thread with its own memory, or a process that "
-                "mpirun has started. Each sorts its share; exact splitters are found by multiway selection over all shares, pivots and counts going "
-                "from rank to rank; each rank sends every other the keys between its splitters and merges what "
-                "comes. Parts are equal but for one key, whatever the keys are. The same schedule as on several "
-                "CUDA devices."),
+            described(Backend::cpu, "Distributed sample sort, threads or processes",
+                      "Each rank has a share of the keys. A rank is a thread with its own memory, or a process that "
+                      "mpirun has started. Each rank sorts its share. Multiway selection over all shares finds exact "
+                      "splitters by exchanging pivots and counts. Each rank sends every other rank the keys between "
+                      "that rank's splitters, and merges the keys that it receives. For any input, the sizes of the "
+                      "parts differ by at most one key. The schedule is the same as on several CUDA devices."),
             cpu_settings()) {}
   Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
     return {thread_absence().empty(), std::string(thread_absence())};
@@ -111,13 +111,13 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings> {
  public:
   DistributedCuda()
       : AlgorithmWith(
-            described(
-                Backend::cuda, "Distributed sample sort, CUDA devices",
-                "Keys lie in shares on several devices, of one process or of one each. Each sorts its share by Onesweep; exact splitters are found "
-                "by multiway selection over all shares; each merges the keys between its splitters along merge paths, "
-                "straight from the others' memory where devices reach each other, else of what NCCL or CUDA's copies "
-                "have brought. Parts are equal but for one key, whatever the keys are. Memory of each device: "
-                "two arrays of its keys, and 4 bytes for every digit of every tile in every pass."),
+            described(Backend::cuda, "Distributed sample sort, CUDA devices",
+                      "Each device has a share of the keys. One process may own all devices, or each device has its "
+                      "own process. Each device sorts its share by Onesweep. Multiway selection over all shares finds "
+                      "exact splitters. Each device then merges the keys between its splitters along merge paths: "
+                      "directly from the memory of the other devices if they reach each other, otherwise after NCCL or "
+                      "CUDA copies have moved them. For any input, the sizes of the parts differ by at most one key. "
+                      "Memory per device: two arrays of its keys, and 4 bytes per digit value, tile and pass."),
             cuda_settings()) {}
   Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override {
     if (cuda::devices().reason.empty() || cuda::cpu_absence().empty()) return {};
@@ -144,7 +144,7 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings> {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
       // Every pair of ranks merges and exchanges by launches that fibers execute: 64 ranks need minutes and gigabytes.
       if (settings.ranks > most_ranks_on_cpu) {
-        return fmt::format("the CPU executes kernels of at most {} ranks, and ranks = {}", most_ranks_on_cpu,
+        return fmt::format("the CPU executes the kernels of at most {} ranks, but ranks = {}", most_ranks_on_cpu,
                            settings.ranks);
       }
     }

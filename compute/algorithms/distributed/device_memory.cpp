@@ -175,10 +175,10 @@ void DeviceMemory::load_kept() {
 
 std::optional<std::string> DeviceMemory::find_guard_damage() const {
   for (const Side& side : sides_) {
-    if (side.keys.damaged(stream_)) return "a word beside the keys";
-    if (side.payload.damaged(stream_)) return "a word beside the payload";
+    if (side.keys.damaged(stream_)) return "a word outside the keys";
+    if (side.payload.damaged(stream_)) return "a word outside the payload";
   }
-  if (order_of_share_.damaged(stream_)) return "a word beside the order of the share";
+  if (order_of_share_.damaged(stream_)) return "a word outside the order of the share";
   return std::nullopt;
 }
 

@@ -193,7 +193,7 @@ std::optional<std::string> DeviceMover::find_guard_damage() const {
   std::optional<std::string> damage;
   for_each_rank([&](std::uint64_t rank) {
     if (records_[rank].damaged())
-      damage = fmt::format("a word beside the records of {} was written", team_->name(rank));
+      damage = fmt::format("a word outside the records of {} was written", team_->name(rank));
   });
   return damage;
 }

@@ -124,7 +124,7 @@ void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
   const bool stands_for =
       reads_shares() && step == CollectiveStep::Kind::merge && fault->step == CollectiveStep::Kind::exchange;
   if (fault->step != step && !stands_for) return;
-  if (!fault->silent) throw UnavailableError("it was made to fail");
+  if (!fault->silent) throw UnavailableError("TEXELSORT_RANK_FAULT injected this failure");
   if (mpi::several()) fall_silent();
   // NCCL must not learn of this rank's messages.
   if (links_ == Links::nccl && step == CollectiveStep::Kind::exchange) return;
@@ -133,7 +133,7 @@ void DeviceTeam::fail_if_wanted(std::uint64_t rank, CollectiveStep::Kind step) {
 
 void DeviceTeam::give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step) {
   if (!lost.silent()) end_all(lost.what());
-  end_all(fmt::format("{} is silent in the {}, and the others have ended: {}", name(lost.rank()),
+  end_all(fmt::format("{} does not respond in the {}; the other ranks have stopped: {}", name(lost.rank()),
                       distributed::name(step), lost.what()));
 }
 
@@ -146,12 +146,12 @@ void DeviceTeam::ask_others(CollectiveStep::Kind step) {
 }
 
 void DeviceTeam::give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why) {
-  end_all(
-      fmt::format("{} has failed in the {}, and the others have ended: {}", name(rank), distributed::name(step), why));
+  end_all(fmt::format("{} has failed in the {}; the other ranks have stopped: {}", name(rank), distributed::name(step),
+                      why));
 }
 
 void DeviceTeam::end_all(CollectiveStep::Kind step, const std::string& why) {
-  end_all(fmt::format("the {} by {} has failed: {}", distributed::name(step), carrier(), why));
+  end_all(fmt::format("the {} via {} has failed: {}", distributed::name(step), carrier(), why));
 }
 
 void DeviceTeam::end_all(const std::string& failure) {
@@ -196,7 +196,7 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
       bool come = false;
       as(rank, last_, [&] { come = ranks_[rank]->has_come(phase); });
       if (come) continue;
-      give_up(rank, phases_[phase], fmt::format("it has kept the others waiting for {} seconds", settings_.timeout));
+      give_up(rank, phases_[phase], fmt::format("the others have waited for it for {} seconds", settings_.timeout));
     }
   }
   if (mpi::several()) ask_others(last_);
@@ -205,10 +205,10 @@ void DeviceTeam::give_up_silent(std::uint64_t waiting) {
     as(rank, last_, [&] { reached = ranks_[rank]->reached_mark(); });
     if (reached) {
       give_up(rank, last_,
-              fmt::format("it took no part, and {} has waited for {} seconds", name(waiting), settings_.timeout));
+              fmt::format("it did not take part, and {} has waited for {} seconds", name(waiting), settings_.timeout));
     }
   }
-  give_up(waiting, last_, fmt::format("it has not come to an end in {} seconds", settings_.timeout));
+  give_up(waiting, last_, fmt::format("it has not finished within {} seconds", settings_.timeout));
 }
 
 }  // namespace texelsort::algorithms::distributed

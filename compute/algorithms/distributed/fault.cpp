@@ -42,9 +42,10 @@ std::optional<Fault> fault_from_outside() {
   if (text == nullptr || *text == '\0') return std::nullopt;
   const auto fault = read_fault(text);
   if (fault) return fault;
-  throw UsageError(fmt::format(
-      "TEXELSORT_RANK_FAULT is '{}', expected a rank and sort, select, exchange, merge or move: 1:exchange, 1:exchange:silent",
-      text));
+  throw UsageError(
+      fmt::format("TEXELSORT_RANK_FAULT is '{}', expected a rank and a step (sort, select, exchange, merge or move), "
+                  "such as 1:exchange or 1:exchange:silent",
+                  text));
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ std::optional<Fault>& injected_fault() {
 void require_rank_of_fault(std::uint64_t ranks) {
   const auto& fault = injected_fault();
   if (!fault || fault->rank < ranks) return;
-  throw UsageError(fmt::format("TEXELSORT_RANK_FAULT names rank {}, and there {}, from 0 on", fault->rank,
+  throw UsageError(fmt::format("TEXELSORT_RANK_FAULT names rank {}, but there {}, counted from 0", fault->rank,
                                ranks == 1 ? "is 1 rank" : fmt::format("are {} ranks", ranks)));
 }
 

@@ -78,11 +78,12 @@ std::string name(CollectiveStep::Kind kind) {
 PassHeader header(const CollectiveStep& step, const Settings& settings, std::uint64_t rounds) {
   switch (step.kind) {
     case CollectiveStep::Kind::sort:
-      return {0, 0, "shares", "sort of every share"};
+      return {0, 0, "shares", "sort each share"};
     case CollectiveStep::Kind::select:
-      return {0, 1, "splitters", fmt::format("round {}, up to {} pivots each", step.round + 1, settings.pivots)};
+      return {0, 1, "splitters",
+              fmt::format("round {}, up to {} pivots per selection", step.round + 1, settings.pivots)};
     case CollectiveStep::Kind::exchange:
-      return {0, 2, "exchange", "every rank to every rank"};
+      return {0, 2, "exchange", "each rank sends keys to all others"};
     case CollectiveStep::Kind::merge:
       return {0, 3, "parts",
               fmt::format("merging{}, round {} of {}", step.from_shares ? " of shares" : "", step.round + 1, rounds)};
@@ -90,7 +91,7 @@ PassHeader header(const CollectiveStep& step, const Settings& settings, std::uin
     case CollectiveStep::Kind::move:
       break;
   }
-  return {0, 3, "parts", "sort of every part"};
+  return {0, 3, "parts", "sort each part"};
 }
 
 }  // namespace texelsort::algorithms::distributed

@@ -22,7 +22,7 @@ class StagedCommunicator final : public cuda::Communicator {
   StagedCommunicator(const cuda::Stream& stream, std::chrono::seconds timeout)
       : stream_(&stream), timeout_(timeout), channel_(timeout) {}
 
-  std::string name() const override { return "MPI's messages, by way of the host"; }
+  std::string name() const override { return "MPI messages via the host"; }
 
   void send(std::span<const Message> messages, std::optional<std::size_t>) override {
     const std::uint64_t own = mpi::place().rank;
@@ -93,7 +93,7 @@ class StagedCommunicator final : public cuda::Communicator {
   void await_stream() {
     arrived_.record(*stream_);
     if (!arrived_.reached_within(timeout_)) {
-      throw UnavailableError(fmt::format("its device has not come so far in {} seconds", timeout_.count()));
+      throw UnavailableError(fmt::format("its device has not reached this step within {} seconds", timeout_.count()));
     }
   }
 

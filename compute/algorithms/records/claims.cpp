@@ -27,8 +27,8 @@ Found find_no_place(const Observation& seen) {
   const std::uint64_t n = seen.after.size();
   const auto wrong = std::ranges::find_if(seen.payload_after, [n](std::uint64_t place) { return place >= n; });
   if (wrong == seen.payload_after.end() && seen.payload_after.size() == n) return std::nullopt;
-  return Violation{"has no index of a record", static_cast<std::uint64_t>(wrong - seen.payload_after.begin()),
-                   std::nullopt};
+  return Violation{"does not hold the index of a record",
+                   static_cast<std::uint64_t>(wrong - seen.payload_after.begin()), std::nullopt};
 }
 
 /// Compares the words. `rows`: the words are in rows although their layout has columns.
@@ -40,7 +40,7 @@ Found find_wrong_word(const Problem& problem, const Observation& seen, const Wor
   const data::RecordMemory memory = memory_of(problem);
   const std::uint64_t row = rows ? std::uint64_t{memory.columns} * memory.row_words : memory.row_words;
   const std::uint64_t record = word / row % memory.n;
-  if (at == found.end()) return Violation{"the records are too few", record, std::nullopt};
+  if (at == found.end()) return Violation{"there are too few records", record, std::nullopt};
   return Violation{fmt::format("word {} of the records is {}, expected {}", word, *at, *wanted), record, std::nullopt};
 }
 
@@ -65,7 +65,7 @@ Claim table_claim(std::string sentence, const TableKind& table, std::uint32_t ro
 }  // namespace
 
 Claim extracted_claim() {
-  return {"pair i is the key of record i, and i", [](const Observation& seen) -> Found {
+  return {"pair i holds the key of record i, and i", [](const Observation& seen) -> Found {
             if (auto wrong = find_difference("key", seen.after, seen.before)) return wrong;
             Numbers indices(seen.after.size());
             std::iota(indices.begin(), indices.end(), std::uint64_t{0});
@@ -75,7 +75,7 @@ Claim extracted_claim() {
 
 Claim rearranged_claim(SharedProblem problem) {
   return fields_claim(
-      "record i stands where key i stands", std::move(problem), false,
+      "record i is at the place of key i", std::move(problem), false,
       [](const Problem& of, const Words& input, Order order) { return data::permuted(input, memory_of(of), order); });
 }
 
@@ -93,7 +93,7 @@ Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_
 
 Claim rows_claim(SharedProblem problem) {
   return fields_claim(
-      "row i holds the fields of record i side by side", std::move(problem), true,
+      "row i holds the fields of record i next to each other", std::move(problem), true,
       [](const Problem& of, const Words& input, Order) { return data::columns_to_rows(input, memory_of(of)); });
 }
 
@@ -107,10 +107,10 @@ Claim gathered_rows_claim(SharedProblem problem) {
 
 Claim walk_claim(std::uint32_t rounds) {
   const auto places = std::uint64_t{1} << rounds;
-  std::string sentence = rounds == 0 ? "every place knows itself and the place that its record comes from"
+  std::string sentence = rounds == 0 ? "every place stores its own index and the place that its record comes from"
                                      : fmt::format(
-                                           "every place knows the smallest of the {} places from itself on "
-                                           "along its cycle, and how far it is",
+                                           "every place stores the smallest of the next {} places along its cycle, "
+                                           "starting with itself, and the distance to it",
                                            places);
   return table_claim(std::move(sentence), tables::Cycles{}, rounds, [](const CycleReference& reference) {
     Numbers words;
@@ -120,23 +120,24 @@ Claim walk_claim(std::uint32_t rounds) {
 }
 
 Claim lengths_claim(std::uint32_t rounds) {
-  return table_claim("the smallest place of every cycle knows its length, all others 0", tables::CycleLengths{}, rounds,
+  return table_claim("the smallest place of every cycle stores the length of the cycle; all others store 0",
+                     tables::CycleLengths{}, rounds,
                      [](const CycleReference& reference) { return reference.lengths(); });
 }
 
 Claim starts_claim(std::uint32_t rounds) {
-  return table_claim("the smallest place of every cycle knows how many places of other cycles come first",
+  return table_claim("the smallest place of every cycle stores the number of places in the cycles before it",
                      tables::CycleStarts{}, rounds, [](const CycleReference& reference) { return reference.starts(); });
 }
 
 Claim members_claim(std::uint32_t rounds) {
-  return table_claim("the places of every cycle stand side by side, by their distance to its smallest",
+  return table_claim("the places of every cycle are adjacent, ordered by their distance to its smallest",
                      tables::CycleMembers{}, rounds,
                      [](const CycleReference& reference) { return reference.members(); });
 }
 
 Claim first_reflection_claim(SharedProblem problem, std::uint32_t rounds) {
-  return fields_claim("in every cycle, records at distance d and -d have changed places", std::move(problem), false,
+  return fields_claim("in every cycle, records at distances d and -d have changed places", std::move(problem), false,
                       [rounds](const Problem& of, const Words& input, Order order) {
                         return data::permuted(input, memory_of(of), CycleReference(order, rounds).reflection(0));
                       });

@@ -56,14 +56,14 @@ RecordProgram& RecordProgram::walks(const GuardedBuffer& from, const GuardedBuff
 std::optional<std::string> ComputeMover::refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                                  Rearrange rearrange) {
   if (const Availability compute = compute_availability(&device); !compute.available) {
-    return "records are moved by a compute shader, which " + compute.reason;
+    return "moving records needs a compute shader, which " + compute.reason;
   }
   const data::RecordMemory memory = data::record_memory(form.n, form.type, form.shape);
   const std::uint64_t bytes = memory.words() * sizeof(std::uint32_t);
   if (auto reason = storage_refusal(device, form.n, "the records", bytes)) return reason;
   if (auto reason = workgroup_refusal(device, record_invocations)) return reason;
   if (rearrange == Rearrange::transpose) {
-    return shared_memory_refusal(device, "turning columns into rows", turned_bytes(form.shape.fields));
+    return shared_memory_refusal(device, "transposing columns into rows", turned_bytes(form.shape.fields));
   }
   if (rearrange != Rearrange::cycle) return std::nullopt;
   return storage_refusal(device, form.n, "the cycles", form.n * sizeof(Walk));

@@ -49,7 +49,7 @@ Pass CycleMover::scan_pass() {
                     .elements_read = memory().n,
                     .bytes = ExclusiveScan::bytes(memory().n)};
   };
-  return {.header = labelled("where cycles start"),
+  return {.header = labelled("starts of the cycles"),
           .execute = [this] { scan_.run(table_.binding(0), memory().n); },
           .cost = cost,
           .claim = [this] { return starts_claim(rounds_); }};
@@ -71,7 +71,8 @@ Pass CycleMover::reflection(std::uint32_t first, std::function<Claim()> claim) {
 
 std::vector<Pass> CycleMover::rearrangement() {
   std::vector<Pass> passes;
-  passes.push_back(table_pass("start of the cycles", "walk_start", 1, 1 + walk_words, [] { return walk_claim(0); }));
+  passes.push_back(
+      table_pass("first walk along the cycles", "walk_start", 1, 1 + walk_words, [] { return walk_claim(0); }));
   for (std::uint32_t round = 0; round < rounds_; ++round) {
     passes.push_back(table_pass(
         fmt::format("jump {} of {}", round + 1, rounds_), "walk_jump", round, 3 * walk_words,

@@ -94,7 +94,7 @@ std::vector<View> BufferMover::views(std::uint64_t) const {
 std::optional<std::string> BufferMover::find_guard_damage() const {
   hand_back();
   for (const GuardedBuffer& side : sides_) {
-    if (!side.intact()) return "a word beside the records was written";
+    if (!side.intact()) return "a word outside the records was written";
   }
   return std::nullopt;
 }

@@ -17,15 +17,15 @@ namespace texelsort::algorithms {
 const SettingsTable<RecordSettings>& record_settings() {
   using S = RecordSettings;
   static const SettingsTable<S> table({
-      field(&S::records, "records", "", Choices{{"indirect", "direct"}}, std::nullopt,
-            "What moves: keys with their indices, and at the end each record once, or whole records with every move of "
-            "their keys, where the algorithm can (Bandyopadhyay and Sahni, section III)."),
       field(
-          &S::rearrange, "rearrange", "", Choices{{"gather", "group", "cycle", "transpose"}}, std::nullopt,
-          "How indirectly sorted records get to their places: an invocation a record (figures 4 and 5), a group of "
-          "invocations that carries a record in words of 16 bytes (figure 6), in place along the cycles of the order, "
-          "or by turning columns into rows and back. Of whole records that move with their keys, group carries those "
-          "whose fields stand side by side so, gather by a thread each.")
+          &S::records, "records", "", Choices{{"indirect", "direct"}}, std::nullopt,
+          "Data that moves. indirect: keys with their indices, and at the end each record once. direct: whole records "
+          "with every move of their keys, if the algorithm supports it (Bandyopadhyay and Sahni, section III)."),
+      field(&S::rearrange, "rearrange", "", Choices{{"gather", "group", "cycle", "transpose"}}, std::nullopt,
+            "Method that moves indirectly sorted records to their places. gather: one invocation per record (figures 4 "
+            "and 5). group: a group of invocations per record, in words of 16 bytes (figure 6). cycle: in place along "
+            "the cycles of the order. transpose: transposes columns into rows and back. With records = direct, gather "
+            "uses one thread per record, and group, for records with adjacent fields, a group of threads.")
           .only(when(&S::records, {S::Way::indirect}))
           .only_values(when(&S::records, {S::Way::direct}), {"gather", "group"}),
   });
@@ -45,43 +45,44 @@ std::string_view name(Rearrange rearrange) {
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, Backend backend) {
   const bool columns = layout == data::Layout::by_field;
   if (backend == Backend::cpu && rearrange != Rearrange::gather && rearrange != Rearrange::cycle) {
-    return fmt::format("rearrange = {} is for invocations side by side: on the cpu choose gather or cycle",
-                       name(rearrange));
+    return fmt::format("rearrange = {} needs parallel invocations: choose gather or cycle on the CPU", name(rearrange));
   }
   if (rearrange == Rearrange::group && columns) {
-    return "rearrange = group carries records whose fields stand side by side: by-field, choose gather or transpose";
+    return "rearrange = group needs records with adjacent fields, which by-field layouts do not have: choose gather or "
+           "transpose";
   }
   if (rearrange == Rearrange::transpose && !columns) {
-    return fmt::format("rearrange = transpose turns columns into rows, and {} records are rows: choose gather or group",
-                       name(layout));
+    return fmt::format(
+        "rearrange = transpose turns columns into rows, but {} records are already rows: choose gather or group",
+        name(layout));
   }
   return std::nullopt;
 }
 
 std::optional<std::string> rearrange_refusal(Rearrange rearrange, data::Layout layout, const Algorithm& algorithm) {
   if (rearrange == Rearrange::cycle && algorithm.info().owns_memory) {
-    return "rearrange = cycle moves records in place, and these go from one memory to another: choose gather, group or "
-           "transpose";
+    return "rearrange = cycle moves records in place, but this algorithm moves them from one memory to another: choose "
+           "gather, group or transpose";
   }
   return rearrange_refusal(rearrange, layout, algorithm.info().backend);
 }
 
 std::optional<std::string> record_refusal(const Algorithm& algorithm, const ProblemForm& form,
                                           const RecordSettings& settings) {
-  if (algorithm.info().task == Task::select) return "a selection moves no key, and no record with it";
-  if (algorithm.info().task == Task::merge) return "records are not merged: choose the payload index";
+  if (algorithm.info().task == Task::select) return "a selection moves neither keys nor records";
+  if (algorithm.info().task == Task::merge) return "merges do not move records: choose the payload index";
   if (form.shape.fields > data::most_fields) {
-    return fmt::format("records of {} fields are beyond the limit of {}", form.shape.fields, data::most_fields);
+    return fmt::format("records of {} fields exceed the limit of {}", form.shape.fields, data::most_fields);
   }
   if (settings.direct()) {
     if (!algorithm.moves_records()) {
-      return "records = direct: this algorithm moves keys with their indices, no whole records; choose indirect";
+      return "records = direct: this algorithm moves keys with their indices, but not whole records; choose indirect";
     }
     if (settings.rearrange != Rearrange::group) return std::nullopt;
     return rearrange_refusal(settings.rearrange, form.shape.layout, Backend::cuda);
   }
   if (form.n > std::numeric_limits<std::uint32_t>::max()) {
-    return fmt::format("n = {}: records are found by indices of 32 bits, fewer than 2^32", form.n);
+    return fmt::format("n = {} exceeds the limit of 2^32 - 1 records, which have indices of 32 bits", form.n);
   }
   return rearrange_refusal(settings.rearrange, form.shape.layout, algorithm);
 }
@@ -107,8 +108,7 @@ Rearrange tuned_for_kernels(const data::RecordShape& shape) {
 std::optional<std::string> refusal_of_kernels(const gpu::DeviceInfo& device, const ProblemForm& form,
                                               const RecordSettings& settings, const RunPlan& plan) {
   if (settings.direct() && form.shape.layout == data::Layout::by_record) {
-    return "records = direct: the keys of by-record layouts are taken out of the records first, which are then sorted "
-           "indirectly; choose indirect";
+    return "records = direct does not support by-record layouts, whose keys are extracted first: choose indirect";
   }
   if (!settings.direct() && settings.rearrange == Rearrange::cycle) {
     return ComputeMover::refusal(device, form, settings.rearrange);

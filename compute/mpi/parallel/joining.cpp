@@ -74,7 +74,7 @@ void wait_for_signal(sigset_t signals) {
   while (speaker < all.place.count && (all.neighbours[speaker] == 0 || kill(all.neighbours[speaker], 0) != 0))
     ++speaker;
   if (dead < all.place.count && speaker == all.place.rank) {
-    say(fmt::format("rank {} (process {}) has died, and the others have ended", dead, all.neighbours[dead]));
+    say(fmt::format("rank {} (process {}) has died; the other ranks have stopped", dead, all.neighbours[dead]));
   }
   end_by_signal(signals, number);
 }
@@ -147,7 +147,7 @@ int end(int code, const std::string& message) {
   World& all = world();
   if (!all.joined) return code;
   const PeerStatus own{code == 0 ? PeerStatus::Kind::ended : PeerStatus::Kind::failed, static_cast<std::uint8_t>(code),
-                       fmt::format("rank {} has failed, and the others have ended: {}", all.place.rank, message)};
+                       fmt::format("rank {} has failed; the other ranks have stopped: {}", all.place.rank, message)};
   tell(own);
   const auto others_heard = [&all] {
     std::uint64_t heard = 1;

@@ -100,7 +100,7 @@ void give_up_silent(std::chrono::milliseconds timeout) {
     pause(start);
   } while (std::chrono::steady_clock::now() - start < most_apart);
   const std::uint64_t rank = silent();
-  throw Lost(fmt::format("it has said nothing for {} seconds", seconds), true, rank);
+  throw Lost(fmt::format("it has sent nothing for {} seconds", seconds), true, rank);
 }
 
 void pause(std::chrono::steady_clock::time_point since) {

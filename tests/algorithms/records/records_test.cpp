@@ -277,11 +277,11 @@ TEST(Records, SuggestAnAlternativeWhenTheyAreRejected) {
   EXPECT_TRUE(says(refusal(cpu, {2, Layout::hybrid}, {{"records", "direct"}}), "choose indirect"));
   EXPECT_TRUE(says(refusal(cpu, {2, Layout::hybrid}, {{"rearrange", "group"}}), "choose gather or cycle"));
   EXPECT_TRUE(says(refusal(cpu, {33, Layout::hybrid}, {}), "limit of 32"));
-  EXPECT_TRUE(says(refusal(cpu, {1, Layout::hybrid}, {}, std::uint64_t{1} << 32), "fewer than 2^32"));
+  EXPECT_TRUE(says(refusal(cpu, {1, Layout::hybrid}, {}, std::uint64_t{1} << 32), "limit of 2^32 - 1"));
   EXPECT_THROW(prepare(cpu, nullptr, {10}, {{"rearrange", "gather"}}), UsageError);
   const ProblemForm two_fields{10, data::KeyType::u32, data::PayloadKind::record, {2, Layout::hybrid}};
   const Prepared nth = prepare(find_algorithm("std/nth-element@cpu"), nullptr, two_fields, {});
-  EXPECT_TRUE(says(nth.refusal().value_or(""), "moves no key"));
+  EXPECT_TRUE(says(nth.refusal().value_or(""), "moves neither keys"));
   TEXELSORT_NEED_GL();
   const Algorithm& radix = find_algorithm("radix/srts@compute");
   EXPECT_TRUE(says(refusal(radix, {2, Layout::by_field}, {{"rearrange", "group"}}), "gather or transpose"));

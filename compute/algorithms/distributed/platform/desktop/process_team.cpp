@@ -68,7 +68,7 @@ void as_process(CollectiveStep::Kind step, const std::function<void()>& work) {
   after_step(step, [&] {
     if (is_made_to_fail(mpi::place().rank, step)) {
       if (injected_fault()->silent) fall_silent();
-      throw UnavailableError("it was made to fail");
+      throw UnavailableError("TEXELSORT_RANK_FAULT injected this failure");
     }
     work();
   });
@@ -80,11 +80,11 @@ void after_step(CollectiveStep::Kind step, const std::function<void()>& work) {
     work();
   } catch (const mpi::Lost& lost) {
     if (!lost.silent()) throw;
-    throw UnavailableError(fmt::format("rank {} is silent in the {}, and the others have ended: {}", lost.rank(),
-                                       name(step), lost.what()));
+    throw UnavailableError(fmt::format("rank {} does not respond in the {}; the other ranks have stopped: {}",
+                                       lost.rank(), name(step), lost.what()));
   } catch (const std::exception& error) {
     const std::string text =
-        fmt::format("rank {} has failed in the {}, and the others have ended: {}", rank, name(step), error.what());
+        fmt::format("rank {} has failed in the {}; the other ranks have stopped: {}", rank, name(step), error.what());
     mpi::Channel::tell_failure(text);
     throw UnavailableError(text);
   }

@@ -29,7 +29,7 @@ std::string text_of(const std::exception_ptr& failure) {
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
-    return "for a reason unknown";
+    return "unknown error";
   }
 }
 
@@ -141,7 +141,7 @@ class ThreadTeam final : public Team {
   void each(CollectiveStep::Kind step, const std::function<void(std::uint64_t rank)>& work) override;
   std::vector<Bytes> gather(std::vector<Bytes> own) const override { return own; }
   void meet() const override {}
-  const char* way() const override { return "messages from thread to thread"; }
+  const char* way() const override { return "messages between threads"; }
 
  private:
   std::vector<std::uint64_t> here_;
@@ -159,7 +159,7 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
     try {
       if (is_made_to_fail(rank, step)) {
         if (injected_fault()->silent) return;
-        throw UnavailableError("it was made to fail");
+        throw UnavailableError("TEXELSORT_RANK_FAULT injected this failure");
       }
       work(rank);
       milliseconds_[rank] = milliseconds_since(start);
@@ -180,7 +180,8 @@ void ThreadTeam::each(CollectiveStep::Kind step, const std::function<void(std::u
   }
   const auto silent = [&](std::uint64_t rank) {
     messages_.clear();
-    throw UnavailableError(fmt::format("rank {} is silent in the {}, and the others have ended", rank, name(step)));
+    throw UnavailableError(
+        fmt::format("rank {} does not respond in the {}; the other ranks have stopped", rank, name(step)));
   };
   for (const auto& other : abandoned) {
     if (other) silent(other->rank);

@@ -13,7 +13,7 @@ void fall_silent() {
 }
 
 std::string_view thread_absence() {
-  return "its ranks are threads, and a page has one";
+  return "its ranks are threads, but a web page has only one thread";
 }
 
 }  // namespace texelsort::algorithms::distributed
