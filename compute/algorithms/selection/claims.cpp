@@ -41,7 +41,7 @@ Claim count_claim(std::string sentence, std::uint64_t threshold, std::uint64_t c
   return unmoved_claim(std::move(sentence), [threshold, count](const Observation& seen) -> Found {
     const std::uint64_t expected = count_at_least(seen.after, threshold);
     if (count == expected) return std::nullopt;
-    return Violation{fmt::format("counted {} keys, and {} are at least the threshold", count, expected), {}, {}};
+    return Violation{fmt::format("counted {} keys, but {} are at least the threshold", count, expected), {}, {}};
   });
 }
 
@@ -50,7 +50,7 @@ Claim sample_claim(std::string sentence, std::uint64_t threshold, std::uint64_t 
   return unmoved_claim(std::move(sentence), [=](const Observation& seen) -> Found {
     const std::uint64_t expected = count_at_least(samples(seen.after, seen.after.size(), keys, side), threshold);
     if (count == expected) return std::nullopt;
-    return Violation{fmt::format("counted {} samples, and {} are at least the threshold", count, expected), {}, {}};
+    return Violation{fmt::format("counted {} samples, but {} are at least the threshold", count, expected), {}, {}};
   });
 }
 
@@ -62,7 +62,7 @@ Claim fill_claim(std::string sentence, const DepthWindow& window, gpu::Extent ke
     for (std::size_t i = 0; i < expected.size(); ++i) {
       if (filled[i] == std::bit_cast<std::uint32_t>(expected[i])) continue;
       const float depth = std::bit_cast<float>(static_cast<std::uint32_t>(filled[i]));
-      return Violation{fmt::format("the depth is {}, and {} stands for the key", depth, expected[i]), i, {}};
+      return Violation{fmt::format("the depth is {}, expected {} for the key", depth, expected[i]), i, {}};
     }
     return std::nullopt;
   });
@@ -87,18 +87,16 @@ Claim guess_claim(std::string sentence, const Interval& range, const DigitLevel&
 
 Claim histogram_claim(const Interval& range, const DigitLevel& level, std::vector<std::uint64_t> prefixes,
                       std::uint64_t first, std::uint64_t bins) {
-  return unmoved_claim("each bin counts the keys with its digit after its prefix",
-                       [=](const Observation& seen) -> Found {
-                         const std::vector<std::uint64_t> table = seen.table(tables::SelectionHistogram{});
-                         for (std::size_t p = 0; p < prefixes.size(); ++p) {
-                           const auto expected = count_digits(seen.after, range, level, prefixes[p]);
-                           const auto row = std::span(table).subspan((first + p) * bins, expected.size());
-                           const std::string what = fmt::format("after prefix {:#x}, the count of digit", prefixes[p]);
-                           if (auto found = find_difference(what, row, expected))
-                             return Violation{found->message, {}, {}};
-                         }
-                         return std::nullopt;
-                       });
+  return unmoved_claim("each bin counts the keys with its prefix and its digit", [=](const Observation& seen) -> Found {
+    const std::vector<std::uint64_t> table = seen.table(tables::SelectionHistogram{});
+    for (std::size_t p = 0; p < prefixes.size(); ++p) {
+      const auto expected = count_digits(seen.after, range, level, prefixes[p]);
+      const auto row = std::span(table).subspan((first + p) * bins, expected.size());
+      const std::string what = fmt::format("after prefix {:#x}, the count of digit", prefixes[p]);
+      if (auto found = find_difference(what, row, expected)) return Violation{found->message, {}, {}};
+    }
+    return std::nullopt;
+  });
 }
 
 Claim candidates_claim(std::string sentence, std::vector<Candidate> candidates) {
@@ -109,7 +107,7 @@ Claim candidates_claim(std::string sentence, std::vector<Candidate> candidates) 
       const std::uint64_t above =
           candidate.high == ~std::uint64_t{0} ? 0 : count_at_least(seen.after, candidate.high + 1);
       if (below <= candidate.rank && candidate.rank < n - above) continue;
-      return Violation{fmt::format("place {} is not between the {} keys below and the {} above its candidates",
+      return Violation{fmt::format("rank {} is not between the {} keys below and the {} keys above its candidates",
                                    candidate.rank, below, above),
                        candidate.rank,
                        {}};

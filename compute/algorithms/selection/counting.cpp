@@ -163,9 +163,9 @@ Pass CountingRun::fill_pass(const DepthWindow& window) {
   };
   pass.claim = [this, window] {
     const bool used = plan_.window() == window;
-    std::string sentence = !window.excerpt() ? "depths stand for these bits of the keys"
-                           : used            ? "every candidate has a texel of its own"
-                                             : "candidates met in a texel: counted where they stand";
+    std::string sentence = !window.excerpt() ? "the depths represent these bits of the keys"
+                           : used            ? "every candidate has its own texel"
+                                  : "several candidates share a texel, so they are counted in the larger buffer";
     return fill_claim(std::move(sentence), window, arrays_.extent(), n(), rules_.block_side(window.form),
                       largest_code());
   };

@@ -20,7 +20,7 @@ constexpr std::uint64_t checked_sampled = 300'001;
 /// Returns why selections reject a form on every device. Nothing if they accept it.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there are no keys to select from";
-  if (form.payload != data::PayloadKind::none) return "a selection moves no key, and no payload with it";
+  if (form.payload != data::PayloadKind::none) return "a selection moves neither keys nor a payload";
   return std::nullopt;
 }
 
@@ -51,7 +51,7 @@ class SelectByCounting final : public AlgorithmWith<S> {
                                      const S& settings) const override {
     if (auto reason = selection_refusal(form)) return reason;
     if (const std::size_t bits = 8 * data::key_bytes(form.type); settings.key_bits > bits) {
-      return fmt::format("key-bits = {} is more than the {} bits of {}", settings.key_bits, bits, name(form.type));
+      return fmt::format("key-bits = {} exceeds the {} bits of {}", settings.key_bits, bits, name(form.type));
     }
     if (settings.count == Counting::queries && !device->counts_samples) {
       return "occlusion queries do not count on this device: choose count = marks";
@@ -75,9 +75,9 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
                        .title = "k-th largest by digit histograms",
                        .family = "select",
                        .backend = Backend::compute,
-                       .summary = "Radix selection: histograms of the keys' digits from the most significant, each "
-                                  "followed by the decision on the device which digit the element has; keys that "
-                                  "are still in question are kept aside once they are few. The host waits once.",
+                       .summary = "Radix selection, from the most significant digit. For each digit, the device counts "
+                                  "a histogram and decides which digit the element has. When few candidates are left, "
+                                  "they are stored separately. The host waits once.",
                        .citation = {"T. Alabi, J. D. Blanchard, B. Gordon, R. Steinbach",
                                     "Fast k-Selection Algorithms for Graphics Processing Units",
                                     "ACM Journal of Experimental Algorithmics 17", 2012, "section 3.2"},
@@ -136,16 +136,17 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
 class NthElement final : public AlgorithmWith<NoSettings> {
  public:
   NthElement()
-      : AlgorithmWith({.id = "std/nth-element@cpu",
-                       .title = "std::nth_element",
-                       .family = "std",
-                       .backend = Backend::cpu,
-                       .summary = "The C++ standard library's introselect on one thread, rank after rank; it moves "
-                                  "the keys about.",
-                       .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
-                                    "alg.nth.element"},
-                       .task = Task::select},
-                      no_settings) {}
+      : AlgorithmWith(
+            {.id = "std/nth-element@cpu",
+             .title = "std::nth_element",
+             .family = "std",
+             .backend = Backend::cpu,
+             .summary =
+                 "The C++ standard library's introselect on one thread, one rank after another. It reorders the keys.",
+             .citation = {"ISO/IEC JTC1/SC22/WG21", "Programming Languages: C++", "ISO/IEC 14882:2020", 2020,
+                          "alg.nth.element"},
+             .task = Task::select},
+            no_settings) {}
   Availability availability(const gpu::DeviceInfo*, const cuda::ExecutionOptions&) const override { return {}; }
 
  protected:
@@ -168,10 +169,9 @@ std::unique_ptr<Algorithm> make_select_depth() {
       .family = "select",
       .backend = Backend::fragment,
       .summary =
-          "The keys' bits become depths; a quad at depth m is drawn against them, and an "
-          "occlusion query counts the keys that are at least m. The answer is fixed bit by bit "
-          "from the most significant, 24 bits with each filling of the depth buffer. Nothing is "
-          "moved and no key is read back.",
+          "Copies the keys' bits into the depth buffer and draws a quad at depth m against them. An occlusion query "
+          "counts the keys that are at least m. The counts decide the answer bit by bit from the most significant, 24 "
+          "bits per filling of the depth buffer. No key moves or is read back.",
       .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
       .task = Task::select,
       .form_sizes = {checked_sampled}};
@@ -186,9 +186,9 @@ std::unique_ptr<Algorithm> make_select_discard() {
       .family = "select",
       .backend = Backend::fragment,
       .summary =
-          "A fragment for each key compares it with a threshold and is discarded if the key is "
-          "smaller; an occlusion query counts the rest. The answer is fixed bit by bit from the "
-          "most significant. Keys of 64 bits are as good as those of 32.",
+          "One fragment per key compares the key with a threshold and is discarded if the key is smaller. An occlusion "
+          "query counts the remaining fragments. The counts decide the answer bit by bit from the most significant. "
+          "64-bit keys work like 32-bit keys.",
       .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0, "\"Searching for Quantiles\""},
       .task = Task::select};
   return std::make_unique<SelectByCounting<DiscardSettings>>(

@@ -42,7 +42,7 @@ Interval code_range(const Problem& problem, unsigned key_bits) {
   const Interval asked{key_bits == 64 ? 0 : needed.low >> key_bits << key_bits, key_bits};
   if (!asked.contains(needed)) {
     throw UsageError(
-        fmt::format("key-bits={} is too few: these keys differ in their lowest {} bits", key_bits, needed.open));
+        fmt::format("key-bits = {} is too small: these keys differ in their lowest {} bits", key_bits, needed.open));
   }
   return asked;
 }

@@ -199,8 +199,8 @@ class HistogramRun final : public Run {
                       .bytes = shape_.sample * data::key_bytes(problem().type())};
     };
     pass.claim = [this] {
-      return guess_claim(fmt::format("bins {} to {} are guessed", guessed_.first, guessed_.second), range_, levels_[0],
-                         shape_, problem().type(), sampled_ranks(), guessed_);
+      return guess_claim(fmt::format("the sample predicts bins {} to {}", guessed_.first, guessed_.second), range_,
+                         levels_[0], shape_, problem().type(), sampled_ranks(), guessed_);
     };
     return pass;
   }

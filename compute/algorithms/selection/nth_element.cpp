@@ -13,7 +13,7 @@ namespace {
 
 /// Claims that no key before the rank is larger than the key at the rank, and no key after it is smaller.
 Claim partition_claim(std::uint64_t rank) {
-  return {fmt::format("the keys before place {} are not above the one there, those after it not below", rank),
+  return {fmt::format("no key before place {} is greater than the key there, and no key after it is smaller", rank),
           [rank](const Observation& seen) -> std::optional<Violation> {
             for (std::uint64_t i = 0; i < seen.after.size(); ++i) {
               const bool right = i < rank ? seen.after[i] <= seen.after[rank] : seen.after[i] >= seen.after[rank];

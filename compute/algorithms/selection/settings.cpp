@@ -8,22 +8,23 @@ namespace {
 template <typename S>
 Field<S> bits_field() {
   return field(&S::bits, "bits", "bits", IntegerRange{1, 8}, 1,
-               "Bits decided in a round, b: 2^b - 1 thresholds are drawn before the host waits for their counts, so "
-               "more passes and fewer waits. (Govindaraju, slide \"Our algorithm\", decides one.)");
+               "Bits decided per round, b. 2^b - 1 thresholds are drawn before the host waits for their counts, so "
+               "more bits mean more passes and fewer waits. (Govindaraju, slide \"Our algorithm\", decides one.)");
 }
 
 template <typename S>
 Field<S> key_bits_field() {
   return field(&S::key_bits, "key-bits", "bits", IntegerRange{0, 64}, std::nullopt,
-               "Lowest bits of the keys that are searched; 0: those in which the keys differ, found out while they "
-               "are uploaded.");
+               "Number of lowest bits of the keys that are searched. 0: those in which the keys differ, determined "
+               "during the upload.");
 }
 
 template <typename S>
 Field<S> count_field() {
   return field(&S::count, "count", "", Choices{{"queries", "marks"}}, Counting::queries,
-               "What counts the fragments that pass: occlusion queries, or marks that they leave in a texture, which "
-               "shaders sum; the thresholds are the same. Tuned: queries where they count, not in browsers.");
+               "Method that counts the fragments that pass. queries: occlusion queries. marks: marks that the "
+               "fragments write to a texture, which shaders sum. The thresholds are the same. Tuned: queries, except "
+               "in browsers, whose queries do not count.");
 }
 
 }  // namespace
@@ -41,17 +42,15 @@ const SettingsTable<DepthSettings>& depth_settings() {
       bits_field<S>(),
       key_bits_field<S>(),
       count_field<S>(),
-      field(
-          &S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
-          "Once few candidates are left, those of each block of this many texels a side are kept in one texel, and the "
-          "remaining bits are counted on the smaller buffer; exact, since the fold counts whether each candidate has "
-          "a block of its own. 1: never, as in the slides."),
-      field(
-          &S::sample, "sample", "texels", PowersOfTwo{1, 16}, 1,
-          "A key of each block of this many texels a side is drawn as a sample, which is counted first and says where to "
-          "look; up to 4 or 16 candidates a block are gathered from there into a smaller buffer; exact, since keys within "
-          "and beyond are counted and a wrong guess is dropped. 1: no sample, as in the slides. Tuned: 8 from 2^17 keys "
-          "on."),
+      field(&S::fold, "fold", "texels", PowersOfTwo{1, 8}, 1,
+            "Side of the blocks into which few remaining candidates are folded. Each block keeps its candidate in one "
+            "texel, and the remaining bits are counted on the smaller buffer. The result is exact, because the fold "
+            "checks that each candidate has its own block. 1: no fold, as in the slides."),
+      field(&S::sample, "sample", "texels", PowersOfTwo{1, 16}, 1,
+            "Side of the blocks of which one key each is a sample. The samples are counted first and narrow the range. "
+            "Up to 4 or 16 candidates per block are then gathered from this range into a smaller buffer. The result is "
+            "exact, because the keys within and beyond the range are counted and a wrong guess is dropped. 1: no "
+            "sample, as in the slides. Tuned: 8 from 2^17 keys."),
   });
   return table;
 }
@@ -59,18 +58,17 @@ const SettingsTable<DepthSettings>& depth_settings() {
 const SettingsTable<HistogramSettings>& histogram_settings() {
   using S = HistogramSettings;
   static const SettingsTable<S> table({
-      field(&S::digit, "digit", "bits", IntegerRange{1, 12}, 8, "Bits of a digit: 2^digit bins a histogram."),
+      field(&S::digit, "digit", "bits", IntegerRange{1, 12}, 8, "Bits per digit: a histogram has 2^digit bins."),
       field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
-            "Invocations of a workgroup that counts."),
+            "Invocations per counting workgroup."),
       field(&S::workgroups, "workgroups", "", IntegerRange{1, 65535}, std::nullopt,
-            "Workgroups that count, each with a histogram of its own in shared memory."),
+            "Number of counting workgroups, each with its own histogram in shared memory."),
       key_bits_field<S>(),
       memory_field(&S::memory, ArrayMemory::cuda),
-      field(
-          &S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
-          "Keys whose first digits are counted before those of all, so that the first pass over all keys can keep "
-          "those that are likely to be candidates; a wrong guess is noticed, and the second level goes over all again. "
-          "0: none. Tuned: 4096 on software rendering from 2^18 keys on, 16384 on GPUs from 2^24 on."),
+      field(&S::sample, "sample", "keys", IntegerRange{0, 65'536}, 0,
+            "Sample size in keys. The first digits of the sample are counted first, so that the first pass over all "
+            "keys can keep the likely candidates. A wrong guess is detected; the second level then reads all keys "
+            "again. 0: no sample. Tuned: 4096 on software rendering from 2^18 keys, 16384 on GPUs from 2^24 keys."),
   });
   return table;
 }
