@@ -63,7 +63,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception&) override {
     const char* const end = source_.contents.data() + source_.contents.size();
     if (token_start() == end) data::fail_at(source_, end, "the JSON is cut off");
-    data::fail_at(source_, token_start(), "this is no JSON: found " + data::quoted(token));
+    data::fail_at(source_, token_start(), "this is not JSON: found " + data::quoted(token));
   }
 
   JsonNode take() { return std::move(root_); }
@@ -100,7 +100,7 @@ class TreeMaker : public nlohmann::json_sax<nlohmann::json> {
   }
   bool open(JsonNode::Kind kind) {
     constexpr std::size_t deepest = 16;  // a network needs 6 levels
-    if (open_.size() == deepest) data::fail_at(source_, token_start(), "no network is nested as deeply");
+    if (open_.size() == deepest) data::fail_at(source_, token_start(), "the JSON is nested too deeply for a network");
     open_.push_back(&add(kind));
     return end_token(read_);
   }

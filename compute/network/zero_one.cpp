@@ -83,7 +83,7 @@ std::optional<std::uint64_t> find_unsorted_zero_one_input(const Network& network
 std::optional<std::vector<std::uint8_t>> find_unsorted_random_input(const Network& network, std::uint64_t trials,
                                                                     std::uint64_t seed) {
   if (network.n >= std::uint64_t{1} << 32) {
-    throw UsageError("the random 0-1 test takes fewer than 2^32 places, not " + std::to_string(network.n));
+    throw UsageError("the random 0-1 test accepts fewer than 2^32 places, not " + std::to_string(network.n));
   }
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> inputs(network.n);

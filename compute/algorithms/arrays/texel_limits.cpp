@@ -17,8 +17,9 @@ std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::u
   }
   if (width > extent) return fmt::format("width {} is beyond this device's limit of {} texels a side", width, extent);
   if (const std::uint64_t rows = TexelArrays::rows(n, static_cast<std::uint32_t>(width)); rows > extent) {
-    return fmt::format("n = {} in rows of {} needs {} rows, and this device's limit is {}: choose a larger width", n,
-                       width, rows, extent);
+    return fmt::format(
+        "n = {} in rows of {} texels needs {} rows, but this device's limit is {}: choose a larger width", n, width,
+        rows, extent);
   }
   return std::nullopt;
 }

@@ -23,8 +23,8 @@ Field<S> width_field(std::uint32_t S::*width, std::string help) {
 template <typename S>
 Field<S> width_field(std::uint32_t S::*width) {
   return width_field(width,
-                     "Texels a row of the 2-D array: index i lives in texel (i mod width, i div width). Tuned: the "
-                     "squarest texture. (Govindaraju, slide \"2D Memory Addressing\".)");
+                     "Texels per row of the 2-D array: index i is in texel (i mod width, i div width). Tuned: the "
+                     "texture closest to a square. (Govindaraju, slide \"2D Memory Addressing\".)");
 }
 
 }  // namespace texelsort::algorithms

@@ -258,19 +258,19 @@ const SettingsTable<BlendSettings>& blend_settings() {
   using S = BlendSettings;
   static const SettingsTable<S> table({
       width_field(&S::width,
-                  "Texels a row of the 2-D texture whose channels hold the four lists. Tuned: the squarest texture. "
-                  "(Govindaraju, slide \"2D Memory Addressing\".)"),
+                  "Texels per row of the 2-D texture whose channels hold the four lists. Tuned: the texture closest to "
+                  "a square. (Govindaraju, slide \"2D Memory Addressing\".)"),
       field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
-            "Steps whose quads would be narrower than this are drawn as two quads over everything whose fragments drop "
-            "out where the other blend equation is due. Tuned: 1 for small arrays, where every quad can be seen, else "
-            "2."),
+            "Minimum width of the quads. A step with narrower quads is drawn as two full-size quads, whose fragments "
+            "are discarded where the other blend equation applies. Tuned: 1 for small arrays, so that every quad is "
+            "visible, otherwise 2."),
   });
   return table;
 }
 
 std::unique_ptr<Run> start_blend(const NetworkStart& start, const BlendSettings& settings) {
   if (const auto reason = refused_key(start.problem->keys, blend_faults(*start.device))) {
-    throw UsageError(fmt::format("{}; another method of the network sorts them", *reason));
+    throw UsageError(fmt::format("{}; choose another method of the network", *reason));
   }
   const BlendLists lists = BlendArrays::lists(start.problem->n(), settings.width);
   return std::make_unique<BlendRun>(start, plan_blend(*start.schedule, start.problem->n(), lists), lists, settings);
@@ -279,19 +279,18 @@ std::unique_ptr<Run> start_blend(const NetworkStart& start, const BlendSettings&
 class Blend final : public NetworkAlgorithm<BlendSettings> {
  public:
   explicit Blend(const network::Family& family)
-      : NetworkAlgorithm(
-            family,
-            {.id = "blend",
-             .title = "blending",
-             .summary = "Textured quads and the fixed-function MIN and MAX blend equations instead of fragment "
-                        "arithmetic: four lists in the channels of a float texture are sorted at the same time, "
-                        "then merged.",
-             .citation = {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
-                          "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
-                          "Graphics Processors",
-                          "ACM SIGMOD", 2005, ""},
-             .backend = Backend::fragment},
-            blend_settings(), start_blend) {}
+      : NetworkAlgorithm(family,
+                         {.id = "blend",
+                          .title = "blending",
+                          .summary = "Uses textured quads and the fixed-function MIN and MAX blend equations instead "
+                                     "of fragment arithmetic. The four channels of a float texture hold four lists, "
+                                     "which are sorted at the same time, then merged.",
+                          .citation = {"N. K. Govindaraju, N. Raghuvanshi, D. Manocha",
+                                       "Fast and Approximate Stream Mining of Quantiles and Frequencies Using "
+                                       "Graphics Processors",
+                                       "ACM SIGMOD", 2005, ""},
+                          .backend = Backend::fragment},
+                         blend_settings(), start_blend) {}
 
  protected:
   BlendSettings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<BlendSettings>&) const override {
@@ -301,15 +300,15 @@ class Blend final : public NetworkAlgorithm<BlendSettings> {
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                      const BlendSettings& settings) const override {
     if (device != nullptr && !device->blends_floats) return "this device does not blend 32-bit floating-point numbers";
-    if (form.payload != data::PayloadKind::none) return "blending moves no payload";
-    if (data::key_bytes(form.type) == 8) return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+    if (form.payload != data::PayloadKind::none) return "blending does not move a payload";
+    if (data::key_bytes(form.type) == 8)
+      return "blending does not sort 64-bit keys, because a channel is a 32-bit float";
     if (auto reason = fragment_refusal(*device, form, settings.width)) return reason;
     const std::uint64_t rows = places(form.n, settings) / settings.width;
     if (BlendLists::count * rows > device->max_texture_extent) {
       return fmt::format(
-          "four lists of {} rows do not fit below each other for looking at them, the limit is {} rows; "
-          "choose a larger width",
-          rows, device->max_texture_extent);
+          "a view of four lists of {} rows below each other exceeds the limit of {} rows: choose a larger width", rows,
+          device->max_texture_extent);
     }
     return std::nullopt;
   }
@@ -318,8 +317,8 @@ class Blend final : public NetworkAlgorithm<BlendSettings> {
     for (const NetworkPass& pass : schedule.passes) {
       if (network::one_way(*pass.steps.front())) continue;
       return fmt::format(
-          "{}, {} has comparators in both directions, which would mix the keys with those that fill the four lists up to "
-          "{} each: choose n and width so that n is a multiple of 4 * width",
+          "{}, {} has comparators in both directions, which would mix the keys with the padding of the four lists to "
+          "{} keys each: choose n and width so that n is a multiple of 4 * width",
           pass.header.stage, pass.header.label, schedule.n);
     }
     return std::nullopt;

@@ -104,7 +104,7 @@ std::optional<std::string> refused_float(std::span<const float> keys, const Blen
     }
     zeros[std::signbit(key)] = i;
     if (faults.two_zeros && zeros[0] && zeros[1]) {
-      return fmt::format("keys {} and {} are +0 and -0, which blending on this device takes for equal", *zeros[0],
+      return fmt::format("keys {} and {} are +0 and -0, which blending on this device treats as equal", *zeros[0],
                          *zeros[1]);
     }
   }
@@ -117,8 +117,9 @@ std::optional<std::string> refused_integer(std::span<const Key> keys) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto key = static_cast<std::int64_t>(keys[i]);
     if (key > exact || key < -exact) {
-      return fmt::format("key {} is {}, and blending sorts integers only as floats, up to 2^{} in size", i, key,
-                         Limits::digits);
+      return fmt::format(
+          "key {} is {}, but blending sorts integers as floats, which are exact only up to a magnitude of 2^{}", i, key,
+          Limits::digits);
     }
   }
   return std::nullopt;
@@ -136,12 +137,13 @@ const BlendFaults& blend_faults(gpu::Device& device) {
 }
 
 std::optional<std::string> refused_key(const data::Keys& keys, const BlendFaults& faults) {
-  if (faults.ordinary) return "this device does not blend 32-bit floats and infinities with MIN and MAX as OpenGL says";
+  if (faults.ordinary)
+    return "this device does not blend 32-bit floats and infinities with MIN and MAX as OpenGL specifies";
   return std::visit(
       [&faults]<typename Key>(const std::vector<Key>& column) -> std::optional<std::string> {
         if constexpr (std::is_same_v<Key, float>) return refused_float(column, faults);
         if constexpr (std::is_integral_v<Key> && sizeof(Key) == 4) return refused_integer<Key>(column);
-        return "blending sorts no 64-bit keys: a channel is a 32-bit float";
+        return "blending does not sort 64-bit keys, because a channel is a 32-bit float";
       },
       keys);
 }

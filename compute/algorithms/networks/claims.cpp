@@ -22,7 +22,7 @@ std::optional<std::uint64_t> first_difference(std::span<const std::uint64_t> a, 
 
 /// Makes the claim of a pass without steps, which only changes the memory layout.
 Claim unchanged_claim() {
-  return {"every place holds the key that it held", [](const Observation& seen) -> std::optional<Violation> {
+  return {"every place holds the same key as before", [](const Observation& seen) -> std::optional<Violation> {
             auto i = first_difference(seen.before, seen.after);
             if (!i) i = first_difference(seen.payload_before, seen.payload_after);
             if (i) return Violation{"changed in a pass without comparators", i, std::nullopt};

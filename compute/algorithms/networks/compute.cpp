@@ -211,23 +211,23 @@ const SettingsTable<ComputeSettings>& compute_settings() {
   using S = ComputeSettings;
   static const SettingsTable<S> table({
       field(&S::workgroup, "workgroup", "invocations", PowersOfTwo{1, 1024}, std::nullopt,
-            "Invocations a workgroup of passes without tiles; OpenGL 4.3 promises 1024 "
+            "Invocations per workgroup in passes without tiles. OpenGL 4.3 guarantees 1024 "
             "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)."),
       field(&S::tile, "tile", "keys", PowersOfTwo{2, 16384}, std::nullopt,
-            "Keys that a workgroup sorts in shared memory; every comparator within an aligned tile needs no pass of "
-            "its own. Tuned: as many as shared memory and the workgroup allow; no larger than keys, and tiles are not "
-            "used.")
+            "Keys per tile, which a workgroup sorts in shared memory. Comparators within an aligned tile do not need a "
+            "separate pass. If the tile is not larger than the value of keys, tiles are not used. Tuned: as many as "
+            "shared memory and the workgroup allow.")
           .only(when_not(&S::steps, {1})),
       field(&S::keys, "keys", "keys", PowersOfTwo{2, 32}, std::nullopt,
-            "Keys an invocation holds in registers: 2^k keys run k steps between two accesses to memory.")
+            "Keys that an invocation holds in registers. With 2^k keys it runs k steps between two accesses to memory.")
           .only(when_not(&S::steps, {1})),
       field(&S::sweep, "sweep", "keys", PowersOfTwo{2, 16384}, std::nullopt,
-            "Keys of a tile for steps that halve no blocks, such as those of odd-even merge: a workgroup executes them "
-            "one by one in shared memory.")
+            "Keys per tile for steps that do not halve blocks, such as those of odd-even merge. A workgroup executes "
+            "these steps one by one in shared memory.")
           .only(when_not(&S::steps, {1})),
       field(&S::steps, "steps", "steps", IntegerRange{1, 512}, 1,
-            "The most steps in one pass. 1 shows every step as a pass of its own; tuned: 1 up to 1,024 keys, so that "
-            "each can be seen, else as many as fit."),
+            "Maximum steps per pass. 1 shows every step as a separate pass. Tuned: 1 for up to 1,024 keys, so that "
+            "every step is visible, otherwise as many as fit."),
   });
   return table;
 }
@@ -244,10 +244,9 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
             family,
             {.id = "compute",
              .title = "compute shader",
-             .summary =
-                 "In place in a storage buffer. Steps that fit a tile run in shared memory, in one dispatch; of those "
-                 "that do not, several run in registers, an invocation holding all the keys that they touch. With "
-                 "steps = 1, one dispatch a step.",
+             .summary = "Sorts in place in a storage buffer. Steps that fit a tile run in shared memory, in one "
+                        "dispatch. For larger steps, each invocation holds all keys that several steps compare, and "
+                        "runs these steps in registers. With steps = 1, each step is a separate dispatch.",
              .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                           "\"Making GPU Sorting Faster\": more than one compare/swap per kernel invocation"},
              .backend = Backend::compute},
@@ -296,8 +295,9 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
                                                  const ComputeSettings& settings) {
     const std::uint64_t tile = settings.tile, keys = settings.keys, sweep = settings.sweep;
     if (const std::uint64_t bytes = sweep * element_bytes(form.type, form.payload); bytes > device.max_shared_bytes) {
-      return fmt::format("sweep = {} needs {} bytes of shared memory, and this device's limit is {}: choose fewer keys",
-                         sweep, bytes, device.max_shared_bytes);
+      return fmt::format(
+          "sweep = {} needs {} bytes of shared memory, but this device's limit is {}: choose a smaller sweep", sweep,
+          bytes, device.max_shared_bytes);
     }
     // One step, with the tile's loads and stores. Passes of more steps are split to stay within the limit.
     if (auto reason =
@@ -307,13 +307,13 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
     }
     if (const std::uint64_t bytes = tile_bytes(tile, form.type, form.payload); bytes > device.max_shared_bytes) {
       return fmt::format(
-          "a tile of {} keys needs {} bytes of shared memory, and this device's limit is {}: choose a smaller tile",
+          "a tile of {} keys needs {} bytes of shared memory, but this device's limit is {}: choose a smaller tile",
           tile, bytes, device.max_shared_bytes);
     }
     if (tile / keys > device.max_workgroup_size) {
       return fmt::format(
-          "a tile of {} keys at {} keys an invocation needs {} invocations, and this device's limit is {}", tile, keys,
-          tile / keys, device.max_workgroup_size);
+          "a tile of {} keys with {} keys per invocation needs {} invocations, but this device's limit is {}", tile,
+          keys, tile / keys, device.max_workgroup_size);
     }
     return std::nullopt;
   }

@@ -235,14 +235,14 @@ const SettingsTable<FusedSettings>& fused_settings() {
   using S = FusedSettings;
   static const SettingsTable<S> table({
       field(&S::steps, "steps", "steps", IntegerRange{1, 32}, std::nullopt,
-            "Most compare-and-swap steps a pass. 32 keys a fragment hold a sort of 5 stages, 15 steps; later passes "
-            "have 3 to 5; neighbours are compared in up to 32 steps. Tuned: as many as fit."),
+            "Maximum compare-and-swap steps per pass. With 32 keys per fragment, a pass can sort them in 5 stages (15 "
+            "steps). Later passes have 3 to 5 steps; comparisons of neighbours have up to 32. Tuned: as many as fit."),
       field(&S::targets, "targets", "texels", PowersOfTwo{2, FusedArrays::most_stores}, std::nullopt,
-            "Texels a fragment writes, 4 words each, shared by key words and payload. Of render targets OpenGL 3.3 "
-            "promises 8 (GL_MAX_DRAW_BUFFERS)."),
+            "Texels that a fragment writes, each with 4 words of keys or payload. OpenGL 3.3 guarantees 8 render "
+            "targets (GL_MAX_DRAW_BUFFERS)."),
       field(&S::writes, "writes", "", Choices{{"targets", "images"}}, S::Writes::targets,
-            "How they are written: to render targets, or by image stores (OpenGL 4.3), which pass by the units that "
-            "write render targets. Tuned: by image stores on graphics hardware that has them."),
+            "Method that writes these texels. targets: render targets. images: image stores (OpenGL 4.3), which bypass "
+            "the units that write render targets. Tuned: images on GPUs that support them."),
   });
   return table;
 }
@@ -262,13 +262,12 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
             family,
             {.id = "fused",
              .title = "fused steps",
-             .summary =
-                 "One full-screen quad for several steps: a fragment reads all the keys that they compare with one "
-                 "another, four a texel, exchanges them in registers and writes them to several render targets, or by "
-                 "image stores. Where partners reach beyond a fragment's keys (odd-even merge, transposition, "
-                 "pairwise) it reads and computes more than it writes; listed comparators are fused while all keys "
-                 "are one fragment's. Holds two arrays of the next power of two of n, and a third while somebody "
-                 "looks.",
+             .summary = "Draws one full-screen quad for several steps. A fragment reads all keys that these steps "
+                        "compare with one another, four per texel, exchanges them in registers, and writes them to "
+                        "several render targets or by image stores. If partners are outside the fragment's keys "
+                        "(odd-even merge, transposition, pairwise), it reads and computes more than it writes. Listed "
+                        "comparators are fused only while one fragment holds all keys. Needs two arrays of the next "
+                        "power of two of n, and a third while it is shown.",
              .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                           "more than one compare and swap per sort kernel invocation"},
              .backend = Backend::fragment,
@@ -288,7 +287,7 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
     }
     const unsigned planes = FusedArrays::planes(form.type, form.payload);
     if (!FusedArrays::log2_layers(targets, form.type, form.payload)) {
-      return fmt::format("{} words an element need {} render targets, and targets = {}", planes,
+      return fmt::format("{} words per element need {} render targets, but targets = {}", planes,
                          std::bit_ceil(2 * planes), targets);
     }
     constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders count places in 32 bits

@@ -181,9 +181,9 @@ const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {
   static const SettingsTable<S> table({
       width_field(&S::width),
       field(&S::narrowest, "narrowest", "texels", IntegerRange{1, 64}, 1,
-            "Steps whose quads would be narrower than this are drawn as one quad that interleaves minimum and maximum: "
-            "rasterisers shade blocks of 2 x 2 or 4 x 4 texels, and a narrow quad wastes part of each. Tuned: 1 for "
-            "small arrays, where every quad can be seen, else 32."),
+            "Minimum width of the quads. A step with narrower quads is drawn as one quad that interleaves minimum and "
+            "maximum, because rasterisers shade blocks of 2 x 2 or 4 x 4 texels and narrow quads waste part of each. "
+            "Tuned: 1 for small arrays, so that every quad is visible, otherwise 32."),
   });
   return table;
 }
@@ -198,8 +198,8 @@ class GroupedQuads final : public NetworkAlgorithm<GroupedQuadsSettings> {
       : NetworkAlgorithm(family,
                          {.id = "grouped-quads",
                           .title = "grouped quads",
-                          .summary = "Row- and column-aligned MIN and MAX quads: vertices and interpolants say where "
-                                     "the partner is, and no fragment decides anything.",
+                          .summary = "Draws row- and column-aligned MIN and MAX quads. Vertices and interpolants give "
+                                     "the place of the partner, and no fragment has to branch.",
                           .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                                        "\"Grouping Computation\", \"1D - 2D Mapping\", after Kipfer and Westermann, "
                                        "GPU Gems 2, chapter 46"},

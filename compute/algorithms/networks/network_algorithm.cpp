@@ -47,7 +47,7 @@ std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const
                                             std::uint64_t width) {
   if (auto reason = texture_refusal(device, form.n, width)) return reason;
   if (form.payload != data::PayloadKind::none && device.max_draw_buffers < 2) {
-    return "a payload needs two render targets, and this device has one";
+    return "a payload needs two render targets, but this device has only one";
   }
   return std::nullopt;
 }

@@ -38,8 +38,8 @@ class Reference final : public NetworkAlgorithm<NoSettings> {
       : NetworkAlgorithm(family,
                          {.id = "reference@cpu",
                           .title = "on the CPU",
-                          .summary = "The network step by step in plain C++ on one thread: the oracle that every "
-                                     "shader's passes are compared with.",
+                          .summary = "Runs the network step by step in plain C++ on one thread. The passes of every "
+                                     "shader are checked against this reference implementation.",
                           .citation = {},
                           .backend = Backend::cpu},
                          no_settings, start_reference) {}

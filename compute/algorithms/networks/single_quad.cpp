@@ -49,10 +49,10 @@ const SettingsTable<SingleQuadSettings>& single_quad_settings() {
   static const SettingsTable<S> table({
       width_field(&S::width),
       field(&S::mapping, "mapping", "", Choices{{"row-major", "tiled"}}, S::Mapping::row_major,
-            "Where index i lives: row by row (Govindaraju, slide \"1D - 2D Mapping\"), or in square tiles, row by row "
-            "within a tile, so that near indices are near in both directions."),
+            "Mapping of index i to a texel. row-major: row by row (Govindaraju, slide \"1D - 2D Mapping\"). tiled: in "
+            "square tiles, row by row within a tile, so that near indices are near in both directions."),
       field(&S::tile, "tile", "texels", PowersOfTwo{2, 64}, std::nullopt,
-            "Texels a side of a tile, with mapping=tiled; the texture is rounded up to whole tiles.")
+            "Side of a tile in texels. The texture is rounded up to whole tiles.")
           .only(when(&S::mapping, {S::Mapping::tiled})),
   });
   return table;
@@ -69,8 +69,8 @@ class SingleQuad final : public NetworkAlgorithm<SingleQuadSettings> {
             family,
             {.id = "single-quad",
              .title = "single quad",
-             .summary = "One full-screen quad a pass; every fragment finds its partner, reads both keys and "
-                        "decides which one to keep. The baseline that every other method is measured against.",
+             .summary = "Draws one full-screen quad per pass. Every fragment finds its partner, reads both keys and "
+                        "decides which one to keep. This is the baseline of the other methods.",
              .citation = {"N. Govindaraju", "Sorting and Searching", "slides, Microsoft", 0,
                           "\"Bitonic Merge Sort Summary\""},
              .backend = Backend::fragment},
@@ -87,8 +87,8 @@ class SingleQuad final : public NetworkAlgorithm<SingleQuadSettings> {
     const gpu::Extent extent = TexelArrays::extent(form.n, settings.width, settings.log2_tile());
     const std::uint32_t limit = device->max_texture_extent;
     if (extent.width <= limit && extent.height <= limit) return std::nullopt;
-    return fmt::format("n = {} in tiles of {} x {} needs {} x {} texels, and this device's limit is {} a side", form.n,
-                       settings.tile, settings.tile, extent.width, extent.height, limit);
+    return fmt::format("n = {} in tiles of {} x {} needs {} x {} texels, but this device's limit is {} per side",
+                       form.n, settings.tile, settings.tile, extent.width, extent.height, limit);
   }
 };
 

@@ -40,7 +40,8 @@ void add_step_defines(gpu::Defines& defines, const network::Step& step) {
 
 std::vector<std::uint32_t> pattern_words(std::span<const network::Pattern> patterns) {
   if (patterns.size() > max_patterns) {
-    throw InternalError(fmt::format("a step of {} patterns; shaders take {}", patterns.size(), max_patterns));
+    throw InternalError(
+        fmt::format("the step has {} patterns, but shaders accept at most {}", patterns.size(), max_patterns));
   }
   std::vector<std::uint32_t> words;
   for (const network::Pattern& p : patterns) {

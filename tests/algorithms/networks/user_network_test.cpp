@@ -56,7 +56,7 @@ TEST_F(UserNetwork, NeedsExactlyItsPlacesIfItPointsBothWays) {
     const auto problem = make_problem("reversed", data::KeyType::f32, 4);
     const auto run = start(find_algorithm(path + method), problem);
     EXPECT_FALSE(verify_every_pass(*run, *problem, false)) << method;
-    EXPECT_NE(message_of(path + method, 3).find("takes exactly 4 keys"), std::string::npos);
+    EXPECT_NE(message_of(path + method, 3).find("accepts exactly 4 keys"), std::string::npos);
   }
 }
 
