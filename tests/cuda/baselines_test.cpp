@@ -192,8 +192,9 @@ TEST_P(LibraryComparison, UsesThePlainOrderIfItGivesTheSameResult) {
   EXPECT_EQ(call_of(id, std::vector<double>{3, 0, -1}, Order::descending), keys_by + "cuda::std::greater");
   EXPECT_EQ(call_of(id, std::vector<float>{3, -1}, Order::ascending, PayloadKind::index64),
             pairs_by + "cuda::std::less");
-  EXPECT_EQ(call_of(id, std::vector<float>{3, -0.0f}, Order::ascending).find(keys_by + "the codes"), 0u);
-  EXPECT_EQ(call_of(id, std::vector<double>{std::nan(""), 1}, Order::descending).find(keys_by + "the codes"), 0u);
+  EXPECT_EQ(call_of(id, std::vector<float>{3, -0.0f}, Order::ascending).find(keys_by + "the encoded keys"), 0u);
+  EXPECT_EQ(call_of(id, std::vector<double>{std::nan(""), 1}, Order::descending).find(keys_by + "the encoded keys"),
+            0u);
 }
 
 /// Every type, order and payload, with and without keys that `<` does not order.

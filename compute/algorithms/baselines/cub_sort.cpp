@@ -53,19 +53,19 @@ std::vector<std::uint64_t> words_of(std::span<const std::uint64_t> codes, data::
 }
 
 Claim encoded_claim(data::KeyType type, data::Order order) {
-  return {"every key is its code", [type, order](const Observation& seen) {
+  return {"every key is encoded", [type, order](const Observation& seen) {
             return find_difference("code", words_of(seen.after, type, order), seen.before);
           }};
 }
 
 Claim decoded_claim(data::KeyType type, data::Order order) {
-  return {"every code is its key again", [type, order](const Observation& seen) {
+  return {"every encoded key is decoded again", [type, order](const Observation& seen) {
             return find_difference("key", seen.after, words_of(seen.before, type, order));
           }};
 }
 
 Claim sorted_codes_claim(data::KeyType type, data::Order order) {
-  return {"the codes are sorted", [type, order](const Observation& seen) -> std::optional<Violation> {
+  return {"the encoded keys are sorted", [type, order](const Observation& seen) -> std::optional<Violation> {
             const auto codes = words_of(seen.after, type, order);
             const auto wrong = std::ranges::is_sorted_until(codes);
             if (wrong == codes.end()) return std::nullopt;
@@ -92,8 +92,9 @@ class CubRadixRun final : public CudaRun {
   static std::uint64_t cuda_bytes(const ProblemForm& form) { return 2 * array_bytes(form) + radix_bytes(form); }
 
   LibraryCall library_call() const override {
-    return {"CUB " + cub_version(), fmt::format("cub::DeviceRadixSort::Sort{} of {}", keys_or_pairs(problem().payload),
-                                                coded_ ? "the keys' codes, between passes that map them" : "the keys")};
+    return {"CUB " + cub_version(),
+            fmt::format("cub::DeviceRadixSort::Sort{} of {}", keys_or_pairs(problem().payload),
+                        coded_ ? "the encoded keys, between passes that encode and decode them" : "the keys")};
   }
 
  private:
@@ -194,26 +195,25 @@ std::unique_ptr<Algorithm> make_cub_radix() {
       .id = "cub/radix@cuda",
       .title = "CUB's DeviceRadixSort",
       .family = "cub",
-      .summary = "The radix sort of the CUDA toolkit, SortKeys or SortPairs between two arrays. u32 and u64 keys "
-                 "in ascending order are timed as CUB sorts them; others become unsigned codes in a pass before and "
-                 "keys again in a pass after, which are timed with it and shown apart.",
+      .summary = "The radix sort of the CUDA toolkit, SortKeys or SortPairs between two arrays. CUB sorts u32 and u64 "
+                 "keys in ascending order directly. For other keys, a pass before encodes them as unsigned integers "
+                 "and a pass after decodes them. The time includes these two passes, which are also shown separately.",
       .citation = {"NVIDIA", "CUB: cub::DeviceRadixSort", "CUDA Core Compute Libraries", 2025,
                    "device-wide algorithms"},
       .stable = true});
 }
 
 std::unique_ptr<Algorithm> make_cub_merge() {
-  return std::make_unique<CudaLibrary<CubMergeRun>>(
-      AlgorithmInfo{.id = "cub/merge@cuda",
-                    .title = "CUB's DeviceMergeSort",
-                    .family = "cub",
-                    .summary = "The merge sort of the CUDA toolkit, StableSortKeys or StableSortPairs in place, by "
-                               "cuda::std::less or greater; floats with NaN or -0 among them, which the host looks for "
-                               "before the sort, are compared by their codes. thrust::sort with a comparison takes the "
-                               "same way.",
-                    .citation = {"NVIDIA", "CUB: cub::DeviceMergeSort", "CUDA Core Compute Libraries", 2025,
-                                 "device-wide algorithms"},
-                    .stable = true});
+  return std::make_unique<CudaLibrary<CubMergeRun>>(AlgorithmInfo{
+      .id = "cub/merge@cuda",
+      .title = "CUB's DeviceMergeSort",
+      .family = "cub",
+      .summary = "The merge sort of the CUDA toolkit, StableSortKeys or StableSortPairs in place, by cuda::std::less "
+                 "or greater. Before the sort, the host searches floats for NaN and -0; if there are any, it compares "
+                 "the encoded keys. thrust::sort with a comparison uses the same function.",
+      .citation = {"NVIDIA", "CUB: cub::DeviceMergeSort", "CUDA Core Compute Libraries", 2025,
+                   "device-wide algorithms"},
+      .stable = true});
 }
 
 }  // namespace texelsort::algorithms

@@ -87,8 +87,8 @@ class HostSortRun final : public Run {
     if constexpr (OwnOrders<Library>) {
       return {Library::name(), Library::call_text(order_, problem().type(), data::payload_bytes(problem().payload))};
     } else {
-      const std::string comparison = problem().comparison != data::Comparison::natural ? "the comparison asked for"
-                                     : CodesOnly<Library>                              ? "the codes of its keys"
+      const std::string comparison = problem().comparison != data::Comparison::natural ? "the requested comparison"
+                                     : CodesOnly<Library>                              ? "the encoded keys"
                                                           : comparison_text(order_, "std::");
       return {Library::name(), fmt::format("{} by {}", Library::call, comparison)};
     }

@@ -11,8 +11,8 @@ inline AlgorithmInfo hwy_info() {
           .family = "hwy",
           .backend = Backend::cpu,
           .summary =
-              "Google Highway's vectorised quicksort on one thread, by the widest vectors that the processor has. "
-              "A key and its payload are sorted as one number, so that equal keys keep their order.",
+              "Google Highway's vectorised quicksort on one thread, with the widest vectors of the processor. A key "
+              "and its payload are sorted as one number, so equal keys keep their order.",
           .citation = {"M. Blacher, J. Giesen, P. Sanders, J. Wassenberg",
                        "Vectorized and performance-portable Quicksort", "arXiv:2205.05982", 2022, "vqsort"},
           .stable = true};
@@ -25,8 +25,8 @@ inline AlgorithmInfo tbb_info() {
           .family = "tbb",
           .backend = Backend::cpu,
           .summary =
-              "oneAPI Threading Building Blocks' quicksort on all processors, std::sort on small "
-              "parts. Which of two equal keys comes first may differ from run to run.",
+              "oneAPI Threading Building Blocks' quicksort on all processors, with std::sort for small parts. The "
+              "order of equal keys may differ from run to run.",
           .citation = {"Intel", "oneAPI Threading Building Blocks: tbb::parallel_sort", "oneTBB documentation", 2022,
                        "parallel_sort"}};
 }

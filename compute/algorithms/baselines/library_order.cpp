@@ -10,7 +10,7 @@ LibraryOrder library_order(const Problem& problem) {
 }
 
 std::string comparison_text(const LibraryOrder& order, std::string_view names) {
-  if (order.comparing == Comparing::codes) return "the codes of its keys, which are not all ordered by < as here";
+  if (order.comparing == Comparing::codes) return "the encoded keys, because < does not order all of these keys";
   return std::string(names) + (order.order == data::Order::ascending ? "less" : "greater");
 }
 

@@ -59,7 +59,7 @@ std::unique_ptr<Algorithm> make_std_stable_sort() {
       AlgorithmInfo{.id = "std/stable-sort@cpu",
                     .title = "std::stable_sort",
                     .family = "std",
-                    .summary = "The C++ standard library's merge sort on one thread; equal keys keep their order.",
+                    .summary = "The C++ standard library's merge sort on one thread. Equal keys keep their order.",
                     .citation = standard("stable.sort"),
                     .stable = true});
 }

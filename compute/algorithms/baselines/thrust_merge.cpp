@@ -42,7 +42,7 @@ class ThrustMergeRun final : public CudaRun {
     return {.header =
                 [this, round] {
                   return PassHeader{round, round, fmt::format("round {} of {}", round + 1, rounds_),
-                                    "thrust::merge of every pair"};
+                                    "thrust::merge on each pair"};
                 },
             .execute = [this, round] { merge_pairs(starts_[round]); },
             .cost =
@@ -93,10 +93,9 @@ std::unique_ptr<Algorithm> make_thrust_merge() {
       AlgorithmInfo{.id = "thrust/merge@cuda",
                     .title = "thrust::merge",
                     .family = "thrust",
-                    .summary =
-                        "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, of every two neighbouring "
-                        "sequences again and again, in one stream that it does not wait for, by cuda::std::less or "
-                        "greater; floats with NaN or -0 among them are compared by their codes.",
+                    .summary = "The merge of the CUDA toolkit's Thrust, merge or merge_by_key, by cuda::std::less or "
+                               "greater. Neighbouring sequences are merged in pairs until one is left, in one stream "
+                               "without waiting. Floats that include NaN or -0 are compared by their encoded keys.",
                     .citation = {"NVIDIA", "Thrust: thrust::merge", "CUDA Core Compute Libraries", 2025, "merging"},
                     .stable = true,
                     .task = Task::merge},

@@ -20,9 +20,9 @@ struct VqSort {
   static std::string call_text(const LibraryOrder& order, data::KeyType type, std::size_t payload) {
     if (payload > 0) {
       const bool wide = std::max(payload, data::key_bytes(type)) == sizeof(std::uint64_t);
-      return fmt::format("hwy::Sorter of {}, the codes of keys above their payload", wide ? "uint128_t" : "uint64_t");
+      return fmt::format("hwy::Sorter of {}, the encoded keys above their payload", wide ? "uint128_t" : "uint64_t");
     }
-    if (type == data::KeyType::f32 || type == data::KeyType::f64) return "hwy::Sorter by the codes of its keys";
+    if (type == data::KeyType::f32 || type == data::KeyType::f64) return "hwy::Sorter by the encoded keys";
     return fmt::format("hwy::Sorter by hwy::Sort{}",
                        order.order == data::Order::ascending ? "Ascending" : "Descending");
   }

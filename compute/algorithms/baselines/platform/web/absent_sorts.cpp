@@ -18,7 +18,7 @@ class AbsentSort final : public AlgorithmWith<NoSettings> {
     return std::nullopt;
   }
   std::unique_ptr<Run> make_run(gpu::Device*, std::shared_ptr<const Problem>, const NoSettings&) const override {
-    throw UnavailableError(info().title + " is not in this edition");
+    throw UnavailableError(info().title + " is not in the browser edition");
   }
 
  private:
@@ -28,12 +28,11 @@ class AbsentSort final : public AlgorithmWith<NoSettings> {
 }  // namespace
 
 std::unique_ptr<Algorithm> make_tbb_sort() {
-  return std::make_unique<AbsentSort>(tbb_info(), "it shares its work out to threads, and a page has one");
+  return std::make_unique<AbsentSort>(tbb_info(), "it distributes work to threads, but a web page has only one");
 }
 
 std::unique_ptr<Algorithm> make_hwy_sort() {
-  return std::make_unique<AbsentSort>(hwy_info(),
-                                      "its library is loaded from the machine, and a page has its own code alone");
+  return std::make_unique<AbsentSort>(hwy_info(), "its library is loaded from the machine, which a web page cannot do");
 }
 
 }  // namespace texelsort::algorithms
