@@ -51,34 +51,36 @@ constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 //   whole program needs 0.01 and 0.06 s of processor time for 64 keys, 0.54 and 0.57 s for a file of 5 M numbers, with
 //   compiled shaders.
 constexpr Row sorts[] = {
-    {"sample/distributed@cuda", any_n, "sorts on the devices asked for", Where::named},
-    {"sample/distributed@cuda", any_n, "each process is a rank, with a device", Where::mpi},
+    {"sample/distributed@cuda", any_n, "sorts on the requested devices", Where::named},
+    {"sample/distributed@cuda", any_n, "each process is a rank and uses a device", Where::mpi},
     {"sample/distributed@cpu", any_n, "each process is a rank", Where::mpi},
-    {"radix/onesweep@cuda", 1 << 17, "the fastest here on CUDA, for up to 2^17 keys"},
-    {"radix/onesweep@cuda", 1 << 19, "the fastest here on CUDA, for up to 2^19 keys of 4 bytes", Where::narrow},
-    {"radix/onesweep@cuda", 1 << 20, "the fastest here on CUDA, for up to 2^20 keys of 4 bytes alone", Where::alone},
-    {"radix/prefix@cuda", any_n, "the fastest here on CUDA", Where::fieldless},
-    {"radix/onesweep@cuda", any_n, "the fastest here on CUDA that moves records"},
-    {"merge/sort@cuda", any_n, "the fastest here on CUDA that takes this problem"},
-    {"hwy/vqsort@cpu", any_n, "the fastest here by the processors, and no GPU does it for them", Where::processors},
-    {"radix/tile@compute", any_n, "one dispatch for as many keys as a workgroup's shared memory holds",
+    {"radix/onesweep@cuda", 1 << 17, "the fastest measured on CUDA for up to 2^17 keys"},
+    {"radix/onesweep@cuda", 1 << 19, "the fastest measured on CUDA for up to 2^19 keys of 4 bytes", Where::narrow},
+    {"radix/onesweep@cuda", 1 << 20, "the fastest measured on CUDA for up to 2^20 keys of 4 bytes without payload",
+     Where::alone},
+    {"radix/prefix@cuda", any_n, "the fastest measured on CUDA", Where::fieldless},
+    {"radix/onesweep@cuda", any_n, "the fastest measured on CUDA that moves records"},
+    {"merge/sort@cuda", any_n, "the fastest measured on CUDA that accepts this problem"},
+    {"hwy/vqsort@cpu", any_n, "the fastest measured on the CPU, and there is no GPU", Where::processors},
+    {"radix/tile@compute", any_n, "one dispatch, because the keys fit in a workgroup's shared memory",
      Where::subgroups},
-    {"radix/tile@compute", 1024, "one dispatch, the fastest here by compute shaders for up to 1024 keys"},
-    {"radix/onesweep@compute", any_n, "the fastest here by compute shaders that have subgroups", Where::subgroups},
-    {"radix/srts@compute", any_n, "the fastest here by compute shaders, from 1025 keys on"},
-    {"bitonic/compute", any_n, "takes this problem by compute shaders"},
-    {"bitonic/grouped-quads", 1 << 16, "the quickest to start by fragment shaders, for up to 65536 keys"},
-    {"bitonic/fused", any_n, "the fastest here by fragment shaders, from 65537 keys on"},
-    {"bitonic/grouped-quads", any_n, "takes this problem by fragment shaders"},
-    {"std/stable-sort@cpu", any_n, "takes this problem without a GPU"},
+    {"radix/tile@compute", 1024, "one dispatch, the fastest measured with compute shaders for up to 1024 keys"},
+    {"radix/onesweep@compute", any_n, "the fastest measured with compute shaders that have subgroups",
+     Where::subgroups},
+    {"radix/srts@compute", any_n, "the fastest measured with compute shaders from 1025 keys"},
+    {"bitonic/compute", any_n, "accepts this problem and uses compute shaders"},
+    {"bitonic/grouped-quads", 1 << 16, "the quickest to start with fragment shaders for up to 65536 keys"},
+    {"bitonic/fused", any_n, "the fastest measured with fragment shaders from 65537 keys"},
+    {"bitonic/grouped-quads", any_n, "accepts this problem and uses fragment shaders"},
+    {"std/stable-sort@cpu", any_n, "accepts this problem without a GPU"},
 };
 
 // H200: 0.08 ms for the histograms of 2^20 keys, 2.2 ms for the depth test. llvmpipe: 8.2 and 14.8 ms; 144 and 221 ms
 // for 2^24.
 constexpr Row selections[] = {
-    {"select/histogram@compute", any_n, "the fastest here by compute shaders"},
-    {"select/depth@fragment", any_n, "the fastest here by fragment shaders"},
-    {"std/nth-element@cpu", any_n, "takes this problem without a GPU"},
+    {"select/histogram@compute", any_n, "the fastest measured with compute shaders"},
+    {"select/depth@fragment", any_n, "the fastest measured with fragment shaders"},
+    {"std/nth-element@cpu", any_n, "accepts this problem without a GPU"},
 };
 
 std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu::DeviceInfo* device,

@@ -43,17 +43,17 @@ ProblemForm sorted_form(const Algorithm& algorithm, ProblemForm form, const Reco
 std::optional<std::string> common_refusal(const Algorithm& algorithm, const ProblemForm& form) {
   const AlgorithmInfo& info = algorithm.info();
   if (mpi::several() && !algorithm.info().sorts_in_processes) {
-    return fmt::format("{} sorts in one process, and mpirun has started {}: choose sample/distributed@cpu or @cuda",
+    return fmt::format("{} sorts in one process, but mpirun has started {}: choose sample/distributed@cpu or @cuda",
                        info.id, mpi::place().count);
   }
   if (form.comparison != data::Comparison::natural && !info.compares) {
     return fmt::format(
-        "{} does not compare keys by '{}': only sorts that do nothing else with keys take other comparisons "
-        "than the natural one, see 'texelsort list comparisons'",
+        "{} does not compare keys by '{}': only comparison sorts accept comparisons other than the natural one, see "
+        "'texelsort list comparisons'",
         info.id, data::name(form.comparison));
   }
   if (form.payload == data::PayloadKind::index64 && !moves_wide_payloads(info.backend)) {
-    return "indices of 64 bits travel with keys on the cpu and cuda backends only: choose the payload index";
+    return "only the cpu and cuda backends move 64-bit indices: choose the payload index";
   }
   return std::nullopt;
 }
@@ -73,7 +73,7 @@ Prepared::Prepared(const Algorithm& algorithm, const gpu::DeviceInfo* device, co
   Parted parted = part(given);
   if (form.payload != data::PayloadKind::record) {
     for (const auto& [name, value] : parted.records) {
-      throw UsageError(fmt::format("{} = {} says how records are moved: give --payload record:M too", name, value));
+      throw UsageError(fmt::format("{} = {} applies only to records: also give --payload record:M", name, value));
     }
   }
   const bool records = moves_records_of(algorithm, form.payload);
@@ -117,7 +117,7 @@ std::unique_ptr<Run> Prepared::start(gpu::Device* device, std::shared_ptr<const 
   if (refusal_) throw UsageError(fmt::format("{}: {}", id, *refusal_));
   if (problem->form() != form_) {
     throw InternalError(
-        fmt::format("{} is prepared for {}, and is started on {}", id, text(form_), text(problem->form())));
+        fmt::format("{} is prepared for {}, but is started on {}", id, text(form_), text(problem->form())));
   }
   if (algorithm_->info().task == Task::merge) {
     if (const auto fault = merge_fault(*problem)) throw UsageError(*fault);

@@ -157,7 +157,7 @@ const Algorithm& find_algorithm(std::string_view id) {
   if (const Algorithm* known = find_known(id)) return *known;
   add_network_that_is_read(id);
   if (const Algorithm* known = find_known(id)) return *known;
-  throw UsageError(fmt::format("no algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
+  throw UsageError(fmt::format("unknown algorithm '{}'{}; see 'texelsort list algorithms'", id, suggestion(id)));
 }
 
 const Algorithm& find_algorithm_without_files(std::string_view id) {

@@ -37,19 +37,16 @@ TEST(Parameters, ApplyDefaultsThenBaseThenOverrides) {
 }
 
 TEST(Parameters, NameTheDomainOfARejectedValue) {
-  EXPECT_EQ(message({{"width", "48"}}),
-            "parameter width = 48 is out of its domain: a power of two from 1 to 1024 texels");
-  EXPECT_EQ(message({{"width", "2048"}}),
-            "parameter width = 2048 is out of its domain: a power of two from 1 to 1024 texels");
-  EXPECT_EQ(message({{"bits", "0"}}), "parameter bits = 0 is out of its domain: an integer from 1 to 8");
-  EXPECT_EQ(message({{"bits", "many"}}), "parameter bits = many is out of its domain: an integer from 1 to 8");
-  EXPECT_EQ(message({{"layout", "hilbert"}}),
-            "parameter layout = hilbert is out of its domain: one of row-major, tiled");
-  EXPECT_EQ(message({{"stable", "maybe"}}), "parameter stable = maybe is out of its domain: true or false");
+  EXPECT_EQ(message({{"width", "48"}}), "parameter width = 48: expected a power of two from 1 to 1024 texels");
+  EXPECT_EQ(message({{"width", "2048"}}), "parameter width = 2048: expected a power of two from 1 to 1024 texels");
+  EXPECT_EQ(message({{"bits", "0"}}), "parameter bits = 0: expected an integer from 1 to 8");
+  EXPECT_EQ(message({{"bits", "many"}}), "parameter bits = many: expected an integer from 1 to 8");
+  EXPECT_EQ(message({{"layout", "hilbert"}}), "parameter layout = hilbert: expected one of row-major, tiled");
+  EXPECT_EQ(message({{"stable", "maybe"}}), "parameter stable = maybe: expected true or false");
 }
 
 TEST(Parameters, SuggestTheNearestNameForUnknownNames) {
-  EXPECT_EQ(message({{"widht", "64"}}), "no parameter 'widht', did you mean 'width'?");
+  EXPECT_EQ(message({{"widht", "64"}}), "unknown parameter 'widht', did you mean 'width'?");
 }
 
 TEST(Registry, HasUniqueIdsWithDescriptions) {

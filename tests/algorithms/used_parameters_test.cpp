@@ -36,21 +36,21 @@ std::string message_of(const Overrides& overrides, const Overrides& base = {}) {
 TEST(UsedParameters, RejectUnusedParametersWithTheReason) {
   EXPECT_EQ(message_of({{"lanes", "2"}}), "accepted");
   EXPECT_EQ(message_of({{"lanes", "2"}, {"form", "none"}}),
-            "parameter lanes = 2 would not be used: it is for form = together or alone, and form is none");
+            "parameter lanes = 2 would not be used: it needs form = together or alone, but form is none");
   EXPECT_EQ(message_of({{"lanes", "2"}}, {{"form", "none"}}),
-            "parameter lanes = 2 would not be used: it is for form = together or alone, and form is none");
+            "parameter lanes = 2 would not be used: it needs form = together or alone, but form is none");
   EXPECT_EQ(message_of({{"seed", "2"}, {"depth", "0"}}),
-            "parameter seed = 2 would not be used: it is for depth other than 0, and depth is 0");
+            "parameter seed = 2 would not be used: it needs depth other than 0, but depth is 0");
 }
 
 TEST(UsedParameters, RejectUnusedValuesWithTheReason) {
   EXPECT_EQ(message_of({{"way", "c"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "b"}, {"form", "alone"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "c"}, {"form", "alone"}}),
-            "parameter way = c would not be used: it is for form = together, and form is alone");
+            "parameter way = c would not be used: it needs form = together, but form is alone");
   EXPECT_EQ(
       message_of({{"way", "b"}, {"form", "alone"}, {"depth", "1"}}),
-      "parameter way = b would not be used: it is for form = together, or form = alone with depth = 3, and form is "
+      "parameter way = b would not be used: it needs form = together, or form = alone with depth = 3, but form is "
       "alone and depth is 1");
 }
 
@@ -156,7 +156,7 @@ TEST(UsedParameters, RejectUnusedParametersOfAlgorithms) {
       ADD_FAILURE() << one.algorithm << ": " << one.parameter << " is taken";
     } catch (const UsageError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("parameter " + one.parameter + " = ")) << error.what();
-      EXPECT_NE(std::string(error.what()).find("would not be used: it is for"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("would not be used: it needs"), std::string::npos) << error.what();
     }
     Overrides rest = fitting_values(*algorithm, nullptr, form, one.given);
     EXPECT_FALSE(rest.contains(one.parameter));

@@ -156,7 +156,7 @@ TEST(ProcessesTogether, MeasureTheSameNumberOfSamples) {
 TEST(ProcessesTogether, RejectOptionsForOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
-      {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, and mpirun has started 2"},
+      {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, but mpirun has started 2"},
       {{"sort", "-n", "9", "-a", by_processes, "-p", "ranks=3"}, "ranks = 3, but mpirun has started 2 processes"},
       {{"sort", "-", "-a", by_processes}, "mpirun passes standard input to only one process"},
       {{"sort", "-n", "9", "-a", by_devices, "--device", "cpu-kernels", "-p", "links=peer"},

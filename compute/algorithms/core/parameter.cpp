@@ -67,10 +67,10 @@ const ParameterSpec& find_spec(const std::vector<ParameterSpec>& specs, const st
     if (spec.name == name) return spec;
     names.push_back(spec.name);
   }
-  if (names.empty()) throw UsageError(fmt::format("no parameter '{}': this algorithm has none", name));
+  if (names.empty()) throw UsageError(fmt::format("unknown parameter '{}': this algorithm has no parameters", name));
   const std::string nearest = data::nearest(name, names);
-  throw UsageError(nearest.empty() ? fmt::format("no parameter '{}'; there are: {}", name, fmt::join(names, ", "))
-                                   : fmt::format("no parameter '{}', did you mean '{}'?", name, nearest));
+  throw UsageError(nearest.empty() ? fmt::format("unknown parameter '{}': choose from {}", name, fmt::join(names, ", "))
+                                   : fmt::format("unknown parameter '{}', did you mean '{}'?", name, nearest));
 }
 
 using Values = std::map<std::string, std::string>;
@@ -96,8 +96,8 @@ Values layered(const std::vector<ParameterSpec>& specs, const Values& overrides,
       const ParameterSpec& spec = find_spec(specs, name);
       const auto normal = plain_form(spec, value);
       if (!normal) {
-        throw UsageError(fmt::format("parameter {} = {} is out of its domain: {}{}{}", name, value,
-                                     algorithms::text(spec.domain), spec.unit.empty() ? "" : " ", spec.unit));
+        throw UsageError(fmt::format("parameter {} = {}: expected {}{}{}", name, value, algorithms::text(spec.domain),
+                                     spec.unit.empty() ? "" : " ", spec.unit));
       }
       values[name] = *normal;
     }
@@ -184,7 +184,7 @@ std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::m
       if (!holds(condition, values) && std::ranges::find(present, now) == present.end()) present.push_back(now);
     }
   }
-  return fmt::format("it is for {}, and {}", fmt::join(uses, ", or "), fmt::join(present, " and "));
+  return fmt::format("it needs {}, but {}", fmt::join(uses, ", or "), fmt::join(present, " and "));
 }
 
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,

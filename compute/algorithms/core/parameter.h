@@ -79,7 +79,7 @@ std::string use_text(const ParameterSpec& spec);
 /// Returns its help and when it has an effect: "... Only with form = cooperative."
 std::string help_text(const ParameterSpec& spec);
 
-/// Returns why a parameter has no effect with these values, "it is for form = cooperative, and form is serial". Null if
+/// Returns why a parameter has no effect with these values, "it needs form = cooperative, but form is serial". Null if
 /// it has an effect. `values` must be complete and valid.
 std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
 

@@ -45,7 +45,7 @@ std::optional<std::string> merge_fault(const Problem& problem) {
   const auto& starts = problem.sequences;
   if (starts.empty()) return "no sequences are given to merge";
   if (starts.front() != 0 || starts.back() != problem.n() || !std::ranges::is_sorted(starts)) {
-    return fmt::format("the starts of the sequences do not go from 0 up to the number of keys, {}", problem.n());
+    return fmt::format("the starts of the sequences must ascend from 0 to the number of keys, {}", problem.n());
   }
   const auto ranks = data::ranks(problem.keys, problem.order, problem.comparison);
   const auto disorder = find_disorder({ranks, starts});
