@@ -77,7 +77,7 @@ Choice choose(const gpu::DeviceInfo& opengl, const ExecutionOptions& execution) 
   const auto fit = std::ranges::find_if(list.devices, [](const DeviceInfo& one) { return one.unfit.empty(); });
   return {.ordinal = fit->ordinal,
           .reason = same ? fmt::format("OpenGL's device is CUDA device {}: {}", *same, device(*same).unfit)
-                         : fmt::format("OpenGL runs on {}, which is no CUDA device", opengl.renderer)};
+                         : fmt::format("OpenGL runs on {}, which is not a CUDA device", opengl.renderer)};
 }
 
 }  // namespace texelsort::cuda

@@ -33,7 +33,8 @@ void Outbox::send(const Stream& stream, std::byte* target, std::span<const std::
   if (bytes.empty()) return;
   if (used_ + bytes.size() > memory_.data().size()) {
     if (!sent_.reached_within(timeout_)) {
-      throw UnavailableError(fmt::format("a table of {} bytes has not left the host in {} seconds", bytes.size(),
+      throw UnavailableError(fmt::format("the upload of {} bytes to the device timed out after {} seconds",
+                                         bytes.size(),
                                          std::chrono::duration_cast<std::chrono::seconds>(timeout_).count()));
     }
     used_ = 0;

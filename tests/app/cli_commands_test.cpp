@@ -232,7 +232,7 @@ TEST(CliBench, NamesTheLibraryAndItsFunction) {
   const std::string table = run_program(words).out;
   EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by std::less, oneTBB 20"))
       << table;
-  EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by the codes")) << table;
+  EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by the encoded keys")) << table;
 }
 
 TEST(CliBench, WritesAFileOrNothing) {

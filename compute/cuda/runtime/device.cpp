@@ -31,10 +31,10 @@ DeviceInfo read_info(int ordinal) {
   info.l2_bytes = static_cast<std::uint64_t>(properties.l2CacheSize);
   info.max_shared_bytes = properties.sharedMemPerBlockOptin;
   if (info.major < oldest_major || (info.major == oldest_major && info.minor < oldest_minor)) {
-    info.unfit = fmt::format("{} has compute capability {}.{}, and {}.{} is needed", info.name, info.major, info.minor,
-                             oldest_major, oldest_minor);
+    info.unfit = fmt::format("{} has compute capability {}.{}, but texelsort needs {}.{} or later", info.name,
+                             info.major, info.minor, oldest_major, oldest_minor);
   } else if (mode == cudaComputeModeProhibited) {
-    info.unfit = fmt::format("{} is set to let nobody compute on it", info.name);
+    info.unfit = fmt::format("{} has a compute mode that prohibits computing", info.name);
   }
   return info;
 }
@@ -42,14 +42,14 @@ DeviceInfo read_info(int ordinal) {
 /// A missing driver and one that is too old give the same error.
 std::string reason_of(cudaError_t error, const DeviceList& list) {
   if (list.driver_version == 0) {
-    return fmt::format("no CUDA driver here: NVIDIA's driver brings it, one that knows CUDA {} or later",
+    return fmt::format("no CUDA driver here: install an NVIDIA driver that supports CUDA {} or later",
                        version_text(list.runtime_version));
   }
   if (error == cudaErrorInsufficientDriver) {
-    return fmt::format("the driver knows CUDA {}, and this texelsort needs {}: update it",
+    return fmt::format("the driver supports CUDA {}, but this texelsort needs {}: update the driver",
                        version_text(list.driver_version), version_text(list.runtime_version));
   }
-  if (error == cudaErrorNoDevice) return "no CUDA device here, though there is a driver";
+  if (error == cudaErrorNoDevice) return "no CUDA device here, although a driver is installed";
   return fmt::format("CUDA cannot be used here: {} ({})", cudaGetErrorString(error), cudaGetErrorName(error));
 }
 

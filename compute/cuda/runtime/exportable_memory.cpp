@@ -78,10 +78,10 @@ bool has(int ordinal, CUdevice_attribute attribute) {
 }  // namespace
 
 std::string no_exportable_memory(int ordinal) {
-  if (!driver().complete()) return "the CUDA driver has no calls for memory that others import";
+  if (!driver().complete()) return "the CUDA driver cannot allocate memory that OpenGL can import";
   if (!has(ordinal, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED) ||
       !has(ordinal, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)) {
-    return "the CUDA device has no memory that others import";
+    return "the CUDA device does not support memory that OpenGL can import";
   }
   return "";
 }

@@ -65,7 +65,7 @@ Library open_library() {
       find(library, "ncclSend", nccl.send) && find(library, "ncclRecv", nccl.receive) &&
       find(library, "ncclAllReduce", nccl.all_reduce);
   if (!whole || nccl.get_version(&nccl.version) != ncclSuccess) {
-    nccl.reason = fmt::format("{} is no NCCL of version 2.14 or later", file);
+    nccl.reason = fmt::format("{} is not NCCL of version 2.14 or later", file);
   }
   return nccl;
 }
@@ -211,7 +211,7 @@ class NcclCommunicator final : public Communicator {
       }
       if (std::chrono::steady_clock::now() - start > timeout) {
         throw Stalled(silent_rank(rank),
-                      fmt::format("it took no part in {} for {} seconds", call,
+                      fmt::format("it did not take part in {} for {} seconds", call,
                                   std::chrono::duration_cast<std::chrono::seconds>(timeout).count()));
       }
       std::this_thread::yield();

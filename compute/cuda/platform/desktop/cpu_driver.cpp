@@ -37,7 +37,7 @@ class PinnedMemory {
  public:
   std::byte* allocate(std::uint64_t bytes) {
     std::unique_ptr<std::byte[]> memory(new (std::nothrow) std::byte[bytes]);
-    if (memory == nullptr) throw UnavailableError(fmt::format("no room for {} bytes of pinned memory", bytes));
+    if (memory == nullptr) throw UnavailableError(fmt::format("no memory for {} pinned bytes", bytes));
     std::byte* const start = memory.get();
     const std::lock_guard lock(mutex_);
     parts_[start] = {std::move(memory), bytes};
@@ -86,8 +86,7 @@ class CpuDriver final : public Driver {
     const Memory there = memory();
     if (bytes <= there.total) return simt::allocate(bytes, what);
     throw UnavailableError(
-        fmt::format("no room for {}: {} bytes are needed, and {} of this machine's {} are free; "
-                    "choose a smaller n",
+        fmt::format("no memory for {}: {} bytes are needed, but {} of this machine's {} are free; choose a smaller n",
                     what, bytes, there.free, there.total));
   }
   void release(std::byte* memory) noexcept override { simt::release(memory); }

@@ -4,7 +4,8 @@
 namespace texelsort::cuda {
 
 std::string_view cpu_absence() {
-  return "a page executes no kernels: their threads are fibers with checks by the compiler, which WebAssembly has not got";
+  return "a web page cannot execute kernels: their threads are fibers with compiler checks, which WebAssembly does not "
+         "have";
 }
 
 Driver& cpu_driver() {

@@ -114,9 +114,9 @@ std::optional<std::string> context_reset() {
                                                                : GLenum{GL_NO_ERROR};
   if (status == GL_NO_ERROR) return std::nullopt;
   if (status == GL_GUILTY_CONTEXT_RESET) {
-    return "what this program had it do made it stop answering, as a shader does that never ends";
+    return "work of this program, such as an endless shader, made it unresponsive";
   }
-  if (status == GL_INNOCENT_CONTEXT_RESET) return "another program made it stop answering";
+  if (status == GL_INNOCENT_CONTEXT_RESET) return "another program made it unresponsive";
   return "its driver gives no reason";
 }
 

@@ -5,7 +5,7 @@
 namespace texelsort::gpu {
 
 ClockChoice probe_clock(Device&) {
-  return {Clock::fenced_wall, "a browser gives the results of its timers between frames alone"};
+  return {Clock::fenced_wall, "a browser returns timer results only between frames"};
 }
 
 // Never used, because WebGL 2 has no timestamps.

@@ -24,7 +24,7 @@ class CanvasContext final : public OwnContext {
 }  // namespace
 
 std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only) {
-  if (only) throw UsageError("a page has no EGL devices to choose from: its browser chooses");
+  if (only) throw UsageError("a web page cannot choose an EGL device: the browser chooses");
   return {{.what = "canvas"}};
 }
 
@@ -40,7 +40,7 @@ std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool
   wanted.antialias = EM_FALSE;
   const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
   if (context <= 0) {
-    trial.outcome = "the browser gives no WebGL 2";
+    trial.outcome = "the browser does not provide WebGL 2";
     return nullptr;
   }
   auto made = std::make_unique<CanvasContext>(context);
@@ -50,7 +50,7 @@ std::unique_ptr<OwnContext> make_context(const ContextCandidate& candidate, bool
 }
 
 std::string_view advice_without_context() {
-  return "take another browser, or choose an algorithm that ends in @cpu";
+  return "use another browser, or choose an algorithm that ends in @cpu";
 }
 
 std::optional<int> current_cuda_ordinal() {
