@@ -63,8 +63,7 @@ std::optional<Failure> verify_selection(const Run& run, const Problem& problem) 
     };
     if (found.low != found.high) return failure("this element of the sorted keys was not found");
     if (found.low == right[i]) continue;
-    return failure(
-        fmt::format("found {}, and {} stands here among the sorted keys", shown(found.low), shown(right[i])));
+    return failure(fmt::format("found {}, but the sorted keys have {} here", shown(found.low), shown(right[i])));
   }
   if (!same_keys_in_any_order(run.read().keys, problem.keys, problem.order)) {
     return Failure{std::nullopt, "the keys are no longer those of the input", std::nullopt, std::nullopt, {}};
@@ -84,7 +83,7 @@ std::optional<Violation> find_violation(const Run& run, const PassRecord& pass, 
   const auto table = [&run](const TableKind& kind) {
     const std::vector<View> views = run.views();
     if (const View* view = find_view(views, kind)) return read_view(*view);
-    throw InternalError(fmt::format("a claim asks for the view '{}', which its run has not got", name(kind)));
+    throw InternalError(fmt::format("a claim needs the view '{}', which its run does not have", name(kind)));
   };
   return pass.claim.find_violation(
       {ranks_before, ranks_after, before.payload, after.payload, table, before.fields, after.fields, after.shape});
@@ -155,7 +154,7 @@ std::optional<Failure> verify_output(const Run& run, const Problem& problem, boo
   if (const auto* part = std::get_if<data::OutputPart>(&output)) {
     if (data::is_right(problem.keys, *part, problem.order, stable, problem.comparison, known)) return std::nullopt;
     if (auto named = verify_output(run, problem, stable, run.read())) return named;
-    return Failure{std::nullopt, "the parts of the processes are not the input sorted", {}, {}, "not sorted"};
+    return Failure{std::nullopt, "the parts of the processes are not the sorted input", {}, {}, "not sorted"};
   }
   const auto fault = data::find_fault(InputView(problem), std::get<data::State>(output), problem.order, stable,
                                       data::named_keys, problem.comparison, known);

@@ -141,7 +141,7 @@ class FileSort {
       contents +=
           fmt::format("\n{} {} {} {} {}", stamp.device, stamp.inode, stamp.bytes, stamp.modified_ns, stamp.changed_ns);
       if (request_.keep_runs && !stamp.regular) {
-        throw UsageError("--keep-runs and --resume take files: nothing can be read from a pipe twice");
+        throw UsageError("--keep-runs and --resume need files, because a pipe cannot be read twice");
       }
     }
     return {.folders = temp_folders(),

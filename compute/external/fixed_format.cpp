@@ -106,7 +106,7 @@ class FixedFormat final : public RecordFormat {
     return bytes.size() < record_bytes_ ? std::nullopt : std::optional(record_bytes_);
   }
   RecordFault fault_at_end(std::span<const std::byte> bytes) const override {
-    return {.message = fmt::format("cut in the middle of a record: {} bytes are left, and a record has {}",
+    return {.message = fmt::format("cut in the middle of a record: {} bytes are left, but a record has {}",
                                    bytes.size(), record_bytes_)};
   }
 

@@ -30,7 +30,7 @@ struct GeneratedBlock {
 WideNumber generate_records(const GenerateRequest& request, const std::string& path,
                             const std::function<void(std::uint64_t)>& report) {
   if (request.records > 0 && request.first + (request.records - 1) < request.first) {
-    throw UsageError(fmt::format("{} records from number {} on: numbers end at 2^128 - 1", request.records,
+    throw UsageError(fmt::format("{} records from number {}: the largest number is 2^128 - 1", request.records,
                                  decimal_text(request.first)));
   }
   OutputFile output(path);

@@ -46,7 +46,7 @@ Position InputPart::position_of(std::size_t record) const {
 Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths_(std::move(paths)), format_(format) {
   for (std::uint64_t i = 0; i < paths_.size(); ++i) {
     if (paths_[i] == "-" && std::ranges::count(paths_, "-") > 1) {
-      throw UsageError("standard input, -, can be one input, not several");
+      throw UsageError("standard input, -, can be given only once");
     }
   }
   require_different_pipes(paths_);
@@ -58,7 +58,7 @@ Input::Input(std::vector<std::string> paths, const RecordFormat& format) : paths
     if (const auto length = format_.record_bytes(); length && has_places_[i] && stamps_[i].bytes % *length != 0) {
       const std::uint64_t rest = stamps_[i].bytes % *length;
       throw UsageError(
-          fmt::format("{}: cut in the middle of a record: {} bytes are left at byte {}, and a record has {}", name(i),
+          fmt::format("{}: cut in the middle of a record: {} bytes are left at byte {}, but a record has {}", name(i),
                       rest, stamps_[i].bytes - rest, *length));
     }
   }
@@ -184,7 +184,7 @@ void Input::read_varying(Reading& reading) {
     if (!reading.full && have > reading.limits.longest) {
       const RecordFault fault = format_.fault_at_end(reading.room.subspan(reading.filled, have));
       fail(position_, {.at = fault.at,
-                       .message = fmt::format("a record of more than {} bytes, for which --memory has no room; {}",
+                       .message = fmt::format("a record has more than {} bytes, the limit that --memory allows; {}",
                                               reading.limits.longest, fault.message)});
     }
     if (at_end && !reading.full) {
@@ -195,8 +195,8 @@ void Input::read_varying(Reading& reading) {
     if (reading.full || cut || asked == 0) break;
   }
   if (reading.filled == 0 && !reading.full && reading.until_end(position_) > have) {
-    fail(position_, {.message = fmt::format("a record is longer than the {} bytes that there is memory for",
-                                            reading.room.size())});
+    fail(position_,
+         {.message = fmt::format("a record is longer than the {} bytes of available memory", reading.room.size())});
   }
   if (!open_->has_places()) {
     const auto left = reading.room.subspan(reading.filled, have);
@@ -222,7 +222,8 @@ void Input::finish_last(Reading& reading, std::size_t left) {
 
 void Input::require_unchanged(std::uint64_t file, const FileStamp& now) const {
   if (now == stamps_[file]) return;
-  throw UsageError(fmt::format("{}: it has changed during the sort: sort it when nobody writes to it", name(file)));
+  throw UsageError(
+      fmt::format("{}: the file has changed during the sort: sort it when no program writes to it", name(file)));
 }
 
 void Input::require_unchanged() const {

@@ -92,11 +92,11 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
     asked = &algorithms::find_algorithm("sample/distributed@cuda");
     algorithms::require_available(*asked, info, execution_of(0));
     values_ = {{"ranks", "1"}};
-    reason_ = devices_.size() > 1 ? fmt::format("{} devices, which sort a run each at a time", devices_.size())
-                                  : "on the device asked for";
+    reason_ = devices_.size() > 1 ? fmt::format("{} devices, each of which sorts one run at a time", devices_.size())
+                                  : "on the requested device";
   } else if (asked == nullptr && processors_are_faster(info, execution_)) {
     asked = &algorithms::find_algorithm("hwy/vqsort@cpu");
-    reason_ = "the fastest here by the processors, and no GPU does it for them";
+    reason_ = "the fastest measured on the CPU, and there is no GPU";
   } else if (asked == nullptr) {
     const auto chosen = algorithms::default_sort(info, form_of_keys(key_forms[0], most_records_, execution_));
     asked = chosen.algorithm;
@@ -104,7 +104,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   } else {
     algorithms::require_available(*asked, info, execution_of(0));
     if (asked->info().task != algorithms::Task::sort) {
-      throw UsageError(fmt::format("{} does not sort: an external sort takes one that does", asked->info().id));
+      throw UsageError(fmt::format("{} does not sort: an external sort needs a sort", asked->info().id));
     }
   }
   // Use smaller runs if the device memory is insufficient.
@@ -112,7 +112,8 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
     if (take(*asked, values_, n)) break;
     if (n <= 1024) {
       const auto refused = prepare(*asked, info, form_of_keys(key_forms[1], 1024, execution_of(0)), values_).refusal();
-      throw UsageError(fmt::format("{}: {}", asked->info().id, refused.value_or("it takes no keys with an index")));
+      throw UsageError(
+          fmt::format("{}: {}", asked->info().id, refused.value_or("it does not accept keys with an index")));
     }
   }
 }
@@ -214,12 +215,14 @@ void KeySorter::require_order(const std::vector<std::uint64_t>& prefixes, const 
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const std::uint32_t place = order[i];
       if (place >= n) {
-        throw InternalError(fmt::format("{} has put record {} of {} in order", algorithm_->info().id, place, n));
+        throw InternalError(
+            fmt::format("{} has returned the index {}, but there are {} records", algorithm_->info().id, place, n));
       }
       std::atomic_ref(seen[place]).store(1, std::memory_order_relaxed);
       const std::uint64_t now = part(prefixes[place]);
       if (now < before)
-        throw InternalError(fmt::format("{} has put key {} of {} before a lower one", algorithm_->info().id, i - 1, n));
+        throw InternalError(
+            fmt::format("{} has put key {} of {} before a smaller key", algorithm_->info().id, i - 1, n));
       before = now;
     }
   });

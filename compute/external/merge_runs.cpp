@@ -92,7 +92,7 @@ class RangeMerger {
       if (cursor.ended() || (top && common_.written + records_ == *top)) break;
       const std::span<const std::byte> record = cursor.record();
       const std::uint64_t prefix = cursor.prefix();
-      if (prefix < before) throw InternalError(fmt::format("{}: it is not in order", cursor.run().name));
+      if (prefix < before) throw InternalError(fmt::format("{}: the run is not in order", cursor.run().name));
       if (!request_.selection.unique || !is_repeated(record, prefix, before)) append(record, prefix);
       before = prefix;
       ++taken_;

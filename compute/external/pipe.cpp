@@ -89,7 +89,8 @@ void require_different_pipes(const std::vector<std::string>& paths) {
       continue;
     const auto [first, is_new] = names.emplace(*identity, path);
     if (is_new) continue;
-    throw UsageError(fmt::format("{}: the same pipe as {}, and a pipe can be read once", path, first->second));
+    throw UsageError(
+        fmt::format("{}: this is the same pipe as {}, but a pipe can be read only once", path, first->second));
   }
 }
 

@@ -86,16 +86,16 @@ void choose_run(const PlanRequest& request, Plan& plan) {
   plan.run_bytes = plan.largest_run;
   if (request.run_bytes) {
     plan.run_bytes = std::min(*request.run_bytes, plan.largest_run);
-    plan.reasons.push_back(fmt::format("asked for: runs of {}", size_text(plan.run_bytes)));
+    plan.reasons.push_back(fmt::format("requested: runs of {}", size_text(plan.run_bytes)));
   } else if (request.input_bytes) {
     plan.salzberg_read = plan.most_read;
     plan.salzberg = salzberg_run(static_cast<double>(plan.most_read), n);
     plan.reasons.push_back(
-        fmt::format("Salzberg's rule: with reads of T = {} in the merge, N = {} want runs of R = sqrt(T N) = {}",
+        fmt::format("Salzberg's rule: with reads of T = {} in the merge, N = {} needs runs of R = sqrt(T N) = {}",
                     size_text(plan.most_read), size_text(n), size_text(plan.salzberg)));
     plan.run_bytes = std::min(plan.largest_run, static_cast<std::uint64_t>(plan.salzberg));
     if (plan.run_bytes == plan.largest_run) {
-      plan.reasons.push_back(fmt::format("memory has room for runs of {}, with {} in the pipeline: these are taken",
+      plan.reasons.push_back(fmt::format("memory limits runs to {}, with {} in the pipeline, so this size is used",
                                          size_text(plan.largest_run), chunks_in_pipeline(request.sorters)));
     }
   }
@@ -119,7 +119,7 @@ Plan make_plan(const PlanRequest& request) {
   const std::uint64_t margin = margin_for(request.processors);
   if (request.memory < request.resident + margin + least_usable) {
     throw UnavailableError(
-        fmt::format("--memory {} is too little: the program has {} before it begins, and needs {} at least",
+        fmt::format("--memory {} is too small: the program uses {} before it begins, and needs at least {}",
                     request.memory, size_text(request.resident), request.resident + margin + least_usable));
   }
   plan.usable = request.memory - request.resident - margin;
@@ -135,13 +135,13 @@ Plan make_plan(const PlanRequest& request) {
     const std::uint64_t all = *request.input_bytes / request.record_bytes + 1;
     plan.needed = all * (cost.stored + cost.sorted);
     plan.fits = plan.needed <= room && all <= request.most_records && !request.run_bytes;
-    const std::string what = fmt::format("sorting {} in memory takes {}, and of {} the program itself leaves {}",
+    const std::string what = fmt::format("sorting {} in memory needs {}; of {}, the program itself leaves {}",
                                          size_text(*request.input_bytes), size_text(plan.needed),
                                          size_text(request.memory), size_text(room));
-    plan.reasons.push_back(what + (plan.fits ? ": it is sorted there, and nothing is merged" : ""));
+    plan.reasons.push_back(what + (plan.fits ? ", so the input is sorted in memory without a merge" : ""));
   } else {
     plan.reasons.emplace_back(
-        "how much comes from a pipe or of a compressed file is not known: runs are as large as memory has room for");
+        "the size of input from a pipe or a compressed file is unknown, so runs are as large as memory allows");
   }
   plan.merge_bytes = plan.usable - std::min(plan.usable / 2, tables);
   const std::uint64_t at_once = plan.fits ? 1 : chunks_in_pipeline(request.sorters);
@@ -156,9 +156,10 @@ Plan make_plan(const PlanRequest& request) {
   }
   choose_run(request, plan);
   if (request.table) {
-    plan.reasons.push_back(fmt::format(
-        "rows differ in length: {} bytes and {} bytes of key are taken as usual, and one of more than {} is refused",
-        request.record_bytes, request.key_bytes, size_text(plan.longest_record)));
+    plan.reasons.push_back(
+        fmt::format("rows differ in length: the plan assumes {} bytes per row and {} bytes per key; rows of more than "
+                    "{} are rejected",
+                    request.record_bytes, request.key_bytes, size_text(plan.longest_record)));
   }
   const CursorCost cursor = cost_of_cursor(request, plan);
   plan.fan_in = most_runs(plan.merge_bytes, cursor);
@@ -171,13 +172,13 @@ Plan make_plan(const PlanRequest& request) {
       merge_shape(plan.merge_bytes, merged, cursor, plan.most_read, std::max(1u, request.processors), false);
   plan.read_bytes = shape.read_bytes;
   plan.merge_threads = shape.threads;
-  plan.reasons.push_back(fmt::format(
-      "{} runs of {}; {} in the merge, each with a range of keys at a time, of which {} of each run {} read at a time: "
-      "{}{}",
-      plan.runs, size_text(plan.run_bytes),
-      plan.merge_threads == 1 ? "one thread works" : fmt::format("{} threads work", plan.merge_threads),
-      size_text(plan.read_bytes), "are", size_text(plan.merge_threads * merged * plan.read_bytes),
-      plan.levels > 1 ? fmt::format(", {} runs at a time, in {} levels", plan.fan_in, plan.levels) : ""));
+  plan.reasons.push_back(
+      fmt::format("{} runs of {}; {} in the merge, each on one range of keys at a time; {} of each run {} read at a "
+                  "time, {} in total{}",
+                  plan.runs, size_text(plan.run_bytes),
+                  plan.merge_threads == 1 ? "one thread works" : fmt::format("{} threads work", plan.merge_threads),
+                  size_text(plan.read_bytes), "are", size_text(plan.merge_threads * merged * plan.read_bytes),
+                  plan.levels > 1 ? fmt::format(", {} runs at a time, in {} levels", plan.fan_in, plan.levels) : ""));
   return plan;
 }
 

@@ -212,9 +212,10 @@ std::size_t RowsFormat::head_bytes(std::string_view start, const std::string& na
   // The file is only a header without a line end.
   header.remove_suffix(order_.dialect().line_end.size());
   if (found == header) return start.size();
-  throw UsageError(fmt::format(
-      "{}: its first row is {}, and that of {} is {}: files that are sorted as one have the same header, byte for byte",
-      name, data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
+  throw UsageError(
+      fmt::format("{}: the first row is {}, but that of {} is {}: files that are sorted together need the same header, "
+                  "byte for byte",
+                  name, data::quoted(found.substr(0, found.find(order_.line_end()))), origin_, data::quoted(header)));
 }
 
 }  // namespace

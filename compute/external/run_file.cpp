@@ -143,7 +143,7 @@ void RunWriter::finish() {
 }
 
 void require_intact(const Run& run, std::size_t index, std::span<const std::byte> stored) {
-  if (checksum_of(stored) != run.pieces[index].checksum) fail_as_damaged(run, index, "its checksum is another");
+  if (checksum_of(stored) != run.pieces[index].checksum) fail_as_damaged(run, index, "its checksum is wrong");
 }
 
 std::span<const std::byte> decoded(const Run& run, std::size_t index, std::span<const std::byte> stored,

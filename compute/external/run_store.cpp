@@ -69,7 +69,7 @@ void RunStore::open_kept() {
           "{}: a link, or a folder that another user can write: remove it, or choose another --temp-dir", path));
     }
     if (flock(folder.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-      throw UsageError(fmt::format("{}: another sort of these files is at work on its runs", path));
+      throw UsageError(fmt::format("{}: another sort of these files is using its runs", path));
     }
   }
 }

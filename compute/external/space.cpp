@@ -38,11 +38,13 @@ void require_space(const SpaceNeed& need) {
   for (const auto& [device, disk] : disks) {
     if (disk.needed <= disk.free) continue;
     const std::string estimate =
-        need.share ? fmt::format(" (runs compressed to {:.0f} %, as the input's start is)", 100 * *need.share) : "";
+        need.share
+            ? fmt::format(" (assuming that runs compress to {:.0f} %, like the start of the input)", 100 * *need.share)
+            : "";
     const std::string remedy = need.folders.empty() ? ""
                                : need.share         ? ": name other disks with --temp-dir"
-                                                    : ": name other disks with --temp-dir, or --compress";
-    throw UnavailableError(fmt::format("{}: {} are to be written there{}, and {} are free{}", disk.folders,
+                                                    : ": name other disks with --temp-dir, or use --compress";
+    throw UnavailableError(fmt::format("{}: the sort writes {}{}, but only {} are free{}", disk.folders,
                                        size_text(disk.needed), estimate, size_text(disk.free), remedy));
   }
 }

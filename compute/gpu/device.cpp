@@ -153,7 +153,7 @@ const Program& Device::draw_program(const std::string& vertex, const std::string
 
 const Program& Device::compute_program(const std::string& path, const Defines& defines) {
   if (!state_->info.compute) {
-    throw UnavailableError(fmt::format("{} {}.{} of this device has no compute shaders; they need OpenGL 4.3",
+    throw UnavailableError(fmt::format("{} {}.{} of this device has no compute shaders, which need OpenGL 4.3",
                                        state_->info.api, state_->info.major, state_->info.minor));
   }
   return state_->programs.get(path, "", defines);

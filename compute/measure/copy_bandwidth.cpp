@@ -46,7 +46,7 @@ double median_bandwidth(const Copies& copies, const std::function<double()>& tim
   std::array<double, timings> times{};
   for (double& time : times) time = timed_copy_ms();
   const double ms = summarise(times).median;
-  if (ms <= 0) throw UnavailableError("the clock of this device shows no time for a copy");
+  if (ms <= 0) throw UnavailableError("the clock of this device measures no time for a copy");
   return static_cast<double>(2 * copies.bytes) / ms * 1e3;
 }
 
@@ -90,7 +90,7 @@ double compute_bandwidth(gpu::Device& device) {
 
 double cuda_bandwidth(int ordinal) {
   const double ms = cuda::copy_ms(ordinal, on_hardware.bytes);
-  if (ms <= 0) throw UnavailableError("CUDA events show no time for a copy");
+  if (ms <= 0) throw UnavailableError("CUDA events measure no time for a copy");
   return static_cast<double>(2 * on_hardware.bytes) / ms * 1e3;
 }
 

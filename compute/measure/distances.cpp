@@ -99,7 +99,8 @@ std::string largest_step(const DistanceCurve& curve) {
     before = &curve.points[i - 1];
   }
   if (before == nullptr) {
-    return fmt::format("{}: no distance takes a different time than the next one, by their intervals.", name(curve));
+    return fmt::format("{}: the time does not differ between any two consecutive distances, by their intervals.",
+                       name(curve));
   }
   const std::uint64_t after = 2 * before->distance;
   const Neighbourhood from = neighbourhood(curve, before->distance), to = neighbourhood(curve, after);
@@ -142,7 +143,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed) {
   const std::uint64_t n = problem->n();
-  if (n < 2) throw UsageError(fmt::format("n = {} has no two places to compare: choose 2 or more", n));
+  if (n < 2) throw UsageError(fmt::format("n = {} is too small to compare places: choose 2 or more", n));
   const Steps steps(n);
   std::vector<Entry> entries;
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();

@@ -48,10 +48,10 @@ StepClaim ordered_halves(std::uint64_t block, const Pattern& directions) {
     return std::nullopt;
   };
   const std::string place = "in every block of " + std::to_string(block) + " keys, ";
-  return {place + (points_one_way(directions)
-                       ? "no key of the first half exceeds a key of the second half"
-                       : "no key of the half that takes the smaller keys exceeds a key of the other half"),
-          test};
+  return {
+      place + (points_one_way(directions) ? "no key of the first half exceeds a key of the second half"
+                                          : "no key of the half with the smaller keys exceeds a key of the other half"),
+      test};
 }
 
 StepClaim ordered_strides(std::uint64_t block, std::uint64_t stride) {

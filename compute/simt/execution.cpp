@@ -139,7 +139,7 @@ std::vector<unsigned> Execution::block_order() const {
 void Execution::run() {
   if (grid_.shared_bytes > Block::most_shared_bytes) {
     report(Violation::shared_memory, "",
-           fmt::format("{} bytes of shared memory a block, and there are {}", grid_.shared_bytes,
+           fmt::format("{} bytes of shared memory per block, but there are {}", grid_.shared_bytes,
                        Block::most_shared_bytes));
     throw KernelFault(findings_);
   }

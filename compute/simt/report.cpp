@@ -82,7 +82,7 @@ void Execution::report_outside(std::uintptr_t address, std::uint64_t bytes, cons
 
 void Execution::report_early(const void* code, const std::string& text) {
   report(Violation::early, code == nullptr ? "" : source_place(code),
-         text + " before it has waited for the launches before, which may not have ended");
+         text + " before it has waited for the previous launches, which may not have ended");
   abandon();
 }
 
@@ -119,7 +119,7 @@ void Execution::give_up_waiting() {
       block_ = block.get();
       thread_ = &thread;
       return report(Violation::divergence, text_of(thread.waits_at),
-                    fmt::format("waits, and not all threads come there: {}", waiting_threads()));
+                    fmt::format("waits, but not all threads arrive there: {}", waiting_threads()));
     }
   }
 }

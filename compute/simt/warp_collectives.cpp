@@ -19,7 +19,7 @@ std::uint64_t Execution::meet(WarpCall call, unsigned mask, std::uint64_t value,
   own.waits_at = where;
   if ((mask >> own.lane() & 1) == 0) {
     report(Violation::divergence, fmt::format("{}:{}", short_path(where.file), where.line),
-           fmt::format("calls for the lanes {:#010x}, of which it is none", mask));
+           fmt::format("uses the lane mask {:#010x}, which does not include it", mask));
     abandon();
   }
   own.state = Thread::State::at_collective;
@@ -83,7 +83,7 @@ void Execution::conclude_meeting(std::span<Thread* const> lanes, bool all) {
     if (by_lane[from] == nullptr) {
       thread_ = thread;
       report(Violation::absent_lane, fmt::format("{}:{}", short_path(thread->waits_at.file), thread->waits_at.line),
-             fmt::format("reads from lane {}, which takes no part", from));
+             fmt::format("reads from lane {}, which does not take part", from));
     }
     thread->value = values[from];
   }

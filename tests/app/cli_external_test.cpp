@@ -28,7 +28,7 @@ TEST(ExternalGenerate, WritesPartsEqualToThoseOfTheWhole) {
   EXPECT_EQ(read_file(folder / "p"), whole.substr(200'000));
   expect_one_line_error(
       run_program({"external-generate", "2", folder / "q", "-b", "340282366920938463463374607431768211455"}), 2,
-      {"numbers end"});
+      {"the largest number"});
   expect_one_line_error(run_program({"external-generate", "5", folder / "no/such"}), 2, {"No such file"});
   EXPECT_EQ(folder.count(), 1u);
 }
@@ -58,7 +58,7 @@ TEST(ExternalVerify, VerifiesPartitionsSeparatelyAndTogether) {
   EXPECT_EQ(apart["together"]["duplicates"], "2");
   write_file(folder / "cut", record('1').substr(0, 99));
   expect_one_line_error(run_program({"external-verify", folder / "cut"}), 2, {"cut in the middle of a record"});
-  expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"no summaries"});
+  expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"not summaries"});
 }
 
 TEST(ExternalSortCommand, SortsWithinItsMemoryAndReportsEachTask) {
@@ -96,7 +96,7 @@ TEST(ExternalSortCommand, RejectsInvalidRequestsAndLeavesNothing) {
   const std::string in = folder / "in", out = folder / "out";
   expect_one_line_error(run_program({"external-sort", in}), 2, {"-o OUT is missing"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--memory", "1M", "-a", "std/sort@cpu"}), 3,
-                        {"--memory 1000000 is too little", "needs"});
+                        {"--memory 1000000 is too small", "needs"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "--record", "300", "-a", "std/sort@cpu"}), 2,
                         {"cut in the middle of a record"});
   expect_one_line_error(run_program({"external-sort", in, "-o", out, "-a", "merge/multiway@cpu"}), 2,

@@ -77,7 +77,7 @@ TEST(KeySorter, SortsOnEachDeviceSeparately) {
   const KeySorter sorter({.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal}}, 3000);
   ASSERT_EQ(sorter.workers(), 2u);
   EXPECT_EQ(sorter.algorithm().info().id, "sample/distributed@cuda");
-  EXPECT_EQ(sorter.reason(), "2 devices, which sort a run each at a time");
+  EXPECT_EQ(sorter.reason(), "2 devices, each of which sorts one run at a time");
   const auto sort = [&](std::size_t worker) {
     std::vector<std::uint64_t> prefixes(3000);
     for (std::size_t i = 0; i < prefixes.size(); ++i) prefixes[i] = (i + worker) * 0x9e3779b97f4a7c15 % 500;

@@ -202,7 +202,7 @@ TEST_F(RowsSort, RejectsARowThatExceedsTheMemory) {
   write(folder_ / "in", table_of(100) + std::string(20'000'000, 'x') + ",1,2010\n");
   const std::string error = error_of("price");
   EXPECT_NE(error.find("in:"), std::string::npos) << error;
-  EXPECT_NE(error.find("a record of more than"), std::string::npos) << error;
+  EXPECT_NE(error.find("a record has more than"), std::string::npos) << error;
   EXPECT_NE(error.find("--memory"), std::string::npos) << error;
   EXPECT_EQ(entries(), 1u);
 }

@@ -120,7 +120,7 @@ TEST(Distances, NameTheLargestStepAndTheFasterMapping) {
   has(0, "3.000 ms with the partner in another row (distances 8 to 32)");
   has(1, "from distance 4 to 8, by a factor of 3.00");
   has(1, "is in another row");
-  has(3, "no distance takes a different time");
+  has(3, "the time does not differ between any two");
   has(6, "tiled 2 x 2 against row-major: faster at 3 of 6 distances, slower at 3, tied at 0");
   has(6, "0.67 (distance 8) to 2.00 (distance 1)");
   has(7, "faster at 0 of 6 distances, slower at 0, tied at 6");

@@ -83,7 +83,7 @@ std::uint64_t CpuMergeRun::steps_of_pass() const {
 
 std::string CpuMergeRun::step_label(std::uint64_t steps) const {
   if (steps == 1) return fmt::format("step {}", progress_.steps + 1);
-  return fmt::format("up to {1} steps, from step {0}", progress_.steps + 1, steps);
+  return fmt::format("from step {}, up to {} steps", progress_.steps + 1, steps);
 }
 
 MergePass CpuMergeRun::merge_pass() const {

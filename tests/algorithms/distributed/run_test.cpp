@@ -286,7 +286,7 @@ TEST(DistributedRefusal, RejectsAFaultOfANonexistentRank) {
       start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, 100), {{"ranks", "3"}});
       ADD_FAILURE() << id;
     } catch (const UsageError& error) {
-      EXPECT_STREQ(error.what(), "TEXELSORT_RANK_FAULT names rank 3, and there are 3 ranks, from 0 on");
+      EXPECT_STREQ(error.what(), "TEXELSORT_RANK_FAULT names rank 3, but there are 3 ranks, counted from 0");
     }
     injected_fault().reset();
   }
