@@ -41,7 +41,7 @@ TEST(CliMerge, NamesTheFileThatIsNotSorted) {
   expect_one_line_error(run_program({"merge", folder / "a.txt", "--order", "desc"}), 2,
                         {"a.txt: not sorted in descending order: at position 1, 2 comes after 1"});
   expect_one_line_error(run_program({"merge", folder / "a.txt", "-"}, "2 1\n"), 2, {"-: not sorted"});
-  expect_one_line_error(run_program({"merge", "-", "-"}, "1\n"), 2, {"standard input, -, can be given only once"});
+  expect_one_line_error(run_program({"merge", "-", "-"}, "1\n"), 2, {"standard input (-) can be only one"});
   expect_one_line_error(run_program({"merge", folder / "absent.txt"}), 2, {"absent.txt"});
   write_file(folder / "c.txt", "-1\n");
   expect_one_line_error(run_program({"merge", folder / "a.txt", folder / "c.txt"}), 2,
