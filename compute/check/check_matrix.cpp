@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 4> drawn_distributions{"uniform", "few-di
 
 constexpr std::array orders{data::Order::ascending, data::Order::descending};
 
-// One sequence, numbers below and above a power of two, and more sequences than small problems have keys.
+// Numbers of sequences of a merge: one, neighbours of powers of two, and more than small problems have keys.
 constexpr std::array<std::uint64_t, 7> sequence_counts{2, 1, 3, 4, 7, 16, 100};
 constexpr std::uint64_t many_sequences = 10'000, keys_of_many = 20'000;
 
@@ -139,7 +139,8 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  std::map<std::uint64_t, std::set<std::size_t>> compiled_;  ///< choices by rounded size
+  std::map<std::uint64_t, std::set<std::size_t>>
+      compiled_;  ///< chosen combinations by bit length of the size, because these share their shaders
   std::size_t first_ = 0;
 };
 

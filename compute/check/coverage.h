@@ -15,14 +15,14 @@ namespace texelsort::algorithms {
 
 /// A shader program with its constants.
 struct ProgramVariant {
-  std::string shaders;  ///< "a.vert + b.frag"
+  std::string shaders;  ///< paths of the shaders: "a.vert + b.frag"
   gpu::Defines defines;
   auto operator<=>(const ProgramVariant&) const = default;
 };
 
 struct ProgramCalls {
-  std::set<std::string> files;  ///< the shaders and their includes
-  std::uint64_t calls = 0;      ///< draws or dispatches
+  std::set<std::string> files;  ///< paths of the shaders and of their includes
+  std::uint64_t calls = 0;      ///< number of draws or dispatches
 };
 
 struct Coverage {

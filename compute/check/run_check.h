@@ -25,7 +25,7 @@ struct SourcePlace {
 
 struct CheckResult {
   Outcome outcome = Outcome::passed;
-  std::string message{};               ///< reason of a skip, or the failure in one line
+  std::string message{};               ///< reason why the case was skipped, or the failure, in one line
   std::optional<Failure> failure{};    ///< pass, index and comparator of the failure
   std::optional<SourcePlace> place{};  ///< line of the failing pass that compares or writes keys
 };

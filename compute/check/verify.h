@@ -15,11 +15,11 @@ namespace texelsort::algorithms {
 
 /// The first error of a run.
 struct Failure {
-  std::optional<PassHeader> pass;  ///< nothing for the final check of the output
+  std::optional<PassHeader> pass;  ///< pass that violated its claim; nothing if the final check of the output failed
   std::string message;
   std::optional<std::uint64_t> index;
   std::optional<network::Comparator> comparator;
-  std::string verdict = {};  ///< for results: "not sorted" or "not found"; empty for other errors
+  std::string verdict = {};  ///< "not sorted" or "not found" if the result is wrong; empty for other errors
 };
 
 /// Describes a finished run's result: "sorted", "not sorted: key 2 is 1, but key 1 before it is 3 ...".
@@ -76,7 +76,7 @@ struct CheckCase {
   std::string distribution;
   std::uint64_t n = 0;
   std::uint64_t seed = 1;
-  std::map<std::string, std::string> parameters{};  ///< overrides of the tuned values
+  std::map<std::string, std::string> parameters{};  ///< parameter values that replace the tuned ones
   std::vector<std::uint64_t> ranks{};               ///< ranks that a selection finds
   data::RecordShape shape{};                        ///< shape of the records
   data::Comparison comparison = data::Comparison::natural;
@@ -97,9 +97,10 @@ struct CheckCase {
 /// Formats a case: "bitonic/compute  u32  index  desc  uniform  n=1025".
 std::string text(const CheckCase& check_case);
 
-/// Number of cases in a check matrix.
+/// Extent of a check matrix: the combinations of values that occur.
 enum class Depth : std::uint8_t {
-  quick,    ///< every pair of values of two axes, and eight distributions with every size; `product` for blending
+  quick,    ///< every pair of values of two axes, and eight distributions with every size; for blending, the same as
+            ///< `product`
   product,  ///< all small sizes with every combination of the other axes; larger sizes alternate
   full,     ///< every size with every combination of the other axes
 };
