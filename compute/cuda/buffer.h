@@ -18,10 +18,10 @@ class PinnedStaging;
 class Buffer {
  public:
   Buffer() = default;
-  /// `what` names the buffer in out-of-memory errors.
+  /// Allocates memory. `what` names the buffer in out-of-memory errors.
   Buffer(std::uint64_t bytes, std::string_view what);
 
-  std::byte* data() const { return memory_.get(); }  ///< null if the size is 0
+  std::byte* data() const { return memory_.get(); }  ///< address of the memory; null if the size is 0
   std::uint64_t size() const { return size_; }
 
   /// Restricts kernels to `bytes` bytes from `offset` on. Only the CPU engine enforces this.
@@ -35,7 +35,7 @@ class Buffer {
   std::unique_ptr<std::byte, GiveBack> memory_;
   std::uint64_t size_ = 0;
   gpu::Allocation allocation_;
-  mutable std::shared_ptr<PinnedStaging> ring_;  ///< null before the first large transfer
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< pinned memory for large transfers; null before the first one
 };
 
 }  // namespace texelsort::cuda

@@ -24,7 +24,7 @@ std::string_view name(Sharing sharing);
 struct Choice {
   int ordinal = cpu_ordinal;
   Sharing sharing = Sharing::staged;
-  std::string reason;                     ///< why copies pass through the host; empty if they do not
+  std::string reason;                     ///< reason why copies pass through the host; empty if they do not
   std::optional<simt::Options> on_cpu{};  ///< ExecutionOptions::on_cpu, if the CPU executes the kernels
 };
 

@@ -20,7 +20,7 @@ namespace texelsort::cuda {
 class Communicator {
  public:
   struct Message {
-    std::size_t from = 0, to = 0;  ///< ranks
+    std::size_t from = 0, to = 0;  ///< sending rank; receiving rank
     const std::byte* source = nullptr;
     std::byte* target = nullptr;
     std::uint64_t bytes = 0;
@@ -31,7 +31,7 @@ class Communicator {
   };
 
   virtual ~Communicator() = default;
-  virtual std::string name() const = 0;  ///< "NCCL 2.28.9"
+  virtual std::string name() const = 0;  ///< name of the implementation: "NCCL 2.28.9"
   /// Sends all messages concurrently. Each message needs both its ranks, and each rank synchronises with the ranks it
   /// exchanges messages with. Tests pass `silent` to leave out one rank's part and see how the other ranks end.
   virtual void send(std::span<const Message> messages, std::optional<std::size_t> silent = {}) = 0;
@@ -61,7 +61,7 @@ struct Group {
 /// MiB for the communicator, 474 for the first all-reduce and 446 for the first messages, which are counted per other
 /// rank.
 std::uint64_t nccl_bytes(const std::vector<int>& ordinals, std::size_t ranks);
-/// A rank does not take part, so that the others wait.
+/// Error: a rank does not take part, so that the others wait.
 class Stalled : public UnavailableError {
  public:
   Stalled(std::size_t rank, const std::string& what) : UnavailableError(what), rank_(rank) {}

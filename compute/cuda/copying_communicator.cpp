@@ -44,7 +44,7 @@ class CopyingCommunicator final : public Communicator {
     meeting_.meet();
   }
 
-  /// Adds on the host.
+  /// Adds the numbers on the host.
   void sum(std::span<std::uint64_t* const> numbers, std::uint64_t count) override {
     const std::uint64_t bytes = count * sizeof(std::uint64_t);
     make_room(bytes);
@@ -90,7 +90,7 @@ class CopyingCommunicator final : public Communicator {
   std::vector<const Stream*> streams_;
   StreamBarrier meeting_;
   std::chrono::seconds timeout_;
-  PinnedBuffer rows_, sums_;  ///< one row per rank
+  PinnedBuffer rows_, sums_;  ///< numbers of all ranks, one row per rank; sums of the rows
   std::vector<PinnedBuffer> outgrown_;
   std::deque<Event> arrived_;
 };

@@ -16,8 +16,9 @@ struct DeviceInfo {
   int major = 0, minor = 0;  ///< compute capability
   std::uint32_t multiprocessors = 0;
   std::uint64_t memory_bytes = 0, l2_bytes = 0;
-  std::uint64_t max_shared_bytes = 0;  ///< per thread block, if the kernel requests more than 48 KiB
-  std::string unfit;                   ///< why the device cannot be used; empty if it can
+  std::uint64_t max_shared_bytes =
+      0;              ///< maximum bytes of shared memory per thread block, if a kernel requests more than 48 KiB
+  std::string unfit;  ///< reason why the device cannot be used; empty if it can
 };
 
 /// Ordinal of the CPU, which executes kernels thread by thread (see compute/simt). Every machine has this device.
@@ -25,15 +26,15 @@ inline constexpr int cpu_ordinal = -1;
 const DeviceInfo& cpu_device();
 /// Reason why this program cannot execute kernels on the CPU. Empty if it can.
 std::string_view cpu_absence();
-/// Limit for the CPU, which needs seconds for this many keys. A GPU or a sort for CPUs is about a thousand times
-/// faster.
+/// Maximum number of keys that kernels on the CPU process, which needs seconds. A GPU or a sort for CPUs is about a
+/// thousand times faster.
 inline constexpr std::uint64_t most_keys_on_cpu = std::uint64_t{1} << 18;
 
 /// NVIDIA devices of this machine.
 struct DeviceList {
   std::vector<DeviceInfo> devices;
-  std::string reason;       ///< why no device can be used, in one line; empty if one can
-  int driver_version = 0;   ///< newest CUDA version that the driver supports, 13000 for 13.0; 0 if there is no driver
+  std::string reason;       ///< reason in one line why no device can be used; empty if one can
+  int driver_version = 0;   ///< newest CUDA version that the driver supports: 13000 for 13.0; 0 if there is no driver
   int runtime_version = 0;  ///< version of the toolkit that built this program; 0 if built without CUDA
 };
 
@@ -50,7 +51,7 @@ const DeviceInfo& present_device();
 std::string version_text(int version);
 
 struct Memory {
-  std::uint64_t free = 0, total = 0;  ///< bytes
+  std::uint64_t free = 0, total = 0;  ///< free and total memory in bytes
 };
 Memory memory(int ordinal);
 

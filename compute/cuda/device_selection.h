@@ -10,7 +10,7 @@ namespace texelsort::cuda {
 /// Returns the devices that `execution` names, or all usable ones. Returns the CPU if it executes the kernels.
 std::vector<int> devices_to_share(const ExecutionOptions& execution);
 
-/// Whether kernels on each device can access the memory of all others. Trivially true for one device.
+/// Returns whether kernels on each device can access the memory of all others. Always true for one device.
 bool reach_each_other(const std::vector<int>& ordinals);
 
 /// Returns the ordinal of the present device; see use().

@@ -11,9 +11,9 @@
 #include "compute/cuda/execution.h"
 #include "compute/simt/options.h"
 
-struct CUstream_st;           // what cudaStream_t points to
-struct CUevent_st;            // what cudaEvent_t points to
-struct cudaGraphicsResource;  // what cudaGraphicsResource_t points to
+struct CUstream_st;           // target of a cudaStream_t
+struct CUevent_st;            // target of a cudaEvent_t
+struct cudaGraphicsResource;  // target of a cudaGraphicsResource_t
 
 namespace texelsort::cuda {
 
@@ -34,8 +34,8 @@ class Driver {
   /// Restricts kernels to `bytes` bytes from `offset` on within an allocation.
   virtual void restrict_to(const std::byte*, std::uint64_t /*offset*/, std::uint64_t /*bytes*/) {}
 
-  /// Host memory for asynchronous copies. With other memory, a copy may wait for all queued work (CUDA Runtime API,
-  /// "API synchronization behavior").
+  /// Allocates host memory for asynchronous copies. With other memory, a copy may wait for all queued work (CUDA
+  /// Runtime API, "API synchronization behavior").
   virtual std::byte* allocate_pinned(std::uint64_t bytes) = 0;
   virtual void release_pinned(std::byte* memory) noexcept = 0;
 
@@ -45,12 +45,13 @@ class Driver {
 
   /// Priority of a stream: an aside stream gets multiprocessors only when other streams leave some free.
   enum class Turn : std::uint8_t { first, aside };
-  /// `on_cpu` applies only to the CPU; see Stream.
+  /// Creates a stream. `on_cpu` applies only to the CPU; see Stream.
   virtual CUstream_st* make_stream(Turn turn, const std::optional<simt::Options>& on_cpu) = 0;
   virtual void release(CUstream_st* stream) noexcept = 0;
   virtual void wait(CUstream_st* stream) = 0;
 
-  /// For tests of timeouts: work queued from now on never begins. The process must then call leave_at_exit().
+  /// Makes a stream never begin the work that is queued from now on, to test timeouts. The process must then call
+  /// leave_at_exit().
   virtual void hang(CUstream_st*) {}
   /// Lets the process exit without waiting for queued work.
   virtual void leave_at_exit() {}
@@ -64,8 +65,8 @@ class Driver {
   virtual void wait(CUevent_st* event) = 0;
   virtual double ms_between(CUevent_st* start, CUevent_st* end) = 0;
 
-  // Mapping of OpenGL buffers, for engines whose Choice is not `staged`.
-  /// Null, with a reason in `refusal`, if the buffer cannot be mapped.
+  // Mapping of OpenGL buffers, for engines whose Choice is not `staged`. Returns null, with a reason in `refusal`, if
+  // the buffer cannot be mapped.
   virtual cudaGraphicsResource* register_buffer(unsigned id, std::string& refusal) = 0;
   virtual void release(cudaGraphicsResource* resource) noexcept = 0;
   virtual void map(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) = 0;
@@ -78,7 +79,7 @@ class Driver {
 Driver& cuda_driver();
 Driver& cpu_driver();
 
-/// The driver of the present device.
+/// Returns the driver of the present device.
 Driver& present_driver();
 
 }  // namespace texelsort::cuda

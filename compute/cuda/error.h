@@ -8,7 +8,7 @@
 namespace texelsort::cuda {
 
 /// Throws if a call failed, with the call, the last launched kernel and the reason. Throws UnavailableError if this
-/// machine cannot do it, otherwise InternalError.
+/// machine does not support the call, otherwise InternalError.
 void check(int result, std::string_view call);
 
 /// Checks a call that allocates `bytes` bytes of device memory for `what`. Out-of-memory errors include the free

@@ -9,7 +9,7 @@
 #include "compute/cuda/give_back.h"
 #include "compute/cuda/stream.h"
 
-struct CUevent_st;  // what cudaEvent_t points to
+struct CUevent_st;  // target of a cudaEvent_t
 
 namespace texelsort::cuda {
 

@@ -20,10 +20,10 @@ Engine present_engine();
 
 /// Engine and devices of a run's kernels. A problem passes them to the code that plans and starts its runs.
 struct ExecutionOptions {
-  Engine engine = Engine::cuda;  ///< cuda: an NVIDIA device if there is one, otherwise the CPU
+  Engine engine = Engine::cuda;  ///< engine of the kernels; `cuda` selects the CPU if there is no NVIDIA device
   /// CUDA ordinals of the devices for a multi-device sort, in this order. Empty means all usable devices.
   std::vector<int> devices{};
-  std::optional<simt::Options> on_cpu{};  ///< how the CPU executes kernels; simt::usual_options() if null
+  std::optional<simt::Options> on_cpu{};  ///< options for kernels on the CPU; simt::usual_options() if null
   bool operator==(const ExecutionOptions&) const = default;
 };
 

@@ -48,7 +48,7 @@ class ExportableMemory final : public gpu::ForeignMemory {
   std::uint64_t size_, part_bytes_ = 0, reserved_ = 0;
   unsigned long long address_ = 0;
   std::vector<PhysicalChunk> parts_;
-  mutable std::shared_ptr<PinnedStaging> ring_;  ///< null before the first large transfer
+  mutable std::shared_ptr<PinnedStaging> ring_;  ///< pinned memory for large transfers; null before the first one
 };
 
 /// Reason why a device cannot provide such memory. Empty if it can.

@@ -33,9 +33,9 @@ struct SharedBuffers::State {
     std::string label;                           ///< name in messages about faults and lack of memory
     const ExportableMemory* imported = nullptr;  ///< null if the memory is OpenGL's; otherwise the rest is empty
     std::vector<gpu::Buffer::Segment> parts;
-    std::vector<cudaGraphicsResource*> resources;  ///< one per part, unless staged
+    std::vector<cudaGraphicsResource*> resources;  ///< registered buffers of OpenGL, one per part; empty if staged
     std::uint64_t guard_bytes = 0;                 ///< bytes at both ends that kernels must not access
-    Buffer copy;                                   ///< array for CUDA, if it is not the only part itself
+    Buffer copy;  ///< array that CUDA uses instead of OpenGL's memory; empty if CUDA uses the only part itself
     std::byte* pointer = nullptr;
 
     bool is_copied() const { return copy.size() > 0; }
@@ -46,7 +46,7 @@ struct SharedBuffers::State {
 
   const Stream& stream;
   std::vector<Member> members;
-  Sharing sharing;  ///< for buffers that are not imported: mapped or worse
+  Sharing sharing;  ///< sharing of all buffers that are not imported: mapped, copied or staged
   bool ready = false, mapped = false;
   std::string staging_reason;
   std::vector<std::byte> scratch;
@@ -67,7 +67,7 @@ struct SharedBuffers::State {
 
   bool staged() const { return sharing == Sharing::staged; }
 
-  /// Members in OpenGL's own memory.
+  /// Returns the members in memory that OpenGL has allocated.
   auto opengls() {
     return members | std::views::filter([](const Member& member) { return member.imported == nullptr; });
   }
@@ -239,7 +239,7 @@ void SharedBuffers::map() {
 void SharedBuffers::unmap() {
   State& state = *state_;
   if (!state.mapped) return;
-  state.stream.wait();  // exclude the work from the cost
+  state.stream.wait();  // the measured cost must not include the work
   state.cost.unmap_ms += milliseconds([&] {
     state.mapped = false;
     if (state.staged()) {

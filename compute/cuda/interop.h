@@ -14,14 +14,14 @@ namespace texelsort::cuda {
 
 /// Wall time of handing buffers over to CUDA and back.
 struct InteropCost {
-  double map_ms = 0, unmap_ms = 0;  ///< including copies
-  std::uint64_t staged_bytes = 0;   ///< copied through the host, in both directions
+  double map_ms = 0, unmap_ms = 0;  ///< milliseconds to map and to unmap all buffers, including copies
+  std::uint64_t staged_bytes = 0;   ///< bytes copied through the host, in both directions
 };
 
 /// OpenGL buffers that CUDA uses. All are mapped together and unmapped before OpenGL uses them. Imported memory is only
 /// synchronised. Other buffers are registered once. Buffers of several objects are copied into one array within the
-/// device and back; if the choice says so, all are. If mapping is impossible, CUDA's own memory replaces each buffer,
-/// and map() and unmap() copy through the host. Bound to the thread with the current OpenGL context.
+/// device and back. If the choice is `copied`, all buffers are. If mapping is impossible, CUDA's own memory replaces
+/// each buffer, and map() and unmap() copy through the host. Bound to the thread with the current OpenGL context.
 class SharedBuffers {
  public:
   SharedBuffers(const Choice& choice, const Stream& stream);
@@ -36,9 +36,9 @@ class SharedBuffers {
   /// it in messages. Kernels must not access `guard_bytes` bytes at both ends.
   void add(const gpu::Buffer& buffer, std::string_view label, std::uint64_t guard_bytes);
 
-  /// Hands all buffers over to CUDA unless done, and waits.
+  /// Hands all buffers over to CUDA unless CUDA already has them, and waits.
   void map();
-  /// Hands all buffers back to OpenGL unless done. Waits for the stream.
+  /// Hands all buffers back to OpenGL unless OpenGL already has them. Waits for the stream.
   void unmap();
   bool mapped() const;
 

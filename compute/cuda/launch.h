@@ -27,8 +27,8 @@ void allow_shared(void (*kernel)(Arguments...), std::uint64_t bytes) {
   allow_shared(reinterpret_cast<const void*>(kernel), bytes);
 }
 
-/// Whether blocks of a kernel may start before the previous launch has ended: the present device must support it, and
-/// the executed code must contain wait_for_earlier(). Cached per kernel and device.
+/// Returns whether blocks of a kernel may start before the previous launch has ended: the present device must support
+/// it, and the executed code must contain wait_for_earlier(). Cached per kernel and device.
 bool can_start_early(const void* kernel);
 
 template <typename... Arguments>

@@ -35,7 +35,7 @@ class PinnedBuffer {
 /// device, it would block forever.
 class Outbox {
  public:
-  /// `bytes` is the size of the largest table.
+  /// Allocates pinned memory. `bytes` is the size of the largest table.
   Outbox(std::uint64_t bytes, std::chrono::milliseconds timeout);
 
   /// Queues a copy; the caller may free the bytes immediately. If several tables are in flight, waits for them, and

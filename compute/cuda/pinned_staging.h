@@ -23,7 +23,7 @@ namespace texelsort::cuda {
 class PinnedStaging {
  public:
   struct Form {
-    std::uint64_t chunk_bytes = std::uint64_t{2} << 20;  ///< size of a large page
+    std::uint64_t chunk_bytes = std::uint64_t{2} << 20;  ///< bytes per chunk: the size of a large page
     unsigned threads = usual_threads();
     static unsigned usual_threads();
   };
@@ -34,10 +34,10 @@ class PinnedStaging {
   static std::shared_ptr<PinnedStaging> of(int ordinal);
   /// Returns the object for a copy of that many bytes and stores it in `own`. Null if CUDA's own copy is as fast.
   static PinnedStaging* for_copy(std::shared_ptr<PinnedStaging>& own, int ordinal, std::uint64_t bytes);
-  /// Minimum size; smaller copies end before the threads have started.
+  /// Minimum bytes of a copy for this class; smaller copies end before the threads have started.
   static constexpr std::uint64_t worth_it = std::uint64_t{32} << 20;
 
-  /// Whether pinned memory was available. Otherwise CUDA copies everything.
+  /// Returns whether pinned memory was available. Otherwise CUDA copies everything.
   bool has_chunks() const { return !chunks_.data().empty(); }
 
   /// Copy between host and device, and wait. All queued work on the device memory must be done. Any thread may call

@@ -6,14 +6,14 @@
 #include "compute/cuda/give_back.h"
 #include "compute/simt/options.h"
 
-struct CUstream_st;  // what cudaStream_t points to
+struct CUstream_st;  // target of a cudaStream_t
 
 namespace texelsort::cuda {
 
 /// In-order queue of work on one device. Move-only. Construction makes the device the present one.
 class Stream {
  public:
-  /// `on_cpu`: how the CPU executes kernels; simt::usual_options() if null.
+  /// Creates a stream. `on_cpu` has the options for kernels on the CPU; simt::usual_options() if null.
   explicit Stream(int ordinal, std::optional<simt::Options> on_cpu = {}) : Stream(ordinal, on_cpu, false) {}
   /// Creates a low-priority stream of the same device, which uses multiprocessors that other streams leave free.
   Stream aside() const { return {ordinal_, on_cpu_, true}; }

@@ -8,13 +8,13 @@
 namespace texelsort::cuda {
 
 struct Link {
-  int from = 0, to = 0;         ///< device ordinals
-  bool reaches = false;         ///< each device can access the other's memory directly
-  unsigned nvlinks = 0;         ///< active links of `from`, if NVLink connects the two directly or through switches
-  std::string way;              ///< "NVLink", or the common ancestor in PCIe; empty if unknown
+  int from = 0, to = 0;  ///< device ordinals
+  bool reaches = false;  ///< true if each device can access the other's memory directly
+  unsigned nvlinks = 0;  ///< number of active links of `from`, if NVLink connects the two directly or through switches
+  std::string way;       ///< kind of connection: "NVLink", or the common ancestor in PCIe; empty if unknown
   double bytes_per_second = 0;  ///< total of these NVLinks in one direction, as the driver reports it; 0 if unknown
 
-  std::string joined_by() const;  ///< e.g. "NVLink, 18 links"
+  std::string joined_by() const;  ///< kind and number of links: "NVLink, 18 links"
 };
 
 /// Formats a link: "NVLink, 18 links, reads and writes the other's memory".

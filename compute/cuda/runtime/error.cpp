@@ -11,7 +11,7 @@
 namespace texelsort::cuda {
 namespace {
 
-std::string last_kernel;  // CUDA is called on one thread
+std::string last_kernel;  // name for error messages; not synchronised, because CUDA is called on one thread
 
 bool is_machines_fault(cudaError_t error) {
   switch (error) {

@@ -26,7 +26,7 @@ namespace {
 
 /// Functions of the library that are used here.
 struct Library {
-  std::string reason;  ///< why it is unavailable
+  std::string reason;  ///< reason why the library is unavailable
   int version = 0;
   decltype(&ncclGetVersion) get_version = nullptr;
   decltype(&ncclGetErrorString) error_string = nullptr;
@@ -217,8 +217,8 @@ class NcclCommunicator final : public Communicator {
       std::this_thread::yield();
     }
   }
-  /// Returns the rank that does not take part. Waiting ranks are in progress, so this is one that is not; if all are,
-  /// `waiting`.
+  /// Returns the rank that does not take part, which is one without an operation in progress. Returns `waiting` if all
+  /// ranks have one.
   std::size_t silent_rank(std::size_t waiting) const {
     for (const std::size_t rank : here_) {
       if (state(rank) != ncclInProgress) return rank;

@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 /// Target of this driver's CUevent_st*.
 struct Mark {
   Clock::time_point time;
-  bool reached = true;  ///< like CUDA, for an event that was never recorded
+  bool reached = true;  ///< true if the event was reached or, as in CUDA, never recorded
 };
 Mark& mark(CUevent_st* event) {
   return *reinterpret_cast<Mark*>(event);
