@@ -18,8 +18,8 @@ FieldKind kind_of(std::string_view value, const Dialect& dialect);
 struct ColumnSurvey {
   std::uint64_t numbers = 0, words = 0, missing = 0;
   std::uint64_t years = 0;      ///< numbers that could be years
-  bool has_first = false;       ///< whether the first row's field occurs again
-  bool quoted_numbers = false;  ///< whether a number is in quotes
+  bool has_first = false;       ///< true if the first row's field occurs again
+  bool quoted_numbers = false;  ///< true if a number is in quotes
 };
 
 struct CsvSurvey {

@@ -61,9 +61,9 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
 /// Statistics of how one separator splits the rows of a sample.
 struct Splitting {
   char separator = ',';
-  bool all = true, first = false, any = false;  ///< whether it splits all rows, the first row, any row
-  bool fault = false;                           ///< whether a row is malformed
-  bool decimal_commas = true;                   ///< whether all commas outside quotes are decimal signs
+  bool all = true, first = false, any = false;  ///< true if it splits all rows, the first row, any row
+  bool fault = false;                           ///< true if a row is malformed
+  bool decimal_commas = true;                   ///< true if all commas outside quotes are decimal signs
 };
 
 bool has_decimal_commas_only(const Field& field) {

@@ -13,7 +13,7 @@ namespace texelsort::data {
 /// Explicit choices of the user. Everything else is detected from the first rows of the file.
 struct DialectOptions {
   std::optional<char> separator{};
-  bool quotes = true;  ///< whether fields may be in double quotes
+  bool quotes = true;  ///< true if fields may be in double quotes
   std::optional<bool> header{};
   char point = '.';                                         ///< decimal sign
   std::optional<char> thousands{};                          ///< separator between groups of three digits
@@ -69,9 +69,9 @@ struct Dialect {
   bool quotes = true;
   std::string_view line_end = "\n";  ///< "\n", "\r\n" or "\r"
   std::size_t start = 0;             ///< bytes before the first row: a byte order mark, and Excel's line "sep=;"
-  bool one_column = false;           ///< whether the separator does not occur in the sample
+  bool one_column = false;           ///< true if the separator does not occur in the sample
   std::optional<bool> header{};      ///< determined by find_header()
-  bool header_said = false;          ///< whether an option sets the header
+  bool header_said = false;          ///< true if an option sets the header
   NumberForm numbers{};
   MissingWords missing{};
 };

@@ -17,7 +17,7 @@ struct Chunk {
   TypeDetector detector{};
   std::uint64_t words = 0;
   bool begins_with_comma = false, stray_comma = false;
-  bool after_word = false;  ///< whether the chunk ends after a word, not after a comma; valid if it has either
+  bool after_word = false;  ///< true if the chunk ends after a word, not after a comma; valid if it has either
   std::uint64_t first = 0;  ///< index of its first word in the whole text
 };
 

@@ -16,7 +16,7 @@ struct Distribution {
   std::string_view title;                ///< human-readable name
   std::string_view description;          ///< one sentence, with its source if it has one
   std::optional<std::uint64_t> fixed_n;  ///< number of keys of a worked example; nothing for generators
-  bool counts = false;  ///< whether keys are the numbers 1 to n, which the key type must be able to represent
+  bool counts = false;  ///< true if keys are the numbers 1 to n, which the key type must be able to represent
 };
 
 /// Returns all distributions: plain generators, then those of the literature, then worked examples.

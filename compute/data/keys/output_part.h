@@ -25,7 +25,7 @@ class PartOwners {
 struct OutputPart {
   State state{};            ///< keys and payload; if `follows`, preceded by the last element of the previous part
   std::uint64_t first = 0;  ///< index in the whole output of the part's first own element
-  bool follows = false;     ///< whether the state begins with element first - 1
+  bool follows = false;     ///< true if the state begins with element first - 1
   std::shared_ptr<const PartOwners> owners{};
 
   std::uint64_t count() const { return size(state.keys) - (follows ? 1 : 0); }

@@ -19,7 +19,7 @@ struct RowOptions {
 
 /// Selection among sorted rows.
 struct RowSelection {
-  bool unique = false;                 ///< whether to keep only the first input row of each key
+  bool unique = false;                 ///< true if to keep only the first input row of each key
   std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start
   bool operator==(const RowSelection&) const = default;
 };

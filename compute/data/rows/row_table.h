@@ -46,7 +46,7 @@ class RowTable {
   RowOrder order_;
   std::vector<std::uint64_t> starts_, ends_;
   std::vector<std::uint64_t> prefixes_;
-  bool prefixes_decide_ = true;  ///< whether no key is longer than its prefix
+  bool prefixes_decide_ = true;  ///< true if no key is longer than its prefix
 };
 
 }  // namespace texelsort::data

@@ -15,7 +15,7 @@
 namespace texelsort::data::portable {
 namespace {
 
-/// Whether a number is finite and not 0, as written: a digit other than 0 before the exponent.
+/// Returns whether a number is finite and not 0, as written: a digit other than 0 before the exponent.
 bool has_nonzero_digit(std::string_view text) {
   const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
   return mantissa.find_first_of("123456789") != std::string_view::npos;

@@ -44,7 +44,7 @@ class TypeDetector {
 /// Keys from a text, and the properties of the text that keys do not represent.
 struct Numbers {
   Keys keys;
-  bool plain = true;           ///< whether every key is written as it was read
+  bool plain = true;           ///< true if every key is written as it was read
   std::string_view rounded{};  ///< first word that was rounded; empty if there is none
   std::string rounded_to{};    ///< its rounded key
 };

@@ -39,7 +39,7 @@ struct SourceLine {
   std::size_t file = 0;      ///< index into SourceText::files
   std::uint32_t number = 0;  ///< from 1
   std::string text;          ///< without the mark
-  bool compiled = true;      ///< whether the preprocessor includes the line
+  bool compiled = true;      ///< true if the preprocessor includes the line
   bool reached = true;       ///< false for functions and macros that are not used
   std::optional<LineMark> mark{};
 

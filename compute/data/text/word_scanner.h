@@ -48,7 +48,7 @@ class WordScanner {
   }
 
   const char* stray_comma() const { return stray_comma_; }  ///< null if every comma follows a word
-  bool after_word() const { return comma_allowed_; }        ///< whether a comma may follow
+  bool after_word() const { return comma_allowed_; }        ///< true if a comma may follow
 
  private:
   /// Value and number of the leading digits among eight bytes.
