@@ -9,8 +9,9 @@
 namespace texelsort::external {
 namespace {
 
-// X' = a X + c mod 2^128, from X = 0. a: P. L'Ecuyer, "Tables of linear congruential generators of different sizes and
-// good lattice structure", Mathematics of Computation 68 (1999). c is odd and begins with the letters "JimGrayRIP".
+// Constants of the random numbers X' = a X + c mod 2^128, which start from X = 0. Source of a: P. L'Ecuyer, "Tables of
+// linear congruential generators of different sizes and good lattice structure", Mathematics of Computation 68 (1999).
+// c is odd and begins with the letters "JimGrayRIP".
 constexpr WideNumber multiplier = wide(0x2360ed051fc65da4, 0x4385df649fccf645);
 constexpr WideNumber increment = wide(0x4a696d4772617952, 0x4950202020202001);
 

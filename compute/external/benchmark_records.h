@@ -13,8 +13,8 @@ inline constexpr std::size_t benchmark_record_bytes = 100;
 inline constexpr std::size_t benchmark_key_bytes = 10;
 
 struct BenchmarkKind {
-  bool ascii = false;   ///< printable characters and a line end (gensort -a)
-  bool skewed = false;  ///< many keys share a prefix (gensort -s)
+  bool ascii = false;   ///< true for printable characters and a line end per record (gensort -a)
+  bool skewed = false;  ///< true if many keys share a prefix (gensort -s)
 };
 
 /// Fills `out` with the records numbered first, first + 1, ... Its length must be a multiple of 100. Does not need the

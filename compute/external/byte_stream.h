@@ -15,7 +15,7 @@ namespace texelsort::external {
 struct FileStamp {
   std::uint64_t device = 0, inode = 0, bytes = 0;
   std::int64_t modified_ns = 0, changed_ns = 0;
-  bool regular = true;  ///< `bytes` is the length: not a pipe, a device or a file of /proc
+  bool regular = true;  ///< true if `bytes` is the length of the file: not for a pipe, a device or a file of /proc
   bool operator==(const FileStamp&) const = default;
 };
 
@@ -30,7 +30,7 @@ class ByteStream {
   ByteStream& operator=(const ByteStream&) = delete;
 
   const FileStamp& stamp() const { return stamp_; }
-  /// Whether bytes can be read again from any offset: true for regular files that are not compressed.
+  /// Returns whether bytes can be read again from any offset: true for regular files that are not compressed.
   bool has_places() const { return stamp_.regular && decompressor_ == nullptr; }
 
   /// Fills `room` with the bytes from `offset` on, or up to the end. Returns the number of bytes. Without random
@@ -44,11 +44,11 @@ class ByteStream {
   std::size_t read_stored(std::span<std::byte> room);
 
   std::string name_;
-  std::shared_ptr<Pipe> pipe_;  ///< null if the file can be opened again
+  std::shared_ptr<Pipe> pipe_;  ///< input that can be read only once; null if the file can be opened again
   data::OpenFile file_;
   FileStamp stamp_;
   std::uint64_t stored_read_ = 0;  ///< bytes read from the file
-  std::uint64_t position_ = 0;     ///< bytes read after decompression
+  std::uint64_t position_ = 0;     ///< decompressed bytes read so far
   std::unique_ptr<data::Decompressor> decompressor_;
 };
 

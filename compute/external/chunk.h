@@ -17,7 +17,7 @@ struct Chunk {
   std::vector<std::uint64_t> prefixes;
   KeyTable keys;
   std::vector<std::uint32_t> order;
-  SortedPart part_of_prefix;  ///< part of each prefix that `order` was sorted by
+  SortedPart part_of_prefix;  ///< bits of the prefixes that `order` is sorted by
 
   const Records& records() const { return part.records; }
 };

@@ -16,8 +16,8 @@ std::uint64_t bytes_of(const Chunk& chunk) {
   return bytes;
 }
 
-/// Records to prefetch while others are copied, because they are scattered in memory. About the number of outstanding
-/// loads of a core.
+/// Number of records to prefetch while others are copied, because records are scattered in memory. Equals about the
+/// number of outstanding loads of a core.
 constexpr std::size_t fetched_ahead = 12;
 
 void fetch(std::span<const std::byte> record) {

@@ -19,7 +19,7 @@ class ChunkWriter {
   /// Records [first, end) of the order, which are written at once.
   struct Cut {
     std::size_t first = 0, end = 0;
-    std::uint64_t offset = 0;  ///< bytes of all preceding records
+    std::uint64_t offset = 0;  ///< bytes of all preceding records in the output
   };
 
   void choose(Chunk& chunk);
@@ -31,7 +31,7 @@ class ChunkWriter {
 
   const RunRequest& request_;
   Meter& meter_;
-  std::vector<Block> blocks_;  ///< one per thread
+  std::vector<Block> blocks_;  ///< one block per thread
   Sorted sorted_;
 };
 

@@ -87,7 +87,7 @@ class FileSort {
 
  private:
   std::uint64_t records_at_most() const {
-    // All variable-length records may be shorter than the estimate.
+    // Minimum length of a variable-length record, in bytes: all records may be shorter than the estimate.
     constexpr std::uint64_t least_cost = 64;
     const std::uint64_t record = request_.format->record_bytes().value_or(least_cost);
     const std::uint64_t in_memory = request_.memory / record;
@@ -180,7 +180,7 @@ class FileSort {
 
   RunRequest run_request() {
     const Plan& plan = report_.plan;
-    // Each file's last record may get a terminator.
+    // One byte per file: its last record may get a terminator.
     const std::uint64_t ends = request_.format->record_bytes() ? 0 : 4 * (request_.inputs.size() + 1);
     ReadLimits limits;
     if (!request_.format->record_bytes()) {

@@ -13,28 +13,30 @@
 namespace texelsort::external {
 
 struct SortRequest {
-  std::vector<std::string> inputs;  ///< "-" is standard input
-  std::string output;               ///< may be one of the inputs; "-" is standard output
+  std::vector<std::string> inputs;  ///< paths; "-" is standard input
+  std::string output;               ///< path, possibly that of an input; "-" is standard output
   const RecordFormat* format = nullptr;
-  data::RowSelection selection{};  ///< which of the sorted records to keep
+  data::RowSelection selection{};  ///< sorted records to keep
   SortChoice sort{};
-  std::uint64_t memory = 0;               ///< budget of the whole process, bytes
-  std::vector<std::string> temp_folders;  ///< the system's folder if empty
+  std::uint64_t memory = 0;               ///< memory budget of the whole process, in bytes
+  std::vector<std::string> temp_folders;  ///< folders of the runs; the system's temporary folder if empty
   bool compress = false, keep_runs = false, resume = false;
   std::optional<std::uint64_t> run_bytes{}, read_bytes{};
   bool plan_only = false;
-  std::function<bool()> stopped = [] { return false; };  ///< called often; true ends the sort with Interrupted
+  std::function<bool()> stopped = [] {
+    return false;
+  };  ///< function that is called often; ends the sort with Interrupted by returning true
 };
 
 struct SortReport {
   Plan plan;
-  std::string algorithm, reason;  ///< the reason is empty if the user chose the algorithm
+  std::string algorithm, reason;  ///< algorithm and reason for its choice; the reason is empty if the user chose it
   unsigned key_bits = 64;
-  std::uint64_t records = 0, bytes = 0;  ///< records sorted; bytes of the output
-  std::uint64_t left_out = 0;            ///< records without a key
-  std::uint64_t written = 0;             ///< records in the output
+  std::uint64_t records = 0, bytes = 0;  ///< number of sorted records; bytes of the output
+  std::uint64_t left_out = 0;            ///< number of records without a key
+  std::uint64_t written = 0;             ///< number of records in the output
   std::uint64_t runs = 0, resumed_runs = 0, stored_bytes = 0;
-  std::uint64_t peak_bytes = 0;  ///< highest resident memory of the process
+  std::uint64_t peak_bytes = 0;  ///< highest resident memory of the process, in bytes
   std::vector<std::string> notes;
   SortState state;
 };

@@ -7,7 +7,7 @@
 
 namespace texelsort::external {
 
-/// Writes all bytes at that offset. Throws UsageError, such as "NAME: cannot be written: No space left on device".
+/// Writes all bytes at an offset. Throws UsageError, such as "NAME: cannot be written: No space left on device".
 void write_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t offset, const std::string& name);
 /// Writes all bytes at the current position, for pipes.
 void write_on(int descriptor, std::span<const std::byte> bytes, const std::string& name);

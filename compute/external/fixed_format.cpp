@@ -16,7 +16,7 @@ namespace {
 struct TypeName {
   std::string_view name;
   FieldType type;
-  std::size_t bytes;  ///< bytes of the type; 0 if the text gives them
+  std::size_t bytes;  ///< size of the type in bytes; 0 if the text gives it
 };
 constexpr std::array type_names{
     TypeName{"bytes", FieldType::bytes, 0}, TypeName{"u8", FieldType::u8, 1},   TypeName{"u16", FieldType::u16, 2},
@@ -169,7 +169,7 @@ class FixedFormat final : public RecordFormat {
   std::size_t record_bytes_;
   std::vector<KeyField> fields_;
   std::size_t key_bytes_ = 0;
-  bool plain_ = false;  ///< the key is the unchanged bytes
+  bool plain_ = false;  ///< true if the key consists of unchanged bytes of the record
 };
 
 [[noreturn]] void fail_at_field(std::string_view text) {

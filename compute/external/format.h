@@ -44,7 +44,7 @@ class Records {
 
 /// Reason why a record has no key.
 struct RecordFault {
-  std::size_t at = 0;  ///< byte position in the record
+  std::size_t at = 0;  ///< position of the error in the record, in bytes
   std::string message;
   std::size_t record = 0;  ///< index among the records that were examined together
 };
@@ -60,19 +60,19 @@ class RecordFormat {
  public:
   virtual ~RecordFormat() = default;
 
-  /// Description for users: "100-byte records by bytes 0 to 9".
+  /// Returns a description for users: "100-byte records by bytes 0 to 9".
   virtual std::string description() const = 0;
-  /// The equivalent options, which identify a sort.
+  /// Returns the options that choose this format, which identify a sort.
   virtual std::string identity() const = 0;
 
-  /// Length of every record. Null if lengths differ.
+  /// Length of every record, in bytes. Null if lengths differ.
   virtual std::optional<std::size_t> record_bytes() const = 0;
   /// Explains how the input was interpreted, one fact per line.
   virtual std::string explanation() const { return "  " + description() + "\n"; }
   /// Notes for the user about how the input was interpreted, one sentence each.
   virtual std::vector<std::string> notes() const { return {}; }
 
-  /// Estimated record length for planning, at least 1.
+  /// Estimated record length for planning, in bytes, at least 1.
   virtual std::size_t usual_record_bytes() const = 0;
 
   /// Bytes of the output before its first record.
@@ -93,16 +93,16 @@ class RecordFormat {
   virtual void make_key(std::span<const std::byte> record, std::vector<std::byte>& key) const = 0;
   /// Computes the prefix_of_key() of each record.
   virtual void make_prefixes(const Records& records, std::size_t first, std::span<std::uint64_t> prefixes) const = 0;
-  /// Whether records with equal prefixes have equal keys.
+  /// Returns whether records with equal prefixes have equal keys.
   virtual bool prefix_decides() const = 0;
   /// Compares two records with equal prefixes. Returns a negative number, 0 or a positive number.
   virtual int compare_ties(std::span<const std::byte> a, std::span<const std::byte> b) const = 0;
 
-  /// Average bytes of stored keys per record, if keys are expensive to compute. Otherwise 0: keys are not stored.
+  /// Average bytes per record of the keys that runs store. 0 if runs store no keys, because keys are cheap to compute.
   virtual std::size_t kept_key_bytes() const { return 0; }
   /// Format of the records in runs: with their keys if these are stored, otherwise this format.
   virtual const RecordFormat& in_runs() const { return *this; }
-  /// Returns the output's record for a record of a run.
+  /// Returns the part of a run's record that the output stores.
   virtual std::span<const std::byte> bare(std::span<const std::byte> record) const { return record; }
   /// Appends a record in the format of runs. `key` is empty if keys are not stored.
   virtual void append_in_run(std::span<const std::byte> record, std::span<const std::byte> key,

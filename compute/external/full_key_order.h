@@ -12,7 +12,7 @@ namespace texelsort::external {
 /// Refines the order of a chunk's records from prefixes to whole keys.
 class FullKeyOrder {
  public:
-  /// `keys` is filled if the format stores keys.
+  /// `keys` contains the whole keys if the format stores them.
   FullKeyOrder(const RecordFormat& format, const Records& records, std::span<const std::uint64_t> prefixes,
                const KeyTable& keys);
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t block_records = 20'000;  // 2 MB
 
 struct GeneratedBlock {
-  std::uint64_t first = 0, records = 0;  ///< offset from the request's first record
+  std::uint64_t first = 0, records = 0;  ///< offset from the request's first record; number of records
   std::vector<std::byte> bytes{};
   WideNumber checksum = 0;
 };

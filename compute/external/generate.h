@@ -11,7 +11,7 @@ struct GenerateRequest {
   BenchmarkKind kind;
   WideNumber first = 0;  ///< number of the first record
   std::uint64_t records = 0;
-  bool checksum = false;  ///< whether to compute the sum of the CRC32
+  bool checksum = false;  ///< true to compute the sum of each record's CRC32
 };
 
 /// Writes records, using all processors. Calls `report` with the number of records written so far. Returns the

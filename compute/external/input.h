@@ -24,14 +24,14 @@ struct Position {
 struct ReadLimits {
   std::uint64_t cost = ~std::uint64_t{0}, record_cost = 0;
   std::uint64_t records = ~std::uint64_t{0}, bytes = ~std::uint64_t{0};
-  std::uint64_t longest = ~std::uint64_t{0};  ///< longer records are rejected
+  std::uint64_t longest = ~std::uint64_t{0};  ///< maximum length of a record in bytes; longer records are rejected
 };
 
 /// Records in the order of the input, and their origins.
 struct InputPart {
   Records records;
   struct RecordOrigin {
-    std::size_t byte = 0;  ///< offset in the bytes of `records`
+    std::size_t byte = 0;  ///< offset of the record in the bytes of `records`
     Position position{};
   };
   std::vector<RecordOrigin> places{};  ///< origins of the first record and of the first record of each file
@@ -44,14 +44,14 @@ struct InputPart {
 /// a record, or changes while it is read.
 class Input {
  public:
-  /// "-" is standard input. Opens each file once to inspect it.
+  /// Opens each file once to inspect it. The path "-" is standard input.
   Input(std::vector<std::string> paths, const RecordFormat& format);
 
   const std::vector<FileStamp>& stamps() const { return stamps_; }
-  /// Total bytes of all files. Null if one is a pipe or compressed.
+  /// Total bytes of all files. Null if a file is a pipe or compressed.
   std::optional<std::uint64_t> bytes() const;
 
-  /// Lower bound of the total bytes, if some sizes are unknown.
+  /// Lower bound of the total bytes of all files, for files whose size is unknown.
   std::uint64_t least_bytes() const;
 
   /// Position of the next record. In pipes and compressed files, positions are unknown until they have been read.
@@ -64,7 +64,7 @@ class Input {
   InputPart read(std::span<std::byte> room, const ReadLimits& limits = {},
                  const std::optional<Position>& end = std::nullopt);
 
-  /// Bytes of skipped heads, and of added record terminators, so far.
+  /// Bytes of all heads that were skipped so far, and of all record terminators that were added.
   std::uint64_t head_bytes() const { return head_bytes_; }
   std::uint64_t added_bytes() const { return added_bytes_; }
 
@@ -94,7 +94,8 @@ class Input {
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;
-  std::vector<std::byte> carried_;  ///< bytes from position_ on that did not fit and cannot be read again
+  std::vector<std::byte>
+      carried_;  ///< bytes from position_ on that did not fit into the last part and cannot be read again
   std::unique_ptr<ByteStream> open_;
   std::uint64_t head_bytes_ = 0, added_bytes_ = 0;
 };

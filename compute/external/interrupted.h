@@ -4,7 +4,7 @@
 
 namespace texelsort::external {
 
-/// The sort has ended at the user's request.
+/// Error: the user has ended the sort.
 struct Interrupted : Error {
   Interrupted() : Error(ExitCode::usage, "interrupted: nothing has been written") {}
 };

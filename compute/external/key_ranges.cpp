@@ -72,7 +72,7 @@ int KeyRanges::compare(std::uint64_t prefix, std::span<const std::byte> record, 
   return format_.prefix_decides() ? 0 : format_.compare_ties(record, splitter.record);
 }
 
-/// Whether a record of a piece precedes the splitter.
+/// Returns whether a record of a piece precedes the splitter.
 bool KeyRanges::before(std::uint64_t prefix, std::span<const std::byte> record, std::size_t run, std::size_t piece,
                        const Splitter& splitter) const {
   if (!keep_together_ && run == splitter.run) return piece < splitter.piece;

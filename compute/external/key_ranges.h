@@ -18,14 +18,14 @@ class KeyRanges {
   struct Request {
     const RecordFormat* format = nullptr;  ///< format of the records in runs
     std::span<const Run> runs;
-    std::size_t ranges = 1;      ///< requested number; there may be fewer
-    bool keep_together = false;  ///< records with equal keys are in one range
+    std::size_t ranges = 1;      ///< requested number of ranges; there may be fewer
+    bool keep_together = false;  ///< true if records with equal keys must be in one range
   };
   explicit KeyRanges(const Request& request);
 
   std::size_t size() const { return splitters_.size() + 1; }
 
-  /// Opens one cursor per run at a range. Returns the bare bytes of all preceding records.
+  /// Opens one cursor per run at a range. Returns the bytes of all preceding records in the output.
   std::uint64_t open(std::size_t range, std::vector<RunCursor>& cursors) const;
 
  private:

@@ -118,7 +118,7 @@ KeySorter::KeySorter(const SortChoice& choice, std::uint64_t most_records)
   }
 }
 
-/// Whether the algorithm runs on every device.
+/// Returns whether the algorithm runs on every device.
 bool KeySorter::fits(const algorithms::Algorithm& algorithm, const algorithms::TextValues& values,
                      algorithms::ProblemForm form) const {
   const gpu::DeviceInfo* info = device_ == nullptr ? nullptr : &device_->info();

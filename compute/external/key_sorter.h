@@ -13,8 +13,8 @@ namespace texelsort::external {
 
 /// Selects the algorithm that sorts the keys of a chunk, and its devices.
 struct SortChoice {
-  const algorithms::Algorithm* algorithm = nullptr;  ///< default for the device if null
-  gpu::Device* device = nullptr;                     ///< may be null for algorithms on the CPU
+  const algorithms::Algorithm* algorithm = nullptr;  ///< sort algorithm; null for the default of the device
+  gpu::Device* device = nullptr;                     ///< OpenGL device; null is allowed for algorithms on the CPU
   algorithms::TextValues values{};                   ///< parameter values, in addition to tuned ones
   /// CUDA devices, or the CPU that executes CUDA kernels. Each device sorts its own keys in parallel with the others,
   /// using sample/distributed@cuda with one rank instead of `algorithm`.
@@ -22,14 +22,14 @@ struct SortChoice {
   cuda::ExecutionOptions execution{};  ///< options of CUDA algorithms; `devices` overrides its devices
 };
 
-/// Whether sorting on the processors is faster than the default for the device. True for software renderers, which
-/// compete with the other tasks for the processors, and for null (no device).
+/// Returns whether sorting on the processors is faster than the default for the device. True for software renderers,
+/// which compete with the other tasks for the processors, and for null (no device).
 bool processors_are_faster(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution);
 
 /// Upper bits of a chunk's prefixes, after subtracting the lowest. A lower prefix never has a higher part.
 struct SortedPart {
   std::uint64_t least = 0;  ///< the lowest prefix
-  unsigned shift = 0;       ///< lower bits that are dropped; if 0, parts are as distinct as prefixes
+  unsigned shift = 0;       ///< number of lower bits that are dropped; if 0, parts are as distinct as prefixes
   std::uint64_t operator()(std::uint64_t prefix) const { return (prefix - least) >> shift; }
 };
 /// Returns the part for prefixes from `least` to `most`, sorted by `bits` bits.
@@ -47,7 +47,7 @@ class KeySorter {
   const algorithms::Algorithm& algorithm() const { return *algorithm_; }
   /// Reason for the algorithm. Empty if the user chose it.
   const std::string& reason() const { return reason_; }
-  /// Bits per part when sorting that many records.
+  /// Returns the number of bits per part for sorting this number of records.
   unsigned bits(std::uint64_t records) const;
   /// Sorting memory per record, without prefix and order, in bytes.
   std::uint64_t bytes_per_record() const;
@@ -85,7 +85,7 @@ class KeySorter {
   std::string reason_;
   unsigned bits_ = 64;  ///< bits per key
   data::KeyType type_ = data::KeyType::u64;
-  data::PayloadKind payload_ = data::PayloadKind::none;  ///< if none, the keys contain the indices
+  data::PayloadKind payload_ = data::PayloadKind::none;  ///< kind of payload; if none, the keys contain the indices
   std::uint64_t most_records_ = 0;
 };
 

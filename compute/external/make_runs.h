@@ -20,7 +20,7 @@ struct InputRange {
 /// Destination of a chunk's records.
 struct ChunkSink {
   BlockSink& sink;
-  bool bare = false;  ///< whether the sink is the output, which stores bare records, and not a run
+  bool bare = false;  ///< true if the sink is the output, which stores records without added keys; false for a run
 };
 
 struct RunRequest {
@@ -30,24 +30,24 @@ struct RunRequest {
   Meter* meter = nullptr;
   std::vector<InputRange> ranges;
   std::size_t chunk_bytes = 0;  ///< memory for the records of one chunk
-  ReadLimits limits{};          ///< per chunk
+  ReadLimits limits{};          ///< limits of the records in one chunk
   data::RowSelection selection{};
-  std::size_t chunks = 3;       ///< chunks in the pipeline at once
+  std::size_t chunks = 3;       ///< number of chunks in the pipeline at once
   std::size_t block_bytes = 0;  ///< bytes per write
-  std::size_t piece_bytes = 0;  ///< bytes per piece of a run
+  std::size_t piece_bytes = 0;  ///< bytes per piece of a run, if the sink is a run
   unsigned processors = 1;
   /// Returns the sink for the records between two positions. Called for each chunk in order.
   std::function<ChunkSink(Position begin, Position end)> begin_sink{};
   /// Receives a completed sink.
   std::function<void(BlockSink&)> finished{};
-  /// Called often. Ends the sort with Interrupted if it returns true.
+  /// Function that is called often. Ends the sort with Interrupted by returning true.
   std::function<bool()> stopped{};
 };
 
 struct Sorted {
-  std::uint64_t records = 0, bytes = 0;                ///< all records read
-  std::uint64_t left_out = 0, left_out_bytes = 0;      ///< records without a key
-  std::uint64_t deselected = 0, deselected_bytes = 0;  ///< records that the selection drops within a chunk
+  std::uint64_t records = 0, bytes = 0;                ///< number and bytes of all records read
+  std::uint64_t left_out = 0, left_out_bytes = 0;      ///< number and bytes of records without a key
+  std::uint64_t deselected = 0, deselected_bytes = 0;  ///< number and bytes of records that a chunk's selection drops
 };
 
 /// Sorts chunks on the calling thread, because OpenGL is bound to one thread. Each CUDA device has an additional

@@ -15,9 +15,9 @@
 namespace texelsort::external {
 namespace {
 
-/// Pieces per read of a run; more memory goes to another thread first.
+/// Pieces per read of a run. Additional memory is used for another thread before longer reads.
 constexpr std::uint64_t pieces_in_read = 4;
-/// More ranges than threads, so that threads end at about the same time.
+/// Key ranges per thread. More ranges than threads let all threads end at about the same time.
 constexpr std::size_t ranges_per_thread = 8;
 
 /// State shared by all threads of a merge.
@@ -72,7 +72,7 @@ class RangeMerger {
     return ties != 0 ? ties < 0 : a < b;
   }
 
-  /// Whether a record repeats the key of the previous one, if keys must be unique.
+  /// Returns whether a record repeats the key of the previous one, if keys must be unique.
   bool is_repeated(std::span<const std::byte> record, std::uint64_t prefix, std::uint64_t before) {
     if (taken_ > 0 && prefix == before && (format_.prefix_decides() || format_.compare_ties(last_, record) == 0))
       return true;
@@ -153,13 +153,13 @@ class RangeMerger {
   const MergeRequest& request_;
   Meter& meter_;
   const RecordFormat& format_;
-  const bool strips_;  ///< the output stores less of a record than a run
+  const bool strips_;  ///< true if the output stores less of a record than a run
   std::vector<RunCursor> cursors_;
   std::size_t range_ = 0;
   Block block_;
-  std::size_t filled_ = 0;                ///< bytes of the block
-  std::uint64_t records_ = 0;             ///< records of the block
-  std::uint64_t taken_ = 0, passed_ = 0;  ///< records of the range; bytes since the start of the block
+  std::size_t filled_ = 0;                ///< bytes in the current block
+  std::uint64_t records_ = 0;             ///< records in the current block
+  std::uint64_t taken_ = 0, passed_ = 0;  ///< records taken from the range; bytes passed since the start of the block
   std::vector<std::byte> last_;           ///< last written record, if keys must be unique
   Meter::Clock::time_point begun_{};
   Meter::Clock::duration elsewhere_{};  ///< time of reading since begun_

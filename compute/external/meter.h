@@ -23,21 +23,21 @@ std::string_view name(SortPhase phase);
 struct TaskState {
   TaskKind task = TaskKind::read;
   std::uint64_t bytes = 0;              ///< bytes passed to the next task
-  double busy_s = 0;                    ///< sum over all threads, without waiting for other tasks
-  std::uint64_t threads = 1;            ///< threads that execute this task, possibly with others
+  double busy_s = 0;                    ///< seconds of work summed over all threads, without waiting for other tasks
+  std::uint64_t threads = 1;            ///< number of threads that execute this task, possibly with others
   double share = 0;                     ///< fraction of these threads' time in the phase, 0 to 1
   std::uint64_t waiting = 0, room = 0;  ///< pieces in the task's input queue, and its capacity
 };
 
 struct SortState {
   SortPhase phase = SortPhase::starting;
-  double seconds = 0;  ///< since the start
+  double seconds = 0;  ///< seconds since the start of the sort
   double runs_s = 0, merge_s = 0, sync_s = 0;
-  std::uint64_t input_bytes = 0;                    ///< 0 if unknown
-  std::uint64_t runs = 0;                           ///< completed runs
-  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< all merges: done, and total
-  double left_s = -1;                               ///< estimated remaining time; negative if unknown
-  std::vector<TaskState> tasks{};                   ///< tasks that have begun
+  std::uint64_t input_bytes = 0;                    ///< bytes of the input; 0 if unknown
+  std::uint64_t runs = 0;                           ///< number of completed runs
+  std::uint64_t merged_bytes = 0, merge_bytes = 0;  ///< bytes of all merges: done, and in total
+  double left_s = -1;                               ///< estimated remaining seconds; negative if unknown
+  std::vector<TaskState> tasks{};                   ///< states of the tasks that have begun
 };
 
 class Meter {
@@ -86,7 +86,8 @@ class Meter {
   const Clock::time_point start_ = Clock::now();
   std::array<Entry, task_count> entries_;
   std::atomic<SortPhase> phase_ = SortPhase::starting;
-  std::array<std::atomic<double>, 5> began_{};  ///< seconds after the start; 0 if not begun
+  std::array<std::atomic<double>, 5>
+      began_{};  ///< start of each task in seconds after the sort's start; 0 if not begun
   std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
 };
 

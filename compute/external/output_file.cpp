@@ -69,7 +69,7 @@ void OutputFile::expect(const Expected& expected) {
 
 void OutputFile::write(std::span<const std::byte> bytes, std::uint64_t offset) {
   if (room_ && room_->write(bytes, offset)) {
-    // Already written.
+    // The preallocator has written the bytes.
   } else if (aside_) {
     write_at(descriptor_, bytes, offset, path_);
     // Start writing back to disk now, so that it overlaps the remaining work.

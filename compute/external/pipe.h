@@ -23,7 +23,7 @@ class Pipe {
   /// Fills `room`, or reads up to the end. Returns the number of bytes. Throws UsageError.
   std::size_t read(std::span<std::byte> room, const std::string& name);
 
-  /// Bytes read between these two calls are delivered again.
+  /// Starts recording: give_back() delivers again all bytes that are read after this call.
   void keep() { keeps_ = true; }
   void give_back();
 

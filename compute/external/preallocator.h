@@ -8,7 +8,7 @@
 
 namespace texelsort::external {
 
-/// Whether a file is in a file system in memory, not on a disk.
+/// Returns whether a file is in a file system in memory, not on a disk.
 bool is_in_memory(int descriptor);
 
 /// Allocates the pages of a file in an in-memory file system before they are written, on its own thread. There,
@@ -16,8 +16,8 @@ bool is_in_memory(int descriptor);
 /// much faster.
 class Preallocator {
  public:
-  /// Allocates `bytes` bytes from the file's start. `maps`: the pages may also be mapped, which avoids blocking between
-  /// writers.
+  /// Allocates `bytes` bytes from the file's start. If `maps` is true, the pages may also be mapped, which avoids
+  /// blocking between writers.
   Preallocator(int descriptor, std::uint64_t bytes, bool maps);
   Preallocator(const Preallocator&) = delete;
   Preallocator& operator=(const Preallocator&) = delete;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t block_bytes = std::size_t{4} << 20;
 constexpr std::size_t longest_row = std::size_t{256} << 20;
 
-/// Wide numbers in the order of valsort's `struct summary`.
+/// Members of the summary in the order of valsort's `struct summary`.
 constexpr WideNumber RecordSummary::*summary_members[] = {&RecordSummary::first_unordered, &RecordSummary::unordered,
                                                           &RecordSummary::records, &RecordSummary::duplicates,
                                                           &RecordSummary::checksum};

@@ -14,9 +14,9 @@ namespace texelsort::external {
 
 struct RecordSummary {
   WideNumber records = 0;
-  WideNumber unordered = 0;        ///< records whose key is below that of the previous record
+  WideNumber unordered = 0;        ///< number of records whose key is below that of the previous record
   WideNumber first_unordered = 0;  ///< index of the first unordered record, from 0; 0 if there is none
-  WideNumber duplicates = 0;       ///< records with the same key as the previous record
+  WideNumber duplicates = 0;       ///< number of records with the same key as the previous record
   WideNumber checksum = 0;         ///< sum of each record's CRC32
   std::vector<std::byte> first, last;
 
@@ -25,7 +25,7 @@ struct RecordSummary {
 
 RecordSummary summarise(const RecordFormat& format, const Records& records);
 
-/// Appends the summary of the records that follow.
+/// Combines a summary with the summary of the records that directly follow.
 void append(const RecordFormat& format, RecordSummary& summary, const RecordSummary& next);
 
 /// Summarises a file ("-": standard input), using all processors. Throws UsageError if it cannot be read or ends within

@@ -8,13 +8,14 @@
 
 namespace texelsort::external {
 
-/// Start of a file or of standard input.
+/// Bytes from the start of a file or of standard input, which show the format of its rows.
 struct Sample {
   std::string bytes;
-  bool whole = false;  ///< whether the sample is the whole input
+  bool whole = false;  ///< true if the sample is the whole input
 };
 
-/// Reads a sample; an Input of the same path still reads these bytes. Throws UsageError if the input cannot be read.
+/// Reads a sample. Afterwards, an Input of the same path still reads these bytes. Throws UsageError if the input cannot
+/// be read.
 Sample read_sample(const std::string& path);
 
 /// Returns the format of whole rows of comma-separated values. `sample` determines what the options leave open. Throws

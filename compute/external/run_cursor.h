@@ -12,7 +12,8 @@ namespace texelsort::external {
 /// Reads a range of pieces of a run in windows, and returns their records one by one.
 class RunCursor {
  public:
-  /// `window`: bytes per read, at least one piece. Adds the time of reads to `reading`.
+  /// Creates a cursor that reads `window` bytes at a time, but at least one piece. Adds the durations of reads to
+  /// `reading`.
   RunCursor(const RecordFormat& format, Meter& meter, std::size_t window, Meter::Clock::duration& reading)
       : format_(&format), meter_(&meter), window_(window), reading_(&reading) {}
 
@@ -25,13 +26,13 @@ class RunCursor {
 
   bool ended() const { return ended_; }
   const Run& run() const { return *run_; }
-  /// Index of the current piece, its records, and the index of the next record.
+  /// Return the index of the current piece, its records, and the index of the next record in it.
   std::size_t piece() const { return piece_; }
   const Records& records() const { return records_; }
   std::size_t at() const { return at_; }
   std::span<const std::byte> record() const { return records_[at_]; }
   std::uint64_t prefix() const { return prefixes_[at_]; }
-  /// Prefix of record i of the current piece.
+  /// Returns the key prefix of record i of the current piece.
   std::uint64_t prefix(std::size_t i) const { return prefixes_[i]; }
 
   /// Moves to record `at` of the current piece, or past the piece if it has no more records.

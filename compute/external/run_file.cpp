@@ -24,7 +24,7 @@ struct RunFooter {
   std::uint64_t magic = run_magic, identity = 0;
   Position begin, end;
   std::uint64_t records = 0, bytes = 0, pieces = 0;
-  std::uint64_t checksum = 0;  ///< over the table and the fields above
+  std::uint64_t checksum = 0;  ///< checksum of the table and the fields above
 };
 
 template <class Value>

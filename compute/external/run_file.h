@@ -24,8 +24,8 @@ struct Run {
   std::string name{};            ///< name for messages: "run 3"
   Position begin{}, end{};       ///< covered part of the input
   std::uint64_t records = 0, bytes = 0;
-  std::uint64_t stored_bytes = 0;  ///< bytes on disk
-  std::vector<Piece> pieces{};     ///< in key order
+  std::uint64_t stored_bytes = 0;  ///< bytes of the run on disk
+  std::vector<Piece> pieces{};     ///< pieces in key order
 
   /// Bytes of all records in the output.
   std::uint64_t bare_bytes() const { return pieces.empty() ? 0 : pieces.back().before + pieces.back().bare; }
@@ -36,7 +36,7 @@ struct Run {
 /// Writes a run. take() returns it after finish().
 class RunWriter final : public BlockSink {
  public:
-  /// `compress`: with zstd. `identity` identifies the input.
+  /// If `compress` is true, compresses pieces with zstd. `identity` identifies the input.
   RunWriter(Run run, bool compress, std::uint64_t identity);
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
@@ -55,13 +55,13 @@ class RunWriter final : public BlockSink {
   bool compress_, complete_ = false;
   std::uint64_t identity_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< by block index
+  std::map<std::uint64_t, std::vector<Piece>> written_;  ///< written pieces by block index
 };
 
-/// The disk or the memory has modified a run after it was written.
+/// Error: the disk or the memory has modified a run after it was written.
 struct DamagedRun : InternalError {
   DamagedRun(const std::string& message, std::filesystem::path file) : InternalError(message), path(std::move(file)) {}
-  std::filesystem::path path;  ///< empty if the file has no name
+  std::filesystem::path path;  ///< path of the run; empty if the file has no name
 };
 
 /// Throws DamagedRun if the stored bytes of a piece do not match its checksum.

@@ -10,11 +10,11 @@
 namespace texelsort::external {
 
 struct StoreRequest {
-  std::vector<std::filesystem::path> folders;  ///< runs are distributed over them
-  bool keep = false;                           ///< runs have names, and remain if the sort fails
-  bool resume = false;                         ///< uses existing runs
-  std::uint64_t sort_id = 0;     ///< identifies the inputs' names and the format: locates the kept runs of a sort
-  std::uint64_t content_id = 0;  ///< identifies the current contents of the inputs: whether kept runs are valid
+  std::vector<std::filesystem::path> folders;  ///< folders over which the runs are distributed
+  bool keep = false;                           ///< true if runs have names and remain after a failed sort
+  bool resume = false;                         ///< true if the sort continues with runs that an earlier sort has kept
+  std::uint64_t sort_id = 0;  ///< identity of the inputs' names and the format, which locates the kept runs of a sort
+  std::uint64_t content_id = 0;  ///< identity of the inputs' current contents, which shows if kept runs are valid
 };
 
 /// Storage of the runs of a sort. Nameless runs vanish with the process, however it ends.

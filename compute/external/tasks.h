@@ -14,7 +14,7 @@
 /// Threads of a pipeline that end together.
 namespace texelsort::external {
 
-/// Another task has failed, so this one ends.
+/// Exception that ends a task because another task has failed.
 struct Cancelled {};
 
 /// Runs tasks on their own threads, because they block on files and on each other, which oneTBB workers should not do.
