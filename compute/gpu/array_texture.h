@@ -22,7 +22,7 @@ class ArrayTexture {
   Extent extent() const { return extent_; }
   std::uint32_t layers() const { return layers_; }
 
-  /// Writes all texels of one layer, rows from low y to high y: width * height * texel_bytes.
+  /// Writes all texels of one layer, rows from low y to high y. `texels` has width * height * texel_bytes bytes.
   void write(std::uint32_t layer, std::span<const std::byte> texels);
 
  private:

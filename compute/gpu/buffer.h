@@ -63,7 +63,9 @@ class Buffer {
   };
   std::vector<Segment> parts() const;
   std::uint64_t size() const { return size_; }
-  const ForeignMemory* foreign() const { return foreign_.get(); }  ///< null if OpenGL allocated the memory
+  const ForeignMemory* foreign() const {
+    return foreign_.get();
+  }  ///< memory of another interface; null if OpenGL allocated the memory
 
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
@@ -75,8 +77,9 @@ class Buffer {
   template <typename Transfer>
   void in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const;
 
-  std::shared_ptr<const ForeignMemory> foreign_;  // outlives the objects that OpenGL made of it
-  std::vector<Handle> memories_;                  ///< memory objects of imported parts
+  std::shared_ptr<const ForeignMemory>
+      foreign_;                   // memory of another interface, which must outlive the objects that OpenGL made of it
+  std::vector<Handle> memories_;  ///< memory objects of imported parts
   std::vector<Handle> parts_;
   std::uint64_t part_bytes_ = 0;  ///< size of all parts but the last
   Allocation allocation_;

@@ -32,11 +32,11 @@ inline constexpr std::uint32_t workgroup_counts = 0xFFFF'FFFF;
 template <typename Self>
 class ComputeProgram {
  public:
-  /// `path` is relative to shaders/. Throws InternalError with file:line of compile errors.
+  /// Loads the shader at `path`, relative to shaders/. Throws InternalError with file:line of compile errors.
   ComputeProgram(Device& device, const std::string& path, const Defines& defines = {})
       : device_(&device), program_(&device.compute_program(path, defines)) {}
 
-  /// Dispatches. `rounds` is an upper bound of the iterations of all loops of an invocation.
+  /// Dispatches `workgroups` workgroups. `rounds` is an upper bound of the iterations of all loops of an invocation.
   void dispatch(std::uint64_t workgroups, std::uint64_t rounds = few_rounds) {
     call_.workgroups = whole("workgroups", workgroups);
     execute(rounds);

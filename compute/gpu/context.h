@@ -20,17 +20,17 @@ class OwnContext {
 
 /// One way to create a context on this machine.
 struct ContextCandidate {
-  std::string what;  ///< "EGL device 0 (hardware)", "EGL surfaceless", "canvas"
+  std::string what;  ///< name for messages: "EGL device 0 (hardware)", "EGL surfaceless", "canvas"
   bool software = false;
-  void* native_device = nullptr;  ///< EGLDeviceEXT; null for the surfaceless platform
+  void* native_device = nullptr;  ///< EGLDeviceEXT of the candidate; null for the surfaceless platform
 };
 
 /// Returns the candidates in the order to try them: hardware devices, Mesa's surfaceless platform, software devices.
 /// `only` restricts the result to the EGL device of that number.
 std::vector<ContextCandidate> context_candidates(std::optional<unsigned> only);
 
-/// Whether all devices, at least one, are CPU rasterisers, as far as this is known without a context. `only` restricts
-/// the check to one device.
+/// Returns whether all devices, at least one, are CPU rasterisers, as far as this is known without a context. `only`
+/// restricts the check to one device.
 bool only_software_devices(std::optional<unsigned> only);
 
 /// Creates the candidate's context with the highest core version and makes it current. On failure returns null, with

@@ -17,7 +17,7 @@ namespace texelsort::gpu {
 class Executor;
 class ProgramCache;
 
-/// The device was reset: all its objects are lost, and only a new context helps.
+/// Error: the device was reset, so that all its objects are lost. Only a new context helps.
 struct DeviceResetError : UnavailableError {
   using UnavailableError::UnavailableError;
 };
@@ -29,32 +29,33 @@ std::string_view name(Clock clock);  ///< "GL_TIMESTAMP", "fenced wall time", "s
 
 struct DeviceInfo {
   std::string vendor, renderer, version;
-  std::string platform;         ///< origin of the context: "EGL device 0", "EGL surfaceless", "window"
-  std::string api = "OpenGL";   ///< or "OpenGL ES" (WebGL)
-  int major = 0, minor = 0;     ///< version of the API
-  bool software = false;        ///< a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
-  bool compute = false;         ///< OpenGL 4.3: compute shaders and storage buffers
-  bool stores_images = false;   ///< image stores from fragments, and draws without attachments
-  bool blends_floats = true;    ///< blending of 32-bit channels
-  bool counts_samples = true;   ///< occlusion queries count samples; otherwise they only report whether there are any
-  bool short_programs = false;  ///< the compiler runs out of memory for ten thousand operations in a row
-  std::uint32_t max_texture_extent = 0;  ///< texels per side
+  std::string platform;        ///< origin of the context: "EGL device 0", "EGL surfaceless", "window"
+  std::string api = "OpenGL";  ///< name of the API: "OpenGL", or "OpenGL ES" for WebGL
+  int major = 0, minor = 0;    ///< version of the API
+  bool software = false;       ///< true for a CPU rasteriser (llvmpipe, softpipe, SwiftShader)
+  bool compute = false;        ///< true if there are compute shaders and storage buffers (OpenGL 4.3)
+  bool stores_images = false;  ///< true if fragments can store to images, and draws need no attachments
+  bool blends_floats = true;   ///< true if 32-bit channels can be blended
+  bool counts_samples =
+      true;  ///< true if occlusion queries count samples; otherwise, they report only if there are any
+  bool short_programs = false;  ///< true if the compiler runs out of memory for ten thousand operations in a row
+  std::uint32_t max_texture_extent = 0;  ///< maximum texels per side of a texture
   std::uint32_t max_draw_buffers = 0;
-  std::uint64_t max_storage_bytes = 0;   ///< per storage block
-  std::uint32_t max_workgroup_size = 0;  ///< invocations
-  std::uint32_t max_workgroups = 0;      ///< along x
-  std::uint32_t max_shared_bytes = 0;    ///< per workgroup
-  std::uint32_t subgroup_lanes = 0;  ///< invocations that run together: 32, or 0 if shaders must not rely on subgroups
+  std::uint64_t max_storage_bytes = 0;   ///< maximum bytes per storage block
+  std::uint32_t max_workgroup_size = 0;  ///< maximum invocations per workgroup
+  std::uint32_t max_workgroups = 0;      ///< maximum workgroups along x
+  std::uint32_t max_shared_bytes = 0;    ///< maximum bytes of shared memory per workgroup
+  std::uint32_t subgroup_lanes = 0;      ///< invocations per subgroup: 32, or 0 if shaders must not rely on subgroups
   /// Maximum iterations of all loops of an invocation together. Beyond this, the device silently ends every loop.
   std::uint64_t max_loop_rounds = ~std::uint64_t{0};
-  bool ends_loops = false;  ///< shaders end loops at the declared limit of a call, see DeviceOptions
+  bool ends_loops = false;  ///< true if shaders end loops at the declared limit of a call, see DeviceOptions
   Clock clock = Clock::fenced_wall;
   std::string clock_reason;           ///< reason for the clock, from the start-up probe
-  bool imports_memory = false;        ///< can import memory of other interfaces (EXT_memory_object_fd)
+  bool imports_memory = false;        ///< true if OpenGL can import memory of other interfaces (EXT_memory_object_fd)
   std::optional<int> cuda_ordinal{};  ///< CUDA ordinal of the same device, if EGL reports it
 };
 
-/// Whether the renderer (GL_RENDERER) is a CPU rasteriser.
+/// Returns whether the renderer (GL_RENDERER) is a CPU rasteriser.
 bool is_software(std::string_view renderer);
 
 /// Attempt to create a context, and its outcome.
@@ -65,11 +66,13 @@ struct ContextTrial {
 };
 
 struct DeviceOptions {
-  bool debug = false;  ///< debug context; its errors throw InternalError at the next check
-  std::optional<std::filesystem::path> shader_directory;  ///< replaces built-in shaders; default: $TEXELSORT_SHADER_DIR
-  std::optional<unsigned> egl_device;  ///< only this one; default: $TEXELSORT_EGL_DEVICE, or hardware first
-  /// For tests: replaces the device's max_loop_rounds. Every shader ends its loops after the number of iterations that
-  /// its call declares, which reveals declarations that are too low.
+  bool debug = false;  ///< true for a debug context, whose errors throw InternalError at the next check
+  std::optional<std::filesystem::path>
+      shader_directory;  ///< folder whose files replace built-in shaders; default: $TEXELSORT_SHADER_DIR
+  std::optional<unsigned>
+      egl_device;  ///< number of the only device to use; default: $TEXELSORT_EGL_DEVICE, or hardware first
+  /// Value that replaces the device's max_loop_rounds in tests. Every shader ends its loops after the number of
+  /// iterations that its call declares, which reveals declarations that are too low.
   std::optional<std::uint64_t> loop_rounds = std::nullopt;
 };
 

@@ -33,7 +33,7 @@ struct Uniform {
 struct TextureBinding {
   std::string_view sampler;
   const Texture* texture = nullptr;
-  const ArrayTexture* array = nullptr;  ///< instead of `texture`, for a usampler2DArray
+  const ArrayTexture* array = nullptr;  ///< array to sample instead of `texture`, by a usampler2DArray
 };
 
 /// Layers [0, count) of an array as colour attachments of a draw, in order.
@@ -74,22 +74,24 @@ inline constexpr std::uint64_t few_rounds = 1024;
 /// Draw without vertex attributes: shaders derive geometry from gl_VertexID and gl_InstanceID.
 struct DrawCall {
   const Program* program = nullptr;
-  std::vector<const Texture*> targets;     ///< colour attachments in order, of equal extent; must not be sampled
-  LayerTargets layers;                     ///< instead of `targets`
-  ImageTarget image;                       ///< instead of both
-  DepthTarget depth;                       ///< in addition to `targets`, or alone
-  std::optional<Extent> nothing;           ///< instead of all targets: extent of a draw that writes nothing; OpenGL 4.3
-  const SampleCounter* counter = nullptr;  ///< counts the passing fragments
+  std::vector<const Texture*> targets;  ///< colour attachments in order, of equal extent; must not be sampled
+  LayerTargets layers;                  ///< layers of an array as targets, instead of `targets`
+  ImageTarget image;                    ///< image to store to, instead of `targets` and `layers`
+  DepthTarget depth;                    ///< depth attachment, in addition to `targets` or alone
+  std::optional<Extent> nothing;  ///< extent of a draw that writes nothing, instead of all targets; needs OpenGL 4.3
+  const SampleCounter* counter = nullptr;  ///< counter of the passing fragments
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
-  std::uint32_t vertices = 3;  ///< 3: one triangle that covers the target; 4: one quad (strip) per instance
+  std::uint32_t vertices =
+      3;  ///< number of vertices: 3 for one triangle that covers the target, 4 for one quad (strip) per instance
   std::uint32_t instances = 1;
-  std::optional<Rect> viewport;    ///< default: the whole target
-  std::optional<glm::vec4> clear;  ///< clears the (rgba8) target before the draw
+  std::optional<Rect> viewport;    ///< rectangle to draw to; default: the whole target
+  std::optional<glm::vec4> clear;  ///< colour to clear the (rgba8) target with before the draw
   Blend blend = Blend::none;
-  std::array<bool, 4> channels{true, true, true, true};  ///< whether red, green, blue and alpha are written
-  std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
+  std::array<bool, 4> channels{true, true, true,
+                               true};  ///< true for each of red, green, blue and alpha that is written
+  std::uint64_t rounds = few_rounds;   ///< upper bound of the iterations of all loops of an invocation
 };
 
 struct DispatchCall {
@@ -97,7 +99,7 @@ struct DispatchCall {
   std::vector<TextureBinding> textures{};
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
-  std::uint32_t workgroups = 1;       ///< along x
+  std::uint32_t workgroups = 1;       ///< number of workgroups along x
   std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
 };
 
@@ -122,7 +124,7 @@ class Executor {
   ~Executor();
 
   void begin_pass(std::string_view label);
-  /// Whether an OpenGL debugger receives pass labels. Otherwise begin_pass() ignores them.
+  /// Returns whether an OpenGL debugger receives pass labels. Otherwise begin_pass() ignores them.
   bool groups_passes() const;
   void end_pass();
 

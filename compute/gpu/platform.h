@@ -35,7 +35,7 @@ std::optional<std::string> context_reset();
 /// Waits until the device is idle.
 void wait_for_device();
 
-/// Whether debuggers receive groups of calls, and the calls for such a group.
+/// Return whether debuggers receive groups of calls; begin and end such a group.
 bool shows_groups();
 void push_group(std::string_view label);
 void pop_group();

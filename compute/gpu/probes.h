@@ -22,7 +22,7 @@ ClockChoice probe_clock(Device& device);
 /// Drivers may use narrower subgroups than the size that they report.
 std::uint32_t probe_subgroups(Device& device);
 
-/// Whether all candidate devices are known to be CPU rasterisers. Creates no context.
+/// Returns whether all candidate devices are known to be CPU rasterisers. Creates no context.
 bool has_only_software();
 
 }  // namespace texelsort::gpu

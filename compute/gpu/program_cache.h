@@ -11,7 +11,7 @@ namespace texelsort::gpu {
 
 /// Errors in the shaders of one program.
 struct ShaderFault {
-  std::string program;  ///< its shaders, "a.vert + b.frag"
+  std::string program;  ///< shaders of the program: "a.vert + b.frag"
   std::vector<ShaderMessage> messages;
   bool operator==(const ShaderFault&) const = default;
 };
@@ -59,7 +59,7 @@ class ProgramCache {
   using Key = std::tuple<std::string, std::string, Defines>;
   struct Entry {
     Program program;
-    std::vector<std::string> texts, files;  ///< sources it was built from
+    std::vector<std::string> texts, files;  ///< source texts and files that the program was built from
   };
   struct Change {
     Entry* entry = nullptr;

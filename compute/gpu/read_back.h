@@ -21,7 +21,7 @@ class ReadBack {
 
  private:
   Handle room_;
-  const std::byte* mapped_ = nullptr;  ///< null: reads like Buffer
+  const std::byte* mapped_ = nullptr;  ///< mapped host memory; if null, reads work like those of Buffer
   std::uint64_t size_;
 };
 

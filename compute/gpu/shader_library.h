@@ -43,10 +43,10 @@ class ShaderError : public InternalError {
 struct ShaderStamp {
   struct File {
     std::uint64_t inode = 0, bytes = 0;
-    std::int64_t modified = 0, changed = 0;  ///< nanoseconds
+    std::int64_t modified = 0, changed = 0;  ///< times of the last changes of contents and of status, in nanoseconds
     bool operator==(const File&) const = default;
   };
-  bool vanished = false;  ///< the directory does not exist
+  bool vanished = false;  ///< true if the directory does not exist
   std::map<std::string, File> files;
   bool operator==(const ShaderStamp&) const = default;
 };
@@ -55,7 +55,7 @@ struct ShaderStamp {
 struct ShaderSurvey {
   /// File with a shader's extension that replaces no shader.
   struct Unused {
-    std::string file;       ///< relative to the directory
+    std::string file;       ///< path of the file, relative to the directory
     std::string resembles;  ///< path of the nearest shader; empty if none is similar
   };
   std::vector<std::string> replaced;  ///< paths of replaced built-in shaders, sorted
@@ -70,7 +70,7 @@ ShaderSurvey survey_shaders(const std::filesystem::path& directory);
 /// GLSL sources embedded at build time. Files in an override directory replace those with the same path.
 class ShaderLibrary {
  public:
-  /// `ends_loops`: rewrites sources by with_loops_ended().
+  /// If `ends_loops` is true, rewrites sources by with_loops_ended().
   explicit ShaderLibrary(std::optional<std::filesystem::path> override_directory, bool ends_loops = false);
 
   /// Source with resolved includes. Files are numbered because Mesa's `#line` accepts only integers.
@@ -83,7 +83,7 @@ class ShaderLibrary {
   /// "PATH"` (each file once). Throws ShaderError with file and line of a missing include.
   Assembled assemble(std::string_view path, std::string_view version, const Defines& defines) const;
 
-  /// Whether the override directory has a file for this shader.
+  /// Returns whether the override directory has a file for this shader.
   bool overridden(std::string_view path) const;
 
   /// Returns the text of a file. Throws ShaderError if it does not exist or cannot be read.
@@ -117,7 +117,7 @@ std::vector<ShaderMessage> log_messages(std::string_view log, const std::vector<
 std::string readable_log(std::string_view log, const std::vector<std::string>& files);
 
 struct EmbeddedShader {
-  std::string_view path;  ///< relative to shaders/, with forward slashes
+  std::string_view path;  ///< path of the shader relative to shaders/, with forward slashes
   std::string_view source;
 };
 

@@ -20,7 +20,7 @@ struct Reading {
   double wall_ms = 0;
 
   double ratio() const { return spans_ms[1] / wall_ms; }
-  /// Whether timestamps attribute the work to the long span. Wall time includes launches and the wait, so it is
+  /// Returns whether timestamps attribute the work to the long span. Wall time includes launches and the wait, so it is
   /// slightly longer.
   bool credible() const {
     return ratio() > 0.93 && ratio() < 1.02 && spans_ms[0] < 0.1 * wall_ms && spans_ms[2] < 0.1 * wall_ms;
