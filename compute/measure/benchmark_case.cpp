@@ -54,7 +54,7 @@ void BenchmarkCase::keep_input() {
   try {
     run_->keep_input();
   } catch (const UnavailableError&) {
-    // not enough memory for a copy: upload the input for every sample
+    // Without memory for a copy, the input is uploaded for every sample.
   }
 }
 

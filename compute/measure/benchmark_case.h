@@ -14,7 +14,7 @@ namespace texelsort::measure {
 /// Configuration that is measured one run at a time.
 class BenchmarkCase {
  public:
-  /// Starts its own run. Throws the errors of Algorithm::start.
+  /// Starts a run of the configuration. Throws the errors of Algorithm::start.
   BenchmarkCase(const Entry& entry, gpu::Device* device, std::shared_ptr<const algorithms::Problem> problem,
                 const Budget& budget);
 
@@ -25,7 +25,7 @@ class BenchmarkCase {
   /// Measures one sample of the total.
   void sample();
 
-  /// Whether further samples of the total are useless or not allowed.
+  /// Returns whether further samples of the total are useless or not allowed.
   bool satisfied() const;
   bool has_minimum() const { return !result_.verified || result_.stopped || samples() >= budget_.min_samples; }
 
@@ -56,15 +56,16 @@ class BenchmarkCase {
   Budget budget_;
   Verification verification_;
   data::KnownInput known_;
-  std::uint64_t held_;  ///< bytes of textures and buffers when the run has started
+  std::uint64_t held_;  ///< bytes of textures and buffers at the start of the run
   std::unique_ptr<algorithms::Run> run_;
   ClockWarmUp waker_;
   std::uint64_t warmups_ = 0;
   double warmup_seconds_ = 0, pass_seconds_ = 0;
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
-  std::vector<std::vector<double>> repetitions_;                  ///< by repetition, then by pass
-  std::vector<std::vector<algorithms::WorkerTimes>> rank_times_;  ///< by repetition, then by pass
+  std::vector<std::vector<double>> repetitions_;  ///< milliseconds of each pass, by repetition and pass
+  std::vector<std::vector<algorithms::WorkerTimes>>
+      rank_times_;  ///< times of workers and links, by repetition and pass
   Measurement result_;
 };
 

@@ -17,7 +17,7 @@ double predicted_ms(std::uint64_t bytes, double bytes_per_second);
 /// Cost of one pass: counted, predicted and, if it was timed, measured.
 struct Cost {
   algorithms::Counters counters;
-  double predicted_ms = 0;  ///< 0 if unknown
+  double predicted_ms = 0;  ///< predicted milliseconds; 0 if unknown
   std::optional<double> measured_ms;
 
   /// Ratio of the measured to the predicted time. Null if one is missing.
@@ -27,7 +27,7 @@ struct Cost {
 /// Named number of a cost, such as "32" and "compare-and-swaps".
 struct CostField {
   std::string name, value;
-  bool is_time = false;  ///< names of times precede the value; names of counts follow it
+  bool is_time = false;  ///< true for a time, whose name precedes the value; the name of a count follows it
 };
 
 /// Returns the counts that are not 0, then the predicted and the measured time with their ratio. The counts are draws
@@ -35,8 +35,8 @@ struct CostField {
 /// moved, and bytes moved of records' fields.
 std::vector<CostField> cost_fields(const Cost& cost);
 
-/// Returns one line per cost, in aligned columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30 times
-/// the prediction".
+/// Returns one line per cost, in aligned columns: "1 draw   4 quads ...   predicted 0.41 µs   measured 12.3 µs   30
+/// times the prediction".
 std::vector<std::string> cost_lines(std::span<const Cost> costs);
 
 }  // namespace texelsort::measure

@@ -12,8 +12,8 @@ struct DistancePoint {
   std::uint64_t distance = 0;
   Summary ms;
   std::uint64_t bytes = 0;
-  bool verified = false;  ///< the pass's postcondition held
-  std::string fault;      ///< why not verified
+  bool verified = false;  ///< true if the pass's postcondition held
+  std::string fault;      ///< reason why the pass is not verified
 };
 
 /// Passes of one mapping of indices to texels, by ascending distance.
@@ -35,7 +35,7 @@ std::vector<DistanceCurve> compare_distances(const std::vector<algorithms::Prepa
                                              std::shared_ptr<const algorithms::Problem> problem, const Budget& budget,
                                              std::uint64_t seed);
 
-/// The algorithm that defines the parameters of compare_distances().
+/// Returns the algorithm that defines the parameters of compare_distances().
 const algorithms::Algorithm& distance_algorithm();
 
 /// Position of a key's partner relative to the key, under a mapping.

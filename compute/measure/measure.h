@@ -17,10 +17,10 @@ struct Budget {
   std::uint64_t warmups = 2;
   std::uint64_t min_samples = 7;
   std::uint64_t max_samples = 41;
-  double relative_width = 0.02;  ///< stop when (high - low) / median is below this
-  double seconds = 10;           ///< total seconds per configuration; min_samples are taken in any case
-  /// If above 0: stops a configuration with this many samples if its interval lies above another one's or above
-  /// `beat_ms`.
+  double relative_width = 0.02;  ///< limit of (high - low) / median below which sampling stops
+  double seconds = 10;           ///< total seconds per configuration; min_samples are measured in any case
+  /// Number of samples after which a configuration stops if its interval lies above another one's or above `beat_ms`. 0
+  /// disables this rule.
   std::uint64_t stop_after = 0;
   double beat_ms = std::numeric_limits<double>::infinity();  ///< upper end of the best configuration's interval
 };
@@ -35,7 +35,7 @@ struct PassTiming {
 
 struct StageTiming {
   std::string name;
-  Summary ms;  ///< sum of the stage's passes
+  Summary ms;  ///< summed milliseconds of the stage's passes
   std::uint64_t passes = 0;
   std::uint64_t bytes = 0;
 };
@@ -46,7 +46,7 @@ struct WorkerTiming {
   std::uint64_t number = 0;
   std::string name;
   std::uint64_t passes = 0;
-  Summary ms;  ///< sum of the stage's passes
+  Summary ms;  ///< summed milliseconds of the stage's passes
   std::uint64_t bytes = 0;
 };
 
@@ -65,33 +65,33 @@ struct HandoverTiming {
   std::string device;
   cuda::Sharing sharing = cuda::Sharing::staged;
   std::string staging_reason;
-  Summary ms;                      ///< wall time per run of the total
-  std::uint64_t staged_bytes = 0;  ///< per run
+  Summary ms;                      ///< wall-clock milliseconds of the handover per run
+  std::uint64_t staged_bytes = 0;  ///< bytes copied through the host per run
 };
 
 struct Measurement {
   const algorithms::Algorithm* algorithm = nullptr;
   algorithms::Parameters parameters;
-  bool stable = false;  ///< equal keys must keep their order
+  bool stable = false;  ///< true if equal keys must keep their order
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   gpu::Clock clock = gpu::Clock::cpu_steady;
-  bool verified = false;                     ///< the output was checked; unverified rows do not count
-  std::string fault;                         ///< why not verified
-  bool stopped = false;                      ///< it could not be the fastest, see Budget::stop_after
-  Summary total_ms;                          ///< without per-pass timers and read-back
+  bool verified = false;                     ///< true if the output was checked; unverified rows do not count
+  std::string fault;                         ///< reason why the output is not verified
+  bool stopped = false;                      ///< true if sampling ended early, see Budget::stop_after
+  Summary total_ms;                          ///< milliseconds of a run without per-pass timers and read-back
   std::vector<double> samples_ms{};          ///< samples of total_ms, in the order of measurement
-  double seconds = 0;                        ///< total of its warm-ups, samples and checks
-  std::uint64_t bytes = 0;                   ///< bytes moved by all passes, as they define them
-  std::uint64_t pass_count = 0;              ///< passes per run
-  std::uint64_t comparators = 0;             ///< compare-and-swaps per run
-  std::uint64_t device_bytes = 0;            ///< maximum of its textures and buffers; 0 on the CPU
-  std::optional<std::uint64_t> waits{};      ///< number of times the host waited, for selections
-  std::optional<HandoverTiming> handover{};  ///< for sorts on CUDA
-  algorithms::LibraryCall library_call{};    ///< for baselines
+  double seconds = 0;                        ///< total seconds of warm-ups, samples and checks
+  std::uint64_t bytes = 0;                   ///< bytes moved by all passes, as the passes define them
+  std::uint64_t pass_count = 0;              ///< number of passes per run
+  std::uint64_t comparators = 0;             ///< number of compare-and-swaps per run
+  std::uint64_t device_bytes = 0;            ///< maximum bytes of textures and buffers; 0 on the CPU
+  std::optional<std::uint64_t> waits{};      ///< number of times that the host waited; only for selections
+  std::optional<HandoverTiming> handover{};  ///< cost of the handover; only for sorts on CUDA
+  algorithms::LibraryCall library_call{};    ///< call of the library; only for baselines
   std::vector<StageTiming> stages;
   std::vector<PassTiming> passes;
-  std::vector<WorkerTiming> workers;  ///< by stage, if several workers share the work
+  std::vector<WorkerTiming> workers;  ///< times of workers by stage, if several workers share the work
   std::vector<LinkTiming> links;
 };
 

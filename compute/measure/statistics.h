@@ -14,7 +14,7 @@ struct Summary {
 
 Summary summarise(std::span<const double> samples);
 
-/// Whether the intervals do not overlap.
+/// Returns whether the intervals do not overlap.
 bool separated(const Summary& a, const Summary& b);
 
 /// Ratio of one configuration's time to another's, with a 95 % interval.
