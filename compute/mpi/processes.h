@@ -15,12 +15,12 @@ namespace texelsort::mpi {
 
 /// Reason why MPI is unavailable. Empty if it is available.
 const std::string& absence();
-/// Returns the version, such as "Open MPI 4.1.4". Empty if there is none.
+/// Returns the version of the MPI library, such as "Open MPI 4.1.4". Empty if there is no library.
 std::string version();
 
 struct ProcessRank {
   std::uint64_t rank = 0, count = 1;
-  std::uint64_t on_machine = 0;  ///< index among the processes of its machine
+  std::uint64_t on_machine = 0;  ///< index of this process among those of its machine
 };
 /// Rank of this process. There is only one process before join().
 const ProcessRank& place();
@@ -28,7 +28,7 @@ inline bool several() {
   return place().count > 1;
 }
 
-/// Whether this process writes the files that all processes would write identically.
+/// Returns whether this process writes the files that all processes would write identically.
 inline bool writes_files() {
   return place().rank == 0;
 }
@@ -41,7 +41,7 @@ void join();
 /// aborts all processes and this function does not return.
 int end(int code, const std::string& message);
 
-/// Another process has failed or is unresponsive.
+/// Error: another process has failed or is unresponsive.
 class Lost : public UnavailableError {
  public:
   Lost(const std::string& what, bool silent, std::uint64_t rank)
@@ -75,13 +75,13 @@ class Channel {
   void sum(std::span<std::uint64_t> numbers) const;
   /// Broadcasts process 0's bytes; the size must be equal in all processes.
   void share(std::span<std::byte> bytes) const;
-  /// Waits until all processes have called this.
+  /// Waits until all processes have called this function.
   void meet() const;
   /// Throws Lost if another process has failed meanwhile.
   void look() const;
   /// Sends the failure to processes that wait for this one: "rank 2 has failed in the exchange: ...". Does not wait.
   static void tell_failure(const std::string& message);
-  /// Throws Lost, after a timeout of something other than a message.
+  /// Throws Lost, because a wait for something other than a message has timed out.
   [[noreturn]] void give_up() const;
 
  private:

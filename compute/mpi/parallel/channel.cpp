@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t piece_bytes = std::size_t{1} << 30;
 constexpr int more_follows = 1, last_piece = 2;
 
-/// Maximum messages in flight per receiver. With more than one, a rank can prepare the next message while another
-/// receives.
+/// Maximum number of messages in flight per receiver. With more than one, a rank can prepare the next message while
+/// another receives.
 constexpr std::int64_t most_under_way = 2;
 
 /// Timeout of decisions that depend on clocks. Processes that do the same work never differ by more.

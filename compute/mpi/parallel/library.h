@@ -10,7 +10,7 @@
 namespace texelsort::mpi {
 
 struct Library {
-  std::string reason;  ///< why it is unavailable
+  std::string reason;  ///< reason why the library is unavailable
   std::string version;
   MPI_Comm world = nullptr;
   MPI_Datatype byte = nullptr, uint64 = nullptr;

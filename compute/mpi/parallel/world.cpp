@@ -8,7 +8,7 @@
 namespace texelsort::mpi {
 namespace {
 
-/// All processes begin to wait at about the same time, so a waiting process reports this within two seconds.
+/// Time after which every waiting process has reported that it waits: all begin to wait at about the same time.
 constexpr auto most_apart = std::chrono::seconds(2);
 
 Bytes to_bytes(const PeerStatus& notice) {
@@ -56,7 +56,7 @@ void listen() {
     Bytes bytes(static_cast<std::size_t>(count));
     MPI_Request request = nullptr;
     check(library().imrecv(bytes.data(), count, library().byte, &message, &request), "MPI_Imrecv");
-    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);  // it has arrived
+    for (int done = 0; done == 0;) library().test(&request, &done, MPI_STATUS_IGNORE);  // the message is here
     all.heard[static_cast<std::size_t>(status.MPI_SOURCE)] = to_notice(bytes);
   }
   forget_sent();

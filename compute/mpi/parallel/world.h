@@ -20,12 +20,12 @@ namespace texelsort::mpi {
 
 struct PeerStatus {
   enum class Kind : std::uint8_t {
-    ended,   ///< normally
-    failed,  ///< with an error, so that all others must also fail
-    waited,  ///< timed out, and does not know which process is unresponsive
+    ended,   ///< ended normally
+    failed,  ///< failed with an error, so that all others must also fail
+    waited,  ///< timed out while it waited for an unknown process
   };
   Kind kind = Kind::ended;
-  std::uint8_t code = 0;  ///< exit code
+  std::uint8_t code = 0;  ///< exit code of the process
   std::string text{};     ///< error message
 };
 
@@ -38,17 +38,17 @@ struct Sending {
 
 struct World {
   bool joined = false;
-  std::atomic<bool> met = false;     ///< the processes on this machine are known
-  std::atomic<bool> ending = false;  ///< all processes have announced their end
+  std::atomic<bool> met = false;     ///< true once the processes on this machine are known
+  std::atomic<bool> ending = false;  ///< true once all processes have announced their end
   ProcessRank place;
   MPI_Comm messages = nullptr, notices = nullptr;
   std::vector<pid_t> neighbours;                 ///< processes of this machine by rank; 0 for those of other machines
   std::vector<std::optional<PeerStatus>> heard;  ///< notices by rank
   std::list<Sending> sending;
-  bool receiving = false;            ///< a message is partly received
-  bool told = false;                 ///< whether this process has sent its notice
-  bool broken = false;               ///< messages are in flight that will never be received
-  bool gave_up = false;              ///< it has waited for an unresponsive process
+  bool receiving = false;            ///< true while a message is partly received
+  bool told = false;                 ///< true once this process has sent its notice
+  bool broken = false;               ///< true if messages are in flight that will never be received
+  bool gave_up = false;              ///< true if this process has timed out waiting for an unresponsive process
   int error_output = STDERR_FILENO;  ///< standard error, also of a process whose output is discarded
 };
 World& world();
@@ -74,7 +74,7 @@ template <typename Ready>
 void wait_until(std::chrono::milliseconds timeout, Ready ready) {
   if (world().broken) throw Lost("the processes have parted", false, 0);
   const auto start = std::chrono::steady_clock::now();
-  // The library has no progress thread: each call transfers a part of the messages.
+  // Library calls between two pauses. The library has no progress thread: each call transfers a part of the messages.
   constexpr unsigned calls_of_a_turn = 256;
   for (unsigned call = 1; !ready(); ++call) {
     const bool moves = world().receiving || !world().sending.empty();
