@@ -12,10 +12,10 @@ namespace texelsort::network {
 /// A column of a Knuth diagram. Overlapping comparators of a step are in different columns. Text, SVG and window draw
 /// the same columns.
 struct DiagramColumn {
-  std::uint64_t stage = 0;              ///< from 0
-  std::uint64_t step = 0;               ///< within the stage, from 0
-  std::uint64_t pass = 0;               ///< from 0, counted over all stages without empty steps
-  std::vector<Comparator> comparators;  ///< no two overlap
+  std::uint64_t stage = 0;              ///< index of the stage, from 0
+  std::uint64_t step = 0;               ///< index of the step within the stage, from 0
+  std::uint64_t pass = 0;               ///< index of the pass from 0, counted over all stages without empty steps
+  std::vector<Comparator> comparators;  ///< comparators, of which no two overlap
 };
 
 std::vector<DiagramColumn> diagram_columns(const Network& network);
@@ -27,7 +27,7 @@ std::string draw_text(const Network& network, bool ascii = false);
 
 struct SvgOptions {
   std::vector<std::string> values;  ///< input values, written at the left ends of the wires if there are n
-  std::optional<std::uint64_t> highlighted_pass;  ///< the pass in the accent colour
+  std::optional<std::uint64_t> highlighted_pass;  ///< pass to draw in the accent colour
 };
 
 /// Draws a Knuth diagram as a complete SVG document, with stage names, and a title and description for screen readers.

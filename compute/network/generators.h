@@ -15,12 +15,13 @@ namespace texelsort::network {
 /// A sorting network for every n, or for every n up to a limit. Every family is available in all methods, views, checks
 /// and benchmarks.
 struct Family {
-  std::string id;     ///< "bitonic"
-  std::string title;  ///< "Bitonic merge sort"
+  std::string id;     ///< name on the command line: "bitonic"
+  std::string title;  ///< title for users: "Bitonic merge sort"
   Citation citation;
-  std::function<Network(std::uint64_t n)> generate;  ///< throws UsageError beyond max_n
-  std::optional<std::uint64_t> max_n{};              ///< largest n; without a value, n is unlimited
-  std::uint64_t checked_n = ~std::uint64_t{0};       ///< largest n for checks that read back every pass
+  std::function<Network(std::uint64_t n)>
+      generate;                                 ///< function that returns the network; throws UsageError beyond max_n
+  std::optional<std::uint64_t> max_n{};         ///< largest n; without a value, n is unlimited
+  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read back every pass
 };
 
 std::span<const Family> families();

@@ -26,7 +26,7 @@ struct Pattern {
   std::uint64_t first = 0;
   std::uint64_t period = 2;  ///< places from block to block; a power of two, so that shaders can mask instead of divide
   std::uint64_t length = 1;  ///< comparators per block
-  std::uint64_t distance = 1;  ///< from low to high at lane 0
+  std::uint64_t distance = 1;  ///< places from the low to the high place in lane 0
   bool mirrored = false;
   std::uint64_t fence = 0;  ///< 0 (none) or a power of two: only comparators with low / fence == high / fence exist
   std::uint64_t flip = 0;   ///< mask for bits of the low place; 0: all comparators have the same direction
@@ -47,12 +47,13 @@ struct StepClaim {
   std::function<std::optional<std::uint64_t>(std::span<const std::uint64_t> codes)> first_violation;
 };
 
-/// Disjoint comparators that can run at the same time: those of the patterns and the listed ones.
+/// Step of a network: disjoint comparators that can run at the same time. They are those of the patterns and the listed
+/// ones.
 struct Step {
   std::string label;
   std::vector<Pattern> patterns;
   StepClaim claim;
-  std::vector<Comparator> listed{};  ///< for irregular networks; in ascending order of low
+  std::vector<Comparator> listed{};  ///< comparators that no pattern describes, in ascending order of low
 };
 
 /// A named group of steps, with the name from the literature: "stage 3".
@@ -88,7 +89,8 @@ std::vector<Comparator> comparators(const Step& step, std::uint64_t n);
 /// with a fence, and n with a fence and a mirrored pattern.
 std::uint64_t count_comparators(const Step& step, std::uint64_t n);
 
-/// CPU reference of one pass: exchanges encoded keys, and payloads unless empty. Equal keys do not move.
+/// Reference implementation of one pass on the CPU. Exchanges encoded keys, and payloads unless there are none. Equal
+/// keys do not move.
 void apply(const Step& step, std::span<std::uint64_t> codes, std::span<std::uint64_t> payload);
 
 /// Returns a network that runs `copies` copies of `network` next to each other. Place i of copy x is place i * copies +

@@ -24,7 +24,7 @@ struct KnownOrders {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> neighbours;
   std::uint64_t unsorted = 0;  ///< number of 0-1 inputs, out of 2^n, that are not sorted yet; only if followed()
   bool followed() const { return n <= most_followed_places; }
-  bool sorted() const;  ///< whether the orders imply that all keys are sorted
+  bool sorted() const;  ///< true if the orders imply that all keys are sorted
 };
 
 /// Returns the orders after each step, in the network's order. n is at most most_ordered_places.

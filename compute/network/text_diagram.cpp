@@ -52,7 +52,7 @@ class Canvas {
 
  private:
   std::uint64_t rows_;
-  bool heads_;  ///< whether arrowheads mark the larger keys; needed only if comparators have both directions
+  bool heads_;  ///< true if arrowheads mark the larger keys; needed only if comparators have both directions
   std::vector<std::vector<Cell>> columns_;
 };
 
