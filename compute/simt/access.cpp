@@ -87,7 +87,8 @@ void Execution::check_array(std::uintptr_t address, std::uint64_t bytes, data::A
   });
 }
 
-/// Whether an access outside arrays is a read of a program constant or of a launch argument passed by reference.
+/// Returns whether an access outside arrays is a read of a program constant or of a launch argument passed by
+/// reference.
 bool Execution::may_touch_elsewhere(std::uintptr_t address, std::uint64_t bytes, bool write) const {
   if (write) return false;
   const Range program{reinterpret_cast<std::uintptr_t>(&__executable_start), reinterpret_cast<std::uintptr_t>(&_end)};

@@ -118,7 +118,7 @@ void Execution::suspend() {
 void Execution::abandon() {
   abandoned_ = true;
   suspend();
-  std::terminate();  // it is never resumed
+  std::terminate();  // unreachable, because the fiber is never resumed
 }
 
 void Execution::yield() {

@@ -24,9 +24,9 @@ struct Finding {
   Violation violation = Violation::race;
   std::string kernel;
   std::uint64_t block = 0;
-  unsigned thread = 0;  ///< within the block
-  std::string place;    ///< "file:line" in a kernel's source
-  std::string text;     ///< complete message
+  unsigned thread = 0;  ///< index of the thread within its block
+  std::string place;    ///< "file:line" of the violation in a kernel's source
+  std::string text;     ///< complete message of the violation
 };
 
 /// A kernel violated a rule; what() lists the first findings.

@@ -11,8 +11,9 @@ struct Grid {
   unsigned blocks = 0, threads = 0;  ///< blocks per grid; threads per block
   std::uint64_t shared_bytes = 0;    ///< dynamic shared memory per block, bytes
   CUstream_st* stream = nullptr;
-  /// Blocks may start before the stream's previous launch has ended. All threads must call wait_for_earlier() before
-  /// they access an array (CUDA C++ Programming Guide, "Programmatic Dependent Launch and Synchronization").
+  /// True if blocks may start before the stream's previous launch has ended. In that case, all threads must call
+  /// wait_for_earlier() before they access an array (CUDA C++ Programming Guide, "Programmatic Dependent Launch and
+  /// Synchronization").
   bool early = false;
 };
 

@@ -9,11 +9,12 @@ enum class Order : std::uint8_t { ascending, descending, random };
 
 /// Options for the execution of kernels on the CPU.
 struct Options {
-  Order order = Order::ascending;    ///< order of blocks, and of the threads in a block
-  std::uint64_t seed = 1;            ///< seed of the random order
-  unsigned resident_threads = 2048;  ///< maximum threads of all resident blocks; at least one block is resident
+  Order order = Order::ascending;  ///< order of blocks, and of the threads in a block
+  std::uint64_t seed = 1;          ///< seed of the random order
+  unsigned resident_threads =
+      2048;  ///< maximum number of threads of all resident blocks; at least one block is resident
   unsigned resident_blocks = 4;
-  /// Maximum basic blocks that all threads of a launch may execute, which takes some seconds.
+  /// Maximum number of basic blocks that all threads of a launch may execute. The CPU needs some seconds for them.
   std::uint64_t most_steps = std::uint64_t{1} << 33;
   bool operator==(const Options&) const = default;
 };

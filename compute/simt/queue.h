@@ -8,10 +8,11 @@ struct CUstream_st;
 
 namespace texelsort::simt {
 
-/// Target of the CPU device's CUstream_st*. Launches execute immediately; in a hung queue, they never execute.
+/// Queue of launches on the CPU; its CUstream_st* points to it. Launches execute immediately, or never if the queue
+/// hangs.
 struct Queue {
   bool hangs = false;
-  std::optional<Options> options{};  ///< options of its launches; usual_options() if null
+  std::optional<Options> options{};  ///< options of the queue's launches; usual_options() if null
 };
 
 inline bool hangs(const CUstream_st* stream) {

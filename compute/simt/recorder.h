@@ -34,7 +34,7 @@ struct Recording {
   std::vector<Launch> launches;             ///< all observed launches
   std::size_t launch = 0;                   ///< index of the recorded launch
   unsigned block = 0;                       ///< index of the recorded block
-  std::vector<std::vector<Event>> threads;  ///< empty if the launch did not occur
+  std::vector<std::vector<Event>> threads;  ///< events by thread; empty if the launch did not occur
   std::vector<std::string> places;          ///< "file:line" of each instruction
   std::vector<std::string> arrays;
   /// Access to a watched word, by any block of any launch.
@@ -42,10 +42,10 @@ struct Recording {
     std::size_t launch = 0;
     unsigned block = 0, thread = 0;
     Event::Kind kind = Event::Kind::read;
-    std::uint64_t offset = 0;  ///< watched offset
+    std::uint64_t offset = 0;  ///< accessed offset, which is watched
   };
   std::vector<Touch> touches;
-  bool cut = false;  ///< events were dropped because of the limit
+  bool cut = false;  ///< true if events were dropped because of the limit
 };
 
 /// Records one launch of the current system thread during the recorder's lifetime. Only one may exist per system
@@ -53,10 +53,10 @@ struct Recording {
 class Recorder {
  public:
   struct Wanted {
-    std::size_t launch = 0;  ///< index among the following launches, from 0
-    unsigned block = 0;      ///< the last block if the grid is smaller
+    std::size_t launch = 0;  ///< launch to record: its index among the following launches, from 0
+    unsigned block = 0;      ///< index of the block to record; the last block if the grid has fewer blocks
     std::size_t most_events = std::size_t{1} << 20;
-    /// Watched offsets in arrays of this name; their accesses are recorded in Recording::touches.
+    /// Name of the arrays with watched offsets. Recording::touches lists the accesses to these offsets.
     std::string watched_array{};
     std::vector<std::uint64_t> watched_offsets{};
   };
@@ -83,9 +83,9 @@ class Recorder {
   Wanted wanted_;
   Recording recording_;
   std::size_t events_ = 0;
-  bool records_ = false;  ///< the current launch is the requested one
+  bool records_ = false;  ///< true while the current launch is the requested one
   std::map<const void*, std::uint32_t> codes_;
-  std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< index by start address
+  std::map<std::uintptr_t, std::uint32_t> arrays_;  ///< array indices by start address
 };
 
 }  // namespace texelsort::simt

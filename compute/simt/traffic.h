@@ -22,20 +22,20 @@ inline constexpr unsigned banks = 32;
 struct Touch {
   unsigned lane = 0;
   std::uint32_t array = 0;
-  std::uint64_t offset = 0;  ///< bytes
+  std::uint64_t offset = 0;  ///< offset in bytes
   std::uint32_t bytes = 0;
 };
 std::vector<Touch> touches_of(const Recording& recording, const WarpTimeline& warp, const Instruction& instruction);
 
 struct SectorCount {
   unsigned touched = 0;
-  unsigned least = 0;  ///< minimum that could hold the bytes
+  unsigned least = 0;  ///< minimum number of sectors that could hold the accessed bytes
 };
 SectorCount count_sectors(std::span<const Touch> touches);
 
 struct BankCount {
-  unsigned wavefronts = 0;  ///< wavefronts that the instruction needs
-  unsigned least = 0;       ///< minimum, without bank conflicts
+  unsigned wavefronts = 0;  ///< number of wavefronts that the instruction needs
+  unsigned least = 0;       ///< minimum number of wavefronts, without bank conflicts
   /// By bank: maximum number of words requested in one wavefront.
   std::array<unsigned, banks> words{};
 };
@@ -47,9 +47,11 @@ BankCount count_banks(std::span<const Touch> touches, bool atomic);
 struct LineTraffic {
   std::string place;  ///< "file:line"
   bool in_shared = false, writes = false, atomic = false;
-  std::uint64_t instructions = 0;      ///< executed by warps
-  std::uint64_t idle = 0, lanes = 0;   ///< inactive lanes, and all lanes, of these instructions
-  std::uint64_t units = 0, least = 0;  ///< sectors, or wavefronts of shared memory
+  std::uint64_t instructions = 0;  ///< number of instructions that warps executed
+  std::uint64_t idle = 0,
+                lanes = 0;  ///< number of inactive lanes and number of all lanes, summed over these instructions
+  std::uint64_t units = 0,
+                least = 0;  ///< sectors of arrays or wavefronts of shared memory; minimum number that would suffice
 
   std::uint64_t wasted() const { return units - least; }
 };

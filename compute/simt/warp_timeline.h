@@ -12,10 +12,10 @@ namespace texelsort::simt {
 
 /// Instruction that lanes of a warp execute together.
 struct Instruction {
-  unsigned barriers = 0;                          ///< barriers that the warp has passed before
+  unsigned barriers = 0;                          ///< number of barriers that the warp has passed before
   std::uint32_t code = 0;                         ///< index of Recording::places
-  std::uint32_t lanes = 0;                        ///< bit mask
-  std::array<std::uint32_t, warp_lanes> event{};  ///< by lane: index of its thread's events
+  std::uint32_t lanes = 0;                        ///< bit mask of the lanes that execute the instruction
+  std::array<std::uint32_t, warp_lanes> event{};  ///< index of the event among the thread's events, by lane
 
   bool has(unsigned lane) const { return (lanes >> lane & 1) != 0; }
   unsigned lane_count() const { return static_cast<unsigned>(std::popcount(lanes)); }
@@ -24,7 +24,7 @@ struct Instruction {
 /// Instructions of a warp, in a possible order of execution.
 struct WarpTimeline {
   unsigned warp = 0;
-  unsigned lanes = warp_lanes;  ///< fewer in a block's last warp
+  unsigned lanes = warp_lanes;  ///< number of lanes; fewer in a block's last warp
   std::vector<Instruction> instructions;
 
   /// Fraction of inactive lanes over all instructions. 0 if there are no instructions.
