@@ -139,8 +139,8 @@ class PairCover {
   Row lengths_;
   std::array<Row, axis_count> first_pair_{};
   std::vector<bool> covered_;
-  std::map<std::uint64_t, std::set<std::size_t>>
-      compiled_;  ///< chosen combinations by bit length of the size, because these share their shaders
+  /// Chosen combinations by bit length of the size, because these share their shaders.
+  std::map<std::uint64_t, std::set<std::size_t>> compiled_;
   std::size_t first_ = 0;
 };
 

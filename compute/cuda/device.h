@@ -16,8 +16,8 @@ struct DeviceInfo {
   int major = 0, minor = 0;  ///< compute capability
   std::uint32_t multiprocessors = 0;
   std::uint64_t memory_bytes = 0, l2_bytes = 0;
-  std::uint64_t max_shared_bytes =
-      0;              ///< maximum bytes of shared memory per thread block, if a kernel requests more than 48 KiB
+  /// Maximum bytes of shared memory per thread block, if a kernel requests more than 48 KiB.
+  std::uint64_t max_shared_bytes = 0;
   std::string unfit;  ///< reason why the device cannot be used; empty if it can
 };
 

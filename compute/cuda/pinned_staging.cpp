@@ -31,7 +31,8 @@ class PinnedStaging::ByteRanges {
 };
 
 unsigned PinnedStaging::Form::usual_threads() {
-  // More threads gain little: on machines with H100s, 12 threads copy results 1.15 times as fast as 8.
+  // Maximum number of threads. More gain little: on machines with H100s, 12 threads copy results 1.15 times as fast as
+  // 8.
   constexpr unsigned most = 12;
   return std::clamp(std::thread::hardware_concurrency(), 1u, most);
 }

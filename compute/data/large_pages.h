@@ -32,7 +32,8 @@ void resize_unset(std::vector<Element>& column, std::size_t n) {
 /// thread then touches its pages first.
 template <typename Element>
 void resize_in_large_pages(std::vector<Element>& column, std::size_t n) {
-  // The allocator serves smaller arrays from memory that the process has already touched.
+  // Minimum bytes of an array that needs large pages. The allocator serves smaller arrays from memory that the process
+  // has already touched.
   constexpr std::size_t worth_it = std::size_t{32} << 20;
   if (n <= column.capacity() || n * sizeof(Element) < worth_it) return column.resize(n);
   column.clear();

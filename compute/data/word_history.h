@@ -9,8 +9,8 @@ namespace texelsort::data {
 
 /// Time at which a thread accessed a word, in a form that shows whether another thread's access is ordered after it.
 struct Stamp {
-  std::uint32_t thread = 0;       ///< index in the grid
-  std::uint32_t barriers = 0;     ///< number of barriers that its block had passed
+  std::uint32_t thread = 0;       ///< index of the thread in the grid
+  std::uint32_t barriers = 0;     ///< number of barriers that the thread's block had passed
   std::uint32_t collectives = 0;  ///< number of synchronisations of its whole warp so far
   std::uint32_t partials = 0;     ///< number of synchronisations of part of its warp in which it participated so far
 };

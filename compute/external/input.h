@@ -94,8 +94,8 @@ class Input {
   std::vector<FileStamp> stamps_;
   std::vector<bool> has_places_;
   Position position_;
-  std::vector<std::byte>
-      carried_;  ///< bytes from position_ on that did not fit into the last part and cannot be read again
+  /// Bytes from position_ on that did not fit into the last part and cannot be read again.
+  std::vector<std::byte> carried_;
   std::unique_ptr<ByteStream> open_;
   std::uint64_t head_bytes_ = 0, added_bytes_ = 0;
 };

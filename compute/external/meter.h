@@ -86,8 +86,8 @@ class Meter {
   const Clock::time_point start_ = Clock::now();
   std::array<Entry, task_count> entries_;
   std::atomic<SortPhase> phase_ = SortPhase::starting;
-  std::array<std::atomic<double>, 5>
-      began_{};  ///< start of each task in seconds after the sort's start; 0 if not begun
+  /// Start of each task in seconds after the sort's start; 0 if not begun.
+  std::array<std::atomic<double>, 5> began_{};
   std::atomic<std::uint64_t> input_bytes_ = 0, runs_ = 0, merge_bytes_ = 0;
 };
 

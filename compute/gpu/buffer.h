@@ -77,8 +77,8 @@ class Buffer {
   template <typename Transfer>
   void in_parts(std::uint64_t offset, std::uint64_t size, const Transfer& transfer) const;
 
-  std::shared_ptr<const ForeignMemory>
-      foreign_;                   // memory of another interface, which must outlive the objects that OpenGL made of it
+  /// Memory of another interface, which must outlive the objects that OpenGL made of it.
+  std::shared_ptr<const ForeignMemory> foreign_;
   std::vector<Handle> memories_;  ///< memory objects of imported parts
   std::vector<Handle> parts_;
   std::uint64_t part_bytes_ = 0;  ///< size of all parts but the last

@@ -36,8 +36,8 @@ struct DeviceInfo {
   bool compute = false;        ///< true if there are compute shaders and storage buffers (OpenGL 4.3)
   bool stores_images = false;  ///< true if fragments can store to images, and draws need no attachments
   bool blends_floats = true;   ///< true if 32-bit channels can be blended
-  bool counts_samples =
-      true;  ///< true if occlusion queries count samples; otherwise, they report only if there are any
+  /// True if occlusion queries count samples; otherwise, they report only if there are any.
+  bool counts_samples = true;
   bool short_programs = false;  ///< true if the compiler runs out of memory for ten thousand operations in a row
   std::uint32_t max_texture_extent = 0;  ///< maximum texels per side of a texture
   std::uint32_t max_draw_buffers = 0;
@@ -67,10 +67,10 @@ struct ContextTrial {
 
 struct DeviceOptions {
   bool debug = false;  ///< true for a debug context, whose errors throw InternalError at the next check
-  std::optional<std::filesystem::path>
-      shader_directory;  ///< folder whose files replace built-in shaders; default: $TEXELSORT_SHADER_DIR
-  std::optional<unsigned>
-      egl_device;  ///< number of the only device to use; default: $TEXELSORT_EGL_DEVICE, or hardware first
+  /// Folder whose files replace built-in shaders; default: $TEXELSORT_SHADER_DIR.
+  std::optional<std::filesystem::path> shader_directory;
+  /// Number of the only device to use; default: $TEXELSORT_EGL_DEVICE, or hardware first.
+  std::optional<unsigned> egl_device;
   /// Value that replaces the device's max_loop_rounds in tests. Every shader ends its loops after the number of
   /// iterations that its call declares, which reveals declarations that are too low.
   std::optional<std::uint64_t> loop_rounds = std::nullopt;

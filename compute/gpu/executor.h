@@ -83,15 +83,15 @@ struct DrawCall {
   std::vector<TextureBinding> textures;
   std::vector<BufferBinding> buffers;
   std::vector<Uniform> uniforms;
-  std::uint32_t vertices =
-      3;  ///< number of vertices: 3 for one triangle that covers the target, 4 for one quad (strip) per instance
+  /// Number of vertices: 3 for one triangle that covers the target, 4 for one quad (strip) per instance.
+  std::uint32_t vertices = 3;
   std::uint32_t instances = 1;
   std::optional<Rect> viewport;    ///< rectangle to draw to; default: the whole target
   std::optional<glm::vec4> clear;  ///< colour to clear the (rgba8) target with before the draw
   Blend blend = Blend::none;
-  std::array<bool, 4> channels{true, true, true,
-                               true};  ///< true for each of red, green, blue and alpha that is written
-  std::uint64_t rounds = few_rounds;   ///< upper bound of the iterations of all loops of an invocation
+  /// True for each of red, green, blue and alpha that is written.
+  std::array<bool, 4> channels{true, true, true, true};
+  std::uint64_t rounds = few_rounds;  ///< upper bound of the iterations of all loops of an invocation
 };
 
 struct DispatchCall {

@@ -35,7 +35,7 @@ class TexelBuffer {
 
 /// Texels that a sampler with that value reads now, for observers.
 struct ShownTexels {
-  std::uint32_t words = 1;  ///< per texel
+  std::uint32_t words = 1;  ///< number of 32-bit words per texel
   std::vector<std::uint32_t> all;
 };
 ShownTexels shown_texels(std::int32_t unit);

@@ -8,8 +8,8 @@ namespace texelsort::gpu {
 /// transfers were avoided.
 struct TransferLog {
   std::uint64_t to_device_bytes = 0, from_device_bytes = 0;
-  std::uint64_t staged_bytes =
-      0;  ///< bytes of copies that replace memory shared by OpenGL and CUDA; included in both sums
+  /// Bytes of copies that replace memory shared by OpenGL and CUDA; included in both sums.
+  std::uint64_t staged_bytes = 0;
   std::uint64_t maps = 0, unmaps = 0;  ///< how often all buffers of a run were mapped for CUDA, and unmapped
   bool operator==(const TransferLog&) const = default;
 };

@@ -64,8 +64,8 @@ class BenchmarkCase {
   std::vector<double> handovers_;
   std::vector<algorithms::PassRecord> records_;
   std::vector<std::vector<double>> repetitions_;  ///< milliseconds of each pass, by repetition and pass
-  std::vector<std::vector<algorithms::WorkerTimes>>
-      rank_times_;  ///< times of workers and links, by repetition and pass
+  /// Times of workers and links, by repetition and pass.
+  std::vector<std::vector<algorithms::WorkerTimes>> rank_times_;
   Measurement result_;
 };
 

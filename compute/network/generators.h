@@ -18,8 +18,8 @@ struct Family {
   std::string id;     ///< name on the command line: "bitonic"
   std::string title;  ///< title for users: "Bitonic merge sort"
   Citation citation;
-  std::function<Network(std::uint64_t n)>
-      generate;                                 ///< function that returns the network; throws UsageError beyond max_n
+  /// Function that returns the network; throws UsageError beyond max_n.
+  std::function<Network(std::uint64_t n)> generate;
   std::optional<std::uint64_t> max_n{};         ///< largest n; without a value, n is unlimited
   std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read back every pass
 };

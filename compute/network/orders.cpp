@@ -18,7 +18,8 @@ namespace {
 
 using PlaceSet = std::bitset<most_ordered_places>;
 
-/// at_most[i]: set of places whose keys are known to be at least the key at place i, including i.
+/// Orders that are known to hold. Element i is the set of places whose keys are known to be at least the key at place
+/// i, including i.
 using Relation = std::vector<PlaceSet>;
 
 /// State of all 0-1 inputs: bit x of place i is the current value at place i for the input with number x.
@@ -74,7 +75,7 @@ class FollowedInputs {
   }
 
   std::uint64_t inputs_, words_;
-  std::vector<std::vector<std::uint64_t>> bits_;  ///< by place
+  std::vector<std::vector<std::uint64_t>> bits_;  ///< values of the inputs by place
 };
 
 /// Source of a place's key: the minimum or maximum of two places. Both are the same place if no comparator uses it.

@@ -41,7 +41,7 @@ bool names_network_to_read(const std::string& name);
 /// Returns whether a name has the form of comparators. Accesses no file.
 bool looks_written_out(const std::string& name);
 
-/// Returns the file that "PATH" or "PATH#3" denotes. Empty if it does not exist.
+/// Returns the path of the file that "PATH" or "PATH#3" names. Empty if the file does not exist.
 std::string network_file(const std::string& name);
 
 /// Returns a family for the network in a file. For n below the network's number of places, the places from n on are cut
@@ -56,7 +56,7 @@ Family family_of(Network network, const std::string& name);
 /// Returns a family's network on n places (default: usual_places), or reads a network. For n above the file's number of
 /// places, adds places without comparators. Throws UsageError for a smaller n and for unknown names.
 Network resolve_network(const std::string& name_or_file, std::optional<std::uint64_t> n);
-/// Resolves all networks of a file as resolve_network().
+/// Returns all networks of a file, each as resolve_network() does.
 std::vector<ListedNetwork> resolve_networks(const std::string& name_or_file, std::optional<std::uint64_t> n);
 
 }  // namespace texelsort::network

@@ -15,8 +15,8 @@ struct Array {
   std::uintptr_t begin = 0, end = 0;   ///< allocated range
   std::uintptr_t first = 0, last = 0;  ///< accessible range: [first, last)
   std::string what;
-  std::unique_ptr<data::WordHistory[]>
-      words;  ///< access history of each word, created when a kernel first accesses the array
+  /// Access history of each word, created when a kernel first accesses the array.
+  std::unique_ptr<data::WordHistory[]> words;
 };
 
 /// Allocates `bytes` bytes, aligned to 256 and filled with a pattern that does not look like keys. `what` names the

@@ -11,8 +11,8 @@ enum class Order : std::uint8_t { ascending, descending, random };
 struct Options {
   Order order = Order::ascending;  ///< order of blocks, and of the threads in a block
   std::uint64_t seed = 1;          ///< seed of the random order
-  unsigned resident_threads =
-      2048;  ///< maximum number of threads of all resident blocks; at least one block is resident
+  /// Maximum number of threads of all resident blocks; at least one block is resident.
+  unsigned resident_threads = 2048;
   unsigned resident_blocks = 4;
   /// Maximum number of basic blocks that all threads of a launch may execute. The CPU needs some seconds for them.
   std::uint64_t most_steps = std::uint64_t{1} << 33;

@@ -48,10 +48,10 @@ struct LineTraffic {
   std::string place;  ///< "file:line"
   bool in_shared = false, writes = false, atomic = false;
   std::uint64_t instructions = 0;  ///< number of instructions that warps executed
-  std::uint64_t idle = 0,
-                lanes = 0;  ///< number of inactive lanes and number of all lanes, summed over these instructions
-  std::uint64_t units = 0,
-                least = 0;  ///< sectors of arrays or wavefronts of shared memory; minimum number that would suffice
+  /// Number of inactive lanes and number of all lanes, summed over these instructions.
+  std::uint64_t idle = 0, lanes = 0;
+  /// Sectors of arrays or wavefronts of shared memory; minimum number that would suffice.
+  std::uint64_t units = 0, least = 0;
 
   std::uint64_t wasted() const { return units - least; }
 };

@@ -10,8 +10,8 @@
 namespace texelsort::cuda {
 
 void allow_shared(const void* kernel, std::uint64_t bytes) {
-  thread_local std::map<std::pair<const void*, int>, std::uint64_t>
-      allowed;  // requested bytes by kernel and device; repeated requests are harmless
+  // Requested bytes by kernel and device; repeated requests are harmless.
+  thread_local std::map<std::pair<const void*, int>, std::uint64_t> allowed;
   int device = 0;
   check(cudaGetDevice(&device), "cudaGetDevice");
   std::uint64_t& known = allowed[{kernel, device}];

@@ -18,15 +18,16 @@ enum class HeaderVerdict : std::uint8_t { no, yes, unclear };
 
 /// Comparison of the first row's fields with the columns below.
 struct Votes {
-  bool number = false;             ///< the first row contains a number
-  bool word = false;               ///< the first row contains a word
-  bool word_over_numbers = false;  ///< indicates a header
-  bool word_again = false;         ///< indicates data, because names are not repeated
+  bool number = false;             ///< true if the first row contains a number
+  bool word = false;               ///< true if the first row contains a word
+  bool word_over_numbers = false;  ///< true if the first row has a word above numbers, which indicates a header
+  /// True if a word of the first row occurs again, which indicates data, because names are not repeated.
+  bool word_again = false;
   bool missing_over_numbers = false;
-  bool some = false;           ///< the first row contains a field that is not empty
-  bool all_quoted = true;      ///< all fields of the first row that are not empty are quoted
-  bool plain_numbers = false;  ///< a column below has unquoted numbers
-  bool unnamed_words = false;  ///< the first field is empty and all below it are words: row names
+  bool some = false;           ///< true if the first row contains a field that is not empty
+  bool all_quoted = true;      ///< true if all fields of the first row that are not empty are quoted
+  bool plain_numbers = false;  ///< true if a column below has unquoted numbers
+  bool unnamed_words = false;  ///< true if the first field is empty and all below it are words: row names
 };
 
 Votes count_votes(const CsvSurvey& survey, const Dialect& dialect) {

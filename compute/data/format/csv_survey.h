@@ -23,7 +23,7 @@ struct ColumnSurvey {
 };
 
 struct CsvSurvey {
-  std::vector<Field> first;           ///< the first row
+  std::vector<Field> first;           ///< fields of the first row
   std::vector<ColumnSurvey> columns;  ///< as many as the longest row has, without empty fields at the ends of rows
   std::uint64_t rows = 0;             ///< rows below the first
   const char* second = nullptr;       ///< start of the second row

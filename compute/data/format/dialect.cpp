@@ -61,7 +61,7 @@ std::optional<SeparatorLine> separator_line(std::string_view text, std::string_v
 /// Statistics of how one separator splits the rows of a sample.
 struct Splitting {
   char separator = ',';
-  bool all = true, first = false, any = false;  ///< true if it splits all rows, the first row, any row
+  bool all = true, first = false, any = false;  ///< true if the separator splits all rows, the first row, any row
   bool fault = false;                           ///< true if a row is malformed
   bool decimal_commas = true;                   ///< true if all commas outside quotes are decimal signs
 };

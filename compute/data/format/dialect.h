@@ -15,18 +15,20 @@ struct DialectOptions {
   std::optional<char> separator{};
   bool quotes = true;  ///< true if fields may be in double quotes
   std::optional<bool> header{};
-  char point = '.';                                         ///< decimal sign
-  std::optional<char> thousands{};                          ///< separator between groups of three digits
-  std::optional<std::vector<std::string>> missing_words{};  ///< in addition to the empty field
+  char point = '.';                 ///< decimal sign
+  std::optional<char> thousands{};  ///< separator between groups of three digits
+  /// Words for missing values, in addition to the empty field.
+  std::optional<std::vector<std::string>> missing_words{};
   bool operator==(const DialectOptions&) const = default;
 };
 
 /// A command line option for one member of DialectOptions.
 struct DialectOption {
-  const char* name;   ///< "--header"
+  const char* name;   ///< name of the option: "--header"
   const char* what;   ///< kind of value: "answer"; empty if the option accepts other words, too
   const char* words;  ///< accepted values: "yes, no"; empty if the option accepts any word
-  bool (*read)(DialectOptions& options, std::string_view word);  ///< returns false for an invalid value
+  /// Reads the option's value; returns false for an invalid one.
+  bool (*read)(DialectOptions& options, std::string_view word);
   std::optional<std::string> (*text)(
       const DialectOptions& options);  ///< returns the word for read(); nothing for the default
 };

@@ -9,12 +9,13 @@
 namespace texelsort::data {
 
 inline constexpr std::size_t most_document_bytes = std::size_t{8} << 20;
-inline constexpr std::size_t most_lines_bytes = std::size_t{256} << 20;  ///< for several documents in one file
-inline constexpr std::size_t most_toml_bytes = std::size_t{1} << 20;     ///< a dotted key needs a table per dot
+inline constexpr std::size_t most_lines_bytes = std::size_t{256} << 20;  ///< bytes of a file with several documents
+/// Bytes of a TOML text. A dotted key needs a table per dot.
+inline constexpr std::size_t most_toml_bytes = std::size_t{1} << 20;
 inline constexpr std::size_t deepest_document = 64;  ///< nested levels of arrays, objects and tables
-inline constexpr std::size_t most_members = 1000;    ///< per JSON object, because a lookup searches all members
-inline constexpr std::size_t most_keys = 100'000;    ///< per JSON text
-inline constexpr std::size_t longest_key = 200;      ///< in bytes between the quotes
+inline constexpr std::size_t most_members = 1000;    ///< members per JSON object, because a lookup searches all of them
+inline constexpr std::size_t most_keys = 100'000;    ///< keys per JSON text
+inline constexpr std::size_t longest_key = 200;      ///< bytes of a key between the quotes
 
 /// Version of read_file() that throws UsageError for more than most_document_bytes.
 std::string read_document(const std::string& path);

@@ -13,7 +13,7 @@ namespace {
 /// A part of the text for one thread. Words and comments do not cross its ends.
 struct Chunk {
   std::string_view text;
-  // Results of the survey:
+  // The survey of the chunk sets the following members.
   TypeDetector detector{};
   std::uint64_t words = 0;
   bool begins_with_comma = false, stray_comma = false;

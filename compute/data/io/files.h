@@ -50,8 +50,8 @@ struct SourceSpelling {
   std::vector<std::string_view> fields;        ///< spelling of the fields, record by record
   std::vector<std::uint64_t> rows;             ///< row of each key, if some rows have no key
   Missing missing = Missing::error;            ///< treatment of rows without a key
-  std::vector<std::string_view> missing_keys;  ///< what these rows contain instead of a key; only if they are written
-  std::vector<std::string_view> missing_fields;  ///< their fields, record by record
+  std::vector<std::string_view> missing_keys;  ///< words of these rows in place of a key; only if they are written
+  std::vector<std::string_view> missing_fields;  ///< fields of these rows, record by record
   std::vector<std::uint64_t> missing_rows;
   std::uint64_t row_count = 0;      ///< rows with and without keys
   std::vector<std::uint8_t> alpha;  ///< image: alpha of each pixel, if one is not 255
@@ -76,7 +76,7 @@ struct Shape {
   std::shared_ptr<const SourceSpelling> spelling{};  ///< null if all keys have standard spellings
   std::shared_ptr<const RowTable> rows{};  ///< whole rows of a CSV file; the keys are prefixes of their sort keys
   std::string explanation{};               ///< csv: the detected dialect, one fact per line
-  bool indexed = false;                    ///< text and csv: whether rows have an index, even if there are no keys
+  bool indexed = false;                    ///< text and csv: true if rows have an index, even if there are no keys
 };
 
 struct Input {
@@ -90,10 +90,10 @@ struct Input {
 struct ReadOptions {
   std::optional<KeyType>
       type;  ///< default: u32; for numbers in text the first of u32, i32, u64, i64, f64 that holds all of them
-  std::optional<Format> format;      ///< default: by the name's ending
-  std::string column;                ///< csv: name, or position from 1; empty: the first numeric column
-  std::uint32_t fields = 0;          ///< csv: number of record fields, read from the leftmost other numeric columns
-  DialectOptions dialect{};          ///< csv
+  std::optional<Format> format;  ///< format; default: by the name's ending
+  std::string column;        ///< csv: name of the key column, or its position from 1; empty: the first numeric column
+  std::uint32_t fields = 0;  ///< csv: number of record fields, read from the leftmost other numeric columns
+  DialectOptions dialect{};  ///< csv: choices of the user for the dialect
   Missing missing = Missing::error;  ///< csv: treatment of rows without a key
 };
 

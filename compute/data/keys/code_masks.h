@@ -16,7 +16,7 @@ struct CodeMasks {
   constexpr Code encode(Code bits) const { return bits ^ (spread_sign(bits) & if_negative) ^ always; }
 
   constexpr Code decode(Code code) const {
-    const Code bits = code ^ always;  // its sign bit is the key's
+    const Code bits = code ^ always;  // the sign bit of `bits` is that of the key
     return bits ^ (spread_sign(bits) & if_negative);
   }
 

@@ -14,9 +14,9 @@
 namespace texelsort::data {
 
 enum class Comparison : std::uint8_t {
-  natural,    ///< order of order.h
-  magnitude,  ///< by absolute value, so that -3 and 3 are equivalent; floats are compared without the sign bit
-  ones,       ///< by the number of one bits in memory: few classes of many keys
+  natural,    ///< natural order, see order.h
+  magnitude,  ///< order by absolute value, so that -3 and 3 are equivalent; floats are compared without the sign bit
+  ones,       ///< order by the number of one bits in a key's memory, so that many keys are equivalent
 };
 
 inline constexpr std::array all_comparisons{Comparison::natural, Comparison::magnitude, Comparison::ones};
@@ -65,7 +65,7 @@ struct CodeLess {
   }
 };
 
-/// Compares encoded keys by a comparison of their keys. `Word` must have the width of the key type.
+/// Compares encoded keys by a Comparison of the keys that they represent. `Word` must have the width of the key type.
 template <typename Word>
 struct ComparedLess {
   Comparison comparison;

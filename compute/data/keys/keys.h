@@ -39,7 +39,8 @@ constexpr std::size_t key_bytes(KeyType type) {
   return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
 }
 
-/// Returns the bytes per payload in memory: 0, 4 or 8. RecordMemory contains the size of record fields.
+/// Returns the bytes of one payload in memory: 4 or 8 for an index, otherwise 0. The fields of records are in
+/// RecordMemory.
 constexpr std::size_t payload_bytes(PayloadKind payload) {
   return payload == PayloadKind::index ? 4 : payload == PayloadKind::index64 ? 8 : 0;
 }

@@ -23,9 +23,10 @@ class PartOwners {
 
 /// A part of a sorted output. Other owners have the other parts, in order.
 struct OutputPart {
-  State state{};            ///< keys and payload; if `follows`, preceded by the last element of the previous part
+  /// Keys and payload of this part. If `follows` is true, the previous part's last element precedes them.
+  State state{};
   std::uint64_t first = 0;  ///< index in the whole output of the part's first own element
-  bool follows = false;     ///< true if the state begins with element first - 1
+  bool follows = false;     ///< true if the state begins with element first - 1, the last one of the previous part
   std::shared_ptr<const PartOwners> owners{};
 
   std::uint64_t count() const { return size(state.keys) - (follows ? 1 : 0); }

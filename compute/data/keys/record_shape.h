@@ -15,11 +15,12 @@ enum class Layout : std::uint8_t { by_field, hybrid, by_record };
 std::string_view name(Layout layout);  ///< "by-field", "hybrid" or "by-record"
 std::optional<Layout> parse_layout(std::string_view text);
 
-/// Exceeds the number of fields in every figure of the source. A record with 32 fields and a 64-bit key has 136 bytes.
+/// Maximum number of fields per record. Exceeds the number of fields in every figure of the source. A record with 32
+/// fields and a 64-bit key has 136 bytes.
 inline constexpr std::uint32_t most_fields = 32;
 
 struct RecordShape {
-  std::uint32_t fields = 0;  ///< m, without the key: 0 to most_fields
+  std::uint32_t fields = 0;  ///< number of fields without the key (m): 0 to most_fields
   Layout layout = Layout::by_field;
   bool operator==(const RecordShape&) const = default;
 };

@@ -13,13 +13,14 @@ namespace texelsort::data {
 struct RowOptions {
   std::vector<SortColumn> by{};
   DialectOptions dialect{};
-  Missing missing = Missing::error;  ///< for numbers and dates; empty texts are missing only if this is not `error`
+  /// Treatment of missing numbers and dates; empty texts are missing only if this is not `error`.
+  Missing missing = Missing::error;
   bool operator==(const RowOptions&) const = default;
 };
 
 /// Selection among sorted rows.
 struct RowSelection {
-  bool unique = false;                 ///< true if to keep only the first input row of each key
+  bool unique = false;                 ///< true to keep only the first input row of each key
   std::optional<std::uint64_t> top{};  ///< number of rows to keep from the start
   bool operator==(const RowSelection&) const = default;
 };

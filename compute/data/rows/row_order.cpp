@@ -13,8 +13,8 @@
 namespace texelsort::data {
 namespace {
 
-/// First bytes of sort keys. Numbers have their own from 0x10 to 0x60; descending order complements these to 0x9F to
-/// 0xEF.
+/// First bytes of sort keys: missing values before and after all others, and values other than numbers. Numbers have
+/// first bytes from 0x10 to 0x60; descending order complements these to 0x9F to 0xEF.
 constexpr std::byte missing_first{0x00}, missing_last{0xFF}, something{0x40};
 
 constexpr std::array kind_words{"numbers", "text", "dates"};

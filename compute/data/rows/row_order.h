@@ -21,8 +21,9 @@ class RowOrder {
  public:
   static constexpr std::size_t most_columns = 16;  ///< largest number of sort columns
 
-  /// `sample` is the start of the file: all of it (`whole`), or enough to determine the kinds of columns. Throws
-  /// UsageError for unknown columns, UTF-16, a first row that may be a header or data, and an unclosed quote.
+  /// Detects dialect and columns from `sample`, the start of the file: all of it (`whole`), or enough to determine the
+  /// kinds of columns. Throws UsageError for unknown columns, UTF-16, a first row that may be a header or data, and an
+  /// unclosed quote.
   RowOrder(std::string_view sample, bool whole, const std::string& origin, const RowOptions& options);
 
   /// Bytes before the first data row, including the header with its line end.

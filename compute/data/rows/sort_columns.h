@@ -22,7 +22,7 @@ struct SortColumn {
   std::optional<SortKind>
       kind{};  ///< default: numbers if all fields are numbers, otherwise dates if all are dates, otherwise text
   Order order = Order::ascending;
-  std::optional<bool> missing_first{};  ///< default: as for all columns
+  std::optional<bool> missing_first{};  ///< true if missing values come first; default: as for all columns
   bool operator==(const SortColumn&) const = default;
 };
 

@@ -47,7 +47,7 @@ class Scanner {
 struct Day {
   std::int64_t number = 0;    ///< days since 1970-01-01
   bool takes_a_time = false;  ///< true if a time may follow: true for days, false for months and years
-  bool extended = true;       ///< true if its parts are separated by "-"
+  bool extended = true;       ///< true if the parts of the date are separated by "-"
 };
 
 std::optional<Day> calendar_day(int year, int month, int day, bool takes_a_time) {

@@ -36,7 +36,7 @@ class TypeDetector {
   std::uint64_t most_negative_ = 0;  // magnitude of the smallest negative number
 };
 
-/// Throws the error for a word that is not a key of this type. `detected`: whether the type was detected instead of
+/// Throws the error for a word that is not a key of this type. `detected` is true if the type was detected and not
 /// requested.
 [[noreturn]] void fail_at_word(const Source& source, std::string_view word, NumberFault fault, KeyType type,
                                bool detected);

@@ -9,7 +9,8 @@
 namespace texelsort::data {
 namespace {
 
-/// A function, a macro, or all code outside functions and macros: its lines and the words in them.
+/// Lines of one unit of source code, and the words in them. A unit is a function, a macro, or all code outside
+/// functions and macros.
 struct SourceUnit {
   std::vector<SourceLine*> lines;
   std::set<std::string> words;

@@ -38,9 +38,9 @@ struct LineMark {
 struct SourceLine {
   std::size_t file = 0;      ///< index into SourceText::files
   std::uint32_t number = 0;  ///< from 1
-  std::string text;          ///< without the mark
+  std::string text;          ///< text of the line without its mark
   bool compiled = true;      ///< true if the preprocessor includes the line
-  bool reached = true;       ///< false for functions and macros that are not used
+  bool reached = true;       ///< true unless the line belongs to a function or macro that is not used
   std::optional<LineMark> mark{};
 
   bool counts() const { return compiled && reached; }

@@ -25,7 +25,7 @@ struct TextPlace {
     column += piece.size() - static_cast<std::uint64_t>(std::ranges::count_if(piece, continues_character));
   }
 
-  char end;  ///< line end
+  char end;  ///< character that ends a line
   std::uint64_t line = 1, column = 1;
 };
 

@@ -11,8 +11,8 @@
 /// Splits text into words. Internal to the data layer.
 namespace texelsort::data {
 
-/// A word of text. `whole`: it is a decimal integer without leading zeros, and `value` is its value. Otherwise, `value`
-/// is unspecified.
+/// A word of text. If `whole` is true, it is a decimal integer without leading zeros, and `value` is its value.
+/// Otherwise, `value` is unspecified.
 struct Word {
   std::string_view text;
   bool whole = false;
@@ -22,7 +22,7 @@ struct Word {
 /// Splits words that are separated by white space or one comma. Ignores comments from '#' to the line end.
 class WordScanner {
  public:
-  /// `after_word`: whether a word precedes the text, so that it may begin with a comma.
+  /// `after_word` is true if a word precedes the text, so that the text may begin with a comma.
   WordScanner(std::string_view text, bool after_word)
       : at_(text.data()), end_(text.data() + text.size()), comma_allowed_(after_word) {}
 

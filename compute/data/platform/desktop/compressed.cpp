@@ -80,7 +80,7 @@ class Gunzip final : public Decompressor {
   std::string buffer_ = std::string(piece_bytes, '\0');
   z_stream stream_{};
   bool begun_ = false, ended_ = false;
-  bool between_ = true;  ///< between two members
+  bool between_ = true;  ///< true between two members
 };
 
 class Unzstd final : public Decompressor {
