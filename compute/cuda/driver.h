@@ -65,8 +65,8 @@ class Driver {
   virtual void wait(CUevent_st* event) = 0;
   virtual double ms_between(CUevent_st* start, CUevent_st* end) = 0;
 
-  // Mapping of OpenGL buffers, for engines whose Choice is not `staged`. Returns null, with a reason in `refusal`, if
-  // the buffer cannot be mapped.
+  // Mapping of OpenGL buffers, for engines whose Choice is not `staged`.
+  /// Returns null, with a reason in `refusal`, if the buffer cannot be mapped.
   virtual cudaGraphicsResource* register_buffer(unsigned id, std::string& refusal) = 0;
   virtual void release(cudaGraphicsResource* resource) noexcept = 0;
   virtual void map(std::span<cudaGraphicsResource*> resources, CUstream_st* stream) = 0;

@@ -23,9 +23,8 @@ struct SortRequest {
   bool compress = false, keep_runs = false, resume = false;
   std::optional<std::uint64_t> run_bytes{}, read_bytes{};
   bool plan_only = false;
-  std::function<bool()> stopped = [] {
-    return false;
-  };  ///< function that is called often; ends the sort with Interrupted by returning true
+  /// Function that is called often. Ends the sort with Interrupted by returning true.
+  std::function<bool()> stopped = [] { return false; };
 };
 
 struct SortReport {

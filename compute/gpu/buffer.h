@@ -63,9 +63,8 @@ class Buffer {
   };
   std::vector<Segment> parts() const;
   std::uint64_t size() const { return size_; }
-  const ForeignMemory* foreign() const {
-    return foreign_.get();
-  }  ///< memory of another interface; null if OpenGL allocated the memory
+  /// Returns the memory of another interface. Null if OpenGL allocated the memory.
+  const ForeignMemory* foreign() const { return foreign_.get(); }
 
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
