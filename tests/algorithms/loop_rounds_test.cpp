@@ -80,7 +80,7 @@ bool good(const std::string& outcome) {
   return outcome.empty() || outcome.starts_with("refused: ");
 }
 
-class LoopRounds : public ::testing::TestWithParam<std::string> {
+class DeclaredLoopLimits : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -98,7 +98,7 @@ class LoopRounds : public ::testing::TestWithParam<std::string> {
 
 /// On a device with a low loop limit, runs need more passes, or are rejected before they start. Runs that declare fewer
 /// rounds than the limit are the same there and are not repeated.
-TEST_P(LoopRounds, StayWithinTheirDeclaration) {
+TEST_P(DeclaredLoopLimits, CoverTheLoopsOfEveryAlgorithm) {
   auto device = device_of(65'535);
   const std::uint64_t most_n = std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(5000));
   std::uint64_t most_rounds = 0;
@@ -136,7 +136,7 @@ std::vector<std::string> extremes(const Domain& domain) {
 
 /// The second device ends loops earlier. It repeats only runs that declare more rounds than its limit; other runs are
 /// the same on both.
-TEST_P(LoopRounds, StayWithinTheirDeclarationForEveryParameter) {
+TEST_P(DeclaredLoopLimits, CoverTheLoopsForEveryParameter) {
   if (!stands_for_its_method(algorithm())) GTEST_SKIP() << "networks have the same shaders";
   constexpr std::uint64_t n = 3001, few = 2 * gpu::few_rounds;
   auto device = device_of(65'535);
@@ -169,10 +169,10 @@ TEST_P(LoopRounds, StayWithinTheirDeclarationForEveryParameter) {
   for (const Overrides& values : long_runs) expect_good(*strict, values);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LoopRounds, ::testing::ValuesIn(shader_algorithms()),
+INSTANTIATE_TEST_SUITE_P(All, DeclaredLoopLimits, ::testing::ValuesIn(shader_algorithms()),
                          [](const auto& info) { return test_name(info.param); });
 
-class LongLoops : public ::testing::Test {
+class LoopLimitedDevice : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -194,25 +194,25 @@ class LongLoops : public ::testing::Test {
 };
 
 // Both cases once gave wrong results on software rendering, which ends loops after 65,535 rounds.
-TEST_F(LongLoops, SortManyKeysByDeterministicSampleSort) {
+TEST_F(LoopLimitedDevice, SortsManyKeysByDeterministicSampleSort) {
   expect_right("sample/deterministic@compute", 3'900'000, {}, {});
 }
-TEST_F(LongLoops, SelectTwoRanksOfManyKeys) {
+TEST_F(LoopLimitedDevice, SelectsTwoRanksOfManyKeys) {
   expect_right("select/histogram@compute", 5'000'000, {100'000, 2'500'000}, {});
 }
-TEST_F(LongLoops, SelectWithFewInvocations) {
+TEST_F(LoopLimitedDevice, SelectsTwoRanksWithASingleInvocation) {
   expect_right("select/histogram@compute", 400'001, {7, 200'000}, {{"workgroup", "1"}, {"workgroups", "1"}});
 }
 
 // Three keys do not fill a vector of four, and there are two invocations.
-TEST_F(LongLoops, SelectTheLastKeysWithFewInvocations) {
+TEST_F(LoopLimitedDevice, SelectsTheLastKeysWithFewInvocations) {
   for (std::uint64_t n = 725; n < 735; ++n) {
     expect_right("select/histogram@compute", n, {n - 1}, {{"workgroup", "1"}, {"workgroups", "2"}});
     expect_right("select/histogram@compute", n, {0, n - 1}, {{"workgroup", "1"}, {"workgroups", "1"}});
   }
 }
 
-TEST_F(LongLoops, RejectTooFewSamplesAndNameASufficientNumber) {
+TEST_F(LoopLimitedDevice, RejectsTooFewSamplesAndNamesASufficientNumber) {
   const Algorithm& algorithm = find_algorithm("sample/deterministic@compute");
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
@@ -232,7 +232,7 @@ TEST_F(LongLoops, RejectTooFewSamplesAndNameASufficientNumber) {
   EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: up to"), std::string::npos);
 }
 
-TEST_F(LongLoops, AreRightForListsMadeOnTheDevice) {
+TEST_F(LoopLimitedDevice, SortsWithListsBuiltOnTheDevice) {
   const Overrides lists{{"sorter", "workgroup"},
                         {"lists", "device"},
                         {"k", "8"},
@@ -252,7 +252,7 @@ TEST_F(LongLoops, AreRightForListsMadeOnTheDevice) {
   }
 }
 
-TEST_F(LongLoops, RejectTooLongLists) {
+TEST_F(LoopLimitedDevice, RejectsTooLongLists) {
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
   const auto refusal = [&](const Overrides& given) {
@@ -268,7 +268,7 @@ TEST_F(LongLoops, RejectTooLongLists) {
 }
 
 /// If a bucket runs out of pivots at once, the network in memory sorts it.
-TEST_F(LongLoops, SortWithoutQuicksortPivots) {
+TEST_F(LoopLimitedDevice, SortsWithoutQuicksortPivots) {
   const tests::TemporaryFolder folder;
   tests::write_changed_shader(folder, "sample/randomized_quicksort.comp", "partitions == uint(MOST_PARTITIONS)",
                               "partitions == 1u");

@@ -148,7 +148,7 @@ TEST(CheckMatrix, DrawsSizesWithinAnAlgorithmsLimit) {
   }
 }
 
-TEST(CheckMatrix, HasTheSizesOfEveryForm) {
+TEST(CheckMatrix, IncludesTheFormSizesOfEveryAlgorithm) {
   std::size_t algorithms = 0;
   for (const auto& algorithm : registry()) {
     std::set<std::uint64_t> sizes;
@@ -198,7 +198,7 @@ TEST(CheckMatrix, FindsAGatheredTexelBeyondTheLastKey) {
   EXPECT_FALSE(sizes.empty());
 }
 
-TEST(CheckMatrix, HasEveryCombinationAtDepthProduct) {
+TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtDepthProduct) {
   std::set<std::string> combinations;
   for (const CheckCase& one : check_matrix(find_algorithm("bitonic/compute"), Depth::product)) {
     if (one.payload == data::PayloadKind::record) continue;

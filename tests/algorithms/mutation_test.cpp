@@ -28,7 +28,7 @@ class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
   const tests::TemporaryFolder folder_;
 };
 
-TEST_P(Mutations, AreFoundAtTheirPlace) {
+TEST_P(Mutations, AreDetectedAtTheirSourceLine) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
   if (algorithm.availability(&gpu::test_device().info(), {}).available == false) GTEST_SKIP() << "cannot run here";

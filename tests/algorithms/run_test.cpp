@@ -58,7 +58,7 @@ TEST_P(EveryRun, RewindsToTheInputThatItKeeps) {
   EXPECT_FALSE(verify_result(*run, *problem, algorithm().info().stable));
 }
 
-TEST_P(EveryRun, GivesTheSameByFinishAndBySteps) {
+TEST_P(EveryRun, GivesTheSameOutputByFinishAndBySteps) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, at_most(777), data::PayloadKind::index);
   const auto stepped = start(algorithm(), problem);

@@ -70,7 +70,7 @@ std::vector<std::string> all_ids() {
 INSTANTIATE_TEST_SUITE_P(All, Tables, ::testing::ValuesIn(all_ids()),
                          [](const auto& algorithm) { return test_name(algorithm.param); });
 
-TEST(TableKinds, AreFoundWhateverTheirDetails) {
+TEST(TableKinds, MatchTablesWithAnyDetails) {
   const std::vector<View> views{
       {tables::Keys{}, data::KeyType::u32, 0, 1, std::span<const std::byte>()},
       {tables::DigitScan{"tile", true}, data::KeyType::u32, 0, 1, std::span<const std::byte>()}};

@@ -61,7 +61,7 @@ TEST(DeterministicSampleSort, LimitsBucketsTo2nOverSOnAnyInput) {
 }
 
 // Section 4: both ways of searching find the same locations, whether or not the samples divide a sublist.
-TEST(DeterministicSampleSort, FindsTheSameByDoublingAndByParallelSearches) {
+TEST(DeterministicSampleSort, FindsTheSameIndicesByDoublingAndByParallelSearches) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
     std::map<std::string, Numbers> found;
@@ -78,7 +78,7 @@ TEST(DeterministicSampleSort, FindsTheSameByDoublingAndByParallelSearches) {
 
 const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
 
-TEST(DeterministicSampleSort, DoesTheNineStepsOfAnExampleDoneByHand) {
+TEST(DeterministicSampleSort, ReproducesTheNineStepsOfAnExampleByHand) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 2: local sort");
@@ -88,7 +88,7 @@ TEST(DeterministicSampleSort, DoesTheNineStepsOfAnExampleDoneByHand) {
   EXPECT_EQ(table(*run, "sample places"), (Numbers{1, 3, 5, 7}));
 }
 
-TEST(DeterministicSampleSort, BuildsTheTablesOfAnExampleDoneByHand) {
+TEST(DeterministicSampleSort, ReproducesTheTablesOfAnExampleByHand) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 6: sample indexing");
@@ -164,9 +164,9 @@ const std::vector<BucketForm> bucket_forms{
     {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
 };
 
-class Forms : public ::testing::TestWithParam<BucketForm> {};
+class DeterministicForms : public ::testing::TestWithParam<BucketForm> {};
 
-TEST_P(Forms, SortWithEveryClaim) {
+TEST_P(DeterministicForms, FulfilEveryClaim) {
   TEXELSORT_NEED_GL();
   const auto verify = [](data::KeyType type, data::PayloadKind payload, data::Order order) {
     const auto problem = make_problem("special", type, GetParam().n, payload, order);
@@ -178,7 +178,7 @@ TEST_P(Forms, SortWithEveryClaim) {
   verify(data::KeyType::f64, data::PayloadKind::none, data::Order::descending);
 }
 
-INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, Forms, ::testing::ValuesIn(bucket_forms),
+INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, DeterministicForms, ::testing::ValuesIn(bucket_forms),
                          [](const auto& info) { return info.param.name; });
 
 TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
@@ -209,7 +209,7 @@ TEST(DeterministicSampleSort, IsNotStableButDeterministic) {
   EXPECT_TRUE(verify_result(*run, *problem, true));
 }
 
-TEST(DeterministicSampleSort, NeedsTwoArraysAndItsTables) {
+TEST(DeterministicSampleSort, NeedsMemoryForTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000, s = 64, m = (n - 1) / 512 + 1;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::u64}) {

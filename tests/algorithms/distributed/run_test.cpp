@@ -30,9 +30,9 @@ void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-class ByRanks : public ::testing::TestWithParam<std::uint32_t> {};
+class DistributedSort : public ::testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(ByRanks, SortSharesOfAllSizesAndTypesWithThreads) {
+TEST_P(DistributedSort, SortsSharesOfAllSizesAndTypesWithThreads) {
   std::size_t turn = GetParam();  // alternates types between runs and numbers of ranks
   for (const char* shares : {"even", "rising", "last"}) {
     for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
@@ -48,7 +48,7 @@ TEST_P(ByRanks, SortSharesOfAllSizesAndTypesWithThreads) {
   }
 }
 
-TEST_P(ByRanks, SortSharesOfAllSizesWithDevices) {
+TEST_P(DistributedSort, SortsSharesOfAllSizesWithDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
@@ -71,7 +71,7 @@ TEST_P(ByRanks, SortSharesOfAllSizesWithDevices) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ranks, ByRanks, ::testing::Values(1, 2, 3, 4, 7),
+INSTANTIATE_TEST_SUITE_P(Ranks, DistributedSort, ::testing::Values(1, 2, 3, 4, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
 /// Inputs large enough for a sort by prefixes. With one digit, blocks write into the other array; with two digits, they
@@ -188,7 +188,7 @@ TEST(DistributedRun, ReturnsToAnyPass) {
   expect_going_back(*run, *problem);
 }
 
-class Faults : public ::testing::TestWithParam<CollectiveStep::Kind> {
+class DistributedFailure : public ::testing::TestWithParam<CollectiveStep::Kind> {
  protected:
   void TearDown() override { injected_fault().reset(); }
   /// Less than the tuned timeout of 30 seconds, and more than a busy machine needs.
@@ -209,18 +209,18 @@ class Faults : public ::testing::TestWithParam<CollectiveStep::Kind> {
   }
 };
 
-TEST_P(Faults, EndTheSortAndNameTheRankThatFailed) {
+TEST_P(DistributedFailure, EndsTheSortAndNamesTheRankThatFailed) {
   const std::string said = failure(by_threads, false);
   EXPECT_TRUE(said.starts_with("rank 2 has failed in the ")) << said;
 }
 
-TEST_P(Faults, EndTheSortAndNameTheDeviceThatFailed) {
+TEST_P(DistributedFailure, EndsTheSortAndNamesTheDeviceThatFailed) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const std::string said = failure(by_devices, false);
   EXPECT_TRUE(said.starts_with("rank 2 (")) << said;
 }
 
-class Silence : public Faults {
+class DistributedTimeout : public DistributedFailure {
  protected:
   /// Returns the error message of the first call that fails.
   template <typename... Calls>
@@ -238,13 +238,13 @@ class Silence : public Faults {
   }
 };
 
-TEST_P(Silence, EndsTheSortAndNamesTheSilentRank) {
+TEST_P(DistributedTimeout, EndsTheSortAndNamesTheUnresponsiveRank) {
   EXPECT_TRUE(failure(by_threads, true).starts_with("rank 2 does not respond in the "));
 }
 
 /// The CPU's driver emulates hanging streams. On an NVIDIA device, a host that waited for such a stream would itself be
 /// an error.
-TEST_P(Silence, EndsTheSortAndNamesTheHangingDevice) {
+TEST_P(DistributedTimeout, EndsTheSortAndNamesTheHangingDevice) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   if (cuda::devices_to_share({}).front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
   injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = true};
@@ -269,11 +269,11 @@ std::string step_name(const ::testing::TestParamInfo<CollectiveStep::Kind>& info
   return name.substr(0, name.find(' '));
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, Faults,
+INSTANTIATE_TEST_SUITE_P(Steps, DistributedFailure,
                          ::testing::Values(CollectiveStep::Kind::sort, CollectiveStep::Kind::select,
                                            CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
-INSTANTIATE_TEST_SUITE_P(Steps, Silence,
+INSTANTIATE_TEST_SUITE_P(Steps, DistributedTimeout,
                          ::testing::Values(CollectiveStep::Kind::sort, CollectiveStep::Kind::select,
                                            CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
@@ -331,7 +331,7 @@ TEST(DistributedRun, MergesWidePayloads) {
   }
 }
 
-TEST(DistributedRefusal, RejectsSortingOfSharesThatAreReadInPlace) {
+TEST(DistributedRefusal, RejectsAFinalSortIfSharesAreReadInPlace) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const ProblemForm form{.n = 100};
@@ -341,7 +341,7 @@ TEST(DistributedRefusal, RejectsSortingOfSharesThatAreReadInPlace) {
 }
 
 /// Up to four ranks find all splitters in one round, except with the thesis's single pivots. There is no exchange.
-TEST(DistributedRun, ReadsKeysBackOncePerPassForViews) {
+TEST(DistributedRun, ReadsKeysFromTheDeviceOncePerPassForAllViews) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
   const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "3"}});

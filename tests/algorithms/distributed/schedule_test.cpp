@@ -14,7 +14,7 @@ Settings settings_of(std::uint32_t ranks, Shares shares) {
   return settings;
 }
 
-TEST(DistributedShares, FollowTheirSetting) {
+TEST(DistributedShares, HaveTheSizesThatTheSettingRequests) {
   EXPECT_EQ(share_starts(10, settings_of(4, Shares::even)), (Numbers{0, 2, 5, 7, 10}));
   EXPECT_EQ(share_starts(12, settings_of(4, Shares::rising)), (Numbers{0, 0, 2, 6, 12}));
   EXPECT_EQ(share_starts(12, settings_of(3, Shares::last)), (Numbers{0, 0, 0, 12}));

@@ -54,7 +54,7 @@ std::vector<std::vector<std::uint64_t>> lengths_of(std::uint64_t ways) {
 
 class BlockMerge : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(BlockMerge, IsTheStableMergeForEveryWidth) {
+TEST_P(BlockMerge, MergesStablyForEveryWidth) {
   std::mt19937_64 random(GetParam());
   for (std::uint64_t width = 1; width <= 32; ++width) {
     for (const auto& lengths : lengths_of(GetParam())) {

@@ -197,7 +197,7 @@ TEST(OsipovSelection, AllowsItsTwoSumsToMeetBeforeTheEnd) {
 }
 
 /// Section 5.5.3: k log m accesses, compared with k log^2 m for quick select. The constants are this program's.
-TEST(OsipovSelection, ReadsAboutLogElementsOfEverySequence) {
+TEST(OsipovSelection, ReadsLogarithmicallyManyElementsPerSequence) {
   std::mt19937_64 random(5);
   Input input;
   for (int i = 0; i < 8; ++i) {

@@ -54,7 +54,7 @@ TEST(MultiwayMerge, FulfilsEveryClaimForEveryCombinationOfParameters) {
   }
 }
 
-TEST(MultiwayMerge, GivesTheSameByFinishRewindAndRestore) {
+TEST(MultiwayMerge, GivesTheSameOutputByFinishRewindAndRestore) {
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     const auto problem = make_merge("uniform", 300, 5);
     std::map<std::string, std::string> parameters{{"merger", merger}, {"mergers", "3"}};
@@ -95,7 +95,7 @@ TEST(MultiwayMerge, GivesTheSameByFinishRewindAndRestore) {
 }
 
 /// The first passes of a stage do one step each. Later passes do more, so that there are never many.
-TEST(MultiwayMerge, GrowsItsPassesSoThatTheyAreFew) {
+TEST(MultiwayMerge, LengthensItsPassesToLimitTheirNumber) {
   const auto problem = make_merge("uniform", 20'000, 3);
   const auto run = start(multiway(), problem, {{"width", "1"}, {"mergers", "1"}});
   run->finish();

@@ -77,7 +77,7 @@ TEST(Blend, SortsIntegersThatFitFloats) {
   }
 }
 
-TEST(Blend, FulfilsEveryClaimHoweverStepsAreDrawn) {
+TEST(Blend, FulfilsEveryClaimForEveryWayToDrawSteps) {
   TEXELSORT_NEED_GL();
   for (const char* narrowest : {"1", "3", "64"}) {
     for (const char* width : {"1", "2", "4", "16", "64"}) {

@@ -66,7 +66,7 @@ TEST_P(FusedPlans, BringPartnersTogetherInOneFragment) {
   }
 }
 
-TEST_P(FusedPlans, HoldEveryStepOnceInOrderAndEndLinear) {
+TEST_P(FusedPlans, ContainEveryStepOnceInOrderAndEndInTheLinearLayout) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {2, 33, 64, 100, 1000, 1 << 20}) {
     const Schedule schedule(network::bitonic(n));

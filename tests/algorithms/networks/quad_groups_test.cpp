@@ -93,7 +93,7 @@ TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
 }
 
 /// The number of draws per step depends only on a few cases of a texel's neighbourhood, not on the number of places.
-TEST_P(QuadGroups, HaveFewDrawsPerStep) {
+TEST_P(QuadGroups, NeedFewDrawsPerStep) {
   const network::Family& family = network::find_family(GetParam());
   for (const std::uint64_t n : {1024, 3000, 4096, 5461, 16384}) {
     const std::uint32_t width = 64;
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Networks, QuadGroups,
                            return letters;
                          });
 
-TEST(QuadGroupsOf, DrawsPartialRowsAsInTheWholeTexture) {
+TEST(QuadGrouping, DrawsPartialRowsAsInTheWholeTexture) {
   network::Step directed{"", {{.first = 0, .period = 16, .length = 8, .distance = 8, .flip = 0xf0}}, {}};
   expect_the_step(directed, {4, 11}, 42, 8);
   network::Step within_rows{"", {{.first = 0, .period = 4, .length = 2, .distance = 2, .flip = 0xfc}}, {}};
@@ -124,7 +124,7 @@ TEST(QuadGroupsOf, DrawsPartialRowsAsInTheWholeTexture) {
 }
 
 /// Reversals may have directions too, and end in a row that the keys do not fill.
-TEST(QuadGroupsOf, LeavesSpareTexelsOutOfDirectedReversals) {
+TEST(QuadGrouping, LeavesSpareTexelsOutOfDirectedReversals) {
   for (const std::uint64_t flip : {0u, 32u, 96u}) {
     for (const std::uint64_t n : {29, 32, 50, 63, 64, 101}) {
       network::Step step{"", {{0, 32, 16, 31, true, 0, flip, true}}, {}};
@@ -135,7 +135,7 @@ TEST(QuadGroupsOf, LeavesSpareTexelsOutOfDirectedReversals) {
   }
 }
 
-TEST(QuadGroupsOf, GroupsPlacesWithAnEvenNumberOfOneBits) {
+TEST(QuadGrouping, SendsTheMinimumToPlacesWithAnEvenNumberOfOneBits) {
   const network::Pattern pattern{.first = 0, .period = 2, .length = 1, .distance = 1, .flip = 0xe};
   std::set<int> columns;
   const auto groups = group_quads(pattern, {16, 1}, 16);
@@ -147,7 +147,7 @@ TEST(QuadGroupsOf, GroupsPlacesWithAnEvenNumberOfOneBits) {
   EXPECT_EQ(columns, (std::set<int>{0, 3, 5, 6}));
 }
 
-TEST(QuadGroupsOf, LeavesIrregularPatternsToTheDecidingQuad) {
+TEST(QuadGrouping, RejectsIrregularPatterns) {
   // Periods that neither divide rows nor consist of whole rows.
   EXPECT_FALSE(group_quads({.first = 0, .period = 16, .length = 3, .distance = 4, .mirrored = false}, {8, 8}, 64));
   EXPECT_FALSE(group_quads({.first = 5, .period = 8, .length = 4, .distance = 4, .mirrored = false}, {8, 8}, 64));

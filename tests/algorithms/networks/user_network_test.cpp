@@ -60,7 +60,7 @@ TEST_F(UserNetwork, NeedsExactlyItsPlacesIfItPointsBothWays) {
   }
 }
 
-TEST_F(UserNetwork, IsFoundNotToSort) {
+TEST_F(UserNetwork, FailsTheCheckIfItDoesNotSort) {
   const std::string path = file("unsorted.json", R"({"n": 4, "steps": [[[0, 1], [2, 3]], [[0, 2], [1, 3]]]})");
   const auto problem =
       std::make_shared<const Problem>(Problem{std::vector<std::uint32_t>{2, 3, 1, 4}, data::Order::ascending, {}});

@@ -50,7 +50,7 @@ TEST(QuickPivot, DrawsDifferentPlacesWithinThePart) {
   EXPECT_EQ(places.size(), 100u);
 }
 
-TEST(QuickPlan, CoversPartsByShares) {
+TEST(QuickPlan, DividesPartsCompletelyIntoShares) {
   const Settings settings = small_settings();
   const std::uint64_t n = 10'000;
   const Round round = plan_round(0, {{10, 1000}, {1010, 3}, {5000, 4000}}, settings);
@@ -69,7 +69,7 @@ TEST(QuickPlan, CoversPartsByShares) {
   EXPECT_EQ(std::ranges::count(covered, 1u), static_cast<std::ptrdiff_t>(n));
 }
 
-TEST(QuickPlan, RoundsFitTheirTables) {
+TEST(QuickPlan, FitsEveryRoundIntoItsTables) {
   for (const std::uint64_t n : {1ull, 21ull, 1000ull, 123'456ull, 1ull << 33}) {
     const Settings settings = small_settings();
     const std::uint64_t large = large_part(n, settings);

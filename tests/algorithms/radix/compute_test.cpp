@@ -108,7 +108,7 @@ TEST_P(RadixForms, ShowTheDigitAndTheTableOfEachPass) {
   }
 }
 
-TEST_P(RadixForms, NeedTwoArraysAndTheirTables) {
+TEST_P(RadixForms, NeedMemoryForTwoArraysAndTheirTables) {
   TEXELSORT_NEED_GL();
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);

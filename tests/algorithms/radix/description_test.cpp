@@ -18,7 +18,7 @@ gpu::DeviceInfo large_device() {
   return device;
 }
 
-TEST(RadixPlan, HasTheValuesOfThePapers) {
+TEST(RadixPlan, HasTheParameterValuesOfThePapers) {
   const Overrides grs = paper_values(find_algorithm("radix/grs@compute").parameters());
   EXPECT_EQ(grs.at("digit"), "4");
   EXPECT_EQ(grs.at("tile"), "1024");
@@ -31,7 +31,7 @@ std::string refusal(const std::string& id, const gpu::DeviceInfo& device, std::u
                                  overrides);
 }
 
-TEST(RadixRefusal, ReportsTheNumbers) {
+TEST(RadixRefusal, NamesTheNeededMemoryAndTheLimit) {
   const std::string srts = "radix/srts@compute", grs = "radix/grs@compute";
   const gpu::DeviceInfo device = large_device();
   const auto has = [](const std::string& text, const std::string& part) {
@@ -96,7 +96,7 @@ TEST(RadixRefusal, NeverAffectsTunedValues) {
   }
 }
 
-TEST(RadixRefusal, NeverAffectsValuesTunedForAGivenOne) {
+TEST(RadixRefusal, NeverAffectsTunedValuesThatCompleteGivenOnes) {
   const std::vector<Overrides> given{{{"form", "cooperative"}},
                                      {{"form", "serial"}},
                                      {{"tile", "128"}, {"form", "cooperative"}},
@@ -125,7 +125,7 @@ TEST(RadixRefusal, NeverAffectsValuesTunedForAGivenOne) {
   }
 }
 
-TEST(RadixTuning, FollowsTheGivenForm) {
+TEST(RadixTuning, AdaptsTunedValuesToTheGivenForm) {
   gpu::DeviceInfo software = large_device();
   software.software = true;
   const auto chosen = [&](const Overrides& overrides) {

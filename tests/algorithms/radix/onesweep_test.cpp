@@ -12,7 +12,7 @@ namespace {
 using Overrides = std::map<std::string, std::string>;
 
 /// A device whose tiles publish nothing to later tiles.
-class SilentTiles : public ::testing::Test {
+class UnresponsiveTiles : public ::testing::Test {
  protected:
   void SetUp() override {
     if (tests::device() == nullptr) GTEST_SKIP() << "no OpenGL";
@@ -30,7 +30,7 @@ class SilentTiles : public ::testing::Test {
 
 // Neither OpenGL nor CUDA guarantees that another workgroup makes progress. A tile that waits in vain counts the
 // earlier tile itself.
-TEST_F(SilentTiles, AreCountedByLaterTiles) {
+TEST_F(UnresponsiveTiles, AreCountedByLaterTiles) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
   for (const char* look_back_reads : {"0", "3"}) {
@@ -99,7 +99,7 @@ TEST(OnesweepRefusal, ReportsTheNumbers) {
 }
 
 // The paper looks back at the tiles' own words. The last tile's words hold the number of keys per digit.
-TEST(OnesweepRun, CountsAllKeysInTheLastTilesWords) {
+TEST(OnesweepRun, CountsAllKeysInTheStatusOfTheLastTile) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
   const auto run =

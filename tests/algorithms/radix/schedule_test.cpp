@@ -8,7 +8,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-TEST(RadixPlan, CoversEveryBitByOneDigit) {
+TEST(RadixPlan, AssignsEveryBitToOneDigit) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (int bits = 1; bits <= 8; ++bits) {
       const ComputeRadixPlan plan = plan_of("radix/srts@compute", {1000, type}, {{"digit", std::to_string(bits)}});
@@ -24,7 +24,7 @@ TEST(RadixPlan, CoversEveryBitByOneDigit) {
   }
 }
 
-TEST(RadixPlan, CoversTheArrayByColumns) {
+TEST(RadixPlan, DividesTheArrayCompletelyIntoColumns) {
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const char* form : {"cooperative", "serial"}) {
       for (const std::uint64_t n : {1, 2, 255, 256, 257, 10'000, 1'000'003}) {
@@ -47,7 +47,7 @@ struct NoSteps final : DigitSteps {
   Counters scan_cost(std::uint64_t) const override { return {}; }
 };
 
-TEST(RadixSchedule, CountsScansAndMovesForEveryDigit) {
+TEST(RadixSchedule, HasACountAScanAndAMovePassPerDigit) {
   NoSteps steps;
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const std::uint64_t n : {0, 1, 2, 255, 256, 257, 100'000}) {

@@ -132,7 +132,7 @@ std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run)
 // At full speed, all levels are queued before their buckets are known. The passes must equal those that are stepped one
 // by one. This also holds if an unexpected level is needed, or if there is no space for the small buckets of all
 // levels.
-TEST(RandomizedSampleSort, ListsTheSameOnTheDeviceAsOnTheHost) {
+TEST(RandomizedSampleSort, BuildsTheSameListsOnTheDeviceAsOnTheHost) {
   NEED_COMPUTE();
   Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
   // evenly filled buckets of the first level have about 600 keys, so the second level would be expected
@@ -180,11 +180,11 @@ TEST(RandomizedSampleSort, TimesEveryPassIfTheDeviceBuildsLists) {
 }
 
 // A run reaches every pass from a snapshot of any other pass, with the same bytes.
-class Snapshots : public ::testing::TestWithParam<Overrides> {};
-INSTANTIATE_TEST_SUITE_P(Forms, Snapshots, ::testing::Values(small_lists, small_invocations),
+class RandomizedSnapshots : public ::testing::TestWithParam<Overrides> {};
+INSTANTIATE_TEST_SUITE_P(Forms, RandomizedSnapshots, ::testing::Values(small_lists, small_invocations),
                          [](const auto& info) { return info.param.contains("lists") ? "lists" : "host"; });
 
-TEST_P(Snapshots, ContinueToEveryPass) {
+TEST_P(RandomizedSnapshots, RestoreEveryPass) {
   NEED_COMPUTE();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 2500, data::PayloadKind::index);
   const auto run = start(sample_sort(), problem, GetParam());
@@ -234,7 +234,7 @@ TEST(RandomizedSampleSort, HasBucketSizesThatAddUp) {
   EXPECT_EQ(starts.back() + tables["sizes"].back(), 3000u);
 }
 
-TEST(RandomizedSampleSort, HoldsTwoArraysAndItsTables) {
+TEST(RandomizedSampleSort, NeedsMemoryForTwoArraysAndItsTables) {
   NEED_COMPUTE();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);

@@ -40,7 +40,7 @@ TEST(Question, CountsLargestAndSmallestFromOne) {
   EXPECT_EQ(ask({.kind = Kind::maximum}, keys), "9");
 }
 
-TEST(Question, MeansTheSameInBothOrders) {
+TEST(Question, AsksForTheSameElementInBothOrders) {
   const std::vector<std::int32_t> keys{5, -3, 9, 0};
   for (const Question& question : {Question{.kind = Kind::largest, .k = 2}, Question{.kind = Kind::smallest, .k = 2},
                                    quantile(0.4, Interpolation::linear), quantile(0.4, Interpolation::lower)}) {

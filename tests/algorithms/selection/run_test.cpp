@@ -67,7 +67,7 @@ std::vector<std::string> selections() {
 INSTANTIATE_TEST_SUITE_P(All, EverySelection, ::testing::ValuesIn(selections()),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(EverySelection, FindsTheSameByFinishAndBySteps) {
+TEST_P(EverySelection, FindsTheSameElementsByFinishAndBySteps) {
   for (const data::KeyType type : data::all_key_types) {
     const auto problem = make_problem("uniform", type, 5000);
     const auto stepped = start(algorithm(), problem), finished = start(algorithm(), problem);
@@ -183,7 +183,7 @@ TEST_P(Counting, NeedsFewerWaitsWithMoreBitsPerRound) {
   }
 }
 
-TEST(SelectDepth, FoldsAndStaysExact) {
+TEST(SelectDepth, FindsExactKeysAfterFolding) {
   TEXELSORT_NEED_GL();
   const Algorithm& depth = find_algorithm("select/depth@fragment");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f32, data::KeyType::i64}) {
@@ -202,7 +202,7 @@ TEST(SelectDepth, FoldsAndStaysExact) {
 }
 
 // A device that does not draw planes at exact depths must be detected before it counts wrongly.
-TEST(SelectDepth, SamplesAndStaysExact) {
+TEST(SelectDepth, FindsExactKeysAfterSampling) {
   TEXELSORT_NEED_GL();
   for (const auto& [distribution, rank] :
        {std::pair{"uniform", 7u}, {"uniform", 35'000u}, {"few-distinct", 35'000u}, {"gaussian-4", 69'000u}}) {
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(All, CountingByMarks, ::testing::Values("select/depth@f
                          [](const auto& info) { return test_name(info.param); });
 
 // Above 16 x 16 texels there are sums of sums; some widths cut blocks in two.
-TEST_P(CountingByMarks, FindsTheSameAsQueriesByTheSameThresholds) {
+TEST_P(CountingByMarks, FindsTheSameElementsAsQueriesByTheSameThresholds) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
       // Keys of 8 bytes have the same sums, but need twice as many rounds.
@@ -282,7 +282,7 @@ TEST_P(CountingByMarks, IsChosenIfQueriesDoNotCount) {
   EXPECT_NE(prepared({{"count", "queries"}}).refusal().value_or("").find("choose count = marks"), std::string::npos);
 }
 
-TEST(SelectDepth, DrawsPlanesAtExactDepthsForMarks) {
+TEST(SelectDepth, DrawsMarkPlanesAtExactDepths) {
   TEXELSORT_NEED_GL();
   EXPECT_TRUE(probe_depth_planes(gpu::test_device(), algorithms::Counting::marks));
 }

@@ -21,7 +21,7 @@ std::vector<std::uint64_t> random_keys(std::uint64_t n, std::uint64_t kinds) {
   return keys;
 }
 
-TEST(WarpsortPlan, LeavesTheRequestedNumberOfSequences) {
+TEST(WarpsortPlan, LeavesAtMostTheRequestedNumberOfSequences) {
   for (const std::uint64_t n : {1ull, 128ull, 129ull, 640ull, 641ull, 100'000ull, 5'000'000'000ull}) {
     const Plan plan = make_plan(n, small_settings);
     EXPECT_LE(plan.sequences, 5u);
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const 
   return after;
 }
 
-TEST(WarpsortReference, SortsByItsStepsTogether) {
+TEST(WarpsortReference, SortsByAllItsStepsTogether) {
   for (const std::uint64_t n : {129ull, 640ull, 1000ull, 5000ull}) {
     for (const std::uint64_t kinds : {1ull, 2ull, 40ull, 1'000'000ull}) {
       const Plan plan = make_plan(n, small_settings);
@@ -182,7 +182,8 @@ TEST(WarpsortClaims, DetectWrongTablesAndMerges) {
     if (!wrong.starts_with("splitter")) {
       EXPECT_EQ(claim(WarpsortStep::Kind::bounds).find_violation(looked).has_value(), wrong == "bounds");
     }
-    EXPECT_EQ(claim(WarpsortStep::Kind::places).find_violation(looked).has_value(), wrong == "places" || wrong == "bounds");
+    EXPECT_EQ(claim(WarpsortStep::Kind::places).find_violation(looked).has_value(),
+              wrong == "places" || wrong == "bounds");
   }
   const auto right = [&](const TableKind& kind) { return tables.at(name(kind)); };
   const auto found = [&] { return claim(WarpsortStep::Kind::parts).find_violation({keys, after, {}, {}, right}); };
