@@ -40,7 +40,7 @@ std::map<Kind, std::set<std::uint64_t>> touched_bytes(const simt::Recording& rec
   return bytes;
 }
 
-TEST(ThreadsOfABlock, SynchroniseOnlyWarpsInWarpsort) {
+TEST(BlockRecording, ShowsThatWarpsortSynchronisesOnlyWarps) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -72,7 +72,7 @@ TEST(ThreadsOfABlock, SynchroniseOnlyWarpsInWarpsort) {
   }
 }
 
-TEST(ThreadsOfABlock, CountDigitsByAtomicsInOnesweep) {
+TEST(BlockRecording, ShowsThatOnesweepCountsDigitsByAtomics) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(4096), "radix/onesweep@cuda", {{"passes", "all"}});
@@ -93,7 +93,7 @@ TEST(ThreadsOfABlock, CountDigitsByAtomicsInOnesweep) {
   EXPECT_EQ(block.recording.places[block.warps[0].instructions[*worst].code], block.lines.front().place);
 }
 
-TEST(ThreadsOfABlock, AreRecordedWithoutChangingTheRun) {
+TEST(BlockRecording, DoesNotChangeTheRun) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"merge/warpsort@cuda", "radix/onesweep@cuda", "quick/parallel@cuda"}) {
     Session session(&gpu::test_device(), cpu_kernels);
@@ -116,7 +116,7 @@ TEST(ThreadsOfABlock, AreRecordedWithoutChangingTheRun) {
   }
 }
 
-TEST(ThreadsOfABlock, BelongToTheChosenBlock) {
+TEST(BlockRecording, ContainsTheThreadsOfTheChosenBlock) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -129,7 +129,7 @@ TEST(ThreadsOfABlock, BelongToTheChosenBlock) {
   EXPECT_EQ(&block, session.block_recording()) << "kept while the same is asked for";
 }
 
-TEST(ThreadsOfABlock, ReplaceTheSortsViewInTheWindow) {
+TEST(BlockRecording, ReplacesTheSortsViewInTheWindow) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
@@ -149,7 +149,7 @@ TEST(ThreadsOfABlock, ReplaceTheSortsViewInTheWindow) {
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
 }
 
-TEST(ThreadsOfABlock, AreUnavailableForOtherBackends) {
+TEST(BlockRecording, IsUnavailableForOtherBackends) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "bitonic/fused");

@@ -147,7 +147,7 @@ SeenPasses go_through(Session& session) {
   return seen;
 }
 
-TEST(Buckets, HoldAllKeysWithinTheBoundInTheDeterministicSort) {
+TEST(Buckets, StayWithinTheBoundOfTheDeterministicSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "reversed"}) {
@@ -164,7 +164,7 @@ TEST(Buckets, HoldAllKeysWithinTheBoundInTheDeterministicSort) {
   }
 }
 
-TEST(Buckets, HoldTheKeysOfTheirRangesInTheRandomizedSort) {
+TEST(Buckets, ContainTheKeysOfTheirRangesInTheRandomizedSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -180,7 +180,7 @@ TEST(Buckets, HoldTheKeysOfTheirRangesInTheRandomizedSort) {
 }
 
 /// Compares with real runs of the device, one per seed.
-TEST(BucketSpread, EqualsThatOfRunsWithOtherSeeds) {
+TEST(BucketSpread, MatchesTheBucketSizesOfRunsWithOtherSeeds) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   constexpr std::uint64_t seeds = 5;
@@ -240,7 +240,7 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
   }
 }
 
-TEST(Buckets, DescribeTheKeysThatTheyHold) {
+TEST(Buckets, DescribeTheKeysThatTheyContain) {
   BucketTables tables;
   tables.pass = {.buckets = 4, .ranges = {{0, 10}}};
   tables.splitters = {10, 20, 20, 99};
@@ -283,7 +283,7 @@ Grouping grouping_of(const algorithms::Algorithm& algorithm) {
 }
 
 /// Algorithms that are not available here declare their tables too.
-TEST(KeyGroups, FollowTheDiagramsOfTheAlgorithmsTables) {
+TEST(KeyGroups, HaveTheExpectedDiagramsForEveryAlgorithm) {
   const std::set<std::string> grouping{"digits", "samples", "splitters", "parts", "sequences"};
   for (const auto& algorithm : algorithms::registry()) {
     std::set<std::string> names;
@@ -306,7 +306,7 @@ Overrides distributing(const std::string& id) {
   return {};
 }
 
-TEST(KeyGroups, MatchTheGroupsOfTheAlgorithm) {
+TEST(KeyGroups, MatchTheExpectedGroupsOfEveryAlgorithm) {
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {

@@ -72,7 +72,7 @@ std::string github_kind(const std::string& text) {
   return contains(text, "::warning ") ? "`::warning`" : "nothing";
 }
 
-class CheckSituations : public ::testing::Test {
+class CliCheckRun : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -112,7 +112,7 @@ class CheckSituations : public ::testing::Test {
   int faults_ = 0;
 };
 
-TEST_F(CheckSituations, MatchTheTableInTheDocs) {
+TEST_F(CliCheckRun, MatchesTheTableOfSituationsInTheDocumentation) {
   const auto environment = [](std::string variable) {
     return [variable] { return std::vector<std::string>{variable}; };
   };
@@ -152,7 +152,7 @@ TEST_F(CheckSituations, MatchTheTableInTheDocs) {
       << table;
 }
 
-TEST_F(CheckSituations, EndOnlyOneCaseAfterAFaultOfTheDriver) {
+TEST_F(CliCheckRun, EndsOnlyTheCaseInWhichTheDriverFails) {
   for (const std::string kind : {"crash", "hang"}) {
     for (const char* algorithm : {"bitonic/compute", "bitonic/grouped-quads"}) {
       const Outcome outcome =
@@ -170,7 +170,7 @@ TEST_F(CheckSituations, EndOnlyOneCaseAfterAFaultOfTheDriver) {
   }
 }
 
-TEST_F(CheckSituations, ReportFinishedCasesAfterAnInterruption) {
+TEST_F(CliCheckRun, ReportsFinishedCasesAfterAnInterruption) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string file = folder_ / "check.xml";
     const Outcome outcome = run_program(with(short_check, {"--junit", file}), "", fault("hang"), [&](pid_t process) {
@@ -186,7 +186,7 @@ TEST_F(CheckSituations, ReportFinishedCasesAfterAnInterruption) {
   }
 }
 
-TEST_F(CheckSituations, ContinueAGroupAfterItsFirstFailure) {
+TEST_F(CliCheckRun, ContinuesAGroupAfterItsFirstFailure) {
   const json report = json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
   const json& row = report.at("results").at(0);
   EXPECT_EQ(row.at("passed").get<int>() + row.at("cases").size(), row.at("planned").get<std::size_t>());
@@ -202,7 +202,7 @@ TEST_F(CheckSituations, ContinueAGroupAfterItsFirstFailure) {
   }
 }
 
-TEST_F(CheckSituations, RunEveryCaseOnceWithJobsAndShards) {
+TEST_F(CliCheckRun, RunsEveryCaseOnceWithJobsAndShards) {
   const auto names = [](const std::vector<std::string>& more) {
     const Outcome outcome = run_program(with({"check", "-q", "-a", "bitonic/compute", "std/sort@cpu", "-t", "u32,f32",
                                               "-n", "5", "--payload", "none", "--tap"},

@@ -258,7 +258,7 @@ TEST(CliBench, ReportsTheLimitForAProblemBeyondTheDevice) {
   EXPECT_TRUE(contains(json::parse(outcome.out).at("results").at(0).at("result"), "not measured: "));
 }
 
-TEST(CliCheck, PassesForTheReference) {
+TEST(CliCheck, AcceptsTheReferenceImplementation) {
   const Outcome outcome = run_program({"check", "-a", "bitonic/reference@cpu", "-t", "u32,f64", "-n", "0,7,64"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "bitonic/reference@cpu"));

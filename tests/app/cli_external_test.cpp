@@ -90,7 +90,7 @@ TEST(ExternalSortCommand, SortsAPipeAndItsOwnInput) {
   EXPECT_EQ(read_file(folder / "f"), "abc");
 }
 
-TEST(ExternalSortCommand, RejectsInvalidRequestsAndLeavesNothing) {
+TEST(ExternalSortCommand, RejectsInvalidRequestsAndLeavesNoFiles) {
   const TemporaryFolder folder;
   run_program({"external-generate", "1000", folder / "in"});
   const std::string in = folder / "in", out = folder / "out";
@@ -117,7 +117,7 @@ std::string made_rows(int rows) {
   return table;
 }
 
-TEST(ExternalSortCommand, SortsWholeRowsLikeSort) {
+TEST(ExternalSortCommand, SortsWholeRowsLikeTheSortCommand) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(3000));
   const std::string in = folder / "in.csv", out = folder / "out.csv";

@@ -199,7 +199,7 @@ std::vector<std::string> parts_of(std::vector<std::string> words) {
   return names;
 }
 
-TEST(CliParts, TimesThePartsOfTheCommand) {
+TEST(CliParts, ReportsTheTimeOfEachPartOfACommand) {
   using Names = std::vector<std::string>;
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3\n1\n2\n");
@@ -213,7 +213,7 @@ TEST(CliParts, TimesThePartsOfTheCommand) {
   EXPECT_EQ(parts_of({"merge", in + "2", in + "2", "-a", "merge/multiway@cpu"}).at(4), "merge");
 }
 
-TEST(CliParts, TimesTheCreationOfTheDevice) {
+TEST(CliParts, ReportsTheTimeToCreateTheDevice) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(parts_of({"sort", "-n", "100", "-a", "bitonic/single-quad"}).at(1), "device");
 }

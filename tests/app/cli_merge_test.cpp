@@ -48,7 +48,7 @@ TEST(CliMerge, NamesTheFileThatIsNotSorted) {
                         {"a.txt has u32 keys", "c.txt has i32 keys", "-t"});
 }
 
-TEST(CliMerge, MergesEmptyFilesIntoNothing) {
+TEST(CliMerge, WritesAnEmptyOutputForEmptyFiles) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "");
   write_file(folder / "b.txt", "\n");

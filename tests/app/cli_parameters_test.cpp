@@ -16,7 +16,7 @@ void expect_unused(std::vector<std::string> words, const std::string& parameter,
                         {"parameter " + parameter + " would not be used: it needs " + condition});
 }
 
-TEST(CliParameters, RejectParametersThatAreNotUsed) {
+TEST(CliParameters, AreRejectedIfTheyAreNotUsed) {
   expect_unused({"merge", "-n", "100", "--sequences", "3", "-a", "merge/multiway@cpu", "-p", "seed=4"}, "seed = 4",
                 "selection = quick, but selection is osipov");
   expect_unused({"merge", "-n", "100", "-a", "merge/multiway@cpu", "-p", "merger=bitonic", "-p", "network=ranking"},
@@ -27,7 +27,7 @@ TEST(CliParameters, RejectParametersThatAreNotUsed) {
             0);
 }
 
-TEST(CliParameters, RejectUnusedParametersOfShaders) {
+TEST(CliParameters, AreRejectedIfAShaderDoesNotUseThem) {
   TEXELSORT_NEED_GL();
   expect_unused({"sort", "-n", "5000", "-a", "radix/srts@compute", "-p", "form=serial", "-p", "ranking=counters"},
                 "ranking = counters", "form = cooperative, but form is serial");
@@ -37,7 +37,7 @@ TEST(CliParameters, RejectUnusedParametersOfShaders) {
                 "mapping = tiled, but mapping is row-major");
 }
 
-TEST(CliParameters, ReachCompetitorsThatUseThem) {
+TEST(CliParameters, ApplyToCompetitorsThatUseThem) {
   const std::vector<std::string> bench{"bench",     "-a", "merge/multiway@cpu", "-n",  "200", "--sequences", "2",
                                        "--samples", "1",  "--format",           "json"};
   auto words = bench;
@@ -49,7 +49,7 @@ TEST(CliParameters, ReachCompetitorsThatUseThem) {
                         {"none of these algorithms has a parameter 'seed'"});
 }
 
-TEST(CliParameters, ReachChecksThatUseThem) {
+TEST(CliParameters, ApplyToChecksThatUseThem) {
   expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
                 "selection = quick");
   // Some cases have records, others have nothing to rearrange.

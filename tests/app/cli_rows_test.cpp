@@ -10,7 +10,7 @@ std::vector<std::string> by(const std::string& path, const std::string& columns,
   return words;
 }
 
-TEST(CliRows, AreWrittenOverTheirInputFile) {
+TEST(CliSortBy, WritesRowsOverTheInputFile) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "name,price,note\nb,10,\"x, y\"\na,9.5, z\nc,10,\n");
@@ -22,7 +22,7 @@ TEST(CliRows, AreWrittenOverTheirInputFile) {
   EXPECT_EQ(run_program(by(path, "name", {"--by", "price"})).out, "name,price,note\na,9.5, z\nb,10,\"x, y\"\nc,10,\n");
 }
 
-TEST(CliRows, AreTheSameForEveryKindOfSort) {
+TEST(CliSortBy, WritesTheSameRowsWithEveryKindOfSort) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
@@ -36,7 +36,7 @@ TEST(CliRows, AreTheSameForEveryKindOfSort) {
   }
 }
 
-TEST(CliRows, AreSelectedByLargestAndSmallestKeys) {
+TEST(CliSortBy, SelectsRowsByLargestAndSmallestKeys) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "name,price\na,10\nb,30\nc,20\nd,30.0\ne,10\n");
@@ -53,7 +53,7 @@ TEST(CliRows, AreSelectedByLargestAndSmallestKeys) {
   expect_one_line_error(found({"--by", "price", "-k", "9"}), 2, {"9"});
 }
 
-TEST(CliRows, RejectInvalidRequests) {
+TEST(CliSortBy, RejectsInvalidRequests) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "a,b\n1,2\n");

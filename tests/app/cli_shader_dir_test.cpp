@@ -25,7 +25,7 @@ TEST(CliShaderDir, RejectsAFolderThatDoesNotExist) {
   expect_one_line_error(sort_with_shaders(folder.write("file", "")), 2, {"not a directory"});
 }
 
-TEST(CliShaderDir, RejectsAFolderThatReplacesNothing) {
+TEST(CliShaderDir, RejectsAFolderThatReplacesNoShader) {
   const TemporaryFolder folder;
   expect_one_line_error(sort_with_shaders(folder.path()), 2, {"found no files", "files such as networks/step.comp"});
   folder.write("step.txt", "");
@@ -36,7 +36,7 @@ TEST(CliShaderDir, RejectsAFolderThatReplacesNothing) {
   EXPECT_FALSE(contains(outcome.err, "step.txt")) << outcome.err;
 }
 
-TEST(CliShaderDir, RejectsSuchAFolderEvenIfNoShaderIsUsed) {
+TEST(CliShaderDir, RejectsAnInvalidFolderEvenIfNoShaderIsUsed) {
   const TemporaryFolder folder;
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "std/sort@cpu", "--shader-dir", folder.path()}), 2,
                         {"found no files"});
@@ -65,7 +65,7 @@ TEST(CliShaderDir, NamesReplacedShadersUnlessQuiet) {
   EXPECT_EQ(sort_with_shaders(folder.path(), {"-q"}).err, "");
 }
 
-TEST(CliShaderDir, WarnsAboutShadersThatReplaceNone) {
+TEST(CliShaderDir, WarnsAboutFilesThatReplaceNoShader) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   replace_step(folder, "#include \"networks/mine.glsl\"\n");
@@ -80,7 +80,7 @@ TEST(CliShaderDir, WarnsAboutShadersThatReplaceNone) {
   EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
 }
 
-TEST(CliShaderDir, ShortensLongLists) {
+TEST(CliShaderDir, ShortensLongListsOfFiles) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = sort_with_shaders(std::string(TEXELSORT_SOURCE_DIR) + "/shaders");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -88,7 +88,7 @@ TEST(CliShaderDir, ShortensLongLists) {
   EXPECT_TRUE(contains(outcome.err, " more\n")) << outcome.err;
 }
 
-TEST(CliShaderDir, TreatsTheVariableLikeTheOption) {
+TEST(CliShaderDir, TreatsTheEnvironmentVariableLikeTheOption) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string variable = "TEXELSORT_SHADER_DIR=" + folder.path().string();

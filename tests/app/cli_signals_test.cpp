@@ -69,12 +69,12 @@ void require_lines(const CommandRow& command, const std::string& path) {
   }
 }
 
-TEST(CliSignals, HaveALineForEveryCommand) {
+TEST(CliSignals, AreTestedForEveryCommand) {
   const CommandLine line;
   require_lines(command_table(line.app()), "");
 }
 
-TEST(CliSignals, EndACommandAndLeaveNothing) {
+TEST(CliSignals, EndACommandAndLeaveNoFiles) {
   int turn = 0;
   for (const auto& [path, line] : interrupted_lines()) {
     const int number = turn++ % 2 == 0 ? SIGINT : SIGTERM;

@@ -288,7 +288,7 @@ TEST(CliSort, GeneratesKeysThatDependOnlyOnTheSeed) {
   EXPECT_NE(sorted("1"), sorted("2"));
 }
 
-TEST(CliSort, GivesTheSameByShadersAndReference) {
+TEST(CliSort, GivesTheSameOutputByShadersAndReference) {
   TEXELSORT_NEED_GL();
   const std::vector<std::string> problem{"-d", "few-distinct", "-n", "1000", "-t", "i64", "--seed", "3"};
   const std::string expected = run_program(sort_with(problem, {"-a", "std/sort@cpu"})).out;

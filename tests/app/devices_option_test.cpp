@@ -30,7 +30,7 @@ class DevicesOption : public ::testing::Test {
   }
 };
 
-TEST_F(DevicesOption, IsOnlyForAlgorithmsThatShareKeys) {
+TEST_F(DevicesOption, IsRejectedByAlgorithmsForASingleDevice) {
   EXPECT_EQ(refusal({"radix/onesweep@cuda"}, {}), "") << "it is not given";
   const cuda::ExecutionOptions named{.devices = {0, 2}};
   EXPECT_EQ(
@@ -45,7 +45,7 @@ TEST_F(DevicesOption, RejectsTheCpu) {
             "--devices 1 names NVIDIA devices, but --device cpu-kernels uses none");
 }
 
-TEST(DeviceOption, IsOnlyForTheCommandThatHasIt) {
+TEST(DeviceOption, IsRejectedByOtherCommands) {
   const auto words = [](const std::vector<const char*>& arguments) {
     CLI::App app;
     DeviceOptions options;
@@ -60,7 +60,7 @@ TEST(DeviceOption, IsOnlyForTheCommandThatHasIt) {
   EXPECT_EQ(words({"texelsort"}), "");
 }
 
-TEST_F(DevicesOption, MakesTheSortAcrossDevicesTheDefault) {
+TEST_F(DevicesOption, ChoosesTheSortAcrossDevicesByDefault) {
   algorithms::ProblemForm form{.n = 1000};
   EXPECT_NE(algorithms::default_sort(nullptr, form).algorithm->info().id, "sample/distributed@cuda");
   form.execution.devices = {0};

@@ -51,7 +51,7 @@ void expect_trouble(const MachineFacts& facts, const std::string& area, State st
   EXPECT_TRUE(contains(finding->advice, advice)) << finding->advice;
 }
 
-TEST(Doctor, FindsEverythingOnASoundMachine) {
+TEST(Doctor, FindsAllComponentsOnASoundMachine) {
   const Diagnosis diagnosis = diagnose(sound_machine());
   EXPECT_TRUE(diagnosis.headless);
   EXPECT_TRUE(diagnosis.window);
@@ -96,13 +96,13 @@ TEST(Doctor, IsNotReadyIfTheTestSortIsWrong) {
   EXPECT_FALSE(diagnose(facts).headless);
 }
 
-TEST(Doctor, TreatsAFailedTrialAsOptionalIfAnotherWorks) {
+TEST(Doctor, TreatsAFailedContextAsOptionalIfAnotherWorks) {
   MachineFacts facts = sound_machine();
   facts.opengl.trials.push_back({"EGL surfaceless", false, "eglInitialize failed with EGL error 0x3001"});
   expect_trouble(facts, "OpenGL", State::optional, "EGL surfaceless: eglInitialize failed", "");
 }
 
-TEST(Doctor, ReportsHardwareWithoutItsDriver) {
+TEST(Doctor, ReportsTheMissingDriverOfInstalledHardware) {
   MachineFacts facts = sound_machine();
   facts.nvidia_module = "";
   facts.graphics.front().driver = "";

@@ -40,7 +40,7 @@ const std::vector<std::string> view_states{
     "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records",
     "-n 64 -a quick/parallel@cuda --view parts --pass 2"};
 
-TEST(Drawing, HasEveryTextOfAFrameInItsSvg) {
+TEST(Drawing, WritesEveryTextOfAFrameToTheSvg) {
   TEXELSORT_NEED_GL();
   for (const std::string& line : view_states) {
     const ViewState view_state = read_view_state(line);
@@ -74,7 +74,7 @@ TEST(Drawing, HasEveryTextOfAFrameInItsSvg) {
   }
 }
 
-TEST(Drawing, LooksTheSameAsAnSvg) {
+TEST(Drawing, LooksTheSameInTheWindowAndAsSvg) {
   TEXELSORT_NEED_GL();
   if (!is_installed("rsvg-convert")) GTEST_SKIP() << "needs rsvg-convert";
   const TemporaryFolder folder;
@@ -116,7 +116,7 @@ TEST(Drawing, WritesGlyphsAsTextAndBoxesAsPaths) {
   EXPECT_EQ(tests::occurrences(document, "<clipPath"), 1u) << "equal ones are one";
 }
 
-TEST(ExportSlides, HasOnePagePerPassWithItsClaim) {
+TEST(ExportSlides, WritesOnePagePerPassWithItsClaim) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto slides = [&](const std::string& name) {

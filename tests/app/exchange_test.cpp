@@ -48,7 +48,7 @@ TEST(ExchangeState, ListsWhatEveryRankSends) {
   EXPECT_EQ(diagrams_of(session).back()->name, std::string("exchange"));
 }
 
-TEST(ExchangeState, IsDescribedInWords) {
+TEST(ExchangeState, DescribesTheExchangeInWords) {
   const ExchangeState state{.ranks = 2, .key_bytes = 4, .bytes = {8, 4000, 0, 12}, .nanoseconds = {0, 2000, 0, 0}};
   EXPECT_EQ(link_text(state, 0, 0), "rank 0 keeps 2 keys, 8 bytes");
   EXPECT_TRUE(link_text(state, 0, 1).starts_with("rank 0 sends rank 1 1")) << link_text(state, 0, 1);

@@ -98,7 +98,7 @@ TEST_F(ExternalWindow, ReportsErrorsAndOpensReports) {
   EXPECT_TRUE(contains(read_file(folder_ / "drawn.svg"), "in memory, here"));
 }
 
-TEST_F(ExternalWindow, LeavesNothingAfterACancelledSort) {
+TEST_F(ExternalWindow, LeavesNoFilesAfterACancelledSort) {
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 100k"};
   ASSERT_TRUE(work.start()) << work.message();

@@ -82,7 +82,7 @@ DecodedGif decode_gif(const std::string& bytes) {
   return decoded;
 }
 
-TEST(Film, HasEveryFrameInAGifExceptForItsPalette) {
+TEST(Film, WritesEveryFrameToAGifWithAPalette) {
   TEXELSORT_NEED_GL();
   const Film film = worked_example({640, 360});
   ASSERT_EQ(film.frames.size(), 7u);
@@ -181,7 +181,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   return frames;
 }
 
-TEST(Film, HasEveryFrameExactlyInAnAnimatedPng) {
+TEST(Film, WritesEveryFrameExactlyToAnAnimatedPng) {
   TEXELSORT_NEED_GL();
   Film film = worked_example({640, 360});
   film.frames.push_back(film.frames.back());  // an unchanged frame

@@ -306,7 +306,7 @@ TEST(Trail, ListsTheKeysOfAPinnedPlace) {
   for (const PathStop& stop : stops) EXPECT_EQ(stop.place, 6u);
 }
 
-TEST(Tables, SelectAKeyOfTheClickedCell) {
+TEST(TableView, SelectsAKeyOfTheClickedCell) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});

@@ -315,7 +315,7 @@ TEST(Quiz, CountsAndRevealsTheVotesOfAClass) {
   EXPECT_EQ(session.look.focus, Focus::texture) << "digits enlarge views again";
 }
 
-TEST(Quiz, FitsEverySize) {
+TEST(Quiz, FitsIntoWindowsOfEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const char* line :
@@ -395,7 +395,7 @@ TEST(StartPage, OpensLessonsNumbersAndFiles) {
   EXPECT_EQ(session.look.workspace, "");
 }
 
-TEST(StartPage, FitsEverySize) {
+TEST(StartPage, FitsIntoWindowsOfEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));

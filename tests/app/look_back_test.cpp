@@ -80,7 +80,7 @@ TEST(LookBack, ShowsTheLastTileInAFoldedCell) {
   EXPECT_EQ(folded(look_back(pass, words), fold).numbers, (Numbers{7, 15, 9}));
 }
 
-TEST(DigitsAtOnce, CountAllKeysByEachDigit) {
+TEST(UpfrontHistograms, CountAllKeysByEachDigit) {
   const HostOnesweep algorithm({.bits = 5, .tile = 16});
   Session session(nullptr);
   session.open(uniform(200), algorithm);

@@ -44,7 +44,7 @@ std::uint32_t output_of(const network::Network& network, std::uint32_t input) {
   return output;
 }
 
-TEST(RepeatedNetwork, DoesTheSameAsTheNetworkForEveryInput) {
+TEST(RepeatedNetwork, GivesTheNetworksOutputForEveryInput) {
   const auto network = network::parse_network("n=5;0:1,4:2;1:3;0:4", "x");
   const auto wide = network::repeated(network, 32);
   EXPECT_EQ(wide.n, 160u);
@@ -89,7 +89,7 @@ TEST(ZeroOneRun, GivesTheNetworksOutputForEveryInput) {
   expect_results(&gpu::test_device());
 }
 
-TEST(ZeroOneRun, GivesTheSameWithoutADevice) {
+TEST(ZeroOneRun, GivesTheSameOutputWithoutADevice) {
   expect_results(nullptr);
 }
 

@@ -121,7 +121,7 @@ TEST(Page, IsTheSameForASessionFileAndItsOptions) {
   EXPECT_EQ(data_of(page_of_line(file)), data_of(page_of_line(line)));
 }
 
-TEST(Page, ShowsHowKeysAreGroupedAndWhatIsFound) {
+TEST(Page, ShowsTheGroupsOfKeysAndTheAnswersOfASelection) {
   TEXELSORT_NEED_GL();
   const json radix = data_of(page_of_line("-n 64 -a radix/grs@compute -p digit=2 -p tile=16"))["runs"][0];
   const json& moved = radix["stops"][3];
@@ -154,7 +154,7 @@ TEST(Page, ShowsRecordsInTheirMemoryLayout) {
   }
 }
 
-TEST(Page, LoadsNothingAndIsSmall) {
+TEST(Page, LoadsNoOtherFilesAndIsSmall) {
   TEXELSORT_NEED_GL();
   for (const char* line : {"-n 64 -t f64 -d gaussian -a odd-even-transposition/grouped-quads --payload index",
                            "-n 64 -a radix/grs@compute -p digit=1 -p tile=16", "-n 64 -a bitonic/single-quad"}) {
@@ -170,7 +170,7 @@ TEST(Page, LoadsNothingAndIsSmall) {
   }
 }
 
-TEST(Page, IsTheSameEachTime) {
+TEST(Page, HasTheSameBytesInEveryExport) {
   TEXELSORT_NEED_GL();
   const std::string line = "-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 2 --pin 3";
   EXPECT_EQ(page_of_line(line), page_of_line(line));

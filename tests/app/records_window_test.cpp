@@ -121,7 +121,7 @@ TEST(RecordsWindow, ExplainsWhyThereIsNothingToDraw) {
   EXPECT_NE(pictures[0], pictures[2]);
 }
 
-TEST(PassBytes, AreSplitIntoFieldsAndTheRest) {
+TEST(PassBytes, DistinguishFieldsFromOtherBytes) {
   algorithms::Counters counters;
   counters.bytes = 1000;
   counters.field_bytes = 600;

@@ -41,7 +41,7 @@ ClaimVerdict verdict_on(const std::string& claim, const std::vector<TrialResult>
 
 const std::string fused_first = "faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n";
 
-TEST(Reproduce, FindsThatAnOrderHoldsIsReversedOrUndecided) {
+TEST(Reproduce, JudgesWhetherAClaimedOrderHoldsOrIsReversed) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -51,7 +51,7 @@ TEST(Reproduce, FindsThatAnOrderHoldsIsReversedOrUndecided) {
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1)}), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, FindsThatARatioIsWeakerThanClaimed) {
+TEST(Reproduce, JudgesARatioAsWeakerThanClaimed) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -62,7 +62,7 @@ TEST(Reproduce, FindsThatARatioIsWeakerThanClaimed) {
   EXPECT_EQ(verdict_on(twice, with(2)), ClaimVerdict::undecided);
 }
 
-TEST(Reproduce, FindsThatProblemsDisagree) {
+TEST(Reproduce, ReportsThatProblemsDisagree) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2), timed("bitonic/fused", 4096, 2),
                          timed("bitonic/blend", 4096, 1)};
   const Judgement judgement = judge(experiment_with(fused_first).claims.front(), rows);
@@ -73,7 +73,7 @@ TEST(Reproduce, FindsThatProblemsDisagree) {
             ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, BoundsIndependenceOnBothSides) {
+TEST(Reproduce, JudgesIndependenceByBoundsOnBothSides) {
   const std::string alike =
       "faster = \"bitonic/fused distribution=uniform\"\nthan = [\"bitonic/fused distribution=zero\"]\n"
       "at-least = 0.9\nat-most = 1.1\n";
@@ -147,7 +147,7 @@ TEST(Reproduce, ComparesValuesOfADimensionPairwise) {
   EXPECT_EQ(judgement.verdict, ClaimVerdict::holds);
 }
 
-TEST(Reproduce, TreatsAnotherSettingAsAnotherConfiguration) {
+TEST(Reproduce, DistinguishesConfigurationsByTheirParameters) {
   TrialResult set = timed("bitonic/blend", 64, 9);
   set.given = set.parameters = {{"width", "8"}};
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1), set}), ClaimVerdict::not_measured);
@@ -334,7 +334,7 @@ at-most = 2
   EXPECT_EQ(run_program({"reproduce", "--claim", "1"}).exit_code, 2) << "of which experiment?";
 }
 
-TEST_F(ReproduceCommand, RejectsOptionsThatDoNotGoTogether) {
+TEST_F(ReproduceCommand, RejectsIncompatibleOptions) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"reproduce", "nothing"},
                                              {"reproduce", "--list", "--quick"},

@@ -19,7 +19,7 @@
 namespace texelsort::app {
 namespace {
 
-class Samples : public ::testing::Test {
+class SamplesView : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -30,7 +30,7 @@ class Samples : public ::testing::Test {
   std::optional<Session> session;
 };
 
-TEST_F(Samples, ExistFromTheFirstPassUntilBucketSizesAreKnown) {
+TEST_F(SamplesView, ShowsSamplesUntilBucketSizesAreKnown) {
   Player& player = session->player();
   EXPECT_EQ(sample_state(player), nullptr) << "no pass has been made";
   std::set<std::string> seen;
@@ -64,7 +64,7 @@ TEST_F(Samples, ExistFromTheFirstPassUntilBucketSizesAreKnown) {
   EXPECT_GE(seen.size(), 4u) << "local sort, sampling, its sort, splitters";
 }
 
-TEST_F(Samples, ShowADifferentPicturePerPassWithWholeTexts) {
+TEST_F(SamplesView, ShowsADifferentPicturePerPassWithoutCutTexts) {
   OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   Picture last = window.picture();
   while (!session->player().at_end()) {
@@ -80,7 +80,7 @@ TEST_F(Samples, ShowADifferentPicturePerPassWithWholeTexts) {
   }
 }
 
-TEST_F(Samples, PinTheKeyOfAClickedSample) {
+TEST_F(SamplesView, PinsTheKeyOfAClickedSample) {
   session->player().seek(0);
   while (sample_state(session->player()) == nullptr || sample_state(session->player())->ranks.empty()) {
     session->player().step_forward();

@@ -24,7 +24,7 @@ std::vector<const Algorithm*> with_parameters() {
   return all;
 }
 
-TEST_P(SearchSpaces, HoldOnlyCombinationsThatSort) {
+TEST_P(SearchSpaces, ContainOnlyCombinationsThatSort) {
   const Algorithm& algorithm = *GetParam();
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();

@@ -61,7 +61,7 @@ SearchSpace space_of(const TunableAlgorithm& algorithm, std::vector<Axis> axes =
   return {.competitor = {&algorithm, {}}, .problem = problem, .axes = std::move(axes)};
 }
 
-TEST(SearchValues, AreThoseOfTheDomainAndTheDefault) {
+TEST(SearchValues, ComeFromTheDomainAndTheDefault) {
   const auto values = [](algorithms::Domain domain, const std::string& own) {
     algorithms::ParameterSpec spec;
     spec.domain = std::move(domain);
@@ -111,7 +111,7 @@ TEST(SearchPoints, ReachTheBestOfAValleyWithFewLocalSteps) {
   EXPECT_LT(tried, 128) << "of 256";
 }
 
-TEST(Search, FindsTheBestCombinationThatIsRight) {
+TEST(Search, FindsTheBestCombinationWithCorrectOutput) {
   const TunableAlgorithm algorithm;
   for (const Strategy strategy : {Strategy::local, Strategy::random}) {
     SearchControl control{.strategy = strategy, .seconds = 2};

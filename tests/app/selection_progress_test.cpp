@@ -122,7 +122,7 @@ void expect_true_rows(const Session& session) {
   }
 }
 
-TEST(BitTable, IsRightForAllTypesOrdersAndBitsPerRound) {
+TEST(BitTable, ShowsTheDecidedBitsForAllTypesOrdersAndBitsPerRound) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
     for (const char* bits : {"1", "3"}) {
@@ -140,7 +140,7 @@ TEST(BitTable, IsRightForAllTypesOrdersAndBitsPerRound) {
   }
 }
 
-TEST(Threshold, LightsAsManyKeysAsWereCounted) {
+TEST(Threshold, HighlightsAsManyKeysAsThePassCounted) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform_asked(100, data::KeyType::f64, {}), discard);
@@ -212,7 +212,7 @@ TEST(Histograms, CountDigitsPerPrefixAndMarkTheAnswers) {
   }
 }
 
-TEST(SessionSelects, FindsTheLowerMedianByDefault) {
+TEST(SelectionSession, FindsTheLowerMedianByDefault) {
   Session session(nullptr);
   session.open(slides({}), host);
   EXPECT_EQ(session.questions(), std::vector<Question>{Question{}});
@@ -228,7 +228,7 @@ TEST(SessionSelects, FindsTheLowerMedianByDefault) {
   EXPECT_EQ(answers(session.player(), session.questions())[1].second, "1");
 }
 
-TEST(SessionSelects, ReportsRejectionsAndKeepsItsState) {
+TEST(SelectionSession, ReportsRejectionsAndKeepsItsState) {
   Session session(nullptr);
   session.open(slides(), host);
   for (const std::uint64_t k : {0, 10}) {
@@ -242,7 +242,7 @@ TEST(SessionSelects, ReportsRejectionsAndKeepsItsState) {
   EXPECT_NE(session.message().find("payload"), std::string::npos);
 }
 
-TEST(SessionSelects, KeepsQuestionsDuringSorts) {
+TEST(SelectionSession, KeepsQuestionsDuringSorts) {
   Session session(nullptr);
   session.open(slides(), host);
   ASSERT_TRUE(session.change_algorithm("std/sort@cpu"));
@@ -257,7 +257,7 @@ TEST(SessionSelects, KeepsQuestionsDuringSorts) {
   EXPECT_EQ(session.questions(), slides().questions);
 }
 
-TEST(SessionSelects, KnowsItsEndOnceTheLastAnswerIsFound) {
+TEST(SelectionSession, KnowsItsEndOnceTheLastAnswerIsFound) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -275,7 +275,7 @@ TEST(SessionSelects, KnowsItsEndOnceTheLastAnswerIsFound) {
   EXPECT_TRUE(answers(session.player(), session.questions()).empty());
 }
 
-TEST(SessionSelects, TestsClaimsAtAnEndOfUnknownPosition) {
+TEST(SelectionSession, TestsClaimsAtAnEndOfUnknownPosition) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -285,7 +285,7 @@ TEST(SessionSelects, TestsClaimsAtAnEndOfUnknownPosition) {
   EXPECT_EQ(session.player().target(), session.player().position());
 }
 
-TEST(SessionSelects, StepsByStagesOfUnknownLength) {
+TEST(SelectionSession, StepsByStagesOfUnknownLength) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -304,7 +304,7 @@ TEST(SessionSelects, StepsByStagesOfUnknownLength) {
   EXPECT_TRUE(session.player().at_end());
 }
 
-TEST(SessionSelects, PlaysToAnEndOfUnknownPosition) {
+TEST(SelectionSession, PlaysToAnEndOfUnknownPosition) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -316,7 +316,7 @@ TEST(SessionSelects, PlaysToAnEndOfUnknownPosition) {
   EXPECT_FALSE(session.busy());
 }
 
-TEST(QuestionForms, ParseTheWrittenQuestions) {
+TEST(QuestionForms, ReadBackWrittenQuestions) {
   const std::vector<Question> three{{.kind = Kind::largest, .k = 1, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 2, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 1024, .interpolation = Interpolation::lower}};

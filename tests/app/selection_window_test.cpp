@@ -89,7 +89,7 @@ TEST(SelectionWindow, LightsTheTexelsOfKeysThatPass) {
   }
 }
 
-TEST(SelectionWindow, SeeksToThePassOfAClickedRowOfBits) {
+TEST(SelectionWindow, JumpsToThePassOfAClickedRowInTheBitTable) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(kth_of_slides(), "select/discard@fragment");

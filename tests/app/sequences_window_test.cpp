@@ -21,7 +21,7 @@ ProblemSpec merge_of(std::uint64_t n, std::uint64_t sequences) {
 
 const std::map<std::string, std::string> small_blocks{{"width", "4"}, {"mergers", "3"}};
 
-TEST(MergeState, AssignsEveryKeyToThePartThatOutputsIt) {
+TEST(MergeState, AssignsEachKeyToThePartThatMergesIt) {
   Session session(nullptr);
   session.open(merge_of(48, 4), "merge/multiway@cpu", small_blocks);
   ASSERT_NE(merge_state(session.player()), nullptr);
@@ -66,7 +66,7 @@ TEST(MergeState, ExplainsWhichBlockIsNextAndWhy) {
   EXPECT_EQ(state.put_out()[1], false);
 }
 
-TEST(MergeWindow, GivesSequencesOnlyToMerges) {
+TEST(MergeWindow, ShowsSequencesOnlyForMerges) {
   Session session(nullptr);
   ProblemSpec spec;
   spec.n = 20;

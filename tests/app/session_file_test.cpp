@@ -56,7 +56,7 @@ std::string fault_of(const std::string& view_state, const std::string& more = ""
   return "";
 }
 
-TEST(PlainMessage, HasNoOptions) {
+TEST(PlainMessage, ReplacesOptionNamesByWords) {
   EXPECT_EQ(plain_message("--input-values:1:4: found 'x', expected a u32 number"),
             "values, column 4: found 'x', expected a u32 number");
   EXPECT_EQ(plain_message("--layout by-field needs records: also give --payload record:M"),
@@ -64,7 +64,7 @@ TEST(PlainMessage, HasNoOptions) {
   EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
 }
 
-TEST(JsonLines, AreTheLinesOfKeys) {
+TEST(JsonLines, ReturnTheLineOfEachKey) {
   const auto lines = json_lines("{\n\"a\": {\"b\":\n 1,\n \"c\\\"\": [\n{\"d\": 1}]},\n\"e\": \"x:\"}", "f");
   EXPECT_EQ(lines, (std::map<std::string, std::size_t>{{"a", 2}, {"a.b", 2}, {"a.c\"", 4}, {"e", 6}}));
   EXPECT_THROW(json_lines("{\"a\": 1, \"a\": 2}", "f"), UsageError);

@@ -33,7 +33,7 @@ TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearest) {
   EXPECT_EQ(small.ui_scale, 0.5f);
 }
 
-TEST_F(SettingsFile, GivesTheDefaultsIfItIsInvalid) {
+TEST_F(SettingsFile, ReturnsTheDefaultsIfTheFileIsInvalid) {
   for (const char* text : {"", "[1]", "{\"theme\": \"li", R"({"width": "wide"})", R"({"ui_scale": []})"}) {
     const Settings settings = read(text);
     EXPECT_EQ(settings.width, Settings{}.width) << text;

@@ -84,7 +84,7 @@ TEST_F(StateFile, IsIgnoredAndNotWrittenIfItIsAPipe) {
   for (const char* name : names) EXPECT_EQ(fs::status(own_ / name).type(), fs::file_type::fifo) << name;
 }
 
-TEST_F(StateFile, NamesFilesExactlyOrNotAtAll) {
+TEST_F(StateFile, StoresOnlyFileNamesThatItCanRestoreExactly) {
   const std::string latin = "/caf\xE9.csv", control = "/a\x1B]\xEF\xBF\xBF.csv";
   note_recent_input(control);
   note_recent_input(latin);
@@ -103,7 +103,7 @@ TEST_F(StateFile, CountsAsDamagedIfItIsNestedDeeply) {
   EXPECT_TRUE(contains(kept_winners().fault, "nested more than 64 levels deep")) << kept_winners().fault;
 }
 
-TEST_F(StateFile, IsKeptAsideIfItIsDamaged) {
+TEST_F(StateFile, IsRenamedIfItIsDamaged) {
   for (const char* damage : {"", "{", "7", "\xff\xfe", "{\"width\": 1e999, \"inputs\": 1e999}", "[NaN]",
                              "{\"theme\": {}, \"inputs\": {}, \"name\": {}}"}) {
     for (const char* name : {"settings.json", "presets.json", "recent.json"}) write_file(own_ / name, damage);

@@ -96,7 +96,7 @@ TEST(StateUrl, RestoresLessonAndLayout) {
   expect_same_behind_address(session);
 }
 
-TEST(StateUrl, CanBeReadAndChangedByPeople) {
+TEST(StateUrl, IsReadableAndEditableByHand) {
   Session session(nullptr);
   show(session, read_view_state("-d slides-bitonic -a bitonic/reference@cpu --pass 3 --pin 2"));
   EXPECT_EQ(fragment_of(session),
@@ -107,7 +107,7 @@ TEST(StateUrl, CanBeReadAndChangedByPeople) {
   EXPECT_EQ(view_state.algorithm, "bitonic/reference@cpu");
 }
 
-TEST(StateUrl, IsPackedForManyNumbers) {
+TEST(StateUrl, PacksManyNumbers) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 4096; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 100);
@@ -118,7 +118,7 @@ TEST(StateUrl, IsPackedForManyNumbers) {
   expect_same_behind_address(session);
 }
 
-TEST(StateUrl, IsReadableIfThatIsShorter) {
+TEST(StateUrl, StaysReadableIfThatIsShorter) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 1000; ++i) values += (i > 0 ? "," : "") + std::to_string(i * 2654435761u);
@@ -128,7 +128,7 @@ TEST(StateUrl, IsReadableIfThatIsShorter) {
   expect_same_behind_address(session);
 }
 
-TEST(StateUrl, ContainsTheKeysOfFilesAndRejectsOtherFiles) {
+TEST(StateUrl, ContainsTheKeysOfSmallFilesAndRejectsOtherFiles) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
@@ -150,7 +150,7 @@ TEST(StateUrl, ContainsTheKeysOfFilesAndRejectsOtherFiles) {
       << refusal_of_session(session);
 }
 
-TEST(StateUrl, IsRejectedWithAMessageIfDamaged) {
+TEST(StateUrl, RejectsDamagedTextWithAMessage) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 500; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 10);
@@ -226,7 +226,7 @@ TEST(StateUrl, OpensNoFileByAnyField) {
   EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
 
-TEST(StateUrl, IsRejectedBeforeParsingIfNestedDeeply) {
+TEST(StateUrl, RejectsDeepNestingBeforeParsing) {
   const auto nested = [](std::size_t levels) {
     return "{\"schema\":\"texelsort/session/1\",\"view_state\":" + std::string(levels, '[') + std::string(levels, ']') +
            "}";
@@ -268,7 +268,7 @@ TEST(SessionFields, ReferToExternalFilesInSixCases) {
   EXPECT_EQ(kind_of_field("view_state.unknown"), FieldKind::file) << "which links may not have";
 }
 
-TEST(ViewStateOptions, AreReadBackAsTheyAreWritten) {
+TEST(ViewStateOptions, ReadBackWrittenOptions) {
   const std::map<std::string, std::string> samples{{"input", "keys.csv"},
                                                    {"input-values", "--input-values 3,1,2"},
                                                    {"distribution", "-d gaussian"},

@@ -42,7 +42,7 @@ TEST(Axis, RejectsTextsWithoutValues) {
   EXPECT_THROW(read_axes({"tile=1", "tile=2"}), UsageError);
 }
 
-TEST(Competitors, HaveTheirOwnValues) {
+TEST(Competitors, HaveSeparateParameterValues) {
   const auto one = read_configurations({"radix/srts@compute:digit=4:tile=1024"});
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
@@ -131,7 +131,7 @@ std::function<double(std::uint64_t)> around(double median, std::uint64_t seed) {
   };
 }
 
-TEST(Sweep, RanksByTimeButNeverWrongResults) {
+TEST(Sweep, RanksOnlyCorrectResultsByTime) {
   const ScriptedAlgorithm slow({.id = "test/slow", .total_ms = around(3, 1)}),
       fast({.id = "test/fast", .total_ms = around(2, 2)}),
       wrong({.id = "test/wrong", .total_ms = around(1, 3), .wrong_from_start = true}),
@@ -317,7 +317,7 @@ TEST_F(SweepFile, IsRejectedWithTheLineOfAnInvalidNumber) {
 }
 
 /// The rules of the published results schema, version 1.0.0.
-TEST_F(SweepFile, IsExportedAsT4) {
+TEST_F(SweepFile, ExportsItsResultsAsT4) {
   SweepResults results = sweep_of(1);
   results.rows.push_back(results.rows.front());
   results.rows.back().status = TrialStatus::refused;

@@ -58,7 +58,7 @@ TEST(Window, RestoresTheFirstPictureAfterSixStepsBack) {
   }
 }
 
-TEST(Window, ChangesOnlyViewsAndInspectorBySelection) {
+TEST(Window, RedrawsOnlyViewsAndInspectorAfterASelection) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
@@ -161,7 +161,7 @@ TEST(Window, ShowsARejectedChangeInTheSetupPanel) {
 /// Every method and every network that runs here, with as many keys as the parameter.
 class ViewsOfSize : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
+TEST_P(ViewsOfSize, DrawEveryAlgorithm) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
@@ -195,7 +195,7 @@ TEST_P(ViewsOfSize, DrawForEveryAlgorithm) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ViewsOfSize, testing::Values(0, 1, 2, 8, 100, 4096, 1 << 20));
 
 /// A sorted texture must have the same colours whichever kind of memory holds the keys.
-TEST(Views, LookTheSameForEveryMemoryOfKeys) {
+TEST(Views, LookTheSameForEveryStorageOfKeys) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   for (const auto type : data::all_key_types) {

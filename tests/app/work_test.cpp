@@ -43,7 +43,7 @@ Numbers pieces_after(Session& session) {
   return counts;
 }
 
-TEST(PartsAtWork, ShowPartitionsOfQuicksortByTheirPivots) {
+TEST(WorkView, ShowsPartitionsOfQuicksortWithTheirPivots) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -83,7 +83,7 @@ TEST(PartsAtWork, ShowPartitionsOfQuicksortByTheirPivots) {
   EXPECT_EQ(counted, moved);
 }
 
-TEST(PartsAtWork, ShowTilesSequencesAndPartsOfWarpsort) {
+TEST(WorkView, ShowsTilesSequencesAndPartsOfWarpsort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -103,7 +103,7 @@ TEST(PartsAtWork, ShowTilesSequencesAndPartsOfWarpsort) {
       << "tiles, pairs of them, three passes that look at sequences, then two rounds in four parts";
 }
 
-TEST(PartsAtWork, ShowFewerPartsPerRoundOfMergeSort) {
+TEST(WorkView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "merge/sort@cuda");
@@ -113,7 +113,7 @@ TEST(PartsAtWork, ShowFewerPartsPerRoundOfMergeSort) {
 }
 
 /// Each block sorts whole ranges of keys with the same first digits, as many as fit.
-TEST(PartsAtWork, ShowRangesOfPrefixSort) {
+TEST(WorkView, ShowsRangesOfPrefixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
@@ -145,7 +145,7 @@ TEST(PartsAtWork, ShowRangesOfPrefixSort) {
   for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
 }
 
-TEST(PartsAtWork, ShowADifferentPicturePerPassAndTheSameGoingBack) {
+TEST(WorkView, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
   TEXELSORT_NEED_GL();
   for (const auto& [id, n] :
        {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
@@ -166,7 +166,7 @@ TEST(PartsAtWork, ShowADifferentPicturePerPassAndTheSameGoingBack) {
 }
 
 /// Hovering a bar after the pass marks it, and the bar of the same key before the pass.
-TEST(PartsAtWork, PinTheKeyOfAClickedBar) {
+TEST(WorkView, PinsTheKeyOfAClickedBar) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -204,7 +204,7 @@ TEST(Patterns, DistinguishGroupsWithoutColour) {
 
 /// Lines are drawn over the colours of groups in the texture and the bars. Their pixels have neither the group's colour
 /// nor a colour of the view by value.
-TEST(PartsAtWork, ShowPatternsOfGroupsInTextureAndBars) {
+TEST(WorkView, DrawsThePatternsOfGroupsInTextureAndBars) {
   TEXELSORT_NEED_GL();
   for (const char* part : {"texture", "bars"}) {
     Session session(&gpu::test_device(), cpu_kernels);
