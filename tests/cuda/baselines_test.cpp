@@ -198,7 +198,7 @@ TEST_P(LibraryComparison, UsesThePlainOrderIfItGivesTheSameResult) {
 }
 
 /// Every type, order and payload, with and without keys that `<` does not order.
-TEST_P(LibraryComparison, SortsRightWithAndWithoutThePlainOrder) {
+TEST_P(LibraryComparison, SortsCorrectlyWithPlainAndEncodedComparisons) {
   const Algorithm& algorithm = find_algorithm(GetParam().id);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const std::uint64_t sequences = algorithm.info().task == Task::merge ? 3 : 0;

@@ -32,7 +32,7 @@ TEST_P(CubReference, RunsOrIsListedWithAReason) {
   EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 100)), UnavailableError);
 }
 
-TEST_P(CubReference, SortsViaCopiesToo) {
+TEST_P(CubReference, SortsViaCopies) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {

@@ -100,7 +100,7 @@ void expect_parts_tile(const HostRound& round, const merge::CudaPlan& plan) {
 }
 
 /// Also checks that one selection suffices for all rounds.
-TEST(CudaMergePlan, CoversEveryRoundByItsParts) {
+TEST(CudaMergePlan, DividesEveryRoundCompletelyIntoParts) {
   std::mt19937 random(5);
   for (const bool once : {false, true}) {
     for (const auto merger : {merge::device::Merger::two_way, merge::device::Merger::four_way}) {
@@ -133,7 +133,7 @@ TEST(CudaMergePlan, CoversEveryRoundByItsParts) {
   }
 }
 
-TEST(CudaMergePlan, HasThePapersValues) {
+TEST(CudaMergePlan, HasTheParameterValuesOfThePaper) {
   const auto& algorithm = find_algorithm("merge/multiway@cuda");
   const Prepared paper = prepare(algorithm, nullptr, {}, paper_values(algorithm.parameters()));
   EXPECT_EQ(paper.parameters().integer("width"), 128);
@@ -235,7 +235,7 @@ TEST(CudaMerge, MergesByEverySelectionAndSplitting) {
 
 /// There are so many parts that their diagonals are searched between those of a block's first and last part. Some
 /// blocks have parts of several groups.
-TEST(CudaMerge, MergesByManyParts) {
+TEST(CudaMerge, MergesWithManyParts) {
   TEXELSORT_NEED_GL();
   const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 12'000;
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -352,7 +352,7 @@ TEST(CudaMerge, UsesPathsUnlessBlocksAreRequested) {
   EXPECT_EQ(merger(3, {{"splitting", "once"}, {"selection", "quick"}}), "two-way");
 }
 
-TEST(CudaMerge, RejectsDiagonalsWithOneSelectionForAllRounds) {
+TEST(CudaMerge, RejectsDiagonalSelectionUnlessEveryRoundIsSplit) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();

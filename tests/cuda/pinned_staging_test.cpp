@@ -80,7 +80,7 @@ TEST_P(HostRings, TransferEveryByteInBothDirections) {
   }
 }
 
-TEST_P(HostRings, WorkWithOneThread) {
+TEST_P(HostRings, TransferBytesWithOneThread) {
   PinnedStaging ring(ordinal, {.chunk_bytes = 64, .threads = 1});
   expect_there_and_back(ring, ordinal, 1000);
 }

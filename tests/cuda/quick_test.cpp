@@ -19,7 +19,7 @@ void expect_quick_sorts(const std::string& distribution, std::uint64_t n, const 
 }
 
 /// All counts that the network of one block can get.
-TEST(QuickCuda, SortsAnyCountByNetworks) {
+TEST(QuickCuda, SortsAnyNumberOfKeysByNetworks) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* network : {"odd-even", "bitonic"}) {
     for (std::uint64_t n = 2; n < 70; ++n) expect_quick_sorts("uniform", n, {{"network", network}, {"threads", "32"}});
@@ -113,7 +113,7 @@ TEST(QuickCuda, ContinuesFromAnyPass) {
   }
 }
 
-TEST(QuickCuda, NeedsTwoArraysAndSmallTables) {
+TEST(QuickCuda, NeedsMemoryForTwoArraysAndSmallTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   constexpr std::uint64_t n = 30'000;
   const std::uint64_t before = gpu::memory_use().now;

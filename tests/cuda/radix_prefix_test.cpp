@@ -71,7 +71,7 @@ TEST(PrefixStart, SamplesOneIn256KeysButAtMostHalfAMillion) {
   EXPECT_EQ(radix::sample_step(std::uint64_t{1} << 30), 2048u);
 }
 
-TEST(PrefixSort, LeavesDigitsToBlocks) {
+TEST(PrefixSort, SortsTheRemainingDigitsWithinBlocks) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     EXPECT_EQ(passes_of(keys_of(5000, payload, scattered)), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
@@ -108,7 +108,7 @@ TEST(PrefixSort, SkipsPassesOfSortedAndReversedKeys) {
 }
 
 /// Ranges with more keys than fit into a block, and ranges with many equal keys, for every payload.
-TEST(PrefixSort, MergesTooLongRangesAndThoseWithManyEqualKeys) {
+TEST(PrefixSort, MergesRangesThatAreTooLongOrHaveManyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     const Overrides told{{"prefix", "1"}};
@@ -142,7 +142,7 @@ TEST(PrefixSort, SortsEveryTypeAndOrder) {
   passes_of(make_problem("uniform", data::KeyType::i64, 700, data::PayloadKind::index), {{"digit", "3"}});
 }
 
-TEST(PrefixSort, LeavesRecordsToTheirIndices) {
+TEST(PrefixSort, SortsRecordsIndirectlyByTheirIndices) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto problem = record_problem(data::KeyType::u32, 1000, {2, data::Layout::by_field});
   const Prepared prepared = prepare(prefix(), &gpu::test_device().info(), problem->form(), {});

@@ -30,7 +30,7 @@ class CudaRadix : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, CudaRadix, ::testing::ValuesIn(ids),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(CudaRadix, CoversEveryBitByOneDigit) {
+TEST_P(CudaRadix, AssignsEveryBitToOneDigit) {
   for (const data::KeyType type : {data::KeyType::f32, data::KeyType::i64}) {
     for (int bits = 1; bits <= 8; ++bits) {
       const CudaRadixPlan plan = plan_of(GetParam(), 100'000, type, {{"digit", std::to_string(bits)}});
@@ -46,7 +46,7 @@ TEST_P(CudaRadix, CoversEveryBitByOneDigit) {
   }
 }
 
-TEST_P(CudaRadix, CoversTheArrayByColumns) {
+TEST_P(CudaRadix, DividesTheArrayCompletelyIntoColumns) {
   for (const std::uint64_t n : {2ull, 4096ull, 4097ull, 1'000'000ull, 5'000'000'000ull}) {
     const DigitPass digit = plan_of(GetParam(), n, data::KeyType::u32, {{"shape", "256x16"}}).digit(0);
     EXPECT_GE(digit.columns * digit.column_keys, n);
@@ -64,7 +64,7 @@ TEST_P(CudaRadix, RejectsShapesWithoutAKernel) {
 }
 
 /// The papers' digits and, for GRS, tiles of 1,024 keys and blocks of 64 threads (section VI).
-TEST(CudaRadixPaper, HasThePapersValues) {
+TEST(CudaRadixPaper, HasTheParameterValuesOfThePaper) {
   for (const auto& [id, digits, tile] :
        {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
         std::tuple("radix/onesweep@cuda", 4u, 8192u)}) {
@@ -79,7 +79,7 @@ TEST(CudaRadixPaper, HasThePapersValues) {
 constexpr const char* counting_ids[] = {"radix/srts@cuda", "radix/grs@cuda"};
 
 /// "there are only 16 different radix values for 4 bits" (section V): no thread has more counters.
-TEST(CudaRadixCounters, RejectMoreDigitsThanCountersPerThread) {
+TEST(CudaRadixCounters, RejectDigitsOfMoreThanFourBits) {
   for (const std::string id : counting_ids) {
     for (int bits = 1; bits <= 8; ++bits) {
       const Overrides overrides{{"ranking", "counters"}, {"digit", std::to_string(bits)}};
@@ -93,7 +93,7 @@ TEST(CudaRadixCounters, RejectMoreDigitsThanCountersPerThread) {
   }
 }
 
-TEST(CudaRadixCounters, AllowTheTunedDigits) {
+TEST(CudaRadixCounters, AcceptTheTunedDigitForEverySize) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ids[0]));
   for (const std::string id : counting_ids) {
     for (const data::KeyType type : data::all_key_types) {
@@ -167,7 +167,7 @@ void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind 
 }
 
 // One key type and order per width: kernels of both word sizes have widths that do and do not divide a key.
-// CoversEveryBitByOneDigit tests every width with both.
+// AssignsEveryBitToOneDigit tests every width with both.
 TEST_P(CudaRadix, SortsByDigitsOfAnyWidth) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (int bits = 1; bits <= 8; ++bits) {
@@ -197,7 +197,7 @@ TEST_P(CudaRadix, SortsInEveryShape) {
 }
 
 /// Each block of SRTS processes several tiles.
-TEST(CudaRadixColumns, SortOverSeveralTiles) {
+TEST(CudaRadixColumns, SortKeysOfSeveralTiles) {
   const std::string id = ids[0];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const Overrides overrides{{"shape", "64x16"}, {"digit", "4"}, {"blocks", "2"}};
@@ -232,7 +232,7 @@ TEST_P(CudaRadix, RanksEqualAndSortedKeys) {
 }
 
 /// Every shape with counters, partial tiles, several tiles, and narrower digits at the end of the key.
-TEST(CudaRadixCounters, RankInEveryShape) {
+TEST(CudaRadixCounters, RankKeysInEveryShape) {
   for (const std::string id : counting_ids) {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
     for (const char* shape : {"64x16", "256x16"}) {
@@ -249,7 +249,7 @@ TEST(CudaRadixCounters, RankInEveryShape) {
   }
 }
 
-TEST_P(CudaRadix, NeedsTwoArraysAndItsTables) {
+TEST_P(CudaRadix, NeedsMemoryForTwoArraysAndItsTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   constexpr std::uint64_t n = 100'000;
   const std::uint64_t before = gpu::memory_use().now;

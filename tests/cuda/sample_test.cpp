@@ -194,7 +194,7 @@ std::vector<BarrierInterval> between_barriers(const simt::Recording& recording, 
 
 // Dehne and Zaboli, section 4, on step 6: one thread searches for the s/2-th global sample, then two, and so on log s
 // times. On step 5: the global samples remain in shared memory, which also holds the sublist.
-TEST(CudaDeterministic, DoublesTheSearchingThreadsEveryRound) {
+TEST(CudaDeterministic, DoublesTheNumberOfSearchingThreadsEveryRound) {
   TEXELSORT_NEED_GL();
   constexpr std::size_t s = 64, sublist = 2048;
   auto parameters = paper_values(deterministic().parameters());
@@ -390,7 +390,7 @@ TEST(CudaSample, MovesRecordsWhenPivotsAreGivenUp) {
   }
 }
 
-TEST(CudaSample, HoldsTwoArraysAndItsTables) {
+TEST(CudaSample, NeedsMemoryForTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
@@ -431,7 +431,7 @@ TEST(CudaSample, RejectsTooLargeValuesWithTheNumbers) {
   EXPECT_NE(refusal(randomized_sort(), 9, {{"k", "1024"}, {"a", "64"}}).find("262144 bytes"), std::string::npos);
 }
 
-TEST(CudaSample, HasThePapersValues) {
+TEST(CudaSample, HasTheParameterValuesOfThePaper) {
   const auto revised = paper_values(randomized_sort().parameters()), first = paper_values(original().parameters());
   for (const auto& [name, value] : Overrides{{"k", "128"},
                                              {"M", "262144"},

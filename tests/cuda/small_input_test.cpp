@@ -21,7 +21,7 @@ struct Asked {
 };
 const Asked asked[] = {{"radix/onesweep@cuda", {{"passes", "merged"}}}, {"sample/ordered@cuda", {{"form", "merged"}}}};
 
-TEST(SmallInput, IsCutIntoAsManyTilesAsThreadsSearch) {
+TEST(SmallInput, HasAsManyTilesAsSearchingThreads) {
   for (std::uint64_t n = 1; n <= kernels::largest_small_input(true); n = n * 5 / 4 + 1) {
     const kernels::KeyParts parts = kernels::cut_small_input(n);
     EXPECT_LE(parts.tile, kernels::largest_part_tile);

@@ -49,7 +49,7 @@ TEST(WarpsortCuda, SplitsAndMergesParts) {
 
 /// Parts of one value are skipped by the rounds. They must be at their final places in both arrays, after an odd and
 /// after an even number of rounds.
-TEST(WarpsortCuda, FinishesPartsOfOneValueAtOnce) {
+TEST(WarpsortCuda, SortsPartsWithASingleValue) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const auto& [type, n] : {std::pair{data::KeyType::u32, 3100u}, {data::KeyType::f64, 3101u}}) {
     for (const char* input : {"zero", "few-distinct"}) {
