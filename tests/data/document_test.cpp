@@ -45,7 +45,7 @@ TEST(Document, LimitsTheDepthOfJson) {
   EXPECT_EQ(json_fault(beside + "1]"), "") << "beside each other is not within";
 }
 
-TEST(Document, IgnoresBracketsInJsonStrings) {
+TEST(Document, DoesNotCountBracketsInJsonStringsAsNesting) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(json_fault("[\"" + brackets + "\"]"), "");
   EXPECT_EQ(json_fault(R"(["\")" + brackets + R"("])"), "");
@@ -94,7 +94,7 @@ TEST(Document, LimitsTheDepthOfToml) {
   EXPECT_EQ(toml_fault(numbers + "]"), "") << "points of numbers";
 }
 
-TEST(Document, IgnoresBracketsInTomlStringsAndComments) {
+TEST(Document, DoesNotCountBracketsInTomlStringsAndCommentsAsNesting) {
   const std::string brackets(1000, '['), dots(1000, '.');
   for (const std::string& quiet : {brackets, dots}) {
     EXPECT_EQ(toml_fault("a = \"" + quiet + "\" # " + quiet), "");

@@ -46,13 +46,13 @@ TEST(Keys, AreWrittenAsTheShortestTextThatReadsBack) {
   EXPECT_EQ(text(std::vector<double>{5e-324}, 0), "5e-324");
 }
 
-TEST(Keys, GiveASliceOfTheMiddle) {
+TEST(Keys, ReturnASliceOfTheMiddle) {
   const Keys keys = std::vector<std::int32_t>{5, -6, 7, 8};
   EXPECT_EQ(slice(keys, 1, 2), Keys(std::vector<std::int32_t>{-6, 7}));
   EXPECT_EQ(size(slice(keys, 4, 0)), 0u);
 }
 
-TEST(Keys, GiveTheirValueAsADouble) {
+TEST(Keys, ReturnTheirValuesAsDoubles) {
   EXPECT_EQ(approximate(std::vector<std::int32_t>{-3}, 0), -3.0);
   EXPECT_EQ(approximate(std::vector<std::uint64_t>{1ull << 63}, 0), 9223372036854775808.0);
   EXPECT_EQ(approximate(std::vector<float>{0.5f}, 0), 0.5);

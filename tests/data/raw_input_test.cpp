@@ -13,7 +13,7 @@ bool contains_text(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(Formats, AreKnownByName) {
+TEST(Formats, FollowFromTheFileName) {
   EXPECT_EQ(format_of_name("a.csv"), Format::csv);
   EXPECT_EQ(format_of_name("a.TSV"), Format::csv);
   EXPECT_EQ(format_of_name("a.b/c.bin"), Format::binary);

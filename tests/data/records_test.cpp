@@ -14,7 +14,7 @@ using Words = std::vector<std::uint32_t>;
 
 constexpr std::array all_layouts{Layout::by_field, Layout::hybrid, Layout::by_record};
 
-TEST(Records, ReadPayloadNamesWithANumberOfFields) {
+TEST(Records, ParsePayloadNamesWithANumberOfFields) {
   const auto choice = parse_payload_choice("record:5");
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->kind, PayloadKind::record);
@@ -59,7 +59,7 @@ TEST(Records, ReadBackKeysAndFieldsFromWords) {
   }
 }
 
-TEST(Records, MakeDistinctFieldsThatBeginWithTheIndex) {
+TEST(Records, GenerateTheIndexAndDistinctNumbersAsFields) {
   std::vector<std::uint32_t> all;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     EXPECT_EQ(made_field(i, 0), i);

@@ -287,7 +287,7 @@ TEST(RowTable, NamesTheLineOfTooLongFirstRows) {
   EXPECT_EQ(fault(columns), "t.csv:1:131073: found a row of more than 65536 fields");
 }
 
-TEST(Compressed, ReadsFilesCompletelyOrRejectsThem) {
+TEST(CompressedFile, IsReadCompletelyOrRejected) {
   const TemporaryFolder scratch;
   std::string table = "k,v\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
@@ -313,7 +313,7 @@ TEST(Compressed, ReadsFilesCompletelyOrRejectsThem) {
             std::string::npos);
 }
 
-TEST(SortColumns, AreReadAndWritten) {
+TEST(SortColumns, ReadBackWrittenColumns) {
   const auto columns = parse_sort_columns("price:desc,'a, b':text:first,\"q\"\"\":date");
   ASSERT_EQ(columns.size(), 3u);
   EXPECT_EQ(columns[0], (SortColumn{.column = "price", .order = Order::descending}));

@@ -206,7 +206,7 @@ bool fields_travel(Travels travels) {
   return travels == Travels::fields || travels == Travels::index_and_fields;
 }
 
-TEST(Tampered, IsFoundForTwoKeysOutOfOrder) {
+TEST(OutputCheck, FindsTwoKeysOutOfOrder) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -218,7 +218,7 @@ TEST(Tampered, IsFoundForTwoKeysOutOfOrder) {
       false, always);
 }
 
-TEST(Tampered, IsFoundForAKeyThatReplacesAnother) {
+TEST(OutputCheck, FindsAKeyThatReplacesAnother) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -227,7 +227,7 @@ TEST(Tampered, IsFoundForAKeyThatReplacesAnother) {
       false, always);
 }
 
-TEST(Tampered, IsFoundForLostKeys) {
+TEST(OutputCheck, FindsLostKeys) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -236,7 +236,7 @@ TEST(Tampered, IsFoundForLostKeys) {
       false, always);
 }
 
-TEST(Tampered, IsFoundForAPayloadWithAnotherKey) {
+TEST(OutputCheck, FindsAPayloadWithAnotherKey) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -245,7 +245,7 @@ TEST(Tampered, IsFoundForAPayloadWithAnotherKey) {
       false, anything_travels);
 }
 
-TEST(Tampered, IsFoundForUnstableEqualKeysIfStabilityIsPromised) {
+TEST(OutputCheck, FindsUnstableEqualKeysIfStabilityIsPromised) {
   const auto spoil = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
     sorted.swap_travellers(i, i + 1);
@@ -259,7 +259,7 @@ TEST(Tampered, IsFoundForUnstableEqualKeysIfStabilityIsPromised) {
   }
 }
 
-TEST(Tampered, IsFoundForARepeatedOrInvalidIndex) {
+TEST(OutputCheck, FindsARepeatedOrInvalidIndex) {
   const auto repeated = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
     sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is still the right one
@@ -269,14 +269,14 @@ TEST(Tampered, IsFoundForARepeatedOrInvalidIndex) {
   expect_found([](Sorted& sorted) { sorted.output().payload.front() = ~std::uint64_t{0}; }, false, indices_travel);
 }
 
-TEST(Tampered, IsFoundForAFieldWithOneWrongBit) {
+TEST(OutputCheck, FindsAFieldWithOneWrongBit) {
   for (std::uint32_t field = 0; field < 3; ++field) {
     expect_found([field](Sorted& sorted) { sorted.output().fields[sorted.place(sorted.n() / 2, field)] ^= 1u << 31; },
                  false, fields_travel);
   }
 }
 
-TEST(Tampered, IsFoundForSwappedFields) {
+TEST(OutputCheck, FindsSwappedFields) {
   expect_found(
       [](Sorted& sorted) {
         auto& fields = sorted.output().fields;

@@ -132,14 +132,14 @@ TEST(TextInput, ChoosesTheTypeThatHoldsAllNumbers) {
   for (const auto& [text, type] : cases) EXPECT_EQ(type_of(read(text).keys), type) << text;
 }
 
-TEST(TextInput, ReadsHexadecimalAndSigns) {
+TEST(TextInput, ReadsHexadecimalNumbersAndSigns) {
   EXPECT_EQ(read("0xff -0X10 +7", as(KeyType::i32)).keys, Keys(std::vector<std::int32_t>{255, -16, 7}));
   EXPECT_EQ(read("0xff -0x10 +1.5", as(KeyType::f32)).keys, Keys(std::vector<float>{255, -16, 1.5f}));
   EXPECT_EQ(read("-9223372036854775808", as(KeyType::i64)).keys, Keys(std::vector<std::int64_t>{INT64_MIN}));
   EXPECT_EQ(read("-0", as(KeyType::u32)).keys, Keys(std::vector<std::uint32_t>{0}));
 }
 
-TEST(TextInput, ReadsBinary) {
+TEST(TextInput, ReadsBinaryNumbersWithThePrefix0b) {
   EXPECT_EQ(read("0b1011 -0B10 0b0", as(KeyType::i32)).keys, Keys(std::vector<std::int32_t>{11, -2, 0}));
   EXPECT_THROW(read("0b12", as(KeyType::u32)), UsageError);
 }
