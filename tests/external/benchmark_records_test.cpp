@@ -64,7 +64,7 @@ TEST(BenchmarkRecords, BeginWithASharedOrTheirOwnPrefixIfSkewed) {
   EXPECT_LT(own, 15u);
 }
 
-TEST(WideNumbers, AreReadAndWritten) {
+TEST(WideNumbers, ReadBackWrittenNumbers) {
   EXPECT_EQ(decimal_text(~WideNumber{0}), "340282366920938463463374607431768211455");
   EXPECT_EQ(parse_wide("340282366920938463463374607431768211455"), ~WideNumber{0});
   EXPECT_FALSE(parse_wide("340282366920938463463374607431768211456"));

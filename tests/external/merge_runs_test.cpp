@@ -111,7 +111,7 @@ class MergeRuns : public ::testing::Test {
   std::vector<Bytes> all_;
 };
 
-TEST_F(MergeRuns, SplitsEveryRecordIntoOneKnownRange) {
+TEST_F(MergeRuns, AssignsEveryRecordToOneKeyRange) {
   for (const bool last : {false, true}) {
     for (const std::uint32_t keys : {1u, 3u, 50'000u}) {
       runs_.clear();

@@ -66,7 +66,7 @@ class OutputInMemory : public ::testing::Test {
   std::vector<std::byte> bytes_;
 };
 
-TEST_F(OutputInMemory, HoldsTheWrittenBytesWhateverSizeWasExpected) {
+TEST_F(OutputInMemory, ContainsTheWrittenBytesForAnyExpectedSize) {
   const std::uint64_t all = block_bytes * blocks;
   for (const std::uint64_t expected : {std::uint64_t{0}, std::uint64_t{1}, all / 2, all - 1, all, all + 1, 9 * all}) {
     for (const bool maps : {false, true}) {
