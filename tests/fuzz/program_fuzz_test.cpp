@@ -11,7 +11,7 @@ namespace {
 /// Limits with which the cases need a few seconds.
 constexpr CaseLimits small_cases{.usual_n = 1500, .largest_n = 4000};
 
-TEST(ProgramFuzz, EndsEveryCaseRightOrRejectsIt) {
+TEST(ProgramFuzz, GivesCorrectOutputOrRejectsEachCase) {
   TEXELSORT_NEED_GL();
   gpu::Device* device = tests::device();
   constexpr std::uint64_t seed = 1, cases = 100;
@@ -33,7 +33,7 @@ TEST(ProgramFuzz, DrawsTheSameCasesForASeed) {
   EXPECT_NE(command_line(make_case(5, 0, nullptr)), command_line(make_case(6, 0, nullptr)));
 }
 
-TEST(CommandLineFuzz, EndsEveryCommandLineWithACodeAndALine) {
+TEST(CommandLineFuzz, EndsEveryCommandLineWithAnExitCodeAndALine) {
   constexpr std::uint64_t seed = 1, lines = 60;
   constexpr double seconds = 120;
   for (std::uint64_t index = 0; index < lines; ++index) {
@@ -64,7 +64,7 @@ TEST(ProgramFuzzOracle, DetectsWrongResults) {
             std::nullopt);
 }
 
-TEST(ProgramFuzzOracle, DetectsLostKeysOfEqualRank) {
+TEST(ProgramFuzzOracle, DetectsAKeyThatAnEquivalentOneReplaces) {
   auto problem = small_problem(data::PayloadKind::none);
   problem.comparison = data::Comparison::magnitude;
   EXPECT_EQ(find_wrong_result(problem, {std::vector<float>{-0.0f, 0.0f, 1.0f, -1.0f, 1.0f}, {}}, true), std::nullopt);

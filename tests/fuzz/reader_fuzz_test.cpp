@@ -31,13 +31,13 @@ testing::AssertionResult holds(const Target& target, const std::string& input) {
 
 class ReaderFuzz : public testing::TestWithParam<Target> {};
 
-TEST_P(ReaderFuzz, HoldsItsPropertiesForEverySeed) {
+TEST_P(ReaderFuzz, FulfilsItsPropertiesForEverySeed) {
   const auto seeds = seed_inputs(GetParam().name);
   ASSERT_FALSE(seeds.empty());
   for (const std::string& seed : seeds) EXPECT_TRUE(holds(GetParam(), seed));
 }
 
-TEST_P(ReaderFuzz, HoldsItsPropertiesForMutatedSeeds) {
+TEST_P(ReaderFuzz, FulfilsItsPropertiesForMutatedSeeds) {
   constexpr int runs = 2000;
   Mutator mutator(seed_inputs(GetParam().name), dictionary(GetParam().name), 1);
   for (int run = 0; run < runs; ++run) ASSERT_TRUE(holds(GetParam(), mutator.next()));
