@@ -11,7 +11,7 @@ namespace texelsort::gpu {
 namespace {
 
 // Not every device can read depths back; a shader copies the same bits into a colour texture.
-TEST(DepthAsColour, HoldsTheSameDepthsAsReadingThem) {
+TEST(DepthAsColour, ContainsTheSameDepthsAsAReadBack) {
   TEXELSORT_NEED_GL();
   constexpr Extent extent{5, 3};
   constexpr Rect whole{0, 0, extent.width, extent.height};

@@ -51,7 +51,7 @@ TEST_F(OwnContexts, GiveAContextOrAReasonForEveryTrial) {
   }
 }
 
-TEST_F(OwnContexts, AreCurrentUntilAnotherIs) {
+TEST_F(OwnContexts, StayCurrentUntilAnotherContextIs) {
   ContextTrial trial;
   std::unique_ptr<OwnContext> first, second;
   for (const ContextCandidate& candidate : context_candidates(std::nullopt)) {
@@ -71,7 +71,7 @@ TEST_F(OwnContexts, AreCurrentUntilAnotherIs) {
   EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
 }
 
-TEST_F(OwnContexts, HaveNoCudaNumberOnASoftwareDevice) {
+TEST_F(OwnContexts, HaveNoCudaOrdinalOnASoftwareDevice) {
   if (!test_device().info().software) GTEST_SKIP() << "no software renderer";
   test_device().make_current();
   EXPECT_EQ(current_cuda_ordinal(), std::nullopt);

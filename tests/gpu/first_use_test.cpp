@@ -23,7 +23,7 @@ struct Told {
   std::vector<std::string> lines;
 };
 
-TEST(FirstUses, AreCompilationsAndTheFirstDispatch) {
+TEST(FirstUses, IncludeCompilationAndTheFirstDispatch) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   Buffer from(64, "from"), to(64, "to");
@@ -42,7 +42,7 @@ TEST(FirstUses, AreCompilationsAndTheFirstDispatch) {
   test_device().check_errors("first uses");
 }
 
-TEST(FirstUses, AreTheFirstDraw) {
+TEST(FirstUses, IncludeTheFirstDraw) {
   TEXELSORT_NEED_GL();
   Texture from({4, 4}, TexelFormat::rgba8, "from"), to({4, 4}, TexelFormat::rgba8, "to");
   const Told told;

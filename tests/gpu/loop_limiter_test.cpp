@@ -17,7 +17,7 @@ std::string body_of(const std::string& shader) {
   return text.substr(text.find("#line 1 0\n") + 10);
 }
 
-TEST(LoopEnd, ExtendsEveryCondition) {
+TEST(LoopLimiter, ExtendsTheConditionOfEveryLoop) {
   EXPECT_EQ(body_of("for (uint i = f(a, b); i < n; ++i) x();\n"),
             "for (uint i = f(a, b);( i < n) && more_rounds(); ++i) x();\n");
   EXPECT_EQ(body_of("for (uint c = 0u;; c += 2u) {}\n"), "for (uint c = 0u; more_rounds(); c += 2u) {}\n");
@@ -26,14 +26,14 @@ TEST(LoopEnd, ExtendsEveryCondition) {
             "#define EACH for (uint t = 0u;( t < 2u) && more_rounds(); ++t) \\\n  x\n");
 }
 
-TEST(LoopEnd, LeavesOtherTextUnchanged) {
+TEST(LoopLimiter, LeavesOtherTextUnchanged) {
   for (const std::string line : {"// wait for (ever; and; a) day\n", "/* while (true) */ uint forward = 1u;\n",
                                  "uint before_for = 2u; float(meanwhile);\n"}) {
     EXPECT_EQ(body_of(line), line);
   }
 }
 
-TEST(LoopEnd, RequestsExtensionsBeforeItsDeclarations) {
+TEST(LoopLimiter, RequestsExtensionsBeforeItsDeclarations) {
   const std::string text = with_loops_ended("#version 330 core\n#line 1 0\n#extension GL_X : require\nint a;\n");
   EXPECT_LT(text.find("#extension GL_X : enable"), text.find("more_rounds"));
   EXPECT_EQ(text.find("require"), std::string::npos);
@@ -41,7 +41,7 @@ TEST(LoopEnd, RequestsExtensionsBeforeItsDeclarations) {
 }
 
 /// Counts the rounds of two loops of one invocation together.
-class LoopRounds : public ::testing::Test {
+class LoopLimit : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_.write("loops.comp",
@@ -71,7 +71,7 @@ class LoopRounds : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(LoopRounds, EndAtTheLimitOfTheCall) {
+TEST_F(LoopLimit, EndsTheLoopsOfACallAtItsDeclaredLimit) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device =
@@ -83,7 +83,7 @@ TEST_F(LoopRounds, EndAtTheLimitOfTheCall) {
   EXPECT_THROW(rounds_of(*device, 1, 2001), UnavailableError);
 }
 
-TEST_F(LoopRounds, AreRejectedBeyondTheLimitOfTheDevice) {
+TEST_F(LoopLimit, RejectsCallsBeyondTheLimitOfTheDevice) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device = Device::headless({.debug = true, .shader_directory = directory_, .egl_device = {}});

@@ -96,7 +96,7 @@ TEST(ReadableLog, ParsesMessagesOfMesaNvidiaAndAngle) {
             "common/keys.glsl:7: 'x' : undeclared identifier");
 }
 
-TEST(ShaderDirectory, IsAUsageErrorIfItDoesNotExist) {
+TEST(ShaderDirectory, CausesAUsageErrorIfItDoesNotExist) {
   EXPECT_THROW(ShaderLibrary(std::filesystem::path("/does/not/exist")), UsageError);
 }
 
