@@ -50,7 +50,7 @@ TEST(Measure, ListsThePassesOfTheReferenceNetwork) {
   for (std::size_t stage = 0; stage < 6; ++stage) EXPECT_EQ(result->stages[stage].passes, stage + 1);
 }
 
-TEST(Measure, SumsTimesAndBytesOfAStagesPasses) {
+TEST(Measure, SumsTimesAndBytesOfThePassesOfAStage) {
   const ScriptedAlgorithm algorithm({});
   const auto result = measure(scripted(algorithm), nullptr, problem_of(16), exactly(3), true);
   ASSERT_TRUE(result && result->verified);

@@ -41,7 +41,7 @@ TEST(Statistics, IsZeroWithoutSamples) {
   EXPECT_EQ(summary.median, 0);
 }
 
-TEST(Statistics, TakesTheMiddleAsMedianOfAnEvenCount) {
+TEST(Statistics, UsesTheMiddleAsMedianOfAnEvenCount) {
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{4, 1, 3, 2}).median, 2.5);
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{5}).median, 5);
 }
@@ -55,7 +55,7 @@ TEST(Statistics, GivesTheExtremesForFewerThanSixSamples) {
 }
 
 /// Ranks from tables of the sign test for 95 %.
-TEST(Statistics, HasIntervalsWithTheRanksOfTheSignTest) {
+TEST(Statistics, ComputesIntervalsFromTheRanksOfTheSignTest) {
   struct Known {
     std::size_t n, low, high;
   };
