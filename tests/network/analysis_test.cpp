@@ -11,14 +11,14 @@ Network network_with(std::uint64_t n, const std::vector<Pattern>& patterns) {
   return {"given", n, {{"stage 1", {{"step 1", patterns, {}}}}}};
 }
 
-TEST(Depth, ShowsTheLongestPathInsteadOfTheNumberOfSteps) {
+TEST(Depth, CountsTheStepsOfTheLongestPath) {
   const Network network = network_of(4, {{{0, 1}}, {{2, 3}}, {{1, 2}}});
   EXPECT_EQ(steps(network), 3u);
   EXPECT_EQ(depth(network), 2u);
   EXPECT_EQ(size(network), 3u);
 }
 
-TEST(Steps, LeaveOutThoseWithoutComparators) {
+TEST(StepCount, IgnoresStepsWithoutComparators) {
   const Network network = network_of(4, {{{0, 1}}, {{3, 4}}, {{1, 2}}});
   EXPECT_EQ(steps(network), 2u);
   EXPECT_EQ(size(network), 2u);
@@ -42,7 +42,7 @@ TEST(Size, IsTheNumberOfListedComparatorsForAnyN) {
   }
 }
 
-TEST(WellFormed, HoldsForEveryFamily) {
+TEST(WellFormed, AcceptsEveryFamily) {
   for (const Family& family : families()) {
     std::vector<std::uint64_t> sizes{1000, 4096, 4097, 100000};
     for (std::uint64_t n = 0; n <= 130; ++n) sizes.push_back(n);

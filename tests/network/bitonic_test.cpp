@@ -68,7 +68,7 @@ TEST(Bitonic, HasTheDepthAndSizeOfBatchersFormulas) {
   }
 }
 
-TEST(Bitonic, NamesItsClaimsInPlainNumbers) {
+TEST(Bitonic, WritesItsClaimsWithPlainNumbers) {
   const Network network = bitonic(8);
   EXPECT_EQ(network.stages[0].steps[0].claim.sentence, "every block of 2 keys is sorted");
   EXPECT_EQ(network.stages[2].steps[0].claim.sentence,

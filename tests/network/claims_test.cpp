@@ -9,7 +9,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-TEST(SortedBlocks, NamesTheFirstIndexBelowItsPredecessor) {
+TEST(SortedBlocksClaim, NamesTheFirstIndexBelowItsPredecessor) {
   const StepClaim claim = sorted_blocks(4);
   EXPECT_EQ(claim.sentence, "every block of 4 keys is sorted");
   EXPECT_EQ(claim.first_violation(Codes{1, 2, 2, 9, 0, 1, 2, 3}), std::nullopt);
@@ -19,7 +19,7 @@ TEST(SortedBlocks, NamesTheFirstIndexBelowItsPredecessor) {
   EXPECT_EQ(claim.first_violation(Codes{}), std::nullopt);
 }
 
-TEST(SortedBlocks, DescendWhereTheirComparatorsAreReversed) {
+TEST(SortedBlocksClaim, RequiresDescendingBlocksWhereComparatorsAreReversed) {
   const StepClaim claim = sorted_blocks(2, {.flip = 2});
   EXPECT_EQ(claim.sentence, "every block of 2 keys is sorted, the two of every block of 4 in opposite directions");
   EXPECT_EQ(claim.first_violation(Codes{1, 2, 4, 3, 5, 6, 8, 7}), std::nullopt);
@@ -28,14 +28,14 @@ TEST(SortedBlocks, DescendWhereTheirComparatorsAreReversed) {
   EXPECT_EQ(sorted_blocks(2, {.flip = 2, .reversed = true}).first_violation(Codes{2, 1, 3, 4}), std::nullopt);
 }
 
-TEST(OrderedHalves, SwapOrderWhereTheirComparatorsAreReversed) {
+TEST(OrderedHalvesClaim, RequiresSwappedHalvesWhereComparatorsAreReversed) {
   const StepClaim claim = ordered_halves(4, {.flip = 4});
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 8, 7}), std::nullopt);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 7, 9}), 7u);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 1, 2, 9, 8, 7, 9}), 2u);
 }
 
-TEST(OrderedStrides, CompareKeysWithinEachBlock) {
+TEST(OrderedStridesClaim, ComparesKeysWithinEachBlock) {
   const StepClaim claim = ordered_strides(4, 2);
   EXPECT_EQ(claim.sentence, "in every block of 4 keys, keys 2 apart are in order");
   EXPECT_EQ(claim.first_violation(Codes{5, 3, 6, 3, 1, 9, 1, 9}), std::nullopt);
@@ -43,13 +43,13 @@ TEST(OrderedStrides, CompareKeysWithinEachBlock) {
   EXPECT_EQ(claim.first_violation(Codes{5, 3, 6, 3, 1, 9, 0}), 6u) << "the last block is cut";
 }
 
-TEST(Sorted, NamesTheFirstIndexBelowItsPredecessor) {
+TEST(SortedClaim, NamesTheFirstIndexBelowItsPredecessor) {
   EXPECT_EQ(sorted().first_violation(Codes{1, 1, 2}), std::nullopt);
   EXPECT_EQ(sorted().first_violation(Codes{1, 2, 1, 0}), 2u);
   EXPECT_EQ(sorted().first_violation(Codes{}), std::nullopt);
 }
 
-TEST(OrderedHalves, NamesTheFirstIndexBelowSomeKeyOfTheFirstHalf) {
+TEST(OrderedHalvesClaim, NamesTheFirstIndexBelowSomeKeyOfTheFirstHalf) {
   const StepClaim claim = ordered_halves(4);
   EXPECT_EQ(claim.sentence, "in every block of 4 keys, no key of the first half exceeds a key of the second half");
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 9, 9}), std::nullopt);

@@ -14,7 +14,7 @@
 namespace texelsort::network {
 namespace {
 
-TEST(DiagramColumns, HoldEveryComparatorOnceWithoutOverlaps) {
+TEST(DiagramColumns, ContainEveryComparatorOnceWithoutOverlaps) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 40; ++n) {
       const auto made = affordable(family, n);
@@ -38,7 +38,7 @@ TEST(DiagramColumns, HoldEveryComparatorOnceWithoutOverlaps) {
   }
 }
 
-TEST(DiagramColumns, CountPassesWithoutEmptySteps) {
+TEST(DiagramColumns, NumberPassesWithoutEmptySteps) {
   const auto columns = diagram_columns(network_of(4, {{{0, 1}}, {{3, 4}}, {{1, 2}}}));
   ASSERT_EQ(columns.size(), 2u);
   EXPECT_EQ(columns[1].step, 2u);
@@ -172,7 +172,7 @@ TEST(Print, ListsComparatorsByStepAndStage) {
   EXPECT_EQ(print(network_of(4, {{{0, 1}, {2, 3, true}}}), false), "0:1,3:2") << "the smaller key's place first";
 }
 
-TEST(Print, HasAJsonForm) {
+TEST(Print, WritesANetworkAsJson) {
   EXPECT_EQ(print_json(bitonic(3)),
             "{\"schema\": \"texelsort/network/1\", \"n\": 3, \"stages\": [\n"
             "  {\"name\": \"stage 1\", \"steps\": [[[0, 1]]]},\n"

@@ -75,7 +75,7 @@ void sort_pairwise(std::uint64_t first, std::uint64_t n, std::uint64_t stride, P
   }
 }
 
-TEST(OddEvenMerge, IsBatchersRecursion) {
+TEST(OddEvenMerge, FollowsBatchersRecursion) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_odd_even(0, n, pairs);
@@ -83,7 +83,7 @@ TEST(OddEvenMerge, IsBatchersRecursion) {
   }
 }
 
-TEST(BitonicAlternating, IsBatchersRecursionForPowersOfTwo) {
+TEST(BitonicAlternating, FollowsBatchersRecursionForPowersOfTwo) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_bitonic(0, n, true, pairs);
@@ -102,7 +102,7 @@ TEST(BitonicAlternating, NeverMirrorsComparators) {
   }
 }
 
-TEST(Pairwise, IsParberrysRecursion) {
+TEST(Pairwise, FollowsParberrysRecursion) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_pairwise(0, n, 1, pairs);
@@ -120,7 +120,7 @@ TEST(PeriodicBalanced, RepeatsOnePhase) {
   EXPECT_EQ(comparators(network.stages[0].steps[2], 8), (std::vector<Comparator>{{0, 3}, {1, 2}, {4, 7}, {5, 6}}));
 }
 
-TEST(OddEvenTransposition, HasNStepsOfNeighbours) {
+TEST(OddEvenTransposition, ComparesNeighboursInNSteps) {
   for (std::uint64_t n = 3; n <= 40; ++n) {
     const Network network = odd_even_transposition(n);
     EXPECT_EQ(steps(network), n);

@@ -86,7 +86,7 @@ TEST(Pattern, LeavesOutComparatorsThatCrossAFence) {
   EXPECT_EQ(comparator_at(step, 8, 16), std::nullopt);
 }
 
-TEST(Pattern, ReversesWhereAnOddNumberOfFlipBitsIsSet) {
+TEST(Pattern, ReversesComparatorsWithAnOddNumberOfFlipBits) {
   const Step step{"", {{0, 2, 1, 1, false, 0, 2 + 4, false}}, {}};
   EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 1}, {2, 3, true}, {4, 5, true}, {6, 7}}));
   EXPECT_EQ(comparator_at(step, 3, 8), (Comparator{2, 3, true}));
@@ -147,7 +147,7 @@ TEST(Step, CountsAndVisitsTheComparatorsThatItLists) {
   }
 }
 
-TEST(Step, CountsWithoutListing) {
+TEST(Step, CountsComparatorsWithoutListingThem) {
   const std::uint64_t n = (std::uint64_t{1} << 40) + 3;  // a list would not fit in memory
   EXPECT_EQ(count_comparators({"", {{0, 2, 1, 1, false}}, {}}, n), (std::uint64_t{1} << 39) + 1);
   EXPECT_EQ(count_comparators({"", {{0, 8, 4, 7, true}}, {}}, n), std::uint64_t{1} << 39);
