@@ -98,7 +98,7 @@ TEST_P(Processes, FulfilEveryClaimOnEmulatedDevices) {
   }
 }
 
-TEST_P(Processes, PrintAndWriteTheOutputOfOneProcess) {
+TEST_P(Processes, PrintAndWriteTheSameOutputAsOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   for (const std::vector<std::string>& problem :
@@ -123,7 +123,7 @@ TEST_P(Processes, PrintAndWriteTheOutputOfOneProcess) {
 INSTANTIATE_TEST_SUITE_P(Count, Processes, ::testing::Values(2, 3, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
-TEST(ProcessesTogether, SortWithoutAnAlgorithmNamed) {
+TEST(ProcessesTogether, SortWithTheDefaultAlgorithm) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome = run_processes(3, {"sort", "-n", "500", "--timing", "--passes", "--seconds", "1"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -153,7 +153,7 @@ TEST(ProcessesTogether, MeasureTheSameNumberOfSamples) {
   for (const auto& row : json.at("results")) EXPECT_TRUE(row.at("verified").get<bool>()) << row;
 }
 
-TEST(ProcessesTogether, RejectOptionsForOneProcess) {
+TEST(ProcessesTogether, RejectOptionsThatNeedASingleProcess) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
       {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, but mpirun has started 2"},
@@ -178,7 +178,7 @@ TEST(ProcessesTogether, RejectOptionsForOneProcess) {
   }
 }
 
-TEST(ProcessesTogether, EndWhenOneCannotWrite) {
+TEST(ProcessesTogether, EndWhenAProcessCannotWrite) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome = run_processes(3, {"sort", "-n", "9", "-a", by_processes, "-o", "/nowhere/sorted"});
   EXPECT_EQ(outcome.exit_code, 2);
@@ -189,7 +189,7 @@ TEST(ProcessesTogether, EndWhenOneCannotWrite) {
 /// not a failure.
 class FailingProcess : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(FailingProcess, IsNamedAndEndsTheOthers) {
+TEST_P(FailingProcess, EndsTheOtherProcessesWithAnErrorThatNamesIt) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::string, std::string>> steps{{"sort", "sort of the shares"},
                                                                {"select", "selection of the splitters"},
