@@ -108,7 +108,7 @@ std::map<std::string, Fate> mutate(const TextFor& text_for, const IsCaught& is_c
   return fates;
 }
 
-TEST(BarrierMutations, FindEveryDeletedBarrier) {
+TEST(BarrierMutations, AreDetectedIfABarrierIsDeleted) {
   TEXELSORT_NEED_GL();
   const auto fates =
       mutate([](const BarrierCall&) { return std::optional<std::string>(deleted); },
@@ -128,7 +128,7 @@ TEST(BarrierMutations, FindEveryDeletedBarrier) {
   }
 }
 
-TEST(BarrierMutations, FindEveryDivergentBarrier) {
+TEST(BarrierMutations, AreDetectedIfABarrierIsDivergent) {
   TEXELSORT_NEED_GL();
   const auto fates = mutate(
       [](const BarrierCall& call) {

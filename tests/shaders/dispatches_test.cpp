@@ -71,7 +71,7 @@ class ComputeShaders : public ::testing::TestWithParam<Scenario> {};
 INSTANTIATE_TEST_SUITE_P(All, ComputeShaders, ::testing::ValuesIn(scenarios()),
                          [](const auto& info) { return info.param.name; });
 
-TEST_P(ComputeShaders, KeepTheRulesAndGiveOpenGlsResult) {
+TEST_P(ComputeShaders, ObeyTheRulesAndGiveTheResultOfOpenGl) {
   TEXELSORT_NEED_GL();
   const auto& seen = watch(GetParam());
   ASSERT_FALSE(seen.empty());
@@ -102,7 +102,7 @@ std::vector<spirv::Watch::Seen> watch_measuring() {
   return watch.take();
 }
 
-TEST(ComputeShaderChecks, KeepTheRulesInMeasurements) {
+TEST(ComputeShaderChecks, FindNoViolationInMeasurements) {
   TEXELSORT_NEED_GL();
   for (const spirv::Watch::Seen& seen : watch_measuring()) expect_no_findings(seen, true);
 }
