@@ -131,7 +131,7 @@ TEST_P(Execution, RunsBlocksThatWaitForOneAnother) {
   for (unsigned i = 0; i < 50; ++i) EXPECT_EQ(sorted[i], i);
 }
 
-TEST_P(Execution, AddsUpAtomicsAndShuffles) {
+TEST_P(Execution, ExecutesAtomicsAndShuffles) {
   const Numbers total(1);
   sum(total.data(), 96);
   EXPECT_EQ(total.all()[0], 3u * 96 * 95 / 2);

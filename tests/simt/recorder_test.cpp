@@ -54,7 +54,7 @@ TEST(Recorder, ListsTheEventsOfEachThreadInOrder) {
   for (const std::string& place : recording.places) EXPECT_NE(place.find("kernels.cpp:1"), std::string::npos) << place;
 }
 
-TEST(Recorder, RecordsThreadsThatTouchWatchedWordsInAllLaunches) {
+TEST(Recorder, RecordsAccessesToWatchedWordsInAllLaunches) {
   const Zeros numbers(64);
   const Recorder::Wanted wanted{.launch = 9, .watched_array = "numbers", .watched_offsets = {4 * 5}};
   const Recording recording = record(wanted, [&] {

@@ -17,7 +17,7 @@ std::vector<Touch> strided_touches(std::uint64_t stride, std::uint32_t bytes = 4
   return touches;
 }
 
-TEST(Sectors, GrowWithTheStride) {
+TEST(SectorCount, GrowsWithTheStride) {
   const auto touched = [](std::uint64_t stride) { return count_sectors(strided_touches(stride)).touched; };
   EXPECT_EQ(touched(1), 4u);
   EXPECT_EQ(touched(2), 8u);
@@ -27,13 +27,13 @@ TEST(Sectors, GrowWithTheStride) {
   for (const std::uint64_t stride : {1, 2, 32}) EXPECT_EQ(count_sectors(strided_touches(stride)).least, 4u);
 }
 
-TEST(Sectors, GrowByOneWhereAWarpBeginsInsideASector) {
+TEST(SectorCount, GrowsByOneIfAWarpBeginsInsideASector) {
   const SectorCount count = count_sectors(strided_touches(1, 4, 4));
   EXPECT_EQ(count.touched, 5u);
   EXPECT_EQ(count.least, 4u);
 }
 
-TEST(Sectors, AreAsManyAsTheBytesNeed) {
+TEST(SectorCount, IsTheNumberThatTheAccessedBytesNeed) {
   EXPECT_EQ(count_sectors(strided_touches(0)).touched, 1u);
   EXPECT_EQ(count_sectors(strided_touches(0)).least, 1u);
   EXPECT_EQ(count_sectors(strided_touches(1, 8)).touched, 8u);
@@ -41,13 +41,13 @@ TEST(Sectors, AreAsManyAsTheBytesNeed) {
   EXPECT_EQ(count_sectors(strided_touches(1, 1)).touched, 1u);
 }
 
-TEST(Sectors, CountEachArraySeparately) {
+TEST(SectorCount, CountsEachArraySeparately) {
   const std::vector<Touch> touches{{0, 0, 0, 4}, {1, 1, 0, 4}};
   EXPECT_EQ(count_sectors(touches).touched, 2u);
   EXPECT_EQ(count_sectors(touches).least, 2u);
 }
 
-TEST(Banks, ConflictAccordingToTheStride) {
+TEST(BankCount, CountsConflictsByTheStride) {
   const auto wavefronts = [](std::uint64_t stride) { return count_banks(strided_touches(stride), false).wavefronts; };
   EXPECT_EQ(wavefronts(1), 1u);
   EXPECT_EQ(wavefronts(2), 2u);
@@ -57,7 +57,7 @@ TEST(Banks, ConflictAccordingToTheStride) {
   EXPECT_EQ(wavefronts(33), 1u);  // rows of 32 words, padded by one word each
 }
 
-TEST(Banks, BroadcastOneWordToAllLanes) {
+TEST(BankCount, CountsReadsOfOneWordByAllLanesAsOneWavefront) {
   const BankCount read = count_banks(strided_touches(0), false);
   EXPECT_EQ(read.wavefronts, 1u);
   EXPECT_EQ(read.words[0], 1u);
@@ -65,7 +65,7 @@ TEST(Banks, BroadcastOneWordToAllLanes) {
   EXPECT_EQ(count_banks(strided_touches(0), true).wavefronts, 32u);
 }
 
-TEST(Banks, ServeWideAccessesByHalvesAndQuarters) {
+TEST(BankCount, SplitsWideAccessesIntoHalvesAndQuartersOfAWarp) {
   const BankCount halves = count_banks(strided_touches(1, 8), false);
   EXPECT_EQ(halves.wavefronts, 2u);
   EXPECT_EQ(halves.least, 2u);
@@ -75,7 +75,7 @@ TEST(Banks, ServeWideAccessesByHalvesAndQuarters) {
   EXPECT_EQ(count_banks(strided_touches(2, 8), false).wavefronts, 4u);
 }
 
-TEST(Banks, ListTheBanksWithMoreRequests) {
+TEST(BankCount, ListsTheBanksWithMoreRequests) {
   const BankCount count = count_banks(strided_touches(2), false);
   for (unsigned bank = 0; bank < banks; ++bank) EXPECT_EQ(count.words[bank], bank % 2 == 0 ? 2u : 0u) << bank;
 }
@@ -121,12 +121,12 @@ TEST(Timeline, LetsALaneThatLeavesALoopFirstWait) {
   EXPECT_EQ(columns_of({{1, 1, 1, 2}, {1, 2}}), (Columns{{1, 3}, {1, 1}, {1, 1}, {2, 3}}));
 }
 
-TEST(Timeline, CountsExecutionsFromTheLastCallOn) {
+TEST(Timeline, CountsExecutionsFromTheLastWarpCallOn) {
   // After the call, both lanes execute 1 for the first time, although one had executed it before.
   EXPECT_EQ(columns_of({{1, call, 1}, {call, 1}}), (Columns{{1, 1}, {call, 3}, {1, 3}}));
 }
 
-TEST(Timeline, EndsWhereLanesTakeTheSamePathsInAnotherOrder) {
+TEST(Timeline, ExecutesEveryEventIfLanesTakePathsInDifferentOrders) {
   const Columns columns = columns_of({{1, 2}, {2, 1}});
   std::uint32_t executed = 0;
   for (const auto& [code, lanes] : columns) executed += static_cast<std::uint32_t>(std::popcount(lanes));
