@@ -30,7 +30,7 @@ std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-TEST_P(Tables, AreDeclaredBeforeTheyExist) {
+TEST_P(Tables, MatchTheTablesDeclaredBeforeTheRun) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   gpu::Device* device = tests::device();

@@ -40,7 +40,7 @@ TEST(DistributedExchange, SendsKeysInTheOrderOfRanks) {
   EXPECT_EQ(exchange(keys, {0, 4, 4, 9}, three), (Numbers{10, 20, 21, 11, 12, 22, 13, 23, 24}));
 }
 
-TEST(DistributedMerging, NeedsAsManyRoundsAsThereAreSequences) {
+TEST(DistributedMerging, NeedsLogarithmicallyManyRounds) {
   EXPECT_EQ(merge_rounds(1, 2), 0u);
   EXPECT_EQ(merge_rounds(2, 2), 1u);
   EXPECT_EQ(merge_rounds(3, 2), 2u);

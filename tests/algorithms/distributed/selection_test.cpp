@@ -88,7 +88,7 @@ TEST(SplitterSearch, NeedsFewerRoundsWithMorePivots) {
   EXPECT_LE(many, 4u);
 }
 
-TEST(SplitterSearch, EndsWhenARankKnowsAllShares) {
+TEST(SplitterSearch, EndsWithPlacesFoundByDirectAccess) {
   const Shared shared(3, 5, {20, 0, 13});
   const Numbers right = shared.right();
   SplitterSearch search(shared.starts, 1, 1);

@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Networks, QuadGroups,
                            return letters;
                          });
 
-TEST(QuadGrouping, DrawsPartialRowsAsInTheWholeTexture) {
+TEST(QuadGrouping, DrawsAStepInATextureWithAPartialLastRow) {
   network::Step directed{"", {{.first = 0, .period = 16, .length = 8, .distance = 8, .flip = 0xf0}}, {}};
   expect_the_step(directed, {4, 11}, 42, 8);
   network::Step within_rows{"", {{.first = 0, .period = 4, .length = 2, .distance = 2, .flip = 0xfc}}, {}};
