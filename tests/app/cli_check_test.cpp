@@ -336,7 +336,7 @@ TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
 }
 
 /// A part must not report faults for cases that other parts run.
-TEST(CliCheck, JudgesPartsByTheWholeCheck) {
+TEST(CliCheck, ReportsNoFaultForCasesOfOtherShards) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",

@@ -381,7 +381,7 @@ TEST(CliCheck, ListsShadersThatRanAndThatDidNot) {
   expect_one_line_error(run_program({"check", "--coverage", "--junit", "-"}), 2, {"--coverage", "--junit"});
 }
 
-TEST(CheckCoverage, AddsMergedCallsAndKeepsThemInText) {
+TEST(CheckCoverage, AddsCallsWhenMergedAndReadsThemBackFromJson) {
   using algorithms::Coverage;
   const algorithms::ProgramVariant step{"a.comp", {{"N", "1"}}}, other{"a.comp", {{"N", "2"}}};
   Coverage sum{.programs = {{step, {{"a.comp"}, 2}}}, .kernels = {{"onesweep", 1}}};

@@ -88,7 +88,7 @@ struct Method {
 
 class LineOfMethod : public ::testing::TestWithParam<Method> {};
 
-TEST_P(LineOfMethod, ShowsTheLineOfTheClickedKey) {
+TEST_P(LineOfMethod, ShowsTheSourceLineThatProcessesTheClickedKey) {
   TEXELSORT_NEED_GL();
   const Method& method = GetParam();
   Session session(&gpu::test_device(), cpu_kernels);

@@ -35,7 +35,7 @@ void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
   }
 }
 
-TEST(NetworkSteps, EqualTheWorkOfFusedAndBlendedPasses) {
+TEST(NetworkSteps, DescribeTheWorkOfFusedAndBlendedPasses) {
   TEXELSORT_NEED_GL();
   expect_steps_are_what_passes_do("bitonic/fused", 64);
   expect_steps_are_what_passes_do("odd-even-merge/fused", 50);

@@ -123,7 +123,7 @@ TEST(RecordMap, ShowsColumnsAsRowsDuringATranspose) {
 }
 
 // In place, two reflections of every cycle: the first is its own inverse.
-TEST(RecordMap, ShowsTwoReflectionsOfCycles) {
+TEST(RecordMap, MovesRecordsInPlaceByTwoReflectionsPerCycle) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const Layout layout : {Layout::by_field, Layout::by_record}) {
@@ -210,7 +210,7 @@ TEST(RecordMoves, LeadFromPlacesBeforeToPlacesAfter) {
   EXPECT_TRUE(record_moves({}, after).empty());
 }
 
-TEST(FirstShown, IsThePageOfTheChosenRecord) {
+TEST(FirstShownRecord, StartsThePageOfTheChosenRecord) {
   EXPECT_EQ(first_shown(100, 16, std::nullopt), 0u);
   EXPECT_EQ(first_shown(100, 16, 15), 0u);
   EXPECT_EQ(first_shown(100, 16, 16), 16u);

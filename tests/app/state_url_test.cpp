@@ -257,7 +257,7 @@ TEST(StateUrl, RejectsDeepNestingBeforeParsing) {
   EXPECT_LT(session.message().size(), 3000u);
 }
 
-TEST(SessionFields, ReferToExternalFilesInSixCases) {
+TEST(SessionFields, NameExternalFilesInSixFields) {
   std::vector<std::string> outside;
   for (const SessionField& field : session_fields()) {
     if (field.kind != FieldKind::value) outside.push_back(field.key);
