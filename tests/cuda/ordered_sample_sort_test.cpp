@@ -112,7 +112,7 @@ TEST(OrderedCuda, AllowsLargerBucketsToSaveADistribution) {
     expect_sorts(ordered_id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }
 
-TEST(OrderedCuda, SortsByOtherComparisons) {
+TEST(OrderedCuda, SortsByMagnitudeAndByOneBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {

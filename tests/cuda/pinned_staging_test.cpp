@@ -91,7 +91,7 @@ TEST_P(HostRings, CopyDirectlyWithoutPinnedMemory) {
   expect_there_and_back(ring, ordinal, 1000);
 }
 
-TEST_P(HostRings, ServeSeveralThreadsOneAfterAnother) {
+TEST_P(HostRings, TransferForSeveralThreadsOneAfterAnother) {
   PinnedStaging ring(ordinal, small);
   std::vector<std::vector<std::byte>> back(4, std::vector<std::byte>(10'000));
   {

@@ -45,7 +45,7 @@ std::uint32_t scattered(std::uint32_t i) {
 constexpr data::PayloadKind every_payload[] = {data::PayloadKind::none, data::PayloadKind::index,
                                                data::PayloadKind::index64};
 
-TEST(PrefixStart, SavesTwoPassesForShortRanges) {
+TEST(PrefixStart, DependsOnTheLongestSampledRange) {
   radix::PrefixSample sample{.differing = ~0ull, .most = {40, 30, 20, 10, 5}};
   const auto start_of = [&](unsigned digits, unsigned allowed) {
     return radix::prefix_start(sample, digits, 8, [allowed](unsigned) { return allowed; });
