@@ -129,7 +129,7 @@ TEST(Check, CatchesLostAndInventedKeys) {
   EXPECT_EQ(find_fault({nan, {}}, {other_nan, {}}, Order::ascending, false)->index, 1u);
 }
 
-TEST(Check, CatchesWrongForm) {
+TEST(Check, CatchesWrongSizesAndTypes) {
   expect_fault(without_payload({1, 2}), without_payload({1}), Order::ascending, false,
                "the input has 2 keys, the output 1", std::nullopt);
   expect_fault(without_payload({1}), {std::vector<std::int32_t>{1}, {}}, Order::ascending, false,

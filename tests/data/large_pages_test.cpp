@@ -24,7 +24,7 @@ std::size_t touched_pages(std::span<const std::byte> memory) {
   return static_cast<std::size_t>(std::ranges::count_if(there, [](unsigned char one) { return (one & 1) != 0; }));
 }
 
-TEST(LargePages, AreFirstTouchedWhenTheyAreFilled) {
+TEST(LargePages, StayUntouchedUntilTheyAreFilled) {
 #ifdef __GLIBCXX__
   Keys keys = make_keys(KeyType::u32, many);
   ASSERT_EQ(size(keys), many);
