@@ -60,7 +60,7 @@ TEST(DrawText, DrawsFourPlaces) {
             "3 -o--------o-----o-\n");
 }
 
-TEST(DrawText, DrawsNothingAndALoneWire) {
+TEST(DrawText, DrawsNetworksOfZeroAndOnePlace) {
   EXPECT_EQ(draw_text(bitonic(0)), "");
   EXPECT_EQ(draw_text(bitonic(1)), "0 ───\n");
 }

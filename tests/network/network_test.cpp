@@ -92,7 +92,7 @@ TEST(Pattern, ReversesComparatorsWithAnOddNumberOfFlipBits) {
   EXPECT_EQ(comparator_at(step, 3, 8), (Comparator{2, 3, true}));
 }
 
-TEST(Step, FindsThePlaceOfACutComparatorInAnother) {
+TEST(Step, FindsTheOtherComparatorOfAPlaceWhoseFirstIsCut) {
   // 4:8 is cut off at n = 8, but 4 is also the high end of 0:4.
   EXPECT_EQ(comparator_at(Step{"", {{0, 1, 1, 4, false}}, {}}, 4, 8), (Comparator{0, 4}));
 }

@@ -116,7 +116,7 @@ TEST(ZeroOneTest, FindsTheSmallestFailingInputOfRandomNetworks) {
   }
 }
 
-TEST(ZeroOneTest, FindsFailuresThatNeedOneNumberOfOnes) {
+TEST(ZeroOneTest, FindsFailuresOfInputsWithOneNumberOfOnes) {
   for (std::uint64_t ones = 1; ones < 14; ++ones) {
     // Only inputs of `ones` ones fail: the last comparator is reversed and swaps the step from zeros to ones.
     auto steps = listed_steps(bitonic(14));
@@ -127,7 +127,7 @@ TEST(ZeroOneTest, FindsFailuresThatNeedOneNumberOfOnes) {
   }
 }
 
-TEST(ZeroOneTest, FindsOrExcusesEveryMissingComparatorOf25Places) {
+TEST(ZeroOneTest, FindsEveryMissingComparatorOf25PlacesUnlessRedundant) {
   struct Row {
     const char* id;
     std::size_t idle;  ///< redundant comparators, since 25 is not a power of two
