@@ -63,7 +63,7 @@ std::string sources_of(const Algorithm& algorithm) {
   return own + "; " + sources;
 }
 
-/// Returns how well an algorithm matches; 0 is best. Returns nothing if it does not match.
+/// Returns how well an algorithm matches a search; 0 is best. Returns nothing if it does not match.
 std::optional<int> rank_of(const Algorithm& algorithm, const std::string& text, const std::vector<std::string>& words) {
   const algorithms::AlgorithmInfo& info = algorithm.info();
   const std::string id = lower(info.id);

@@ -47,8 +47,8 @@ std::vector<std::string> words_of(const std::string& text);
 /// An algorithm that a search found.
 struct FoundAlgorithm {
   const algorithms::Algorithm* algorithm = nullptr;
-  std::string reason;  ///< why it cannot run here; empty if it can
-  std::string source;  ///< set only if a search word occurs in the sources alone: "K. E. Batcher, Sorting Networks ..."
+  std::string reason;  ///< reason why the algorithm cannot run here; empty if it can
+  std::string source;  ///< the cited source that matches; empty unless a search word occurs only in sources
 };
 
 /// Returns the algorithms whose id, title, family or sources contain all words of a text, ignoring case. Best matches

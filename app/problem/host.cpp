@@ -30,7 +30,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Opens a closed standard descriptor on /dev/null in the opposite direction. Using it then fails, as on a closed one.
+/// Opens a closed standard descriptor on /dev/null in the opposite direction. Reads or writes then fail, as on a closed
+/// descriptor.
 void open_on_nothing(int descriptor) {
   if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return;
   open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // open() uses the lowest free number, which is
@@ -133,7 +134,7 @@ void prepare_process() {
 #ifndef __EMSCRIPTEN__
   reserve_stack();
 #endif
-  // If several threads call exit() at once, each removes one handler from the list. Each must find end_by_exit first.
+  // If several threads call exit() at once, each removes one exit handler. Each must find end_by_exit first.
   constexpr int most_threads = 1024;
   for (int i = 0; i < most_threads; ++i) std::atexit(end_by_exit);
   timespec used{};

@@ -34,7 +34,8 @@ std::chrono::nanoseconds time_since_start();
 /// Returns the width of the terminal behind an open file in columns, or 80 if it is not a terminal.
 std::size_t terminal_columns(int descriptor);
 
-/// Returns the width of the terminal on standard output. COLUMNS overrides it. Defaults to 80, and is at least 40.
+/// Returns the width of the terminal on standard output in columns, at least 40. COLUMNS overrides it. Returns 80
+/// without a terminal.
 std::size_t terminal_width();
 
 /// Keeps freed memory for later allocations instead of returning it to the system. The system clears each new page,

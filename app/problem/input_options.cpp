@@ -68,8 +68,8 @@ void add_type_option(const OptionGroup& group, ProblemSpec& spec) {
              "key type (default: u32 for generated keys, otherwise from the input)");
 }
 
-/// Adds the options that control how input is read. Generated input would ignore them, so add_generated_options()
-/// excludes them.
+/// Adds the options that control how input is read. They cannot be combined with generated input, which would ignore
+/// them.
 void add_reading_options(const OptionGroup& group, ProblemSpec& spec) {
   group.word("--format", "input format", "text, csv, binary, image", data::parse_format, spec.format,
              "format of the input (default: from the file name)");
@@ -89,7 +89,7 @@ struct SourceOptions {
   CLI::Option *input = nullptr, *values = nullptr;
 };
 
-/// Adds INPUT and --input-values.
+/// Adds the options that name the input: INPUT and --input-values.
 SourceOptions add_source_options(const OptionGroup& group, ProblemSpec& spec) {
   auto* input = group.value("INPUT", "", spec.input,
                             "file of numbers (text, CSV, raw little-endian binary) or picture; - for standard input");
@@ -147,7 +147,7 @@ std::string command_line(const ProblemSpec& spec) {
   }
   if (!told.lengths.empty()) told.sequences = 0;
   told.layout = spec.payload == data::PayloadKind::record ? std::optional(spec.shape().layout) : std::nullopt;
-  // The rows keep their fields, so the command line needs no payload.
+  // The payload of whole rows is implied by --by, so the command line needs no --payload.
   if (!spec.rows.by.empty()) told.payload = data::PayloadKind::none;
   CommandWords words;
   const OptionGroup group(words);
@@ -210,7 +210,7 @@ void explain_input(const ProblemSpec& spec) {
     throw UsageError("--explain needs input to read: name a file, or pipe it in");
   }
   ProblemSpec all = spec;
-  // A missing value prevents sorting, but not an explanation of the input.
+  // An input with missing values cannot be sorted, but it can be explained.
   const data::Format format = spec.format.value_or(data::format_of_name(spec.input));
   const bool csv = format == data::Format::csv || !spec.rows.by.empty();
   if (csv && all.missing == data::Missing::error) all.missing = data::Missing::skip;

@@ -22,7 +22,7 @@ std::string json_document(std::string_view name, std::string_view member, const 
 /// Returns a table's rows as an array.
 ordered_json rows_json(const measure::ResultTable& table);
 
-/// Returns the value, or null if it does not apply.
+/// Returns the value as JSON, or null if it does not apply.
 template <class Value>
 ordered_json or_null(bool applies, const Value& value) {
   return applies ? ordered_json(value) : ordered_json(nullptr);

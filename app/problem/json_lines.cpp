@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest depth of recorded keys: "view_state.parameter.digit" has depth three.
+/// Greatest depth of the keys whose lines are recorded: "view_state.parameter.digit" has depth three.
 constexpr std::size_t deepest_line = 4;
 
 }  // namespace
@@ -23,7 +23,7 @@ std::map<std::string, std::size_t> json_lines(std::string_view text, const std::
     std::string key{};
   };
   std::vector<Level> levels;
-  std::string last;  // last string
+  std::string last;  // the string that was read last
   std::size_t line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char letter = text[i];

@@ -9,18 +9,18 @@
 
 #include "compute/data/error.h"
 
-/// Checked numbers of JSON texts. Casting a double that the target type cannot hold is undefined, and nlohmann's get()
-/// casts it.
+/// Readers of JSON numbers that check the range first. Casting a double that the target type cannot hold is undefined,
+/// and nlohmann's get() does not check.
 namespace texelsort::app {
 
-/// Reads a number and clamps it to `low` and `high`. Returns `value` if the key is missing.
+/// Reads the number of a key and clamps it to `low` and `high`. Returns `value` if the key is missing.
 template <class Number>
 Number json_number(const nlohmann::json& json, const char* name, Number value, Number low, Number high) {
   return static_cast<Number>(
       std::clamp(json.value(name, static_cast<double>(value)), static_cast<double>(low), static_cast<double>(high)));
 }
 
-/// Limits that are small enough to add two such numbers, or to round one up, without overflow checks.
+/// Greatest accepted values. Adding two such numbers, or rounding one up, cannot overflow.
 inline constexpr std::uint64_t most_json_count = std::uint64_t{1} << 62;
 inline constexpr double most_json_seconds = 1e12;
 
@@ -45,8 +45,8 @@ double json_amount(const Json& object, const char* name, double most = most_json
   return number;
 }
 
-/// Reads an array of times. Throws UsageError for negative ones, and for 0 unless `may_be_zero` allows for a coarse
-/// clock.
+/// Reads an array of times. Throws UsageError for negative times, and for 0 unless `may_be_zero` is set. A coarse clock
+/// can measure 0.
 template <class Json>
 std::vector<double> json_times(const Json& object, const char* name, bool may_be_zero = false) {
   const Json& values = object.at(name);

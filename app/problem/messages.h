@@ -3,25 +3,25 @@
 #include <string>
 #include <string_view>
 
-/// Messages of commands on standard error. Writing never throws and never waits until it succeeds, so that an
-/// unreadable message cannot end a sort.
+/// Messages of commands on standard error. The functions never throw. If a message cannot be written at once, they give
+/// up, so that it cannot block or end a sort.
 namespace texelsort::app {
 
 /// Maximum length of an error line or a note, in characters.
 constexpr std::size_t most_message_characters = 500;
 
-/// A message as one line: line ends become "; ", TAB and CR a space, all else is outgoing_text(), and of one that is
-/// longer than `most` characters the middle is left out, since its end says what to do.
+/// Returns a message as one line: line ends become "; ", TAB and CR become spaces, and outgoing_text() escapes the
+/// rest. Cuts the middle of a message longer than `most` characters, because its end names the remedy.
 std::string one_line(std::string_view message, std::size_t most = most_message_characters);
 
-/// "texelsort: MESSAGE", one line, in place of a progress line.
+/// Prints "texelsort: MESSAGE" on one line and erases the progress line.
 void say_error(std::string_view message);
 
-/// "texelsort: note: MESSAGE", unless quiet.
+/// Prints "texelsort: note: MESSAGE", unless be_quiet() was called.
 void say_note(std::string_view message);
 
-/// Prints "texelsort: warning: MESSAGE", also after be_quiet(), because the result differs from the input's exact
-/// contents.
+/// Prints "texelsort: warning: MESSAGE", even after be_quiet(), because a warning means that the result differs from
+/// the exact input.
 void say_warning(std::string_view message);
 
 /// Writes bytes unchanged to standard error, and stops at the first write error.

@@ -15,11 +15,11 @@
 
 namespace texelsort::app {
 
-/// Returns the words that an option suggests. It runs on demand, because most runs never need it. Completions and the
-/// manual get the words from the option tree. They do not restrict the value; its reader checks it.
+/// Function that returns the words that an option suggests. It runs on demand, because most runs never need the words.
+/// Completions and the manual use them. The option may accept other words, too: its reader checks them.
 using Words = std::function<std::vector<std::string>()>;
 
-/// Returns the words of a list in a help text: "a, b, c:M with M from 0" gives "a", "b" and "c:".
+/// Returns the words that a help text lists: "a, b, c:M with M from 0" gives "a", "b" and "c:".
 Words listed(std::string list);
 
 std::vector<std::string> algorithm_ids();
@@ -27,13 +27,12 @@ std::vector<std::string> distribution_names();
 std::vector<std::string> network_ids();
 constexpr auto key_types = "u32, i32, f32, u64, i64, f64";
 
-/// Returns the words that an option suggests, including those of CLI::IsMember. Empty if it accepts other values than
-/// words.
+/// Returns the words that an option suggests, including those of CLI::IsMember. Empty if it suggests none.
 std::vector<std::string> offered_words(const CLI::Option& option);
 
-/// Options as words of a command line, each preceded by a space.
+/// The words of a command line that repeats a set of options. A space precedes each option.
 struct CommandWords {
-  /// Form of a list of values: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
+  /// Form of an option with several values: "-n 1 -n 2", "-n 1 2" or "-n 1,2".
   enum class List : std::uint8_t { repeated, by_spaces, by_commas };
 
   List list = List::repeated;
@@ -64,7 +63,8 @@ class OptionGroup {
   /// Returns the command whose options are declared. Valid only for a parser.
   CLI::App& app() const { return *app_; }
 
-  /// Declares or writes a string, a number or an optional value. Several values need one option each.
+  /// Declares or writes an option for a string, a number or an optional value. If it has several values, it is repeated
+  /// for each.
   template <class Value>
   CLI::Option* value(const std::string& names, const std::string& type, Value& value, const std::string& help,
                      const Words& words = {}) const {
@@ -73,7 +73,7 @@ class OptionGroup {
     if constexpr (std::ranges::range<Value> && !std::is_same_v<Value, std::string>) {
       if (names.starts_with('-')) option->allow_extra_args(false);
     }
-    // CLI11 would read -1 as 2^64 - 1.
+    // Reject negative numbers here, because CLI11 would convert -1 to 2^64 - 1.
     if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, std::optional<std::uint64_t>>) {
       option->check([](const std::string& word) -> std::string {
         return word.starts_with('-') ? fmt::format("expected a number from 0, found {}", word) : "";
@@ -82,16 +82,16 @@ class OptionGroup {
     return placed(option, type, words);
   }
 
-  /// Declares or writes a list of values separated by commas.
+  /// Declares or writes an option for a list of values separated by commas.
   CLI::Option* list(const std::string& names, const std::string& type, std::vector<std::string>& values,
                     const std::string& help, const Words& words = {}) const {
     if (words_ != nullptr) return write(names, values, true);
     return placed(app_->add_option(names, values, help)->delimiter(','), type, words);
   }
 
-  /// Declares or writes an option that `read` parses. `read` throws UsageError for a wrong value. `text` returns the
-  /// present value in the form that `read` accepts, or nothing for the default. Without `text` the option is never
-  /// written.
+  /// Declares or writes an option whose value the function `read` parses. `read` throws UsageError for a wrong value.
+  /// `text` returns the present value in the form that `read` accepts, or nothing if it is the default. An option
+  /// without `text` can be declared but is never written.
   CLI::Option* read(const std::string& names, const std::string& type,
                     const std::function<void(const std::string&)>& read, const std::string& help,
                     const Words& words = {}, const std::function<std::optional<std::string>()>& text = {}) const {
@@ -112,14 +112,14 @@ class OptionGroup {
     return nullptr;
   }
 
-  /// A value as a word of a command line.
+  /// An option's value as a word of a command line.
   struct Written {
     std::string word;
     bool is_usual = false;
   };
 
-  /// Declares or writes a word that one of the data layer's parse_* functions reads. The error for any other word lists
-  /// the valid words.
+  /// Declares or writes an option whose value is a word that a parse_* function of the data layer reads. The error for
+  /// any other word lists the valid words.
   template <class Value>
   CLI::Option* word(const std::string& names, const std::string& what, const std::string& list,
                     std::optional<Value> (*parse)(std::string_view),
@@ -137,7 +137,7 @@ class OptionGroup {
     return read(names, "WORD", understand, help + ": " + list, listed(list), text);
   }
 
-  /// Like above, for a value that has a name() and whose default is Target{}.
+  /// Version for a value that has a name() and whose default is Target{}.
   template <class Value, class Target>
   requires std::is_assignable_v<Target&, const Value&> CLI::Option* word(
       const std::string& names, const std::string& what, const std::string& list,
@@ -178,7 +178,7 @@ class OptionGroup {
 
   CLI::Option* placed(CLI::Option* option, const std::string& type, const Words& words) const;
   bool is_always_written(const std::string& names) const;
-  /// Writes the option with these values, and returns null.
+  /// Writes the option with these values. Returns null.
   CLI::Option* write(const std::string& names, const std::vector<std::string>& values, bool is_list) const;
   /// Writes the name of a flag.
   void write(const std::string& names) const;

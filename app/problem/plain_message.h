@@ -11,7 +11,7 @@ namespace texelsort::app {
 /// column 4: found 'x'", "choose --payload index64" becomes "choose payload index64".
 std::string plain_message(const std::string& message);
 
-/// Returns the origin of a problem's keys: a file, a distribution, "the example of the slides" or "typed in".
+/// Returns the origin of a problem's keys in words: a file, a distribution, "the example of the slides" or "typed in".
 std::string plain_origin(const std::string& origin);
 
 /// Returns the input in words: "8 unsigned integers, typed in".

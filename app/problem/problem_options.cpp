@@ -36,7 +36,7 @@ void add_seed_option(const OptionGroup& group, std::uint64_t& seed) {
 QuestionOptions::QuestionOptions(const std::vector<algorithms::Question>& questions) {
   using algorithms::Interpolation, algorithms::Question;
   using Kind = Question::Kind;
-  // --median without --interpolation asks two questions, one per interpolation.
+  // With --median but without --interpolation, there are two median questions, one per interpolation.
   const auto medians = std::ranges::count(questions, Kind::median, &Question::kind);
   for (const Question& question : questions) {
     switch (question.kind) {

@@ -14,10 +14,10 @@ namespace texelsort::app {
 /// payload, format or size.
 void add_problem_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds those of these options that select the keys: all but --order, --payload and --layout.
+/// Adds the options of add_problem_options() that select the keys: all but --order, --payload and --layout.
 void add_input_options(CLI::App& app, ProblemSpec& spec);
 
-/// Uses a pipe or a regular file on standard input as the input, unless an option selects the keys. Throws UsageError
+/// Uses standard input as the input if it is a pipe or a regular file and no option selects the keys. Throws UsageError
 /// for options that control reading if nothing is read.
 void take_piped_input(const CLI::App& app, ProblemSpec& spec);
 
@@ -49,14 +49,14 @@ void add_sequence_options(const OptionGroup& group, ProblemSpec& spec);
 class QuestionOptions {
  public:
   QuestionOptions() = default;
-  /// Sets the options that ask these questions.
+  /// Sets the options to ask these questions.
   explicit QuestionOptions(const std::vector<algorithms::Question>& questions);
 
   void add_options(CLI::App& app);
   void add_options(const OptionGroup& group);
   bool any() const;
 
-  /// Returns the questions in the order above. Throws UsageError if a k or a quantile is not a number.
+  /// Returns the questions in the order of the options above. Throws UsageError if a k or a quantile is not a number.
   std::vector<algorithms::Question> questions() const;
 
  private:
@@ -68,22 +68,22 @@ class QuestionOptions {
 /// Returns the command-line options that reproduce the spec ("-d uniform -n 4096 --seed 1 -t u32"), shell-quoted.
 std::string command_line(const ProblemSpec& spec);
 
-/// Returns " --lengths 3,5" or " --sequences 4", which cut the input. Empty if it is not cut.
+/// Returns the options that cut the input into sequences: " --lengths 3,5" or " --sequences 4". Empty if it is not cut.
 std::string sequence_options(const ProblemSpec& spec);
 
 /// Returns the options that ask these questions (" -k 2 --quantile 0.5 --interpolation nearest"), each preceded by a
 /// space.
 std::string question_options(const std::vector<algorithms::Question>& questions);
 
-/// Reads a whole number from 0 to 2^64 - 1. Throws UsageError that names the option.
+/// Reads an option's value as a whole number from 0 to 2^64 - 1. Throws UsageError that names the option.
 std::uint64_t whole_option(const std::string& text, const std::string& option);
 /// Adds --seed, the seed of the random number generator.
 void add_seed_option(const OptionGroup& group, std::uint64_t& seed);
 
-/// Reads a size ("2^20", "1M"). Throws UsageError that names the option and the accepted forms.
+/// Reads an option's value as a size ("2^20", "1M"). Throws UsageError that names the option and the accepted forms.
 std::uint64_t size_option(const std::string& text, const std::string& option);
 
-/// Reads a key type. Throws UsageError that lists the six types.
+/// Reads an option's value as a key type. Throws UsageError that lists the six types.
 data::KeyType key_type_option(const std::string& text);
 
 }  // namespace texelsort::app

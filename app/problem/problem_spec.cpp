@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::uint64_t default_n = 64;
 
-/// Greatest n of the default distribution `permutation`: a class can read keys of at most three digits aloud.
+/// Greatest number of keys for the default distribution `permutation`. Its keys have at most three digits, so that a
+/// class can read them aloud.
 constexpr std::uint64_t readable_keys = 100;
 
 data::ReadOptions reading_options(const ProblemSpec& spec) {
@@ -55,7 +56,7 @@ data::Input read(const ProblemSpec& spec) {
   return input;
 }
 
-/// Returns the number of keys that the spec sets; nothing if it does not set one.
+/// Returns the number of keys that the spec states. Nothing if it does not state one.
 std::optional<std::uint64_t> said_n(const ProblemSpec& spec) {
   if (spec.lengths.empty()) return spec.n;
   return std::accumulate(spec.lengths.begin(), spec.lengths.end(), std::uint64_t{0});
@@ -79,7 +80,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
   options.fields = 0;
   data::Input all;
   data::SourceSpelling spelling;
-  const std::string* first = nullptr;  // first file with a key
+  const std::string* first = nullptr;  // first file that contains a key
   starts = {0};
   for (const std::string& file : spec.files) {
     data::Input input = data::read_input(file, options);
@@ -99,7 +100,7 @@ data::Input read_sequences(const ProblemSpec& spec, std::vector<std::uint64_t>& 
     starts.push_back(data::size(all.keys));
   }
   all.shape.spelling = std::make_shared<data::SourceSpelling>(std::move(spelling));
-  // Concatenated pictures are not a picture.
+  // Several pictures, concatenated, are not a picture, so the output cannot have that form.
   if (all.shape.format == data::Format::image) all.shape = {};
   all.origin = fmt::format("{} {}", spec.files.size(), spec.files.size() == 1 ? "file" : "files");
   return all;

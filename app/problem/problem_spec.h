@@ -20,13 +20,14 @@ inline constexpr std::uint64_t default_sequences = 4;
 
 /// Source of the keys and how to sort them, as chosen on the command line or in the setup panel.
 struct ProblemSpec {
-  std::string input;   ///< a path, or "-" for standard input; overrides `values` and `distribution`
-  std::string values;  ///< numbers separated by commas; overrides `distribution`
-  /// If empty: `permutation` up to 100 keys, `uniform` above. Windows start with an empty name.
+  std::string input;   ///< path of the input, or "-" for standard input; overrides `values` and `distribution`
+  std::string values;  ///< keys as numbers separated by commas; overrides `distribution`
+  /// Name of the distribution. If it is empty, up to 100 keys are `permutation` and more keys are `uniform`. In windows
+  /// it is empty at first.
   std::string distribution = "uniform";
   std::optional<std::uint64_t> n;  ///< number of generated keys (default: 64, or the fixed size of a worked example)
   std::uint64_t seed = 1;
-  std::optional<data::KeyType> type;  ///< default: u32 for generated keys, detected in files
+  std::optional<data::KeyType> type;  ///< key type (default: u32 for generated keys; files: detected)
   std::optional<data::Format> format;
   std::string column;
   data::DialectOptions dialect{};                ///< format details of a CSV file
@@ -36,21 +37,21 @@ struct ProblemSpec {
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
   data::Comparison comparison = data::Comparison::natural;
-  std::uint32_t fields = 0;                       ///< number of fields per record
-  std::optional<data::Layout> layout;             ///< layout of records (default: by-field); unset without records
+  std::uint32_t fields = 0;            ///< number of fields per record
+  std::optional<data::Layout> layout;  ///< memory layout of records (default: by-field); unset without records
   std::vector<algorithms::Question> questions{};  ///< questions of a selection; sorts ignore them
-  std::vector<std::string> files{};  ///< sorted sequences to merge, "-" at most once; override all other input
-  /// Number of equally long sequences, or the lengths of the sequences, that the input is cut into. Each is then
-  /// sorted. If 0 and empty, the input is not cut.
+  std::vector<std::string> files{};  ///< files with sorted sequences to merge, "-" at most once; override other input
+  /// Number of equally long sequences into which the input is cut, or the length of each sequence. Each sequence is
+  /// then sorted. If both are 0 or empty, the input is not cut.
   std::uint64_t sequences = 0;
   std::vector<std::uint64_t> lengths{};
   bool operator==(const ProblemSpec&) const = default;
 
-  /// Returns the shape of records. All zero if there are none.
+  /// Returns the number of fields and the layout of records. All members are zero without records.
   data::RecordShape shape() const { return {fields, layout.value_or(data::Layout::by_field)}; }
 };
 
-/// Resets the options that control how one file is read, before another file is read.
+/// Resets the options that control how one file is read. Call this before another file is read.
 inline void forget_reading(ProblemSpec& spec) {
   const ProblemSpec made;
   spec.format = made.format;
@@ -64,8 +65,8 @@ inline void forget_reading(ProblemSpec& spec) {
 struct LoadedProblem {
   std::shared_ptr<const algorithms::Problem> problem;
   data::Shape shape;                 ///< form of the input, for writing results in the same form
-  std::string origin;                ///< "data.csv", "uniform, seed 1"
-  std::vector<std::string> notes{};  ///< changes made while reading, one sentence each
+  std::string origin;                ///< origin of the keys: "data.csv" or "uniform, seed 1"
+  std::vector<std::string> notes{};  ///< changes made to the input while reading, one sentence each
 };
 
 /// Returns the number of sequences to merge; 0 if there is nothing to merge.
@@ -74,18 +75,19 @@ std::uint64_t sequence_count(const ProblemSpec& spec);
 /// Returns the distribution of the generated keys.
 const data::Distribution& distribution_of(const ProblemSpec& spec);
 
-/// Returns the number of keys that load() will generate; nothing if it reads them. Allows rejecting a size in advance.
+/// Returns the number of keys that load() will generate, so that a size can be rejected in advance. Nothing if load()
+/// reads the keys.
 std::optional<std::uint64_t> generated_n(const ProblemSpec& spec);
 
-/// Returns the form of the problem with n keys of a type, for which algorithms report whether they accept it.
+/// Returns the properties of the problem with n keys of a type that decide whether an algorithm accepts it.
 algorithms::ProblemForm form_of(const ProblemSpec& spec, std::uint64_t n, data::KeyType type,
                                 const cuda::ExecutionOptions& execution);
 
 /// Throws UsageError if 32-bit indices cannot number n keys, or if a layout is set without records.
 void refuse_payload(const ProblemSpec& spec, std::uint64_t n);
 
-/// Reads or generates the problem; `execution` applies to its runs. Throws UsageError like refuse_payload(), and for a
-/// file to be merged that is not sorted.
+/// Reads or generates the problem. `execution` selects where its runs execute kernels. Throws UsageError like
+/// refuse_payload(), and if a file to be merged is not sorted.
 LoadedProblem load(const ProblemSpec& spec, const cuda::ExecutionOptions& execution);
 
 /// Returns whether the keys are generated instead of read.
@@ -94,10 +96,10 @@ bool is_generated(const ProblemSpec& spec);
 /// Returns the type of generated keys.
 data::KeyType generated_type(const ProblemSpec& spec);
 
-/// Returns the options of a merge or a selection: "--sequences 4", "-k 100 --median". Empty for a sort.
+/// Returns the options that define a merge or a selection: "--sequences 4", "-k 100 --median". Empty for a sort.
 std::string task_words(const ProblemSpec& spec);
 
-/// Reads such options into `spec`. Throws UsageError for other words.
+/// Reads the options that task_words() returns into `spec`. Throws UsageError for other words.
 void read_task_words(const std::string& words, ProblemSpec& spec);
 
 }  // namespace texelsort::app

@@ -64,7 +64,7 @@ class ProgressLine {
   }
 
  private:
-  /// Callers of these functions hold the mutex.
+  /// Callers of the following functions hold the mutex.
   void start() {
     if (drawer_.joinable()) return;
     try {
@@ -100,7 +100,7 @@ class ProgressLine {
       try {
         draw();
       } catch (const std::bad_alloc&) {
-        // Skip the line if memory is too short for it.
+        // Skip the progress line if there is too little memory for its text.
       }
     }
   }

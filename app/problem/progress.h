@@ -11,12 +11,11 @@ namespace texelsort::app {
 /// is cheap.
 void show_progress(std::string text);
 
-/// Reports once if OpenGL needs more than two seconds to compile a shader or to use it first; many drivers compile at
-/// the first use. A terminal shows this in the progress line, otherwise it is a note.
+/// Reports once if OpenGL needs more than two seconds to compile or first use a shader; many drivers compile at the
+/// first use. The report is in the progress line on a terminal, otherwise it is a note.
 void tell_slow_shaders();
 
-/// Returns a progress line that fits a terminal of `columns` columns: the text, shortened if necessary, and the
-/// seconds.
+/// Returns a progress line for a terminal of `columns` columns: the text, shortened if necessary, and the seconds.
 std::string progress_line(std::string_view text, double seconds, std::size_t columns);
 
 }  // namespace texelsort::app

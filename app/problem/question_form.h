@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 struct QuestionForm {
   algorithms::Question::Kind kind = algorithms::Question::Kind::median;
-  std::string numbers;  ///< one or more k or q: "1, 2, 5"; empty for kinds without numbers
+  std::string numbers;  ///< one or more values of k or q: "1, 2, 5"; empty for kinds without numbers
   algorithms::Interpolation interpolation = algorithms::Interpolation::lower;
   bool operator==(const QuestionForm&) const = default;
 };
@@ -19,10 +19,11 @@ bool takes_k(algorithms::Question::Kind kind);
 bool takes_quantiles(algorithms::Question::Kind kind);
 bool takes_interpolation(algorithms::Question::Kind kind);
 
-/// Returns the form of the first question and of the later ones of the same kind.
+/// Returns the form of the first question and of all later questions of the same kind.
 QuestionForm form_of(const std::vector<algorithms::Question>& questions);
 
-/// Parses the form. Throws UsageError if numbers are missing, for an invalid k, or for a quantile outside 0 to 1.
+/// Returns the questions of the form. Throws UsageError if numbers are missing, for an invalid k, or for a quantile
+/// outside 0 to 1.
 std::vector<algorithms::Question> questions_of(const QuestionForm& form);
 
 }  // namespace texelsort::app

@@ -15,11 +15,11 @@ std::vector<std::string> row_reading_options();
 /// --missing-words and --missing.
 void add_row_reading_options(const OptionGroup& group, data::DialectOptions& dialect, data::Missing& missing);
 
-/// Adds --by and the options of add_row_reading_options(), for a command that accepts rows or other records. The
-/// options `unlike` are for other records; --by excludes them.
+/// Adds --by and the options of add_row_reading_options(), for a command that accepts rows or other records. --by
+/// excludes the options `unlike`, which are for other records.
 void add_row_order_options(CLI::App& app, data::RowOptions& rows, const std::vector<std::string>& unlike);
 
-/// Return the names --unique and --top, and add these options.
+/// Return the names of --unique and --top, and add these options.
 std::vector<std::string> row_selection_options();
 void add_row_selection_options(CLI::App& app, data::RowSelection& selection);
 void add_row_selection_options(const OptionGroup& group, data::RowSelection& selection);
@@ -30,7 +30,7 @@ void write_row_options(const OptionGroup& group, ProblemSpec& spec);
 /// Adds --by, --unique and --top to a command that already has input and output options.
 void add_row_options(CLI::App& app, ProblemSpec& spec);
 
-/// Adds --by to a command that selects some rows.
+/// Adds --by to a command whose output is a selection of the rows.
 void add_found_row_options(CLI::App& app, ProblemSpec& spec);
 
 /// Throws UsageError if one of `options` is given without --by.

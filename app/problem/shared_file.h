@@ -6,8 +6,8 @@
 #include "compute/data/io/files.h"
 #include "compute/mpi/processes.h"
 
-/// Output files of commands that mpirun may start in several processes. All processes have the same contents; only
-/// process 0 writes them.
+/// Output files of commands that mpirun may start in several processes. All processes compute the same contents; only
+/// process 0 writes the file.
 namespace texelsort::app {
 
 inline void write_shared_file(const std::string& path, std::string_view contents) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
 
-/// Returns "2^20" or "2^32-1"; empty if there is no such form.
+/// Returns a number as a power of two, "2^20" or "2^32-1". Empty if it is neither.
 std::string power_form(std::uint64_t value) {
   constexpr std::uint64_t least = 1024;
   if (value < least) return {};
@@ -23,7 +23,7 @@ std::string power_form(std::uint64_t value) {
   return {};
 }
 
-/// Returns "12e6"; empty if there is no such form.
+/// Returns an integer with its trailing zeros as an exponent: "12e6" for "12000000". Empty if it has fewer than three.
 std::string zeros_form(std::string_view digits) {
   const std::size_t zeros = digits.size() - 1 - digits.find_last_not_of('0');
   if (zeros < 3) return {};
@@ -46,12 +46,12 @@ std::string short_integer(std::string_view sign, std::string_view digits, std::s
   for (const std::string& form : forms) {
     if (!form.empty() && sign.size() + form.size() <= room) return std::string(sign) + form;
   }
-  // A single digit before the ellipsis is not informative.
+  // At least two characters must remain before the ellipsis: a single digit is not informative.
   if (sign.size() + 3 > room) return {};
   return std::string(sign) + std::string(digits.substr(0, room - sign.size() - 1)) + std::string(ellipsis);
 }
 
-/// Cuts the mantissa after the decimal point, and keeps the exponent.
+/// Shortens a fraction by cutting its mantissa after the decimal point. Keeps the exponent.
 std::string short_fraction(std::string_view text, std::size_t room) {
   const std::size_t mantissa_end = std::min(text.find('e'), text.size());
   const std::string_view exponent = text.substr(mantissa_end);
@@ -72,7 +72,7 @@ std::string short_number(const std::string& text, std::size_t room) {
   const std::string_view sign = text.starts_with('-') ? "-" : "";
   const std::string_view rest = std::string_view(text).substr(sign.size());
   if (all_digits(rest)) return short_integer(sign, rest, room);
-  // "nan" and "inf" cannot be cut.
+  // The words "nan" and "inf" cannot be shortened.
   return rest.find_first_of("0123456789") == 0 ? short_fraction(text, room) : std::string();
 }
 

@@ -9,7 +9,7 @@ namespace texelsort::app {
 /// Returns whether a text consists of decimal digits only.
 bool all_digits(std::string_view text);
 
-/// Returns a number in at most `room` characters. Integers stay exact ("65536", "2^32-1", "12e6") or are visibly cut
+/// Returns a number in at most `room` characters. Integers stay exact ("65536", "2^32-1", "12e6") or end in an ellipsis
 /// ("123…"). Fractions are cut after their first digits. Empty if no digit fits.
 std::string short_number(const std::string& text, std::size_t room);
 

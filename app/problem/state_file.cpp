@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
   throw UsageError(fmt::format("{}: {}", file.string(), why));
 }
 
-/// Returns the file's size. Throws UsageError unless it is a regular file of this user, no larger than documents may
-/// be.
+/// Returns the file's size. Throws UsageError unless the file is regular, belongs to this user, and does not exceed the
+/// size limit of documents.
 std::size_t require_own(const fs::path& file, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) refuse_state(file, "not a regular file");
   if (status.st_uid != geteuid()) refuse_state(file, "belongs to another user");
@@ -40,7 +40,7 @@ std::size_t require_own(const fs::path& file, const struct stat& status) {
   return size;
 }
 
-/// Returns whether this is the first call for the file in this process.
+/// Returns whether no warning about the file has been printed in this process yet.
 bool is_first_warning(const fs::path& file) {
   static std::mutex mutex;
   static std::set<fs::path> warned;
@@ -102,7 +102,7 @@ std::optional<std::filesystem::path> folder(const char* name, const char* below_
     if (!text || *text == '\0') return std::nullopt;
     return text;
   };
-  // The specification requires programs to ignore relative paths.
+  // The XDG Base Directory Specification requires programs to ignore relative paths.
   if (auto named = variable(name); named && named->is_absolute()) return *named / "texelsort";
   if (auto home = variable("HOME")) return *home / below_home / "texelsort";
   return std::nullopt;

@@ -12,19 +12,19 @@
 /// Files that the program keeps for the user: settings, presets, recent files, the window's last state, tuned values.
 namespace texelsort::app {
 
-/// Reads such a file; returns nothing if it does not exist. Throws UsageError if it is not a regular file, belongs to
-/// another user, or is larger than documents may be. Never blocks, for example on a pipe.
+/// Reads a file that the program keeps. Returns nothing if it does not exist. Throws UsageError if it is not a regular
+/// file, belongs to another user, or exceeds the size limit of documents. Never blocks, for example on a pipe.
 std::optional<std::string> read_own_file(const std::filesystem::path& file);
 
 /// Like read_own_file(), but treats a rejected file as missing. Warns once per file and process.
 std::optional<std::string> read_state(const std::filesystem::path& file);
 
-/// Renames a damaged file to NAME.ignored and warns, so that its contents survive when the program writes NAME again.
-/// `why` names the file.
+/// Renames a damaged file to NAME.ignored and prints the warning `why`, which names the file. Its contents survive when
+/// the program writes NAME again.
 void set_aside(const std::filesystem::path& file, const std::string& why);
 
-/// Returns what `read` makes of the file's JSON. `read` gets an empty object if the file is missing or damaged, or if
-/// `read` throws an exception of nlohmann::json. In the latter two cases the file is set aside.
+/// Returns the result of `read` for the file's JSON. If the file is missing, `read` gets an empty object. If the file
+/// is damaged or `read` throws an exception of nlohmann::json, the file is set aside, and `read` gets an empty object.
 template <class Json, class Read>
 auto read_state_json(const std::filesystem::path& file, const Read& read) {
   try {
@@ -38,18 +38,18 @@ auto read_state_json(const std::filesystem::path& file, const Read& read) {
 }
 
 /// Writes the file atomically. Creates a missing folder with access for this user only. Throws UsageError if that
-/// fails, and for an existing file that read_own_file() rejects.
+/// fails, or if read_own_file() would reject the existing file.
 void write_state(const std::filesystem::path& file, std::string_view text);
 
-/// Folders for the user's files, according to the XDG Base Directory Specification. Nothing if HOME is not set and the
-/// variable holds no absolute path. The folders need not exist.
+/// Return folders for the user's files, according to the XDG Base Directory Specification. Nothing if HOME is not set
+/// and the variable holds no absolute path. The folders need not exist.
 std::optional<std::filesystem::path> config_folder();  ///< $XDG_CONFIG_HOME/texelsort, default ~/.config/texelsort
 std::optional<std::filesystem::path> state_folder();   ///< $XDG_STATE_HOME/texelsort, default ~/.local/state/texelsort
 std::optional<std::filesystem::path> data_folder();    ///< $XDG_DATA_HOME/texelsort, default ~/.local/share/texelsort
 std::optional<std::filesystem::path> cache_folder();   ///< $XDG_CACHE_HOME/texelsort, default ~/.cache/texelsort
 
-/// Creates such a folder with access for this user only. Throws UsageError if that fails, or if another user can write
-/// there.
+/// Creates one of these folders with access for this user only. Throws UsageError if that fails, or if another user can
+/// write there.
 void make_user_folder(const std::filesystem::path& folder);
 
 }  // namespace texelsort::app

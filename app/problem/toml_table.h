@@ -14,7 +14,7 @@ namespace texelsort::app {
 /// rejects keys that were not read. The table and the file's name must outlive this object.
 class TomlTable {
  public:
-  /// `what` names the table in messages: "a step".
+  /// Reads `table`. Messages call it `what`, such as "a step".
   TomlTable(const toml::table& table, std::string what, const std::string& file)
       : table_(table), what_(std::move(what)), file_(file) {}
 
@@ -22,9 +22,9 @@ class TomlTable {
 
   [[noreturn]] void fail(const toml::node& at, const std::string& why) const;
 
-  /// Returns null if the key is missing.
+  /// Returns the value of a key. Null if the key is missing.
   const toml::node* find(std::string_view key);
-  /// Throws UsageError if the key is missing, and suggests a similar one.
+  /// Returns the value of a key. Throws UsageError with a similar key if the key is missing.
   const toml::node& need(std::string_view key);
 
   /// The next functions throw UsageError for an empty string, and for a number that is not whole or below 0.
@@ -32,7 +32,7 @@ class TomlTable {
   std::string text_or_none(std::string_view key);
   std::uint64_t number(std::string_view key);
   std::optional<std::uint64_t> number_or_none(std::string_view key);
-  /// Reads a number above 0, with or without a fraction.
+  /// Reads a number above 0, which may have a fraction.
   std::optional<double> ratio_or_none(std::string_view key);
   /// Reads an array of strings. Empty if the key is missing.
   std::vector<std::string> texts(std::string_view key);
