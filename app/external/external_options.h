@@ -13,7 +13,7 @@ namespace texelsort::app {
 /// the sort benchmark's format.
 class FormatOptions {
  public:
-  /// `selects`: whether to add --unique and --top.
+  /// Adds the options, including --unique and --top if `selects` is true.
   void add_options(CLI::App& app, bool selects);
 
   /// Returns the format of the files' records. For rows, the first non-empty file determines it. Throws UsageError if a
@@ -39,11 +39,12 @@ class ThreadOptions {
  public:
   void add_options(const OptionGroup& group);
 
-  /// Limits oneTBB to that number of threads during the lifetime of the result. Throws UsageError.
+  /// Limits oneTBB to the chosen number of threads during the lifetime of the result. Throws UsageError for an invalid
+  /// number.
   std::shared_ptr<void> limit() const;
 
  private:
-  std::uint64_t threads_ = 0;  ///< 0: all processors
+  std::uint64_t threads_ = 0;  ///< number of threads; 0 means all processors
 };
 
 /// Configures malloc to return freed memory to the system at once. Sorts with a memory budget need this.

@@ -9,11 +9,11 @@
 
 namespace texelsort::app {
 
-/// Pictures of an external sort.
+/// Kinds of pictures of an external sort.
 enum class ExternalPicture : std::uint8_t { pipeline, efficiency, merge_tree, salzberg };
 inline constexpr std::size_t external_picture_count = 4;
 
-std::string_view name(ExternalPicture picture);  ///< for example "merge-tree"
+std::string_view name(ExternalPicture picture);  ///< option value of the picture, for example "merge-tree"
 std::optional<ExternalPicture> find_external_picture(std::string_view name);
 
 inline std::vector<std::string> external_picture_names() {

@@ -12,36 +12,37 @@
 
 namespace texelsort::app {
 
-/// An external sort as the user types it.
+/// An external sort as typed into the window's form.
 struct ExternalRequest {
   std::string input, output, memory = "512M";
-  std::string options{};  ///< more options of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
+  std::string options{};  ///< further options of external-sort: "--record 16 --key 8:f64:desc --run-size 64M"
 };
 
 /// External sorts in the window: the request, the thread that sorts while the window draws, and the progress.
 /// Independent of ImGui and OpenGL.
 class ExternalWork : public LastMessage {
  public:
-  /// `window`: the device that the window draws with. Null without OpenGL. The sort's own device uses the same shaders.
+  /// Prepares external sorts for a window that draws with the device `window`, which is null without OpenGL. Sorts use
+  /// a separate device with the same shaders.
   ExternalWork(gpu::Device* window, cuda::ExecutionOptions execution);
   /// Cancels a running sort, which then leaves no output.
   ~ExternalWork();
 
-  ExternalRequest request;  ///< for the next sort
+  ExternalRequest request;  ///< request for the next sort
   ExternalPicture picture = ExternalPicture::pipeline;
 
   /// Starts the sort. Returns false, with the reason in message(), if the request is invalid, the output exists, or a
   /// sort is running.
   bool start();
-  /// Cancels the sort soon. It leaves no files behind.
+  /// Asks the sort to stop, which it does soon. It leaves no files behind.
   void cancel();
-  /// Reads the progress of the sort. Called once per frame; reads only several times per second.
+  /// Reads the progress of the sort, at most several times per second. Called once per frame.
   void update();
   bool running() const { return running_; }
 
   /// The report of the running sort, or of the previous one. Empty if there is none.
   const std::optional<external::SortReport>& report() const { return report_; }
-  /// Changes with the report.
+  /// Number that changes whenever the report changes.
   std::uint64_t revision() const { return revision_; }
 
   /// Replaces the report by the output of `external-sort --json` in a file. Returns false, with the reason in
@@ -58,7 +59,7 @@ class ExternalWork : public LastMessage {
   bool running_ = false;
   std::optional<external::SortReport> report_;
   std::uint64_t revision_ = 0;
-  double looked_at_ = 0;  ///< seconds of the sort when update() last read it
+  double looked_at_ = 0;  ///< running time of the sort, in seconds, when update() last read its progress
   std::string file_;
   std::shared_ptr<Shared> shared_;  ///< shared with the sort's thread; null before the first sort
   std::unique_ptr<DeviceThread> thread_;

@@ -21,7 +21,7 @@ external::SortReport external_report(std::string_view text, const std::string& o
 
 /// Returns for example "merging: 1.20 GB of 4.29 GB at 310 MB/s, 9 s left".
 std::string progress_text(const external::SortState& state);
-/// Returns one line of --json.
+/// Returns one line of the progress output of --json.
 ordered_json progress_json(const external::SortState& state);
 
 std::string report_text(const external::SortReport& report, const external::RecordFormat& format, bool plan_only);

@@ -69,7 +69,7 @@ void ThreadOptions::add_options(const OptionGroup& group) {
   group.read(
       "--threads", "NUMBER",
       [this](const std::string& text) {
-        constexpr std::uint64_t most = 1024;  // buffers grow with the number of threads
+        constexpr std::uint64_t most = 1024;  // largest accepted number of threads, because buffers grow with it
         threads_ = size_option(text, "--threads");
         if (threads_ > most) throw UsageError(fmt::format("--threads {}: expected at most {}", text, most));
       },
@@ -83,10 +83,11 @@ std::shared_ptr<void> ThreadOptions::limit() const {
 
 void give_freed_memory_back() {
 #ifdef __GLIBC__
-  // Each arena keeps the memory that its threads free. By default, there are eight arenas per processor.
+  // Limit the number of malloc's arenas, because each arena keeps the memory that its threads free. By default, there
+  // are eight arenas per processor.
   constexpr int most_arenas = 4;
   mallopt(M_ARENA_MAX, most_arenas);
-  constexpr int most_mappings = 65536;  // glibc's initial value; see mallopt(3)
+  constexpr int most_mappings = 65536;  // glibc's default limit of allocations by mmap; see mallopt(3)
   constexpr int own_mapping_bytes = 256 * 1024;
   mallopt(M_MMAP_MAX, most_mappings);
   mallopt(M_MMAP_THRESHOLD, own_mapping_bytes);

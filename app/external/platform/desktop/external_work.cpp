@@ -21,8 +21,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Parses more options of external-sort like its command line. `format` stays next to its parser, which it asks which
-/// options were given.
+/// Further options of external-sort, parsed like its command line. `format` needs its parser to find out which options
+/// were given.
 struct TypedOptions {
   explicit TypedOptions(const std::string& words) {
     app.set_help_flag();
@@ -61,7 +61,7 @@ struct ExternalWork::Shared {
   std::atomic<bool> stops = false;
 
   std::mutex mutex;
-  // Guarded by the mutex:
+  // The mutex guards the following members.
   std::optional<external::SortReport> planned, sorted;
   std::string failure;
   bool ended = false;
@@ -105,7 +105,7 @@ bool ExternalWork::start() {
     if (request.input.empty() || request.output.empty()) throw UsageError("name a file to sort, and one to write");
     if (request.input == "-" || request.output == "-")
       throw UsageError("the window cannot read standard input or write standard output: name files");
-    // It is read twice, for the plan and for the sort, and a pipe would make the window wait for its writer.
+    // The input is read twice, for the plan and for the sort. A pipe would also make the window wait for its writer.
     if (!std::filesystem::is_regular_file(request.input)) {
       throw UsageError(request.input +
                        ": not a regular file: texelsort external-sort can sort pipes and devices, the window cannot");
@@ -147,7 +147,7 @@ void ExternalWork::cancel() {
 void ExternalWork::update() {
   if (!running_) return;
   const std::scoped_lock lock(shared_->mutex);
-  constexpr double every = 0.1;  // seconds; readable rate of updates
+  constexpr double every = 0.1;  // interval of progress updates in seconds, which keeps the text readable
   external::SortState state = shared_->meter.state();
   if (!shared_->ended && state.seconds < looked_at_ + every) return;
   looked_at_ = state.seconds;
