@@ -17,10 +17,11 @@ class DeviceThread {
  public:
   using Job = std::function<void(gpu::Device*)>;
 
-  /// Returns once the device exists. No other thread may call OpenGL until then, because the function pointers are
-  /// shared by all threads. `window`: the device whose shader directory is used. Without it, the thread has no device.
+  /// Starts the thread and returns once its device exists. No other thread may call OpenGL until then, because all
+  /// threads share the function pointers. The device uses the shader directory of `window`. If `window` is null, the
+  /// thread has no device.
   explicit DeviceThread(gpu::Device* window);
-  /// Waits for the jobs. Callers must ask their jobs to end before.
+  /// Waits for the jobs to end. Callers must first ask running jobs to stop.
   ~DeviceThread();
   DeviceThread(const DeviceThread&) = delete;
   DeviceThread& operator=(const DeviceThread&) = delete;

@@ -21,7 +21,8 @@ class TimingHere final : public RunTiming {
   measure::Measuring measuring_;
 };
 
-/// State that the thread's job shares with the frames. `result` and `error` belong to the job until it is done.
+/// State shared by the frames and the job of the measuring thread. Only the job accesses `result` and `error` until it
+/// is done.
 struct TimingState {
   std::atomic<bool> cancelled = false, done = false;
   std::atomic<float> progress = 0;

@@ -13,14 +13,14 @@ class RunTiming {
   virtual ~RunTiming() = default;
   /// Returns true while work remains. Throws the exceptions of the measured run.
   virtual bool advance() = 0;
-  virtual float progress() const = 0;  ///< estimate from 0 to 1
-  /// Returns whether the measurement continues without frames.
+  virtual float progress() const = 0;  ///< estimated progress from 0 to 1
+  /// Returns whether the measurement continues without advance().
   virtual bool by_itself() const = 0;
-  /// Complete once advance() has returned false.
+  /// The measured times. Complete once advance() has returned false.
   virtual const measure::Measurement& result() const = 0;
 };
 
-/// Run to measure.
+/// The run to measure.
 struct TimedRun {
   algorithms::Prepared prepared;
   std::shared_ptr<const algorithms::Problem> problem;
@@ -30,7 +30,7 @@ struct TimedRun {
 /// Measures in the calling thread, one run per advance(). Throws the exceptions of Algorithm::start.
 std::unique_ptr<RunTiming> time_here(const TimedRun& run, gpu::Device* device);
 
-/// Measures in `thread`, on its device. `thread` must outlive the result.
+/// Measures in `thread` with its device. `thread` must outlive the result.
 std::unique_ptr<RunTiming> time_beside(const TimedRun& run, DeviceThread& thread);
 
 }  // namespace texelsort::app

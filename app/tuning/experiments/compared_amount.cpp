@@ -18,7 +18,7 @@ bool is_in(const PassSamples& pass, const std::vector<std::string>& patterns) {
   });
 }
 
-/// Returns the times of the passes that the patterns name, one per run: their sum or, per pass, their mean.
+/// Returns the times of the passes that match the patterns, one value per run: the sum of the passes, or their mean.
 std::vector<double> times_in(const TrialResult& row, const std::vector<std::string>& patterns, ClaimUnit unit) {
   std::vector<double> times;
   double passes = 0;
@@ -34,7 +34,8 @@ std::vector<double> times_in(const TrialResult& row, const std::vector<std::stri
   return times;
 }
 
-/// Returns whether the claim compares pass times, which come from separate runs. One side that selects passes suffices.
+/// Returns whether the claim compares times of passes instead of whole runs. That is the case if one of its sides
+/// selects passes.
 bool compares_passes(const Claim& claim) {
   return !(claim.faster_in.empty() && claim.than_in.empty());
 }

@@ -13,16 +13,17 @@
 /// Claims of papers as data: the measurements, the claims about them, and the papers' results.
 namespace texelsort::app {
 
-/// Problem sizes: for at most two minutes on software rendering, for more time on software rendering, for a GPU.
+/// Amount of measuring, which decides the problem sizes: at most two minutes on software rendering, longer on software
+/// rendering, or sizes for a GPU.
 enum class Effort : std::uint8_t { quick, software, gpu };
 
 /// Configurations and the problems to measure them on. Efforts without sizes are not measured.
 struct MeasuredSet {
-  std::vector<std::string> configurations, axes;  ///< as for a sweep; "ID:paper" has the cited source's values
+  std::vector<std::string> configurations, axes;  ///< words of a sweep's -a and -p, or "ID:paper": values of its source
   std::vector<std::string> quick, software, gpu;  ///< sizes of the problems, per effort
   std::vector<std::string> types, distributions, payloads;
-  std::vector<std::string> tasks;  ///< "--sequences 32", "-k 1000"; if empty, all problems are sorts
-  bool passes = false;             ///< whether to time each pass too
+  std::vector<std::string> tasks;  ///< options that define the task: "--sequences 32", "-k 1000"; sorts only if empty
+  bool passes = false;             ///< true if each pass is timed too
 
   const std::vector<std::string>& sizes(Effort effort) const;
 };
@@ -38,27 +39,28 @@ struct RowSelector {
 /// Quantity compared between two rows: total time, time per key, time per pass, or bytes of device memory.
 enum class ClaimUnit : std::uint8_t { whole, key, pass, memory };
 
-/// Quantity per second that is compared with a number of the paper.
+/// Unit of the paper's rate that a measured rate is compared with: keys or compare-and-swaps per second, or no rate.
 enum class ClaimRate : std::uint8_t { none, keys, compare_and_swaps };
 
-/// A claim "this is faster than those". Each row of `faster` is compared with each row of `than` for the same problem,
-/// except for properties that the selectors name. The ratio is the time of `than` over the time of `faster`. A claim
-/// with a rate has no `than`. Its ratio is the rate of `faster` over `per_second`.
+/// A claim that the configurations `faster` are faster than the configurations `than`. Each row of `faster` is compared
+/// with each row of `than` for the same problem, except for properties that the selectors name. The ratio is the time
+/// of `than` over the time of `faster`. A claim with a rate has no `than`. Its ratio is the rate of `faster` over
+/// `per_second`.
 struct Claim {
-  std::string says;                                 ///< the paper's statement
-  std::string where;                                ///< figure, table, section
+  std::string says;                                 ///< statement of the claim in the paper's words
+  std::string where;                                ///< place in the paper: figure, table or section
   std::string paper;                                ///< the paper's number as written, "1.7 times"; may be empty
   std::optional<double> paper_low{}, paper_high{};  ///< the paper's number as ratios
   RowSelector faster;
   std::vector<RowSelector> than;
   double at_least = 1;              ///< lower bound for the ratio's interval; the paper's number by default
-  std::optional<double> at_most{};  ///< upper bound, if given
+  std::optional<double> at_most{};  ///< upper bound for the ratio's interval, if given
   ClaimUnit unit = ClaimUnit::whole;
-  std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; empty: all
+  std::vector<std::string> faster_in{}, than_in{};  ///< shell patterns of passes, "STAGE" or "STAGE/PASS"; all if empty
   ClaimRate rate = ClaimRate::none;
   double per_second = 0;
-  std::map<std::string, std::string> why{};  ///< explanation by verdict and kind of machine: "holds", "reversed-gpu"
-  std::size_t number = 0, line = 0;          ///< number and line in the file, from 1
+  std::map<std::string, std::string> why{};  ///< explanations by verdict and kind of machine: "holds", "reversed-gpu"
+  std::size_t number = 0, line = 0;          ///< number of the claim, and its line in the file, from 1
 };
 
 struct Experiment {

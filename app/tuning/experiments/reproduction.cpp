@@ -75,7 +75,7 @@ std::vector<Trial> compared_trials(const Experiment& experiment, std::vector<Tri
   return chosen;
 }
 
-/// Returns the arguments of `texelsort reproduce`, "radix --claim 2".
+/// Returns the arguments of `texelsort reproduce` for these claims, "radix --claim 2".
 std::string words_of(const Experiment& experiment, const std::vector<std::uint64_t>& claims) {
   CommandWords words{.line = shell_quoted(name_or_path(experiment))};
   ReproductionRequest{.claims = claims}.add_claim_option(OptionGroup(words));
@@ -131,7 +131,7 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials) {
   std::vector<TrialResult> rows;
   for (const Trial& trial : trials) rows.push_back(describe(trial));
-  // Connected trials, that is trials related by comparisons, share the lowest of their numbers.
+  // Number of each trial's group. Trials that are related by comparisons get the lowest of their numbers.
   std::vector<std::size_t> group(trials.size());
   std::iota(group.begin(), group.end(), std::size_t{0});
   for (const Claim& claim : experiment.claims) {

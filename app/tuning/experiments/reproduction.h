@@ -14,7 +14,7 @@ namespace texelsort::app {
 /// Options for measuring an experiment.
 struct ReproductionRequest {
   Effort effort = Effort::software;
-  std::vector<std::uint64_t> claims{};  ///< numbers of the selected claims; empty: all
+  std::vector<std::uint64_t> claims{};  ///< numbers of the selected claims; all claims if empty
   std::uint64_t seed = 1;
   BudgetOptions budget{1};
   cuda::ExecutionOptions execution{};
@@ -23,7 +23,7 @@ struct ReproductionRequest {
   void add_claim_option(const OptionGroup& group);
 };
 
-/// Returns the experiment with only these claims. Throws UsageError for a number that no claim has.
+/// Returns the experiment with only the claims of these numbers. Throws UsageError for a number without a claim.
 Experiment with_claims(Experiment experiment, const std::vector<std::uint64_t>& numbers);
 
 /// Returns the trials that a claim compares at this effort, each once. Rejects CUDA kernels without a GPU, because
@@ -34,13 +34,13 @@ std::vector<Trial> trials_of(const Experiment& experiment, const ReproductionReq
 /// Returns groups of trials to measure together. Two trials that a claim compares are in one group.
 std::vector<std::vector<Trial>> interleaved_groups(const Experiment& experiment, const std::vector<Trial>& trials);
 
-/// Returns the header, which is the first line of the result file.
+/// Returns the header of the result file, which is its first line.
 SweepHeader header_of(const Experiment& experiment, const ReproductionRequest& request, const std::string& device_words,
                       const gpu::DeviceInfo* device, std::size_t trials);
 
 /// Results of one experiment on one machine.
 struct ReproducedMachine {
-  std::string name;  ///< "llvmpipe", "NVIDIA H200"
+  std::string name;  ///< name of the machine: "llvmpipe", "NVIDIA H200"
   bool software = false;
   SweepResults results;
   std::vector<Judgement> judgements;  ///< one per claim

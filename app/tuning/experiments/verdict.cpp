@@ -16,7 +16,8 @@ namespace {
 constexpr std::array words{"holds", "weaker", "reversed", "mixed", "undecided", "not measured"};
 const std::vector<std::string> problem_dimensions{"n", "type", "distribution", "order", "payload", "task"};
 
-/// A row matches if it has no given values except those of the selector, and runs with the selector's values.
+/// Returns whether a row has the algorithm and values of a configuration: no other values were given, and the run used
+/// these values.
 bool is_configuration(const TrialResult& row, const algorithms::Configuration& wanted) {
   if (row.algorithm != wanted.algorithm->info().id) return false;
   const auto named = [&wanted](const auto& given) { return wanted.values.contains(given.first); };
@@ -139,7 +140,7 @@ std::vector<RowPair> compared_rows(const Claim& claim, const std::vector<TrialRe
 Judgement judge(const Claim& claim, const std::vector<TrialResult>& rows) {
   Judgement judgement;
   const auto measured = [](const TrialResult* row) { return row->status == TrialStatus::measured; };
-  // A claim about several competitors needs measurements of all of them.
+  // A claim about several competitors can be judged only if all of them are measured.
   std::vector<const RowSelector*> selectors{&claim.faster};
   for (const RowSelector& selector : claim.than) selectors.push_back(&selector);
   for (const RowSelector* selector : selectors) {

@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// The word that selects the values of the cited source.
+/// The word in a configuration that selects the values of the cited source.
 constexpr std::string_view paper_word = "paper";
 
 struct WrittenValues {
@@ -40,7 +40,8 @@ WrittenValues read_values(const std::string& text, std::string_view assignments)
   return written;
 }
 
-/// The source's values of all that is not given; UsageError where it names none.
+/// Returns the given values, and the cited source's values of all other parameters. Throws UsageError if the source
+/// names none.
 std::map<std::string, std::string> with_papers(const algorithms::Algorithm& algorithm, const WrittenValues& written) {
   if (!written.paper) return written.values;
   std::map<std::string, std::string> values = written.values;

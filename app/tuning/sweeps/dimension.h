@@ -13,8 +13,8 @@ namespace texelsort::app {
 /// parameter.
 struct Dimension {
   std::string name;
-  std::vector<std::string> values;  ///< sorted numbers, then words; at least two
-  bool given = false;               ///< part of the problem or of the requested configuration; false if derived
+  std::vector<std::string> values;  ///< distinct values of the rows: sorted numbers, then words; at least two
+  bool given = false;               ///< true if part of the problem or of the requested configuration, false if derived
 };
 
 /// Returns all properties in which the rows differ, those of the problem first.

@@ -19,8 +19,8 @@ namespace {
 
 using Stopwatch = std::chrono::steady_clock;
 
-/// Number of interleaved trials, of contenders in the confirmation run besides the default, and of samples before a
-/// trial may be stopped.
+/// Number of trials that are interleaved, of configurations in the confirmation run in addition to the default, and of
+/// samples before a trial may be stopped.
 constexpr std::size_t batch_trials = 8, contenders = 3;
 constexpr std::uint64_t few_samples = 3;
 /// A 95 % confidence interval from order statistics needs six samples.

@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// Index of the value on each axis.
+/// A combination of values, as the index of the value on each axis.
 using SearchPoint = std::vector<std::size_t>;
 
 /// Chooses the combinations that a search tries. A local search depends on the results of earlier batches.
@@ -21,11 +21,11 @@ class SearchPoints {
  public:
   SearchPoints(std::vector<Axis> axes, const algorithms::Prepared& own, Strategy strategy, std::uint64_t seed);
 
-  /// Returns a new combination. Nothing if none remains, or if many random draws find none.
+  /// Returns a combination that was not returned before. Nothing if none remains, or if many random draws find none.
   std::optional<SearchPoint> next();
   std::map<std::string, std::string> values(const SearchPoint& point) const;
 
-  /// Reports the time of a point. A local search continues from the fastest of a batch.
+  /// Records the measured time of a point. A local search continues from the fastest point of a batch.
   void tell(const SearchPoint& point, double ms);
   void end_batch();
 

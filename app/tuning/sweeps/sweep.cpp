@@ -19,7 +19,8 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// All trials of a group are in memory together, each with two arrays of keys, two of payload, and tables.
+/// Returns the number of trials per group, so that all fit into memory together. Each has two arrays of keys, two of
+/// payload, and tables.
 std::size_t group_size(const Trial& trial) {
   constexpr std::uint64_t room = std::uint64_t{2} << 30, arrays = 6, most = 12;
   const std::uint64_t word =
@@ -115,7 +116,8 @@ class Sweep {
     }
   }
 
-  /// Returns the given problem, or the trial's own, which stays loaded until a trial needs a different one.
+  /// Returns the problem of a trial: the shared one if given, otherwise its own. The latter stays loaded until a trial
+  /// needs a different one.
   std::shared_ptr<const algorithms::Problem> problem_of(const Trial& trial) {
     if (control_.problem) return control_.problem;
     if (!loaded_ || !(loaded_spec_ == trial.spec)) {
@@ -154,7 +156,7 @@ class Sweep {
     }
   }
 
-  /// Returns false if cancelled.
+  /// Times each pass. Returns false if cancelled.
   bool time_passes(measure::BenchmarkCase& subject) const {
     while (!control_.cancelled()) {
       if (!subject.time_passes_once()) return true;

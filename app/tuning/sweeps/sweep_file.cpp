@@ -144,7 +144,7 @@ TrialResult row_of(const ordered_json& json) {
   return row;
 }
 
-/// Returns the message of an nlohmann exception without its number.
+/// Returns the message of an nlohmann exception without the exception's number.
 std::string plain(const char* what) {
   const char* end = std::strstr(what, "] ");
   return end == nullptr ? what : end + 2;

@@ -12,9 +12,9 @@ namespace texelsort::app {
 
 /// Machine and options of a sweep, in the first line of its file.
 struct SweepHeader {
-  std::string version{}, command{}, date{};    ///< program version; command that repeats the sweep; start in UTC
-  std::string device{}, renderer{}, driver{};  ///< empty if only the CPU was used
-  std::string processor{}, cccl{};             ///< the CPU; version of CUDA's core libraries, empty without CUDA
+  std::string version{}, command{}, date{};    ///< program version; command that repeats the sweep; start time in UTC
+  std::string device{}, renderer{}, driver{};  ///< OpenGL device; empty if only the CPU was used
+  std::string processor{}, cccl{};  ///< name of the CPU; version of CUDA's core libraries, empty without CUDA
   std::uint64_t seed = 1, trials = 0;
 };
 
@@ -24,25 +24,25 @@ std::string_view name(TrialStatus status);
 
 /// Times of one pass, from separate runs that time each pass. Samples with the same index are from the same run.
 struct PassSamples {
-  std::string stage, pass;  ///< "stage 3", "step 2"
+  std::string stage, pass;  ///< names of stage and pass: "stage 3", "step 2"
   std::vector<double> samples_ms;
 };
 
 /// Result of a trial, in one line of the file.
 struct TrialResult {
   TrialStatus status = TrialStatus::measured;
-  std::string reason;  ///< why it was rejected, or the error in its output
+  std::string reason;  ///< reason why the trial was rejected, or the error in its output
   std::string algorithm, type, distribution, order, payload;
-  std::string task{};              ///< task other than plain sorting: "--sequences 4", "-k 100"
-  std::uint64_t n = 0, group = 0;  ///< trials of one group were measured interleaved
+  std::string task{};              ///< options of a task other than plain sorting: "--sequences 4", "-k 100"
+  std::uint64_t n = 0, group = 0;  ///< number of keys; number of the group, whose trials were measured interleaved
   std::map<std::string, std::string> parameters{}, given{};
-  std::vector<double> samples_ms{};  ///< empty unless measured
+  std::vector<double> samples_ms{};  ///< times of the samples; empty unless measured
   measure::Summary ms{};
-  bool stopped = false;  ///< stopped after few samples, because it could not be the fastest of a search
+  bool stopped = false;  ///< true if stopped after a few samples, because it could not be a search's fastest trial
   double seconds = 0;    ///< time of warm-ups, samples and checks
   std::uint64_t bytes = 0, passes = 0;
-  std::uint64_t comparators = 0, device_bytes = 0;  ///< compare-and-swaps; bytes of textures and buffers
-  std::vector<PassSamples> pass_times{};            ///< empty unless requested
+  std::uint64_t comparators = 0, device_bytes = 0;  ///< number of compare-and-swaps; bytes of textures and buffers
+  std::vector<PassSamples> pass_times{};            ///< times per pass; empty unless requested
   std::string clock{}, library{}, library_call{};
 
   /// Returns the same text as Trial::key().
@@ -58,13 +58,13 @@ TrialResult describe(const Trial& trial);
 struct SweepResults {
   SweepHeader header;
   std::vector<TrialResult> rows;
-  bool cut_off = false;          ///< the last line is incomplete and was ignored
+  bool cut_off = false;          ///< true if the last line is incomplete and was ignored
   std::uint64_t good_bytes = 0;  ///< bytes of the complete lines
 };
 
-/// Reads a file. The last line of each configuration counts, because a search measures its best ones again. Ignores an
-/// incomplete last line and sets cut_off. Throws UsageError with file and line for other files, other versions and
-/// invalid lines.
+/// Reads a file. The last line of each configuration counts, because a search measures its best configurations again.
+/// Ignores an incomplete last line and sets cut_off. Throws UsageError with file and line for other files, other
+/// versions and invalid lines.
 SweepResults read_sweep(const std::string& path);
 
 /// Returns the text of a file with these results.
@@ -77,13 +77,13 @@ class SweepWriter {
   static SweepWriter create(const std::string& path, const SweepHeader& header);
   /// Continues a file after the complete lines of `done`. Throws UsageError if the file cannot be written.
   static SweepWriter resume(const std::string& path, const SweepResults& done);
-  /// Discards all rows.
+  /// Creates a writer that discards all rows.
   SweepWriter() = default;
   SweepWriter(SweepWriter&& other) noexcept;
   SweepWriter& operator=(SweepWriter&&) = delete;
   ~SweepWriter();
 
-  /// Throws UsageError if the row cannot be written, for example to a full disk. Earlier lines stay complete.
+  /// Appends a row. Throws UsageError if it cannot be written, for example to a full disk. Earlier lines stay complete.
   void add(const TrialResult& row);
 
  private:

@@ -45,7 +45,7 @@ std::vector<ProblemSpec> problems_of(const SweepRequest& request) {
 
 SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution) {
   SweepSpace space{read_configurations(request.competitors), read_axes(request.axes), problems_of(request), execution};
-  // Results are JSON. --resume and the saved values of `tune` find algorithms by their names.
+  // Result files and saved values store algorithms by name in JSON, so names must be valid text.
   for (const algorithms::Configuration& one : space.competitors) data::require_utf8(one.algorithm->info().id, "-a");
   return space;
 }

@@ -13,17 +13,18 @@ namespace texelsort::app {
 
 /// A sweep as text, from the command line or the window.
 struct SweepRequest {
-  std::vector<std::string> competitors, axes{};  ///< "radix/srts@compute:digit=4"; "tile=1024..16384:x2"
+  std::vector<std::string> competitors,
+      axes{};  ///< algorithms: "radix/srts@compute:digit=4"; axes: "tile=1..64:x2"
   std::vector<std::string> sizes{}, types{"u32"}, distributions{"uniform"};
-  ProblemSpec problem{};          ///< shared by all problems: seed, order, payload
-  BudgetOptions budget{1};        ///< per configuration
-  bool passes = false;            ///< whether to time each pass too
-  std::string command = "sweep";  ///< the command with these options
+  ProblemSpec problem{};          ///< properties that all problems share: seed, order, payload
+  BudgetOptions budget{1};        ///< measuring effort per configuration
+  bool passes = false;            ///< true if each pass is timed too
+  std::string command = "sweep";  ///< name of the command that has these options
 
-  /// Adds -a and -p. Returns -a.
+  /// Adds the options -a and -p. Returns -a.
   CLI::Option* add_configuration_options(const OptionGroup& group, const std::string& algorithms_help = "",
                                          const std::string& axes_help = "");
-  /// Adds -n, -t, -d, --seed, --order, --payload and the other options of sorting problems.
+  /// Adds the options that define sorting problems: -n, -t, -d, --seed, --order, --payload and others.
   void add_problem_options(const OptionGroup& group);
   void add_budget_options(const OptionGroup& group);
   void add_passes_option(const OptionGroup& group);
@@ -32,8 +33,8 @@ struct SweepRequest {
 /// Returns the space of the sweep. The default size is 2^16 keys. Throws UsageError for invalid words.
 SweepSpace space_of(const SweepRequest& request, const cuda::ExecutionOptions& execution);
 
-/// Returns the arguments that measure the same trials in the same way, followed by `device_words`. Leaves out the
-/// output file.
+/// Returns the command's arguments that repeat the measurements, except for the output file. They end with
+/// `device_words`.
 std::string repeating_command(const SweepRequest& request, const std::string& device_words = {});
 
 /// Returns whether a competitor needs OpenGL.

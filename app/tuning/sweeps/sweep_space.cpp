@@ -20,7 +20,8 @@ bool has_parameter(const algorithms::Algorithm& algorithm, data::PayloadKind pay
   return std::ranges::find(specs, name, &algorithms::ParameterSpec::name) != specs.end();
 }
 
-/// Returns every combination of the axes that the algorithm has. The competitor's own values take precedence.
+/// Returns every combination of the values on those axes that the algorithm has. The competitor's own values take
+/// precedence.
 std::vector<Values> combinations(const algorithms::Configuration& competitor, const std::vector<Axis>& axes,
                                  data::PayloadKind payload) {
   std::vector<Values> made{{}};
@@ -78,7 +79,7 @@ Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec&
   }
   try {
     Values fitting = algorithms::fitting_values(algorithm, info, form, trial.configuration.values);
-    fitting.insert(competitor.values.begin(), competitor.values.end());  // explicit values must have an effect
+    fitting.insert(competitor.values.begin(), competitor.values.end());  // reject values without effect
     auto [obstacle, reason, prepared] = resolve({&algorithm, fitting}, info, form);
     trial.refusal = reason;
     if (!prepared) return trial;

@@ -16,25 +16,25 @@ namespace texelsort::app {
 
 /// One configuration on one problem.
 struct Trial {
-  algorithms::Configuration configuration{};  ///< the effective values of its competitor and of the axes
+  algorithms::Configuration configuration{};  ///< algorithm with the effective values of its competitor and of the axes
   ProblemSpec spec{};
   std::uint64_t n = 0;
-  std::map<std::string, std::string> used{};       ///< all effective values; the given ones if it is rejected
-  std::optional<algorithms::Prepared> prepared{};  ///< empty if it is rejected
-  std::string refusal{};                           ///< why it cannot run, with the limits
-  bool times_passes = false;                       ///< also times each pass; does not affect key()
+  std::map<std::string, std::string> used{};       ///< values of all effective parameters; if rejected, the given ones
+  std::optional<algorithms::Prepared> prepared{};  ///< the prepared algorithm; empty if the trial is rejected
+  std::string refusal{};                           ///< reason why the trial cannot run, with the limits
+  bool times_passes = false;                       ///< true if each pass is timed too; does not affect key()
 
   /// Returns the configuration and the problem in one line. Trials with equal keys are the same trial.
   std::string key() const;
 };
 
-/// Returns a competitor with those values of the axes that have an effect. The competitor's own values take precedence,
-/// and are rejected if they have no effect. `device` is null without OpenGL.
+/// Returns the trial of a competitor with those values of the axes that have an effect. The competitor's own values
+/// take precedence; if they have no effect, the trial is rejected. `device` is null without OpenGL.
 Trial make_trial(const algorithms::Configuration& competitor, const ProblemSpec& spec,
                  const std::map<std::string, std::string>& values, const gpu::DeviceInfo* device,
                  const cuda::ExecutionOptions& execution);
 
-/// Returns the text of Trial::key(). `task` has the form of task_words().
+/// Returns the text of Trial::key(). `task` contains options in the form of task_words().
 std::string trial_key(const std::string& algorithm, const std::map<std::string, std::string>& used, std::uint64_t n,
                       const std::string& type, const std::string& distribution, const std::string& order,
                       const std::string& payload, const std::string& task);
@@ -47,7 +47,7 @@ struct SweepSpace {
   cuda::ExecutionOptions execution{};
 };
 
-/// Limit of the trials of a sweep. Larger spaces need a search.
+/// Greatest number of trials in a sweep. Larger spaces need a search.
 constexpr std::uint64_t most_trials = 100'000;
 
 /// Returns every competitor with every combination of its axes, on every problem. Combinations that differ only in

@@ -11,10 +11,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Limit of the time for fewer keys, relative to the best time. It is high because launches dominate small inputs.
+/// Greatest accepted time for fewer keys, relative to the best time for all keys. It is high because launches dominate
+/// small inputs.
 constexpr double most_times = 4;
 
-/// First number of keys, and its growth factor, which bounds the cost of a hopeless trial.
+/// Number of keys in the first probe, and the growth factor from probe to probe. Small first probes bound the cost of a
+/// slow trial.
 constexpr std::uint64_t first_keys = std::uint64_t{1} << 12, growth = 16;
 
 }  // namespace
@@ -30,7 +32,8 @@ std::optional<std::string> TrialProbe::hopeless(const Trial& trial, double best_
   return std::nullopt;
 }
 
-/// Measures a slow time twice, because the first run may compile shaders.
+/// Returns the time in ms for n keys. Measures a time above `enough_ms` twice, because the first run may compile
+/// shaders.
 std::optional<double> TrialProbe::time(const Trial& trial, std::uint64_t n, double enough_ms) {
   ProblemSpec spec = trial.spec;
   spec.n = n;

@@ -21,7 +21,7 @@ bool is_about(const Winner& winner, const algorithms::Algorithm& algorithm, cons
          form.comparison == data::Comparison::natural;
 }
 
-/// Returns briefly why a winner does not replace the default. Empty if it does.
+/// Returns in a few words why a winner does not replace the default. Empty if it does.
 std::string obstacle(const Winner& winner, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                      const algorithms::ProblemForm& form) {
   const auto place = place_of(algorithm, device, form.execution);
@@ -57,7 +57,7 @@ std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, co
   const algorithms::Backend backend = algorithm.info().backend;
   if (backend == algorithms::Backend::cpu) return MeasuredPlace{cpu_name(), ""};
   if (device == nullptr) return std::nullopt;
-  // The same names as in the file of tuned values.
+  // Devices have the same names as in the file of tuned values.
   if (backend != algorithms::Backend::cuda) {
     return MeasuredPlace{data::outgoing_text(device->renderer), data::outgoing_text(device->version)};
   }

@@ -8,14 +8,14 @@
 
 namespace texelsort::app {
 
-/// Returns the device and driver that an algorithm's measurements belong to. Nothing if a needed device is missing, or
-/// if the CPU executes the kernels thread by thread.
+/// Returns the device and driver on which an algorithm's measurements are valid. Nothing if a needed device is missing,
+/// or if the CPU executes the kernels thread by thread.
 std::optional<MeasuredPlace> place_of(const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                                       const cuda::ExecutionOptions& execution);
 
-/// Returns the tuned values that replace the default. They were measured with this device, driver and version, for this
-/// algorithm and problem form and size class, against the present default values. They must run, and keep the order of
-/// equal keys if the default does. Null if there are none. Depends on the arguments only.
+/// Returns the tuned values that replace the default for a problem. They were measured with this device, driver and
+/// version, for this algorithm and problem form and size class, against the present default values. They must run, and
+/// keep the order of equal keys if the default does. Null if there are none. Depends on the arguments only.
 const Winner* winner_for(const Winners& winners, const algorithms::Algorithm& algorithm, const gpu::DeviceInfo* device,
                          const algorithms::ProblemForm& form);
 
@@ -25,7 +25,7 @@ struct TunedConfiguration {
   const Winner* winner = nullptr;
 };
 
-/// Returns a configuration with values unchanged. Gives one without values those of winner_for().
+/// Returns a configuration that already has values unchanged. Gives any other one the values of winner_for().
 TunedConfiguration with_tuned_values(algorithms::Configuration configuration, const Winners& winners,
                                      const gpu::DeviceInfo* device, const algorithms::ProblemForm& form);
 

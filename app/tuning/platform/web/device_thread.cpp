@@ -2,7 +2,7 @@
 
 #include "compute/data/error.h"
 
-/// A web page has one thread. Runs are timed on the window's device, between its frames.
+/// A web page has one thread. Runs are therefore timed on the window's device, between its frames.
 namespace texelsort::app {
 
 namespace {
