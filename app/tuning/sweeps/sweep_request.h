@@ -13,8 +13,7 @@ namespace texelsort::app {
 
 /// A sweep as text, from the command line or the window.
 struct SweepRequest {
-  std::vector<std::string> competitors,
-      axes{};  ///< algorithms: "radix/srts@compute:digit=4"; axes: "tile=1..64:x2"
+  std::vector<std::string> competitors, axes{};  ///< algorithms, "radix/srts@compute:digit=4"; axes, "tile=1..64:x2"
   std::vector<std::string> sizes{}, types{"u32"}, distributions{"uniform"};
   ProblemSpec problem{};          ///< properties that all problems share: seed, order, payload
   BudgetOptions budget{1};        ///< measuring effort per configuration
