@@ -20,12 +20,13 @@ struct Inspection {
   Symbols symbols;
   algorithms::KeyPlace where;
   const PassSource* source = nullptr;  ///< null at the input
-  std::size_t program = 0;             ///< index of the program in `source` that touched the key
+  std::size_t program = 0;             ///< index in `source` of the program that touched the key
   std::optional<SourceReading> reading;
-  std::string worker;  ///< the thread or quad that processed the key; empty if the pass has no program
+  std::string worker;  ///< thread or quad that processed the key; empty if the pass has no program
 };
 
-/// Describes the key at index `place`. Executes the current pass once more if its source is not known yet.
+/// Returns the inspector's data for the key at index `place`. Executes the current pass once more if its source is not
+/// known yet.
 Inspection inspect(Session& session, std::uint64_t place);
 
 /// The most informative source line for the key: the line that compares it, otherwise writes it, otherwise reads it.

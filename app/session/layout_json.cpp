@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<const char*, 5> view_names{"none", "texture", "bars", "diagram", "timing"};
 constexpr std::array<const char*, 4> arrangement_names{"two over one", "one over two", "rows", "columns"};
 
-/// Returns the value with this name, or `otherwise` if there is none.
+/// Returns the value whose name is given, or `otherwise` if there is none.
 template <class Value, std::size_t count>
 Value named(const std::array<const char*, count>& names, const std::string& name, Value otherwise) {
   const auto found = std::ranges::find(names, name, [](const char* one) { return std::string(one); });

@@ -9,7 +9,7 @@
 /// The window layout as stored in settings and session files.
 namespace texelsort::app {
 
-/// Returns the keys of the JSON object, and the names of the arrangements.
+/// Returns the keys of a layout's JSON object, and the names of the arrangements.
 std::vector<std::string> layout_keys();
 std::vector<std::string> arrangements();
 

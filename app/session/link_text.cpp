@@ -29,14 +29,15 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view version_key = "v", version = "1", packed_key = "z";
 constexpr std::string_view session_schema = "texelsort/session/1";
-/// Longest session text, in bytes. 4,096 keys of twenty digits need a tenth of it.
+/// Greatest length of a session text in bytes. Even 4,096 keys of twenty digits need only a tenth of it.
 constexpr std::size_t most_text = std::size_t{1} << 20;
 
 [[noreturn]] void refuse(const std::string& why) {
   throw UsageError("the link: " + why);
 }
 
-/// Characters that no program treats as the end of a URL and that a fragment need not escape (RFC 3986, section 3.5).
+/// Returns whether a URL fragment may contain the character unescaped (RFC 3986, section 3.5) and no program treats it
+/// as the end of a URL.
 bool is_plain(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
          std::string_view("-._~/:@,+").find(letter) != std::string_view::npos;
@@ -132,7 +133,7 @@ std::string unpacked(std::string_view digits) {
   return text;
 }
 
-// Readable form: "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
+// The readable form: "v=1&distribution=slides-bitonic&parameter.digit=4&trail&layout.across=0.6".
 
 std::string plain_text(const ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -170,13 +171,13 @@ std::string readable(ordered_json session) {
 
 /// Converts a layout value to a JSON number, boolean or string.
 ordered_json layout_value(const std::string& text) {
-  // Layout values are never arrays or objects.
+  // Text that looks like an array or object stays a string, because layout values never are arrays or objects.
   if (text.starts_with('[') || text.starts_with('{')) return text;
   ordered_json value = ordered_json::parse(text, nullptr, false);
   return value.is_number() || value.is_boolean() ? value : ordered_json(text);
 }
 
-/// Adds a value. A key with several values becomes an array.
+/// Adds a value to a key. Several values of one key become an array.
 void put(ordered_json& object, const std::string& key, ordered_json value) {
   if (!object.contains(key)) {
     object[key] = std::move(value);

@@ -8,13 +8,14 @@
 /// formats.
 namespace texelsort::app {
 
-/// Longest fragment, in characters, that is written in the readable form. Longer ones are compressed, because mail and
-/// chat programs truncate or reject much longer URLs.
+/// Greatest length of a readable fragment, in characters. Longer fragments are compressed, because mail and chat
+/// programs truncate or reject much longer URLs.
 inline constexpr std::size_t most_readable_fragment = 1000;
-/// Longest link that is read, in characters. Browsers and programs that pass URLs on accept fewer.
+/// Greatest length of an accepted link, in characters. Browsers and programs that pass URLs on accept shorter links
+/// only.
 inline constexpr std::size_t most_fragment = std::size_t{1} << 18;
 
-/// Returns whether the input is a URL with a view state, or its part from "#" on.
+/// Returns whether the input is a link with a view state: a URL, or its part from "#" on.
 bool is_address(std::string_view input);
 
 /// Converts the text of a session file to a URL fragment, without the "#".

@@ -17,8 +17,8 @@ namespace {
 /// may still be writing the file.
 constexpr std::chrono::milliseconds look_interval{60};
 
-/// Returns the first free folder among "shaders/1", "shaders/2", ... in the user's data. A new folder overwrites no
-/// earlier files and takes effect only if the user names it at a later start.
+/// Returns the first unused folder among "shaders/1", "shaders/2", ... in the user's data. A new folder overwrites no
+/// earlier files. Later starts use it only if the user names it.
 std::filesystem::path new_folder() {
   const auto data = data_folder();
   if (!data)

@@ -19,18 +19,18 @@ class LiveShaders {
  public:
   using Time = std::chrono::steady_clock;
 
-  /// From now on, broken shader files no longer throw. The device outlives this object.
+  /// Starts watching. From now on, broken shader files no longer cause exceptions. `device` must outlive this object.
   explicit LiveShaders(gpu::Device& device);
 
-  /// Checks the files at intervals and compiles one program per call while some have changed. Returns true once new
+  /// Checks the files at intervals. While some have changed, compiles one program per call. Returns true once new
   /// programs have replaced the old ones.
   bool update(Time::time_point now = Time::now());
 
-  /// Returns true while frames are needed, because a change is settling or compiling.
+  /// Returns true while frames are needed, because a change is not yet accepted or not yet compiled.
   bool busy() const { return reloading_ || stamp_ != settled_; }
 
   const std::vector<gpu::ShaderFault>& faults() const { return device_->programs().faults(); }
-  /// Returns one line about what is wrong: the missing folder or the first compiler message. Empty if there is no
+  /// Returns one line about the current problem: the missing folder or the first compiler message. Empty if there is no
   /// problem.
   std::string trouble() const;
   /// Returns the compiler messages about one file, in ascending order of lines.
@@ -38,18 +38,18 @@ class LiveShaders {
 
   /// True while the shader folder does not exist.
   bool folder_vanished() const { return stamp_.vanished; }
-  /// The folder that takes precedence over the built-in shaders. Nothing until one was named or a draft was saved.
+  /// Returns the folder whose files replace built-in shaders. Nothing until a folder is named or a draft is saved.
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
 
-  /// Returns the programs of the current pass; finds them by executing it once more. Empty at the input. While the
-  /// player still seeks the pass, returns those of the previous call.
+  /// Returns the programs of the current pass, which it finds by executing the pass once more. Empty at the input.
+  /// While the player still seeks the pass, returns those of the previous call.
   const std::vector<const gpu::Program*>& programs_of(Player& player);
 
-  /// Returns the source files of the current pass's programs, with their includes, after the files that compiler
-  /// messages name.
+  /// Returns the source files to list for the current pass: first those that compiler messages name, then those of its
+  /// programs, with their includes.
   std::vector<std::string> files_of(Player& player);
 
-  // The file that is being edited.
+  // The draft, which is the file that is being edited.
 
   struct Draft {
     std::string file, text;
@@ -68,7 +68,7 @@ class LiveShaders {
   void read_again();
   /// Replaces the draft by the built-in text of the file.
   void take_built_in();
-  /// Writes the draft atomically: into folder(), or into a new folder below the user's data if there is none. Throws
+  /// Writes the draft atomically into folder(). If there is no such folder, creates one in the user's data. Throws
   /// Error if it cannot be written.
   void save();
 

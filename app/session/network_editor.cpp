@@ -18,7 +18,7 @@ namespace {
 
 using network::Comparator;
 
-/// Undo limit in designs. A change costs some hundred bytes.
+/// Greatest number of designs kept for undo. A change costs some hundred bytes.
 constexpr std::size_t most_kept = 1000;
 
 NetworkEditor::Design design_of(const network::Network& network) {
@@ -114,7 +114,7 @@ void NetworkEditor::start() {
   try {
     run_ = std::make_unique<ZeroOneRun>(device_, network());
   } catch (const std::exception& error) {
-    report(error.what());  // the design has changed anyway and can be undone
+    report(error.what());  // the design has changed nevertheless and can be undone
   }
 }
 
@@ -149,7 +149,8 @@ bool NetworkEditor::remove(const Spot& spot) {
 
 bool NetworkEditor::move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger) {
   return change([&](Design& design) {
-    // Keep the step numbers valid for insert(). change() removes empty steps afterwards.
+    // An empty step stays for now, so that the step numbers are valid for insert(). change() removes empty steps
+    // afterwards.
     erase(design, spot);
     insert(design, target, smaller, larger);
   });

@@ -19,9 +19,9 @@ class NetworkEditor : public Workspace {
  public:
   static constexpr std::uint64_t fewest_places = 2, most_places = ZeroOneRun::most_places;
 
-  /// Starts with a network of fewest_places to most_places places. `device` may be null and outlives the editor.
+  /// Opens a network of fewest_places to most_places places. `device` may be null, and must outlive the editor.
   NetworkEditor(gpu::Device* device, const network::Network& first);
-  /// Starts with the session's network if it has at most `most_places` places.
+  /// Opens the session's network if it has at most `most_places` places.
   explicit NetworkEditor(const Session& session);
 
   /// A network as steps. The comparators of a step are disjoint, and no step is empty.
@@ -30,7 +30,7 @@ class NetworkEditor : public Workspace {
     std::vector<std::vector<network::Comparator>> steps;
     bool operator==(const Design&) const = default;
   };
-  /// Position of a comparator.
+  /// Position of a comparator in a design.
   struct Spot {
     std::size_t step = 0, index = 0;
     bool operator==(const Spot&) const = default;
@@ -44,11 +44,12 @@ class NetworkEditor : public Workspace {
 
   const Design& design() const { return history_[present_]; }
   const network::Comparator& at(const Spot& spot) const { return design().steps[spot.step][spot.index]; }
-  /// Returns the design as a network with one stage and no claims.
+  /// Returns the current design as a network with one stage and no claims.
   network::Network network() const;
   std::uint64_t size() const;
 
-  // Changes. Each returns false and sets message() if the change is invalid; the design is then unchanged.
+  // Functions that change the design. Each returns false and sets message() if the change is invalid; the design is
+  // then unchanged.
 
   bool add(Target target, std::uint64_t smaller, std::uint64_t larger);
   bool remove(const Spot& spot);
@@ -56,36 +57,36 @@ class NetworkEditor : public Workspace {
   bool move(const Spot& spot, Target target, std::uint64_t smaller, std::uint64_t larger);
   /// Changes the number of places. Places with comparators cannot be removed.
   bool set_places(std::uint64_t n);
-  /// Replaces the network.
+  /// Replaces the design by a network.
   bool take(const network::Network& network);
   bool undo();
   bool redo();
   bool can_undo() const { return present_ > 0; }
   bool can_redo() const { return present_ + 1 < history_.size(); }
 
-  // Texts and files, in any notation that network::parse_networks reads.
+  // Functions for texts and files in any notation that network::parse_networks reads.
 
-  /// Opens the first network of a text, or of "FILE", "FILE#3" or a list of comparators. Keeps all networks read as
-  /// list().
+  /// Opens the first network of a text, of "FILE" or "FILE#3", or of a list of comparators. Afterwards, list() returns
+  /// all networks of the text.
   bool read_text(const std::string& text, const std::string& origin);
   bool open(const std::string& name);
   /// Networks of the text or file that was opened last.
   const std::vector<network::ListedNetwork>& list() const { return list_; }
   bool choose(std::size_t listed);
   std::optional<std::size_t> chosen() const { return chosen_; }
-  /// Saves the text. An existing file that this editor did not write is overwritten only by a second call.
+  /// Saves a text to a file. An existing file that this editor did not write is overwritten only by a second call.
   bool save(const std::string& path, const std::string& text);
 
-  /// The last rejection or the last file action; empty after every other change.
+  /// The reason for the last rejection, or the result of the last file action. Empty after every other change.
   const std::string& message() const { return message_; }
   bool refused() const { return refused_; }
   void report(std::string message);
   void dismiss() { message_.clear(); }
 
-  /// Changes whenever the design changes.
+  /// Number that changes whenever the design changes.
   std::uint64_t revision() const { return revision_; }
 
-  /// Null while the test of all inputs is running.
+  /// Returns the result of testing all inputs. Null while the test is running.
   const ZeroOneResult* result() const { return run_ ? run_->result() : nullptr; }
   bool busy() const { return run_ && run_->result() == nullptr; }
   /// Continues the test for about `budget`. Returns true while work remains.
@@ -112,7 +113,7 @@ class NetworkEditor : public Workspace {
   std::unique_ptr<ZeroOneRun> run_;
   std::vector<network::ListedNetwork> list_;
   std::optional<std::size_t> chosen_;
-  std::string replaceable_;  ///< the file that save() may overwrite
+  std::string replaceable_;  ///< file that save() may overwrite without a second call
   std::string message_;
   bool refused_ = false;
 };

@@ -21,33 +21,34 @@ namespace {
 using Choices = std::vector<std::string>;
 
 constexpr std::size_t most_choices = 4;
-/// Largest number of comparators in a question, and the sample size if a pass has more.
+/// Greatest number of comparators that one question lists. If a pass has more, the question lists a random sample of
+/// `sampled_comparators`.
 constexpr std::size_t most_comparators = 8, sampled_comparators = 4;
 
-/// Seeded by the position of the player, so that going back shows the same question again.
+/// Random generator, seeded by the position of the player, so that going back shows the same question again.
 using Random = std::mt19937;
 
 std::size_t below(Random& random, std::size_t count) {
   return random() % std::max<std::size_t>(count, 1);
 }
 
-// Result of the next pass.
+// Prediction of the next pass's result.
 
-/// The path of a key through the pass. No other key has the same text.
+/// The path of one key through the pass. The key is unique: no other key has the same text.
 struct Move {
   std::string key;
   std::uint64_t from = 0, to = 0;
-  std::optional<std::uint64_t> partner{};       ///< index of the key that it is compared with
-  std::optional<std::uint32_t> was{}, group{};  ///< the key's group before and after the pass
+  std::optional<std::uint64_t> partner{};       ///< index of the key with which it is compared
+  std::optional<std::uint32_t> was{}, group{};  ///< group of the key before the pass, and after it
 };
 
 struct NextPass {
   std::string name, claim;
   std::vector<network::Comparator> comparators{};
   std::vector<Move> moves{};  ///< moves of unique keys, in order of their index before the pass
-  std::string group_name{};   ///< name of the groups that the pass assigns, such as digits; empty: none
+  std::string group_name{};   ///< kind of groups that the pass assigns, such as digits; empty if it assigns none
   std::uint64_t groups = 0;
-  bool counts = false;  ///< whether the pass counts keys against a threshold
+  bool counts = false;  ///< true if the pass counts keys against a threshold
   std::string threshold{}, threshold_key{};
   std::vector<std::uint64_t> ks{};
 };
@@ -57,7 +58,7 @@ struct KeyPosition {
   bool alone = true;
 };
 
-/// Returns the index of each key of the current state. Empty if there are too many keys.
+/// Returns the index of each key of the current state, by its text. Empty if there are too many keys.
 std::map<std::string, KeyPosition> places(const Player& player) {
   std::map<std::string, KeyPosition> found;
   if (player.n() > most_predicted_keys || player.state() == nullptr) return found;
@@ -84,7 +85,7 @@ void note_count(Session& session, NextPass& next) {
   next.ks = table.ks;
 }
 
-/// Executes the next pass, records its result and goes back. Nothing at the end of the run.
+/// Executes the next pass, records its result and goes back. Returns nothing at the end of the run.
 std::optional<NextPass> next_pass(Session& session) {
   const Player& player = session.player();
   const auto before = places(player);
@@ -123,16 +124,16 @@ std::optional<NextPass> next_pass(Session& session) {
   return next;
 }
 
-// Choices: the answer and plausible alternatives.
+// Choices for a question: the answer and plausible alternatives.
 
-/// Orders numbers by value and other texts by length.
+/// Returns whether choice `a` is listed before `b`. Numbers are ordered by value, other texts by length.
 bool comes_before(const std::string& a, const std::string& b) {
   const auto number_a = data::read_number<double>(a), number_b = data::read_number<double>(b);
   if (number_a && number_b && *number_a != *number_b) return *number_a < *number_b;
   return std::pair(a.size(), a) < std::pair(b.size(), b);
 }
 
-/// Sets the choices: the answer and the first different alternatives.
+/// Sets the choices of a question: the answer, and the first alternatives that differ from it.
 void choose(Prediction& prediction, const Choices& others) {
   Choices& choices = prediction.choices;
   choices = {prediction.question.answer};
@@ -144,7 +145,7 @@ void choose(Prediction& prediction, const Choices& others) {
   prediction.right = static_cast<std::size_t>(std::ranges::find(choices, prediction.question.answer) - choices.begin());
 }
 
-/// Returns the given numbers below `end`, then random ones below `end`.
+/// Returns those of the numbers `first` that are below `end`, then random numbers below `end`.
 Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, Random& random) {
   Choices all;
   for (const std::uint64_t number : first) {
@@ -154,7 +155,7 @@ Choices numbers(std::initializer_list<std::uint64_t> first, std::uint64_t end, R
   return all;
 }
 
-/// Returns alternatives to a `swaps` answer, with other comparators.
+/// Returns alternatives to a `swaps` answer, which name other comparators of `all`.
 Choices other_swaps(const std::vector<network::Comparator>& all, const std::string& answer, Random& random) {
   std::vector<network::Comparator> swapping, kept;
   for (const network::Comparator& one : all) {
@@ -181,7 +182,7 @@ Choices other_swaps(const std::vector<network::Comparator>& all, const std::stri
   return others;
 }
 
-/// Returns alternatives to a `bit` answer for one or several elements.
+/// Returns alternatives to a `bit` answer. The answer may be for several elements.
 Choices other_bits(const std::string& answer) {
   constexpr std::array words{"kept", "cleared", "not asked"};
   const auto count = static_cast<std::size_t>(std::ranges::count(answer, ',')) + 1;
@@ -222,7 +223,7 @@ Choices other_finds(const Session& session, const std::string& answer, Random& r
   return all;
 }
 
-/// Returns alternatives to any answer. `groups`: number of groups that the next pass assigns.
+/// Returns alternatives to any answer. `groups` is the number of groups that the next pass assigns.
 Choices other_answers(const Session& session, const Prediction& prediction, const ViewState& other,
                       std::uint64_t groups, Random& random) {
   const LessonQuestion& question = prediction.question;
@@ -354,7 +355,7 @@ class Asker {
     if (move == nullptr || next_.groups < 2) return;
     Prediction prediction;
     prediction.key = move->from;
-    // answer() expects the index of the key after the pass.
+    // The function answer() expects the index of the key after the pass.
     prediction.question.asked = Asked::group;
     prediction.question.index = move->to;
     prediction.question.text = fmt::format("Key {} is at index {}. Which {}, from 0 to {}, does {} give it?", move->key,

@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 class Session;
 
-/// Number of answers, and of right ones. In class mode, every vote is an answer.
+/// Number of all answers and of right answers. In class mode, every vote is an answer.
 struct Score {
   std::uint64_t right = 0, given = 0;
   Score& operator+=(const Score& other) {
@@ -33,20 +33,20 @@ class Quiz {
   bool on() const { return on_; }
   void turn(Session& session, bool on);
 
-  /// Class mode: votes are counted as they arrive and revealed together.
+  /// True in class mode, where votes are counted as they arrive and revealed together.
   bool in_class() const { return in_class_; }
   void set_in_class(bool in_class);
 
-  /// Called between frames. While the quiz is on, asks about the next pass whenever the run pauses.
+  /// Asks about the next pass whenever the run pauses, while the quiz is on. Called between frames.
   void follow(Session& session);
 
-  /// Asks this question, whatever the run does, until forget(). The score is added to the given lesson and step.
+  /// Asks a given question until forget(), independently of the run. The score counts for the given lesson and step.
   void ask(Session& session, Prediction prediction, const std::string& lesson, std::size_t step);
   void forget();
 
-  /// Null if no question is open.
+  /// Returns the open question. Null if there is none.
   const Prediction* asked() const { return asked_ ? &*asked_ : nullptr; }
-  /// Why no question can be asked while the quiz is on.
+  /// Reason why no question can be asked while the quiz is on.
   const std::string& why_none() const { return why_none_; }
   /// True while the question waits for an answer.
   bool waits() const { return asked_.has_value() && !revealed_; }
@@ -58,12 +58,12 @@ class Quiz {
 
   /// Answers with one of the choices; in class mode, adds a vote for it. Ignores choices that do not exist.
   void choose(Session& session, std::size_t choice);
-  /// Class mode: removes the last vote.
+  /// Removes the last vote in class mode.
   void take_back();
-  /// Toggles a comparator's mark as swapping. Returns false if the question does not include it.
+  /// Marks a comparator as swapping, or removes its mark. Returns false if the question does not include it.
   bool mark(const network::Comparator& comparator);
   const std::vector<network::Comparator>& marked() const { return marked_; }
-  /// Answers with the marked comparators, reveals the votes, or continues with the next question.
+  /// Does the next step: answers with the marked comparators, reveals the votes, or continues with the next question.
   void enter(Session& session);
   /// Replaces the question by another one about the same pass, if there is one.
   void ask_another();
@@ -71,9 +71,9 @@ class Quiz {
   void show_hint() { hint_shown_ = true; }
   bool hint_shown() const { return hint_shown_; }
 
-  /// Number of votes per choice.
+  /// Number of votes for each choice.
   const std::vector<std::uint64_t>& votes() const { return votes_; }
-  /// The given answer; in class mode, the choice with most votes.
+  /// The user's answer. In class mode, the choice with most votes.
   const std::string& given() const { return given_; }
   bool was_right() const { return was_right_; }
 
@@ -84,7 +84,7 @@ class Quiz {
   Score of_algorithm(const std::string& id) const;
 
  private:
-  /// A run and its number of executed passes.
+  /// A run, and the number of its passes that were executed.
   struct QuestionPosition {
     std::uint64_t run = 0, pass = 0;
     bool operator==(const QuestionPosition&) const = default;
@@ -97,17 +97,17 @@ class Quiz {
 
   bool on_ = false, in_class_ = false, revealed_ = false, was_right_ = false, hint_shown_ = false;
   std::optional<Prediction> asked_;
-  std::vector<Prediction> options_;  ///< all possible questions at this position
+  std::vector<Prediction> options_;  ///< all possible questions at the current position
   std::size_t option_ = 0;
   std::string why_none_, given_, lesson_;
   std::size_t step_ = 0;
-  QuestionPosition place_;                 ///< where the question is asked
-  std::optional<QuestionPosition> after_;  ///< where the run is after the answer is revealed
+  QuestionPosition place_;                 ///< position of the run at which the question is asked
+  std::optional<QuestionPosition> after_;  ///< position of the run after the answer is revealed
   std::vector<std::uint64_t> votes_;
-  std::vector<std::size_t> voted_;  ///< votes in order of arrival
+  std::vector<std::size_t> voted_;  ///< choices that were voted for, in order of arrival
   std::vector<network::Comparator> marked_;
 
-  std::uint64_t run_ = 0;  ///< the run that by_pass_ belongs to
+  std::uint64_t run_ = 0;  ///< run whose scores by_pass_ contains
   std::map<std::uint64_t, Score> by_pass_;
   std::set<std::pair<std::uint64_t, Asked>>
       counted_;  ///< questions of the current run that are already scored; going back does not score them again

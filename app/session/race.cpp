@@ -14,14 +14,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame for the passes of all lanes.
+/// Time per frame, in which all lanes together execute passes.
 constexpr std::chrono::milliseconds frame_share{12};
-/// Frame time in seconds (25 frames per second) above which fewer passes are executed per frame.
+/// Frame time in seconds above which fewer passes are executed per frame. It corresponds to 25 frames per second.
 constexpr double longest_frame = 0.04;
-/// Duration of a race by bytes or time, in passes.
+/// Duration of a race by bytes or by time, as the number of passes that would need as long.
 constexpr double nominal_passes = 100;
 
-/// Algorithms for automatic lanes, in order of preference.
+/// Algorithms for lanes that are added automatically, in order of preference.
 constexpr std::array<const char*, 6> partners{"odd-even-merge/grouped-quads", "bitonic/grouped-quads",
                                               "radix/srts@compute",           "bitonic/compute",
                                               "select/depth@fragment",        "std/sort@cpu"};
@@ -139,7 +139,7 @@ void Race::step(int direction) {
       const double end = lane->end_of(clock_, done + 1);
       if (end > now_) next = std::min(next.value_or(end), end);
     } else {
-      // End of the lane's last pass, or of the one before if the last one ends now.
+      // Clock value at the end of the lane's last finished pass, or of the one before if the last one ends now.
       double end = lane->end_of(clock_, done);
       if (end >= now_) end = done > 0 ? lane->end_of(clock_, done - 1) : 0;
       next = std::max(next.value_or(0), end);

@@ -14,7 +14,7 @@
 
 namespace texelsort::app {
 
-/// Measure that keeps the lanes of a race synchronous.
+/// Unit of a race's clock, which keeps the lanes synchronous: executed passes, moved bytes or measured time.
 enum class RaceClock : std::uint8_t { pass, bytes, time };
 std::string_view name(RaceClock clock);  ///< "pass", "bytes" or "time", as in options
 std::optional<RaceClock> find_race_clock(std::string_view name);
@@ -22,7 +22,7 @@ std::optional<RaceClock> find_race_clock(std::string_view name);
 /// One algorithm of a race: its own session on the shared problem.
 class RaceLane {
  public:
-  /// Throws as Session::open().
+  /// Opens an algorithm on the problem of the session `beside`. Throws like Session::open().
   RaceLane(gpu::Device* device, const Session& beside, const algorithms::Configuration& entrant);
 
   Session& session() { return *session_; }
@@ -30,21 +30,22 @@ class RaceLane {
   Player& player() { return session_->player(); }
   const Player& player() const { return session_->player(); }
 
-  /// Returns whether the end of each pass is known for this clock.
+  /// Returns whether the clock values at which passes end are known.
   bool knows(RaceClock clock) const;
-  /// Continues measuring the ends of passes: part of a run for bytes, a whole run for times. Throws as the run.
+  /// Continues to determine the clock values at which passes end: one call does part of a run for bytes, or a whole run
+  /// for times. Throws the exceptions of the run.
   void find_out(RaceClock clock);
-  /// Progress of find_out(), from 0 to 1.
+  /// Returns the progress of find_out(), from 0 to 1.
   float found_out(RaceClock clock) const;
 
   /// Returns the number of passes that are finished at clock value `now`.
   std::uint64_t passes_at(RaceClock clock, double now) const;
-  /// Returns the clock value at which that many passes are finished.
+  /// Returns the clock value at which the given number of passes is finished.
   double end_of(RaceClock clock, std::uint64_t passes) const;
-  /// Returns the clock value at which the run ends. Nothing while it is unknown.
+  /// Returns the clock value at which the lane's run ends. Nothing if that is not known yet.
   std::optional<double> end(RaceClock clock) const;
 
-  /// The clock that measured the times. Nothing before they are measured.
+  /// Returns the kind of clock that measured the times. Nothing before the times are measured.
   std::optional<gpu::Clock> timed_by() const;
 
  private:
@@ -52,15 +53,15 @@ class RaceLane {
 
   std::unique_ptr<Session> session_;
   gpu::Device* device_;
-  std::uint64_t revision_ = 0;  ///< revision of the session's problem when the members below were measured
+  std::uint64_t revision_ = 0;  ///< revision of the session's problem to which the following members belong
   std::unique_ptr<algorithms::Run> scout_;
   std::unique_ptr<measure::Measuring> measuring_;
   bool bytes_known_ = false, times_known_ = false;
-  std::vector<double> byte_ends_, time_ends_;  ///< end of each pass, in bytes and in milliseconds
+  std::vector<double> byte_ends_, time_ends_;  ///< clock values at the end of each pass, in bytes and in milliseconds
   std::optional<gpu::Clock> timed_by_;
 };
 
-/// Two to four configurations that run on one problem, synchronised by one clock. The clock waits for lanes that lag
+/// A race of two to four configurations on one problem. One clock synchronises the lanes, and waits for lanes that lag
 /// behind. Independent of ImGui and OpenGL.
 class Race : public Workspace {
  public:
@@ -69,7 +70,7 @@ class Race : public Workspace {
   explicit Race(gpu::Device* device) : device_(device) {}
   explicit Race(const Session& session) : device_(session.device()) {}
 
-  /// Adopts the session's problem. If there are no lanes yet, the session's algorithm becomes the first lane. After a
+  /// Uses the session's problem. If there are no lanes yet, the session's algorithm becomes the first lane. After a
   /// change of the problem, all lanes restart. Lanes that cannot run are removed, with a message.
   void follow(const Session& session);
 
@@ -80,30 +81,30 @@ class Race : public Workspace {
   const std::vector<std::unique_ptr<RaceLane>>& lanes() const { return lanes_; }
   /// Adds a lane. Returns false and sets message() if there are too many lanes or the configuration cannot run.
   bool add(const Session& beside, const algorithms::Configuration& entrant);
-  /// Adds a lane with an algorithm that is not in the race yet and can run. Returns false if there is none or too many
-  /// lanes.
+  /// Adds a lane with an algorithm that can run and is not in the race yet. Returns false if there is no such
+  /// algorithm, or if there are too many lanes.
   bool add_any(const Session& beside);
   void remove(std::size_t lane);
-  /// Removes all lanes but the first, so that the caller can fill the others.
+  /// Removes all lanes except for the first, so that the caller can add others.
   void keep_first() { lanes_.resize(std::min<std::size_t>(lanes_.size(), 1)); }
 
   RaceClock clock() const { return clock_; }
   void set_clock(RaceClock clock);
   double now() const { return now_; }
-  /// Returns the clock value at which the last lane ends. Nothing while it is unknown.
+  /// Returns the clock value at which the last lane ends. Nothing if that is not known yet.
   std::optional<double> end() const;
-  /// True while the data for the clock are being measured.
+  /// True while the clock values at the ends of passes are being measured.
   bool preparing() const;
 
   void set_playing(bool playing);
   bool playing() const { return playing_; }
   void seek(double now);
-  /// Moves the clock to the next or previous end of a pass in any lane.
+  /// Moves the clock forwards or backwards to the nearest end of a pass in any lane.
   void step(int direction);
   void to_end();
 
-  /// Does a frame's share of the work. `speed`: passes per second. With the other clocks, the whole race lasts as long
-  /// as 100 passes.
+  /// Does a frame's share of the work. `speed` is in passes per second. A race by bytes or time lasts as long as 100
+  /// passes.
   void update(double seconds, double speed);
   bool busy() const;
 
@@ -129,7 +130,7 @@ class Race : public Workspace {
   std::string message_;
 };
 
-/// Returns the race of the session, with lanes once it is shown.
+/// Returns the race of the session. It has lanes if the window shows it.
 Race& race_of(const Session& session);
 
 /// Replaces the race by one without lanes.

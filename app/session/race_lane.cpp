@@ -9,10 +9,10 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame for counting bytes.
+/// Time per frame for the run that counts the bytes moved by each pass.
 constexpr std::chrono::milliseconds counting_share{12};
 
-/// Fewer samples than a regular measurement, because the race only illustrates.
+/// Measuring effort: fewer samples than a regular measurement, because the race only illustrates.
 constexpr measure::Budget race_budget{1, 3, 7, 0.05, 2};
 
 constexpr std::array<std::string_view, 3> clock_names{"pass", "bytes", "time"};

@@ -16,15 +16,15 @@ struct Recent {
   std::vector<std::string> inputs, sessions;
 };
 
-/// Returns empty lists if the file is missing or invalid.
+/// Reads the lists of recent files. They are empty if the file is missing or invalid.
 Recent load_recent();
 
-/// Adds a file at the front of its list. Write errors are ignored.
+/// Adds a file at the front of its list. Ignores write errors.
 void note_recent_input(const std::string& path);
 void note_recent_session(const std::string& path);
 
-/// Saves the session's state for the next start, which reads it via last_state(). If the state cannot be saved, such as
-/// keys from standard input, the previously saved state stays.
+/// Saves the session's state for the next start, which reads it via last_state(). If the state cannot be saved, for
+/// example with keys from standard input, the previously saved state stays.
 void keep_last_state(Session& session);
 
 /// Returns the path of the saved state. Nothing if there is none.

@@ -16,7 +16,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Fewer samples than the command line, because the user waits for the result.
+/// Measuring effort: fewer samples than on the command line, because the user waits for the result.
 constexpr measure::Budget window_budget{2, 7, 25, 0.03, 6};
 
 bool sweep_runs(const Session& session) {
@@ -58,15 +58,15 @@ float RunTimer::progress() const {
   return timing_ ? timing_->progress() : 0;
 }
 
-/// Returns the measuring thread. Null if its runs would differ from the session's: it has another device, or broken
-/// shaders are replaced by older versions here.
+/// Returns the measuring thread. Null if its runs would differ from the session's, because it has another device, or
+/// because the session uses older versions of broken shaders.
 DeviceThread* RunTimer::thread_beside(const Session& session) {
   gpu::Device* device = session.device();
   if (!session.has_user || (device != nullptr && !device->programs().faults().empty())) return nullptr;
   try {
     if (!thread_) thread_ = std::make_unique<DeviceThread>(device);
   } catch (const std::system_error&) {
-    return nullptr;  // no thread can be started: measure on the thread that draws
+    return nullptr;  // if no thread can be started, measure on the thread that draws
   }
   if (device == nullptr) return thread_.get();
   const gpu::DeviceInfo* other = thread_->info();
@@ -122,7 +122,7 @@ measure::Cost RunTimer::cost_of(const Session& session, const algorithms::Counte
     const double bandwidth = copy_bandwidth_.bytes_per_second(session.algorithm().info().backend);
     cost.predicted_ms = measure::predicted_ms(counters.bytes, bandwidth);
   } catch (const UnavailableError&) {
-    cost.predicted_ms = 0;  // no memory for the copy: show the counters without a prediction
+    cost.predicted_ms = 0;  // no memory for the copy, so show the counters without a prediction
   }
   return cost;
 }

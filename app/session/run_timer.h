@@ -14,7 +14,7 @@ namespace texelsort::app {
 class DeviceThread;
 class RunTiming;
 
-/// Times the session's run.
+/// Measures the time of the session's run.
 class RunTimer : public Workspace {
  public:
   explicit RunTimer(const Session& session);
@@ -34,7 +34,8 @@ class RunTimer : public Workspace {
   /// Returns the cost of a pass: the time predicted from the bandwidth of a copy, and the measured time if the pass
   /// with this index was timed. The first call measures the copy.
   measure::Cost cost_of(const Session& session, const algorithms::Counters& counters, std::uint64_t pass_index);
-  /// Whether costs are predicted. Each process measures the copy anew, so reproducible pictures switch predictions off.
+  /// True if costs are predicted. Reproducible pictures switch predictions off, because each process measures the copy
+  /// anew.
   bool predicts = true;
 
   /// Releases the device of the measuring thread.
@@ -54,7 +55,7 @@ class RunTimer : public Workspace {
   std::unique_ptr<DeviceThread> thread_;
   std::unique_ptr<RunTiming> timing_;
   std::optional<measure::Measurement> measurement_, measured_before_;
-  bool measures_again_ = false;  ///< whether to measure again once the session has its next run
+  bool measures_again_ = false;  ///< true if the session's next run is to be measured
 };
 
 }  // namespace texelsort::app

@@ -24,7 +24,7 @@
 
 namespace texelsort::app {
 
-/// A run and the position of its player.
+/// A run, and the position of its player.
 struct RunPlace {
   ProblemSpec spec;
   algorithms::Configuration configuration;
@@ -33,7 +33,7 @@ struct RunPlace {
   bool has_same_run(const RunPlace& other) const { return spec == other.spec && configuration == other.configuration; }
 };
 
-/// State of a session without a device, enough to continue on another device.
+/// State of a session without its device. It is enough to continue on another device.
 struct SessionPlace {
   RunPlace run;
   Look look;
@@ -45,7 +45,7 @@ struct SessionPlace {
 /// look. Views read everything else from the player. Independent of ImGui and OpenGL.
 class Session {
  public:
-  /// `device` may be null: then only CPU algorithms run. It outlives the session.
+  /// Creates a session on a device, which must outlive it. If `device` is null, only CPU algorithms run.
   explicit Session(gpu::Device* device, cuda::ExecutionOptions execution = {});
   ~Session();
 
@@ -57,22 +57,22 @@ class Session {
   void open(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
             const std::map<std::string, std::string>& overrides = {});
 
-  /// Versions for panels: errors become message() and change nothing else.
+  /// Versions for panels: in case of an error, message() returns it, and nothing else changes.
   bool change_problem(const ProblemSpec& spec);
   bool change_algorithm(const std::string& id);
   /// Changes problem, algorithm and parameters together.
   bool change_run(const ProblemSpec& spec, const std::string& algorithm,
                   const std::map<std::string, std::string>& overrides);
   bool change_algorithm(const algorithms::Algorithm& algorithm);
-  /// Returns to algorithm_before() with its parameters.
+  /// Returns to the algorithm of algorithm_before() with its parameters.
   bool take_back_algorithm();
   bool change_parameter(const std::string& name, const std::string& value);
   bool use_tuned_parameters();
 
   /// Sets the tuned parameters of this machine, for interactive use. From now on, a change of problem or algorithm
-  /// selects tuned values that beat the default, unless values are given or the default was chosen.
+  /// selects tuned values that are faster than the default, unless values are given or the default was chosen.
   void know_winners(Winners winners);
-  /// Tuned parameters for the current algorithm and problem. Null if nothing beats the default.
+  /// Returns the tuned parameters for the current algorithm and problem. Null if none are faster than the default.
   const Winner* winner() const { return winner_; }
   /// True if the current parameters are those of winner().
   bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
@@ -83,23 +83,23 @@ class Session {
   /// Uses the given values where they have an effect, and tuned values for other parameters.
   bool use_parameters(const std::map<std::string, std::string>& values);
 
-  /// Opens another algorithm on the problem of another session, which both share. Throws as open().
+  /// Opens another algorithm on the problem of another session, which both share. Throws like open().
   void open_beside(const Session& other, const algorithms::Configuration& configuration);
 
   /// Returns the state for resume(). The session must be open.
   SessionPlace place() const;
-  /// Opens the state of another session. Throws as open().
+  /// Opens the state of another session. Throws like open().
   void resume(const SessionPlace& place);
 
   /// Undoes the last change of input, algorithm or parameters, and seeks the pass at which it was made. Returns false
-  /// if there is none, or, with a message(), if the previous state can no longer be opened.
+  /// if there is no such change. Also returns false, with a message(), if the previous state can no longer be opened.
   bool undo();
   bool redo();
 
-  bool has_user = false;  ///< interactive: presets are read and saved, measurements run on a separate thread
-  std::string file;       ///< session file opened or saved last; empty: none
+  bool has_user = false;  ///< true if interactive: presets are read and saved, measurements run on a separate thread
+  std::string file;       ///< session file opened or saved last; empty if there is none
 
-  /// Restarts the run with the current shaders and seeks the same pass. Throws as open().
+  /// Restarts the run with the current shaders and seeks the same pass. Throws like open().
   void restart();
 
   const ProblemSpec& spec() const { return spec_; }
@@ -110,23 +110,24 @@ class Session {
   const algorithms::Configuration& configuration() const { return configuration_; }
   /// The algorithm before the current one. Null until another one is chosen.
   const algorithms::Algorithm* algorithm_before() const { return before_.algorithm; }
-  /// Returns why an algorithm does not accept the current problem. Nothing if it does.
+  /// Returns why another algorithm does not accept the current problem. Nothing if it does.
   std::optional<std::string> refusal_of(const algorithms::Algorithm& other) const;
   /// Returns why change_parameter() would reject a value. Nothing if it would accept it.
   std::optional<std::string> refusal_of_value(const std::string& name, const std::string& value) const;
-  /// Cached version for callers that check many values in every frame.
+  /// Returns a cached version of refusal_of_value(), for callers that check many values in every frame.
   ValueRefusals& value_refusals() { return value_refusals_; }
   const algorithms::Parameters& parameters() const { return prepared_->parameters(); }
   const algorithms::Prepared& prepared() const { return *prepared_; }
   const std::map<std::string, std::string>& overrides() const { return configuration_.values; }
   gpu::Device* device() const { return device_; }
   const gpu::DeviceInfo* device_info() const;
-  /// Where the kernels of this session's runs execute.
+  /// Devices and engine that execute the kernels of this session's runs.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
-  /// Returns whether the algorithm selects single keys instead of sorting all.
+  /// Returns whether the algorithm selects single keys instead of sorting all keys.
   bool selects() const { return configuration_.algorithm->info().task == algorithms::Task::select; }
-  /// The selection questions: the spec's, or the lower median if it has none. Empty if the algorithm sorts.
+  /// The questions of a selection: those of the problem, or the lower median if it has none. Empty if the algorithm
+  /// sorts.
   const std::vector<algorithms::Question>& questions() const { return loaded_spec_.questions; }
   /// Number of sorted sequences in the input; 0 if the algorithm does not merge.
   std::uint64_t sequences() const { return sequence_count(loaded_spec_); }
@@ -142,13 +143,14 @@ class Session {
   void dismiss_message() { message_.clear(); }
   void report(std::string message) { message_ = std::move(message); }
 
-  // Threads of kernels, if the CPU executes them.
+  // The kernel threads to show, if the CPU executes the kernels.
   BlockChoice chosen_block;
   bool has_threads() const { return app::has_threads(*player_); }
-  /// Activity of the chosen block's threads in the current pass. Null if there is none or the player is still seeking.
+  /// Returns the activity of the chosen block's threads in the current pass. Null if there is none or the player is
+  /// still seeking.
   const BlockRecording* block_recording();
 
-  // Playback.
+  // Functions for playback.
   void seek(std::uint64_t pass);
   void step(int direction);
   void step_stage(int direction);
@@ -160,41 +162,42 @@ class Session {
   void faster();
   void slower();
 
-  // Selection. Hovering lasts one frame, pinning lasts until it is undone.
+  // Functions for selecting a key. A hovered key is selected for one frame, a pinned key until it is unpinned.
   void begin_frame();
   void hover(const Pair& pair) { next_hovered_ = pair; }
-  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< as if the mouse stayed there
+  void hold_hover(std::optional<Pair> pair) { held_hover_ = pair; }  ///< until changed, as if the mouse stayed
   void pin(std::optional<Pair> pair);
-  /// Moves the pin by this many indices, clamped to the input. Pins the first key if none is selected.
+  /// Moves the pin by `places` indices, clamped to the input. Pins the first key if none is selected.
   void pin_neighbour(std::int64_t places);
   const std::optional<Pair>& hovered() const { return hovered_; }
   const std::optional<Pair>& pinned() const { return pinned_; }
   const std::optional<Pair>& selected() const { return pinned_ ? pinned_ : hovered_; }
 
-  // Layout of the keys, from a line (0) to the rows of the texture (1).
+  // Returns the current layout of the keys, from a line (0) to the rows of the texture (1).
   double fold() const { return fold_; }
   double fold_target() const { return look.fold; }
   void set_fold(double position) { fold_ = look.fold = position; }
-  void fold_to(double target) { look.fold = target; }  ///< animated, from the current position
+  void fold_to(double target) { look.fold = target; }  ///< animated from the current layout
 
-  std::string shown_program;  ///< the program to show if a pass runs several; empty: no choice
-  /// The programs of the current pass. Null at the input and while the player is seeking.
+  std::string shown_program;  ///< program to show if a pass runs several; empty if none is chosen
+  /// Returns the programs of the current pass. Null at the input and while the player is seeking.
   const PassSource* pass_source();
-  /// Returns which thread of a CPU-executed kernel touched a key, see find_thread(). Nothing for other runs.
+  /// Returns which thread of a CPU-executed kernel touched a key, as find_thread() does. Nothing for other runs.
   std::optional<ThreadLookup> thread_lookup(std::uint64_t place, std::uint64_t from);
-  /// Path of the pinned key from the input to the current pass. Empty if no key is pinned or there are too many keys.
+  /// Returns the path of the pinned key from the input to the current pass. Empty if no key is pinned or there are too
+  /// many keys.
   const std::vector<PathStop>& trail();
 
-  /// Returns the equivalent command: "texelsort sort ... --timing" or "texelsort select ...".
+  /// Returns the command that does the same as the session: "texelsort sort ... --timing" or "texelsort select ...".
   std::string command_line() const;
 
-  /// Does a frame's share of work: playing, seeking, measuring. `seconds`: time since the last call.
+  /// Does a frame's share of work: playing, seeking, measuring. `seconds` is the time since the last call.
   void update(double seconds);
 
   /// True while frames are needed without user input.
   bool busy() const;
-  /// True while threads work on something whose progress an occasional frame shows. Continuous frames would disturb
-  /// them.
+  /// True while threads work on something whose progress the window shows. A frame now and then is enough; continuous
+  /// frames would slow the threads.
   bool awaits_news() const;
 
   /// The workspaces next to the run. Most callers want workspace<Kind>(session).
@@ -204,9 +207,9 @@ class Session {
 
  private:
   bool attempt(const std::function<void()>& change);
-  /// Treatment of overrides without effect.
+  /// Treatment of given parameter values that have no effect: rejected or dropped.
   enum class Unused : std::uint8_t { refused, dropped };
-  /// Values of parameters without an override: the default, or tuned values.
+  /// Source of values for parameters without a given value: the default, or tuned values.
   enum class Choice : std::uint8_t { own, measured };
   void follow_pinned();
   void start(const ProblemSpec& spec, const algorithms::Algorithm& algorithm,
@@ -224,11 +227,11 @@ class Session {
   std::vector<RunPlace> undone_, done_;
   bool keeps_steps_ = true;
   ProblemSpec spec_;
-  ProblemSpec loaded_spec_;  ///< spec_ as loaded: without questions if the algorithm sorts
+  ProblemSpec loaded_spec_;  ///< spec_ as it was loaded, without questions if the algorithm sorts
   LoadedProblem loaded_;
   algorithms::Configuration configuration_;
   Winners winners_;
-  const Winner* winner_ = nullptr;  ///< points into winners_
+  const Winner* winner_ = nullptr;  ///< element of winners_, or null
   algorithms::Configuration before_;
   std::optional<algorithms::Prepared> prepared_;
   std::unique_ptr<Player> player_;
@@ -240,7 +243,7 @@ class Session {
   double fold_ = 1;
   ValueRefusals value_refusals_;
   mutable Workspaces workspaces_;
-  std::uint64_t pinned_position_ = 0;  ///< position of the player when the pin was last updated
+  std::uint64_t pinned_position_ = 0;  ///< position of the player at the last update of the pin
 };
 
 }  // namespace texelsort::app

@@ -9,16 +9,16 @@ namespace texelsort::app {
 
 /// Kind of thing that a session field names. It decides which values a session file and a link may contain.
 enum class FieldKind : std::uint8_t {
-  value,      ///< names nothing outside of texelsort
+  value,      ///< text that names nothing outside of texelsort
   algorithm,  ///< an id, which may contain the file of a network
-  runner,     ///< an algorithm with values of its parameters
+  runner,     ///< an algorithm with values for its parameters
   lesson,     ///< a built-in lesson or a file
   file,
   folder,
 };
 
 struct SessionField {
-  std::string key;  ///< "view_state.algorithm", "layout.across", "shaders"
+  std::string key;  ///< path of the field: "view_state.algorithm", "layout.across", "shaders"
   FieldKind kind = FieldKind::value;
 };
 

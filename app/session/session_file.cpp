@@ -63,15 +63,14 @@ ordered_json written(const GivenOption& option) {
 
 using PathChange = std::function<fs::path(const fs::path&)>;
 
-/// Rewrites the path in an algorithm id that starts with a network file. `there` maps the path to the file's current
-/// location.
+/// Returns an algorithm id with the path of its network file, if it has one, replaced by the result of `there`.
 std::string moved_algorithm(const std::string& id, const PathChange& there, const PathChange& move) {
   const std::size_t slash = id.rfind('/');
   if (slash == std::string::npos || network::network_file(there(id.substr(0, slash)).string()).empty()) return id;
   return move(id.substr(0, slash)).string() + id.substr(slash);
 }
 
-/// Version of moved_algorithm() for "ID NAME=VALUE ...".
+/// Version of moved_algorithm() for text of the form "ID NAME=VALUE ...".
 std::string moved_runner(const std::string& runner, const PathChange& there, const PathChange& move) {
   std::vector<std::string> words = shell_words(runner);
   if (words.empty()) return runner;
@@ -81,7 +80,7 @@ std::string moved_runner(const std::string& runner, const PathChange& there, con
   return line;
 }
 
-/// Returns the path as a session file in this folder contains it: relative if it lies below the folder.
+/// Returns the path in the form for a session file in `folder`: relative to the folder if it lies below it.
 fs::path seen_from(const fs::path& folder, const fs::path& path) {
   std::error_code ignored;
   const fs::path base = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();
@@ -152,13 +151,13 @@ class Reader {
     }
   }
 
-  /// Rejects fields that can only name something outside of texelsort if the session comes from a link.
+  /// Throws UsageError if the session comes from a link and the field can only name something outside of texelsort.
   void require_accepted(const std::string& key) const {
     if (!file_.origin.is_link || !accepted_by_links(kind_of_field(key)).empty()) return;
     fail(key, key == "shaders" ? "a link cannot open a folder" : "a link cannot open a file");
   }
 
-  /// Adds the words of one option after checking that the option is valid by itself.
+  /// Adds the words of one option to the command line, after checking that the option alone is valid.
   void add(const std::string& key, const ordered_json& value) {
     const std::string path = "view_state." + key;
     const auto known = std::ranges::find(known_, key, [](const GivenOption& option) { return key_of(option.name); });
@@ -197,10 +196,11 @@ class Reader {
     return fmt::format("--{}={}", option.name, found(kind_of_field(path), text, path));
   }
 
-  /// Resolves a path relative to the session file.
+  /// Resolves a path that is relative to the session file.
   fs::path from_there(const fs::path& file) const { return fs::path(path_).parent_path() / file; }
 
-  /// Returns the value with its path resolved. Throws for a link whose value would open a file.
+  /// Returns a field's value with its path resolved. Throws if the session comes from a link and the value would open a
+  /// file.
   std::string found(FieldKind kind, const std::string& text, const std::string& path) const {
     const auto there = [this](const fs::path& file) { return from_there(file); };
     try {

@@ -23,7 +23,7 @@ struct SessionFile {
   std::vector<std::string> words;  ///< the view state as command-line options
   std::optional<WindowLayout> layout;
   std::optional<LessonPlace> lesson;
-  std::string shaders;  ///< the folder whose files replace shaders; empty: none
+  std::string shaders;  ///< folder whose files replace shaders; empty if there is none
   StateOrigin origin;
 };
 
@@ -31,7 +31,7 @@ struct SessionFile {
 /// values, with the nearest valid one.
 SessionFile read_session(const std::string& path);
 
-/// Reads a session from a text. `origin` is where the text came from.
+/// Reads a session from a text. `origin` names the file or link of the text.
 SessionFile read_session_text(std::string text, const StateOrigin& origin);
 
 /// Saves the session and returns the path, with the session file ending added if it is missing. Throws UsageError if it
@@ -44,9 +44,10 @@ bool open_session(Session& session, const std::string& path);
 
 class Session;
 
-/// Opens a file that was dropped on the window. A network runs with the current method; if the current keys do not fit,
-/// on generated keys, one per input. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. Any other file
-/// becomes the new input. Returns false, with the reason in a message, if that fails.
+/// Opens a file that was dropped on the window. Sessions, lessons (.toml) and sweep results (.jsonl) are opened. A
+/// network runs with the current method. If the current keys do not fit it, they are replaced by generated keys, one
+/// per input of the network. Any other file becomes the new input. Returns false, with the reason in a message, if that
+/// fails.
 bool take_file(Session& session, const std::string& path);
 
 }  // namespace texelsort::app

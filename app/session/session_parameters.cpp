@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 bool Session::change_problem(const ProblemSpec& spec) {
   const bool measured = uses_winner();
-  // Tuned values apply to one size only. Explicitly chosen defaults stay the defaults.
+  // Tuned values are dropped here, because they apply to one size only. If the user chose the default values, they
+  // stay.
   const Choice choice = winner_ == nullptr || measured ? Choice::measured : Choice::own;
   const auto kept = measured ? std::map<std::string, std::string>() : configuration_.values;
   return attempt([&] { start(spec, *configuration_.algorithm, kept, Unused::dropped, choice); });
@@ -27,7 +28,8 @@ bool Session::change_algorithm(const algorithms::Algorithm& algorithm) {
 std::map<std::string, std::string> Session::overrides_with(const std::string& name, const std::string& value) const {
   auto overrides = configuration_.values;
   overrides[name] = value;
-  // Other chosen values may have no effect next to the new value. The new value itself must have one.
+  // The new value may make other given values useless. These are dropped, but the new value is kept, so that it is
+  // rejected if it has no effect itself.
   auto fitting = fitting_values(*configuration_.algorithm, device_info(), problem().form(), overrides);
   fitting[name] = value;
   return fitting;

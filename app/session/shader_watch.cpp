@@ -18,7 +18,7 @@ namespace {
 /// Time per frame for testing claims, so that the window stays responsive.
 constexpr std::chrono::milliseconds sweep_share{12};
 
-/// Beginning of messages about broken claims.
+/// Beginning of every message about a broken claim.
 constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 
 }  // namespace
@@ -26,7 +26,7 @@ constexpr std::string_view broken_claim = "the changed shaders break a claim: ";
 ShaderWatch::ShaderWatch(const Session& session) : shaders_(*session.device()) {}
 
 void ShaderWatch::start_anew(Session& session) {
-  // The timer's device still has the old programs.
+  // Release the timer's device, which still has the old programs.
   if (auto* timer = find_workspace<RunTimer>(session)) timer->release_device();
   session.restart();
   if (auto* race = find_workspace<Race>(session)) race->restart();

@@ -9,15 +9,16 @@
 
 namespace texelsort::app {
 
-/// Watches the device's shader files. A change that compiles restarts the run and tests every claim. The first broken
-/// claim is shown.
+/// Watches the device's shader files. After a change that compiles, it restarts the run and tests the claims of all
+/// passes. The session then shows the first violated claim.
 class ShaderWatch : public Workspace {
  public:
-  /// The session must have a device.
+  /// Starts watching. The session must have a device.
   explicit ShaderWatch(const Session& session);
 
   LiveShaders& shaders() { return shaders_; }
-  /// The test of all claims since the last shader change. Null before the first change and after a change of the run.
+  /// Returns the test of all claims since the last shader change. Null before the first change, and after a change of
+  /// the run.
   const ClaimSweep* sweep() const { return sweep_.get(); }
 
   /// Checks the files for changes, which has_work() then reports.
@@ -32,17 +33,17 @@ class ShaderWatch : public Workspace {
   void test_claims(Session& session);
 
   LiveShaders shaders_;
-  std::string trouble_;  ///< message that was reported last
+  std::string trouble_;  ///< the message that was reported last
   std::unique_ptr<ClaimSweep> sweep_;
 };
 
 /// Starts watching the shaders. Has no effect without a device.
 void watch_shaders(const Session& session);
 
-/// Null if shaders are not watched.
+/// Returns the watched shaders. Null if shaders are not watched.
 LiveShaders* live_shaders(const Session& session);
 
-/// Returns ShaderWatch::sweep(), or null if shaders are not watched.
+/// Returns the result of ShaderWatch::sweep(). Null if shaders are not watched.
 const ClaimSweep* claim_sweep(const Session& session);
 
 }  // namespace texelsort::app

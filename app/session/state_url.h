@@ -11,20 +11,21 @@
 /// docs/sessions.md describes the two formats.
 namespace texelsort::app {
 
-/// Longest fragment, in characters, that the page keeps in its URL automatically.
+/// Greatest length, in characters, of a fragment that the page keeps in its URL automatically.
 inline constexpr std::size_t most_kept_fragment = 2000;
 
-/// Version of read_session() for URLs. Messages say "the link" instead of file and line.
+/// Reads a session from a URL, like read_session(). Messages say "the link" instead of file and line.
 SessionFile read_address(const std::string& address);
 
 /// Returns the session's view state with its keys written out, for use in a URL. Throws UsageError, with the remedy, if
-/// there are too many keys or other parts that exist only in files.
+/// there are too many keys, or if parts of the view state exist only in files.
 ViewState state_for_url(Session& session);
 
-/// Returns the URL fragment of the session's view state. Throws as state_for_url().
+/// Returns the URL fragment of the session's view state. Throws like state_for_url().
 std::string fragment_of(Session& session);
 
-/// Returns the fragment for a page that updates its URL continuously. Empty if it is impossible or too long.
+/// Returns the URL fragment for a page that updates its URL continuously. Empty if the view state has no fragment or a
+/// too long one.
 std::string short_fragment(Session& session);
 
 }  // namespace texelsort::app

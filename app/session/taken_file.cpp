@@ -34,7 +34,7 @@ bool take_file(Session& session, const std::string& path) {
     }
     network = std::move(list.front().network);
   } catch (const UsageError&) {
-    // Not a network: the file contains numbers or an image. The reader reports an error if it contains neither.
+    // The file is not a network. It contains numbers or an image; otherwise its reader reports an error.
   }
   ProblemSpec spec = session.spec();
   if (!network) {

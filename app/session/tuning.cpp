@@ -46,7 +46,7 @@ struct Tuning::Shared {
   bool paused = false, done = false;
   SweepHeader header;
   bool has_header = false;
-  std::vector<TrialResult> fresh;  ///< results that the frames have not fetched yet
+  std::vector<TrialResult> fresh;  ///< results that the next frame will fetch
   SweepProgress progress;
   std::string failure;
 
@@ -113,7 +113,8 @@ void Tuning::suggest(const Session& session) {
 bool Tuning::start() {
   if (state_ != State::idle) return false;
   const bool done = attempt([&] {
-    // Reading may register a network file as an algorithm. The registry belongs to the thread that draws.
+    // The request is read here, on the thread that draws, because reading may register a network file in the registry
+    // of algorithms.
     const SweepSpace space = space_of(request, execution_);
     if (space.competitors.empty()) throw UsageError("name at least one algorithm to measure");
     thread_.reset();

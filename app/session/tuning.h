@@ -15,9 +15,9 @@
 
 namespace texelsort::app {
 
-/// Plots of sweep results.
+/// Kinds of plots of sweep results.
 enum class TuningPicture : std::uint8_t { ranking, heat_map, parallel, parameters, throughput, samples, roof, stages };
-std::string_view name(TuningPicture picture);  ///< "heat map"
+std::string_view name(TuningPicture picture);  ///< name for display: "heat map"
 std::optional<TuningPicture> find_picture(std::string_view name);
 
 /// Sweeps in the window: the request, the thread that measures while the window draws, and the results. Independent of
@@ -26,8 +26,8 @@ class Tuning : public Workspace, public LastMessage {
  public:
   enum class State : std::uint8_t { idle, running, paused };
 
-  /// `window`: the device that the window draws with; null without OpenGL. Sweeps run on a device of their own with the
-  /// same shaders.
+  /// Prepares sweeps for a window that draws with the device `window`, which is null without OpenGL. Sweeps use a
+  /// separate device with the same shaders.
   Tuning(gpu::Device* window, cuda::ExecutionOptions execution);
   explicit Tuning(const Session& session);
   ~Tuning() override;
@@ -35,15 +35,15 @@ class Tuning : public Workspace, public LastMessage {
   SweepRequest request;  ///< request for the next sweep
   TuningPicture picture = TuningPicture::heat_map;
 
-  /// Fills an empty request with the current algorithm, type and size, with no axis.
+  /// If the request is empty, fills it with the current algorithm, type and size, and no axis.
   void suggest(const Session& session);
 
   /// Starts a sweep and discards previous results. Returns false, with the reason in message(), if the request is
   /// invalid or a sweep is running.
   bool start();
-  /// Pauses or continues the sweep between two runs.
+  /// Pauses the sweep after the current run, or continues it.
   void set_paused(bool paused);
-  /// Ends the sweep between two runs and keeps its results.
+  /// Ends the sweep after the current run and keeps its results.
   void cancel();
   /// Fetches new results. Called once per frame.
   void update();
@@ -51,7 +51,7 @@ class Tuning : public Workspace, public LastMessage {
   State state() const { return state_; }
   const SweepProgress& progress() const { return progress_; }
   const SweepResults& results() const { return results_; }
-  /// Changes whenever the results change.
+  /// Number that changes whenever the results change.
   std::uint64_t revision() const { return revision_; }
 
   /// Replaces the results by those of a file. Returns false, with the reason in message(), if the file is invalid or a
@@ -62,8 +62,8 @@ class Tuning : public Workspace, public LastMessage {
   /// Absolute path of the file with these results. Empty if there is none.
   const std::string& file() const { return file_; }
 
-  /// Opens a row's problem, algorithm and parameters in the session. Returns false, with the reason in the session's
-  /// message, if that fails.
+  /// Opens the problem, algorithm and parameters of a result row in the session. Returns false, with the reason in the
+  /// session's message, if that fails.
   static bool load_into(Session& session, const TrialResult& row);
 
   void frame(Session& session, double seconds) override;
@@ -83,7 +83,7 @@ class Tuning : public Workspace, public LastMessage {
   std::unique_ptr<DeviceThread> thread_;
 };
 
-/// Returns whether a path has the ending of sweep results.
+/// Returns whether a path ends like the name of a file of sweep results.
 bool is_results_file(const std::string& path);
 
 }  // namespace texelsort::app

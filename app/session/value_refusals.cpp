@@ -9,12 +9,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Time per frame for checking values.
+/// Time per frame for checking parameter values.
 constexpr std::chrono::milliseconds refusals_share{6};
 
 const std::string nothing_to_refuse;
 
-/// Reasons for rejection, by parameter and value. Empty if the value is valid.
+/// Reasons for rejection, by parameter and value. The reason is empty if the value is valid.
 using KnownRefusals = std::map<std::pair<std::string, std::string>, std::string>;
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace texelsort::app {
 
 struct DiagramName {
   const char* name;
-  const char* subject;  ///< algorithms with this diagram: "radix sorts"
+  const char* subject;  ///< algorithms that have this diagram: "radix sorts"
 };
 
 /// Returns the diagrams in the order in which the window draws them.

@@ -10,7 +10,8 @@ namespace texelsort::app {
 
 class Session;
 
-/// Work next to a run, such as a race or a sweep. A workspace knows the session; the session knows only this interface.
+/// Work that the window does next to a run, such as a race or a sweep. A workspace knows the session, but the session
+/// knows only this interface.
 class Workspace {
  public:
   Workspace() = default;
@@ -18,13 +19,13 @@ class Workspace {
   Workspace& operator=(const Workspace&) = default;
   virtual ~Workspace() = default;
 
-  /// Does a frame's share of the work, after the session's passes.
+  /// Does a frame's share of the work. Called after the session's passes.
   virtual void frame(Session& session, double seconds);
   /// Returns whether the next frame has work to do.
   virtual bool has_work(const Session& session) const;
-  /// Returns whether a thread is working whose progress later frames show.
+  /// Returns true while a thread works on something whose progress later frames show.
   virtual bool awaits_news() const { return false; }
-  /// Called before the session changes its run. `same_run`: whether problem and algorithm stay the same.
+  /// Called before the session changes its run. `same_run` is true if problem and algorithm stay the same.
   virtual void run_ends(Session& session, bool same_run);
   /// Called after the session has changed its run.
   virtual void run_began(Session& session);
@@ -33,7 +34,7 @@ class Workspace {
 /// The workspaces of a session, at most one per kind.
 class Workspaces {
  public:
-  /// Returns null if no workspace of this kind exists.
+  /// Returns the workspace of this kind. Null if it does not exist.
   template <class Kind>
   Kind* find() const {
     for (const auto& one : all_) {
@@ -58,7 +59,7 @@ class Workspaces {
   std::vector<std::unique_ptr<Workspace>> all_;
 };
 
-/// Returns null if no workspace of this kind exists.
+/// Returns the session's workspace of this kind. Null if it does not exist.
 template <class Kind, class AnySession>
 Kind* find_workspace(const AnySession& session) {
   return session.workspaces().template find<Kind>();

@@ -42,7 +42,7 @@ std::uint64_t index_of(const Session& session, const LessonQuestion& question) {
   cannot(question, fmt::format("the input has {}, numbered from 0", data::counted(session.problem().n(), "key")));
 }
 
-/// Returns the index of the key with this text. Rejects the question unless exactly one key has it.
+/// Returns the index of the key with this text. Throws UsageError unless exactly one key has it.
 std::uint64_t place_of_key(const Session& session, const LessonQuestion& question, const std::string& key) {
   std::optional<std::uint64_t> place;
   for (std::uint64_t i = 0; i < session.problem().n(); ++i) {
@@ -82,7 +82,8 @@ std::string count(Session& session, const LessonQuestion& question) {
   return std::to_string(counted->count);
 }
 
-/// Returns the decision about the current bit for each wanted element, the k-th largest with the smallest k first.
+/// Returns whether the current bit is kept or cleared, for each element that the selection wants. The smallest k is
+/// first.
 std::string bits(Session& session, const LessonQuestion& question) {
   next_pass(session, question);
   if (app::counted(session.player()) == nullptr) cannot(question, "the next pass counts no keys");
@@ -113,7 +114,7 @@ std::string found(Session& session, const LessonQuestion& question) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-/// Runs a second session to its end and compares the numbers of passes.
+/// Returns the algorithm that needs fewer passes. Runs a second session with the view state `other` to its end.
 std::string fewer(Session& session, const ViewState& other) {
   const std::uint64_t here = passes_of_run(session);
   Session second(session.device(), session.execution());

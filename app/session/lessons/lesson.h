@@ -11,13 +11,13 @@ namespace texelsort::app {
 /// Kinds of lesson questions. texelsort finds the answers by running the algorithm.
 enum class Asked : std::uint8_t {
   swaps,   ///< comparators of the next pass that exchange their keys: "0:1, 4:5", or "none"
-  key,     ///< key at an index after the next pass
+  key,     ///< text of the key at an index after the next pass
   place,   ///< index of a key after the next pass
   group,   ///< digit, bucket or part of the key at an index after the next pass, from 0
   count,   ///< c(m), the number of keys that the next pass counts
-  bit,     ///< whether the next pass keeps the bit of each wanted element: "kept" or "cleared"
+  bit,     ///< "kept" or "cleared": the next pass's decision on the bit of each wanted element
   passes,  ///< number of passes of the whole run
-  sorted,  ///< whether the run ends sorted: "yes" or "no"
+  sorted,  ///< "yes" or "no": whether the run ends sorted
   found,   ///< result of a selection: "2nd largest: 12"
   fewer,   ///< algorithm of the view state whose run has fewer passes, or "both" if they are equal
 };
@@ -27,23 +27,23 @@ std::string_view name(Asked asked);
 struct LessonQuestion {
   Asked asked = Asked::swaps;
   std::string text{};                    ///< the question that the class reads
-  std::string answer{};                  ///< expected answer, as the lesson's author wrote it
+  std::string answer{};                  ///< expected answer, in the words of the lesson's author
   std::string hint{};                    ///< explanation, shown with the answer
-  std::optional<std::uint64_t> index{};  ///< index of the key in question
+  std::optional<std::uint64_t> index{};  ///< index of the key that the question is about
   std::string other{};                   ///< only for `fewer`: the options of the second view state
 };
 
 /// One step of a lesson: a view state with a caption.
 struct LessonStep {
-  std::string show;  ///< the view state as command-line options: "-d slides-bitonic --pass 3"
+  std::string show;  ///< view state as command-line options: "-d slides-bitonic --pass 3"
   std::string caption;
-  std::string notes{};  ///< for the teacher only
+  std::string notes{};  ///< notes that only the teacher sees
   std::optional<LessonQuestion> question{};
-  std::size_t line = 0;  ///< line in the lesson file, from 1
+  std::size_t line = 0;  ///< line of the step in the lesson file, from 1
 };
 
 struct Lesson {
-  std::string file;  ///< path, or name of a built-in lesson
+  std::string file;  ///< path of the lesson file, or name of a built-in lesson
   std::string title, level, source, notes;
   std::uint64_t minutes = 0;
   std::vector<LessonStep> steps;
@@ -60,13 +60,13 @@ const std::vector<Lesson>& lessons();
 /// files.
 Lesson find_lesson(const std::string& name_or_path);
 
-/// Returns whether the path has the ending of a lesson file.
+/// Returns whether a path ends like the name of a lesson file.
 bool is_lesson_file(std::string_view path);
 
 /// Returns the file name without folder and ending: "bitonic-merge-sort" for "lessons/bitonic-merge-sort.toml".
 std::string short_name_of(const Lesson& lesson);
 
-/// Returns the name by which find_lesson() finds the lesson from any folder: the short name, or an absolute path.
+/// Returns a name that find_lesson() accepts in any folder: the short name, or an absolute path.
 std::string findable_name_of(const Lesson& lesson);
 
 /// Returns whether a built-in lesson has this short name.

@@ -1,4 +1,4 @@
-// Lessons are TOML (https://toml.io/en/v1.0.0): easy to write by hand, and messages can name the line.
+// Lessons are TOML (https://toml.io/en/v1.0.0), which is easy to write by hand and lets error messages name the line.
 #include <algorithm>
 #include <array>
 

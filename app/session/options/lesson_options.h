@@ -12,8 +12,8 @@ namespace texelsort::app {
 /// A lesson or a prediction that the window or picture starts with.
 struct LessonStart {
   std::optional<Lesson> lesson;
-  std::size_t step = 0;   ///< step of the lesson, from 0
-  bool predicts = false;  ///< whether texelsort asks about the next pass
+  std::size_t step = 0;   ///< index of the lesson's step, from 0
+  bool predicts = false;  ///< true if texelsort asks about the next pass
   bool any() const { return lesson.has_value() || predicts; }
 };
 
@@ -22,8 +22,9 @@ class LessonStartOptions {
  public:
   void add_options(CLI::App& app);
 
-  /// Returns what to start. `named`: whether the command line also names a view state, which would conflict with a
-  /// lesson's step. Throws UsageError for that conflict, for an unknown lesson and for a step that does not exist.
+  /// Returns the lesson or prediction to start. `named` is true if the command line names a view state, which would
+  /// conflict with a lesson's step. Throws UsageError for that conflict, for an unknown lesson and for a step that does
+  /// not exist.
   LessonStart start(bool named) const;
 
  private:

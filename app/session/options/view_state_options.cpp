@@ -58,7 +58,8 @@ std::vector<std::string> plot_names() {
   return names;
 }
 
-/// Returns "window, texture, bars, timing; radix sorts: digits; ...". Views of all algorithms come first.
+/// Returns the views for the help, "window, texture, bars, timing; radix sorts: digits; ...". Views that every
+/// algorithm has are first.
 std::string views_help() {
   std::string help, diagrams_help;
   for (const std::string& name : part_names()) {
@@ -133,8 +134,8 @@ void add_look_options(const OptionGroup& group, ViewState& view_state) {
               "plot of the results (default: heat map of a sweep, pipeline of external-sort)", plot_names);
 }
 
-/// Adds --pass, --pin and the display options. `pass` is the default that the help states for --pass; if it is empty,
-/// --pass is not added.
+/// Adds --pass, --pin and the display options. `pass` is the default of --pass in the help. If it is empty, --pass is
+/// not added.
 void add_view_state_options(const OptionGroup& group, ViewState& view_state, const std::string& pass) {
   if (!pass.empty()) {
     group.value("--pass", "PASS", view_state.pass,
@@ -226,7 +227,7 @@ ViewState ViewStateOptions::of_file() const {
   }
   ViewState view_state = read_view_state(words);
   view_state.layout = file.layout;
-  // Additional options change the view state, so it no longer belongs to the lesson.
+  // A view state with further options no longer belongs to the lesson.
   if (std::ranges::count_if(all_, [](const CLI::Option* option) { return option->count() > 0; }) == 1) {
     view_state.lesson = std::move(file.lesson);
   }
@@ -237,8 +238,8 @@ ViewState ViewStateOptions::of_file() const {
 
 namespace {
 
-/// Returns what an option's values name, derived from its placeholder in the help. Unknown placeholders count as files,
-/// so that links reject them.
+/// Returns the kind of an option's values, derived from its placeholder in the help. Unknown placeholders count as
+/// files, so that links reject them.
 FieldKind kind_of_type(const std::string& type) {
   if (type == "ID") return FieldKind::algorithm;
   if (type == "RUNNER") return FieldKind::runner;
@@ -250,7 +251,8 @@ FieldKind kind_of_type(const std::string& type) {
   return is_value ? FieldKind::value : FieldKind::file;
 }
 
-/// Parses view state options as those of a subcommand, so that messages distinguish options from command names.
+/// Parser of view state options. It treats them as options of a subcommand, so that messages distinguish options from
+/// command names.
 struct ParsedState {
   CLI::App app{"", "texelsort"};
   ViewStateOptions options;

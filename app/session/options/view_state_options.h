@@ -16,12 +16,11 @@ namespace texelsort::app {
 /// The options that make a view state: input, selection questions, algorithm, --pass, --pin and the display options.
 class ViewStateOptions {
  public:
-  /// Adds the options to a command. `pass` is the default that the help states for --pass; if it is empty, --pass is
-  /// not added.
+  /// Adds the options to a command. `pass` is the default of --pass in the help. If it is empty, --pass is not added.
   void add_options(CLI::App& app, const std::string& pass);
 
-  /// Returns the view state. If no option names the keys, they are the worked example of the algorithm. Throws
-  /// UsageError for unknown algorithms and views, and for invalid numbers.
+  /// Returns the view state. If no option names the keys, they are the algorithm's worked example. Throws UsageError
+  /// for unknown algorithms and views, and for invalid numbers.
   ViewState view_state() const;
 
   /// Returns whether any option was given.
@@ -41,27 +40,28 @@ class ViewStateOptions {
   ViewState view_state_;
 };
 
-/// A view state option with its values.
+/// An option of a view state with its values.
 struct GivenOption {
-  std::string name;      ///< "pass"; "input" for the positional argument
-  bool flag = false;     ///< whether it has no value
-  bool assigns = false;  ///< whether its values are NAME=VALUE
-  bool text = false;     ///< whether its values are never numbers
+  std::string name;      ///< name without dashes: "pass"; "input" for the positional argument
+  bool flag = false;     ///< true if it has no value
+  bool assigns = false;  ///< true if its values are NAME=VALUE
+  bool text = false;     ///< true if its values are never numbers
   FieldKind kind = FieldKind::value;
   std::vector<std::string> values{};
 };
 
-/// Returns all options, without values.
+/// Returns all options that a view state can have, without values.
 std::vector<GivenOption> view_state_options();
 
-/// Returns the options that a command line contains.
+/// Returns the view state options that a command line contains.
 std::vector<GivenOption> given_options(const std::string& line);
 
-/// Parses options that are already split into words. A session file among them supplies all other values. Throws
-/// UsageError.
+/// Reads a view state from options that are already split into words. If one of them is a session file, it supplies all
+/// other values. Throws UsageError.
 ViewState read_view_state(const std::vector<std::string>& words);
 
-/// Parses a line of options, split as a shell would: "-d slides-bitonic --pass 3". Throws UsageError.
+/// Reads a view state from a line of options, which it splits as a shell would: "-d slides-bitonic --pass 3". Throws
+/// UsageError.
 ViewState read_view_state(const std::string& line);
 
 /// Parses the name of a theme. Throws UsageError, with the valid names, if it is unknown.
