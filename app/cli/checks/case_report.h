@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 enum class CaseStatus : std::uint8_t {
   passed,
-  flaky,             ///< failed first, passed when repeated
+  flaky,             ///< failed at first, passed when repeated
   expected_failure,  ///< failed, and --expect names it
   skipped,
   failed,
@@ -25,7 +25,7 @@ enum class CaseStatus : std::uint8_t {
 };
 inline constexpr std::size_t case_status_count = 9;
 
-/// "passed", "expected failure", ...
+/// Returns the status in words: "passed", "expected failure", ...
 std::string_view name(CaseStatus status);
 
 /// Returns whether the status makes the check fail with exit code 1.
@@ -40,29 +40,30 @@ constexpr bool is_error(CaseStatus status) {
 /// The result of one case.
 struct CaseReport {
   CaseStatus status = CaseStatus::passed;
-  std::string name{};                   ///< case_name()
-  std::string message{};                ///< reason for a skip, or the error; for a flaky case, the first failure
-  std::optional<std::uint64_t> pass{};  ///< the failing pass, from 0
+  std::string name{};                   ///< name of the case, from case_name()
+  std::string message{};                ///< reason for a skip or an error; for a flaky case, its first failure
+  std::optional<std::uint64_t> pass{};  ///< index of the failing pass, from 0
   std::optional<std::uint64_t> index{};
   std::optional<network::Comparator> comparator{};
   std::optional<algorithms::SourcePlace> place{};
-  bool built_in = false;  ///< the place is in a built-in shader that is not replaced
-  double seconds = 0;     ///< over all attempts
+  bool built_in = false;  ///< true if the failing line is in a built-in shader that is not replaced
+  double seconds = 0;     ///< duration of all attempts
   unsigned attempts = 1;  ///< number of runs of the case
 };
 
 /// Returns the name of a case in reports: "bitonic/compute u32 index desc uniform n=1025".
 std::string case_name(const algorithms::CheckCase& check_case);
 
-/// Converts the result of a case into its report.
+/// Returns the report for the result of a case.
 CaseReport case_report(const algorithms::CheckCase& check_case, const algorithms::CheckResult& result);
 
-/// Encodes a report without its name as one line of JSON, which a worker sends to its parent process.
+/// Returns a report, without its name, as one line of JSON, which a worker sends to its parent process.
 std::string to_wire(const CaseReport& report);
-/// Decodes such a line. Throws InternalError for any other.
+/// Reads a line that to_wire() returned. Throws InternalError for any other line.
 CaseReport from_wire(std::string_view line);
 
-/// Runs a case in this process and measures its time. Skips GPU algorithms, with the reason, if there is no OpenGL.
+/// Runs a case in this process and measures its time. Without OpenGL, skips cases of GPU algorithms and reports the
+/// reason.
 CaseReport run_case(const algorithms::CheckCase& check_case, DeviceOptions& devices);
 
 }  // namespace texelsort::app

@@ -19,7 +19,7 @@ algorithms::CheckResult result_of(const algorithms::CheckCase& check_case, Devic
     return run_check(device, check_case);
   } catch (const std::bad_alloc&) {
     return {Outcome::error, "there is not enough memory for this case"};
-  } catch (const UsageError& error) {  // too many keys for this machine's memory
+  } catch (const UsageError& error) {  // the machine has too little memory for the number of keys
     return {Outcome::skipped, error.what()};
   }
 }

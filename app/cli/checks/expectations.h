@@ -15,15 +15,15 @@ class Expectations {
   /// Reads a file of known failures. It may have no patterns. Throws UsageError if it cannot be read.
   static Expectations read(const std::string& path);
 
-  /// Returns whether a line matches this case, and marks the line as used.
+  /// Returns whether a line of the file matches this case, and marks the line as used.
   bool expects_failure(const std::string& case_name);
 
-  /// Returns the lines that matched no case, as "FILE:LINE: PATTERN".
+  /// Returns the lines of the file that matched no case, as "FILE:LINE: PATTERN".
   std::vector<std::string> unused() const;
 
  private:
   struct Line {
-    std::size_t number = 0;  ///< from 1
+    std::size_t number = 0;  ///< line number, from 1
     std::string pattern;
     bool used = false;
   };

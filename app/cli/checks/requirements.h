@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// The features that `check --require` and TEXELSORT_REQUIRE may name: "gl, compute, subgroups, cuda, mpi".
+/// List of the features that `check --require` and TEXELSORT_REQUIRE may name: "gl, compute, subgroups, cuda, mpi".
 extern const char* const feature_names;
 
 /// Returns the features named by --require and by the environment variable TEXELSORT_REQUIRE, each once. Ignores words

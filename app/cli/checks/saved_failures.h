@@ -18,12 +18,12 @@ ViewState view_state_of(const algorithms::CheckCase& check_case, const CaseRepor
 /// "shaders", where the sessions find them.
 class SavedFailures {
  public:
-  /// Creates the folder if necessary. `shader_folder` contains the files `replaced`. If there are none, sessions use
-  /// the built-in shaders. Throws UsageError if the folder is not writable.
+  /// Creates the folder for the session files if necessary. `shader_folder` contains the replaced shaders, `replaced`.
+  /// If there are none, sessions use the built-in shaders. Throws UsageError if the folder is not writable.
   SavedFailures(std::filesystem::path folder, const std::filesystem::path& shader_folder,
                 const std::vector<std::string>& replaced);
 
-  /// Returns the session file of one failure. Throws UsageError for paths that a session cannot represent.
+  /// Returns the text of the session file of one failure. Throws UsageError for paths that a session cannot represent.
   std::string text_of(const algorithms::CheckCase& check_case, const CaseReport& report) const;
 
   /// Saves one failure and returns the path of its session file.

@@ -16,9 +16,9 @@ inline constexpr int worker_descriptor = 3;
 void serve_as_worker(CheckPlan& plan, DeviceOptions& devices, bool tells_coverage,
                      const std::function<WorkerStart()>& start);
 
-/// Sends all of the text. Returns false if the other process has ended.
+/// Sends the whole text to the other process. Returns false if that process has ended.
 bool send_all(int descriptor, std::string_view text);
-/// Removes the first complete line from the received text and returns it.
+/// Removes the first complete line from the received text and returns it. Nothing if no line is complete.
 std::optional<std::string> take_line(std::string& received);
 
 /// Encode and decode the messages of the connection, each one line of JSON.
@@ -26,7 +26,7 @@ std::string start_line(const WorkerStart& start);
 std::string refusal_line(const std::string& message);
 WorkerStart read_start(const std::string& line);
 std::string coverage_line(const algorithms::Coverage& coverage);
-/// Returns nothing for a line of another kind.
+/// Reads a coverage message. Returns nothing for a line of another kind.
 std::optional<algorithms::Coverage> read_coverage(const std::string& line);
 
 }  // namespace texelsort::app

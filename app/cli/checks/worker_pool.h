@@ -16,31 +16,32 @@ namespace texelsort::app {
 /// A worker's description of its machine, sent before its first case.
 struct WorkerStart {
   std::string renderer;              ///< OpenGL renderer; empty if there is none
-  std::vector<std::string> missing;  ///< missing_features()
+  std::vector<std::string> missing;  ///< result of missing_features() on that machine
 };
 
-/// Options of a pool.
+/// Options of a pool of workers.
 struct PoolOptions {
-  std::vector<std::string> words;              ///< arguments that make this program a worker: "check", "-a", ...
+  std::vector<std::string> words;              ///< arguments that start this program as a worker: "check", "-a", ...
   unsigned jobs = 1;                           ///< number of simultaneous workers
-  unsigned retries = 0;                        ///< repetitions of a case that failed
-  std::chrono::duration<double> timeout{600};  ///< per case; 0: no limit
-  /// Receives the coverage of the cases if the words request it. Coverage of crashed workers is incomplete.
+  unsigned retries = 0;                        ///< greatest number of repetitions of a case that failed
+  std::chrono::duration<double> timeout{600};  ///< time limit per case; none if 0
+  /// Callback that receives the coverage of the cases, if `words` request it. Coverage of crashed workers is
+  /// incomplete.
   std::function<void(const algorithms::Coverage&)> coverage{};
 };
 
 /// Runs cases in child processes, which execute this program with other arguments. If a child crashes or exceeds the
-/// timeout, only its current case is lost. Another child continues.
+/// time limit, only its current case fails. Another child runs the others.
 class WorkerPool {
  public:
-  /// Returns false on systems that cannot start processes, such as browsers.
+  /// Returns whether the system can start processes. Browsers cannot.
   static bool is_possible();
 
   explicit WorkerPool(PoolOptions options);
   ~WorkerPool();
 
-  /// Starts the first worker and returns its description. Throws the worker's UsageError, and InternalError if it
-  /// crashes.
+  /// Starts the first worker and returns the description that it sends. Throws the worker's UsageError, and
+  /// InternalError if it crashes.
   WorkerStart start();
 
   using Report = std::function<void(const CheckGroup& group, std::size_t number, CaseReport report)>;

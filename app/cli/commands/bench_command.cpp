@@ -30,13 +30,13 @@ std::vector<algorithms::Configuration> chosen_competitors(const BenchOptions& op
   return chosen;
 }
 
-/// Returns the questions for selections, by default the lower median.
+/// Returns the questions that selections answer. The default is the lower median.
 std::vector<algorithms::Question> questions(const BenchOptions& options) {
   if (options.questions.any()) return options.questions.questions();
   return {{.kind = algorithms::Question::Kind::median}};
 }
 
-/// All competitors of one comparison.
+/// A comparison with all its competitors.
 class Bench {
  public:
   Bench(const BenchOptions& options, DeviceOptions& devices)
@@ -63,12 +63,12 @@ class Bench {
     require_used_parameters(runs, options_.parameters);
   }
 
-  /// Measures all competitors on one problem. Rows of those that cannot take part contain the reason.
+  /// Measures all competitors on one problem. The row of a competitor that cannot be measured contains the reason.
   void run(const ProblemSpec& spec, BenchReport& report) {
     const std::uint64_t n = *generated_n(spec);
     std::vector<measure::Entry> entries;
     std::vector<BenchRow> rows;
-    std::shared_ptr<const algorithms::Problem> problem;  // generated only if a competitor can sort it
+    std::shared_ptr<const algorithms::Problem> problem;  // generated only if some competitor can sort it
     for (const algorithms::Configuration& competitor : chosen_) {
       BenchRow row{.competitor = competitor, .spec = spec, .n = n, .obstacle = {}, .refused = false, .measurement = {}};
       if (const auto entry = enter(competitor, spec, n, problem, row)) entries.push_back(*entry);
@@ -90,7 +90,8 @@ class Bench {
   const gpu::DeviceInfo* device() const { return info_of(device_); }
 
  private:
-  /// Merges need sorted sequences as input and are therefore not comparable with sorts. Sorts and selections are.
+  /// Throws UsageError if merges are compared with other algorithms. Merges need sorted sequences as input, so their
+  /// times are not comparable. Sorts and selections are comparable.
   void require_one_task() const {
     const auto merges = [](const algorithms::Configuration& one) {
       return one.algorithm->info().task == algorithms::Task::merge;
@@ -115,7 +116,8 @@ class Bench {
     return copy_->bytes_per_second(info.backend);
   }
 
-  /// The competitor's own values override -p, and are rejected if they have no effect.
+  /// Returns the values of a competitor: its own, which take precedence and are rejected if they have no effect, and
+  /// those of -p.
   algorithms::TextValues values_of(const algorithms::Configuration& competitor, const IntendedRun& run) const {
     algorithms::TextValues values = competitor.values;
     values.merge(fitting_overrides(run, options_.parameters));
@@ -151,7 +153,7 @@ class Bench {
       problem = load(asked, devices_.execution()).problem;
     }
     try {
-      prepared->start(device_, problem);  // some algorithms reject keys that they would sort incorrectly
+      prepared->start(device_, problem);  // some algorithms then reject keys that they sort incorrectly
     } catch (const UsageError& refusal) {
       row.obstacle = refusal.what();
       row.refused = true;

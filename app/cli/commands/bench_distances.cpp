@@ -39,7 +39,7 @@ void refuse_bad_combinations(const BenchOptions& options) {
   }
 }
 
-/// Splits "4,8" at commas. An empty list gives one empty part, which every parameter rejects.
+/// Returns the parts of a list such as "4,8". An empty list gives one empty part, which every parameter rejects.
 std::vector<std::string> split(const std::string& list) {
   std::vector<std::string> parts{""};
   for (const char letter : list) {
@@ -52,7 +52,7 @@ std::vector<std::string> split(const std::string& list) {
   return parts;
 }
 
-/// Returns the row-major mapping, then one per requested tile size, otherwise with the same settings.
+/// Returns the algorithm with row-major mapping, then with each requested tile size. All other settings are the same.
 std::vector<algorithms::Prepared> mappings(const BenchOptions& options, const gpu::DeviceInfo& device, std::uint64_t n,
                                            data::KeyType type) {
   auto overrides = parse_assignments(options.parameters.assignments);

@@ -48,13 +48,13 @@ struct CheckOptions {
   std::optional<unsigned> jobs, retries;
   std::optional<double> timeout;
   bool json = false, tap = false, github = false, coverage = false;
-  std::string junit;    ///< path; empty: no JUnit file
-  bool worker = false;  ///< this process is a child of a check
+  std::string junit;    ///< path of the JUnit file; empty if none is written
+  bool worker = false;  ///< true if this process is a worker of another check
 
   bool prints_lines() const { return !json && !tap && junit != "-"; }
 };
 
-/// Returns the words that repeat the check, without "texelsort".
+/// Returns the words of a command that repeats the check, without "texelsort".
 std::string check_words(const CheckOptions& options) {
   std::string words = "check";
   for (const std::string& pattern : options.patterns) words += " -a " + shell_quoted(pattern);
@@ -83,7 +83,8 @@ void require_used(const CheckPlan& plan, CheckOptions& options) {
   require_used_parameters(runs, options.selection.parameters);
 }
 
-/// Describes this machine before the first case. Throws UsageError for a parameter that no case uses.
+/// Returns a worker's description of this machine, to send before the first case. Throws UsageError for a parameter
+/// that no case uses.
 WorkerStart start_here(const CheckPlan& plan, CheckOptions& options) {
   require_used(plan, options);
   if (std::ranges::any_of(plan.algorithms(), [](const auto* one) { return uses_gpu(*one); })) {
@@ -120,7 +121,7 @@ void refuse_wrong_options(const CheckOptions& options) {
   }
 }
 
-/// One check from its plan to its report.
+/// A check, from its plan to its report.
 class Check {
  public:
   explicit Check(CheckOptions& options)
@@ -131,7 +132,7 @@ class Check {
 
   void serve() {
     options_.device.leave_telling_to_others();
-    // Ctrl-C ends the reporting process, which then ends this one.
+    // Ignore Ctrl-C. It ends the reporting process, which then ends this one.
     std::signal(SIGINT, SIG_IGN);
     serve_as_worker(plan_, options_.device, options_.coverage, [this] { return start_here(plan_, options_); });
   }
@@ -171,7 +172,7 @@ class Check {
       row.algorithm = plan_.algorithms()[group.algorithm];
       row.type = group.type;
       row.planned = group.chosen.size();
-      if (saved_) saved_->text_of(group.cases.front(), {});  // rejects unrepresentable paths before any case runs
+      if (saved_) saved_->text_of(group.cases.front(), {});  // reject unrepresentable paths before any case runs
     }
     report_.full = options_.selection.full;
     report_.seed = options_.selection.seed;
@@ -179,7 +180,8 @@ class Check {
     if (options_.tap) fmt::print("{}", tap_head(report_.planned()));
   }
 
-  /// Also records which replaced shaders run. A check that runs none of them has not tested the user's changes.
+  /// Returns whether to record which shaders run. If shaders are replaced, the record shows whether the check tested
+  /// them.
   bool records_coverage() const { return options_.coverage || !report_.replaced_shaders.empty(); }
 
   void execute(const std::function<bool()>& stopped) {
@@ -261,7 +263,7 @@ class Check {
     show_progress(fmt::format("{} of {} cases: {}", report_.done(), report_.planned(), name));
   }
 
-  /// Adds shortfalls, which prevent a good result although no case failed.
+  /// Adds the shortfalls: reasons why the check is not good although no case failed.
   void add_shortfalls() {
     if (report_.done() < report_.planned()) return;
     std::vector<std::string> patterns = options_.patterns;
@@ -277,7 +279,7 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
-      // A shard may contain only cases that the algorithm skips on every machine.
+      // Not an error in a shard if an algorithm is available: its cases may be those that every machine skips.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
             return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
                 .available;
@@ -299,9 +301,9 @@ class Check {
     }
   }
 
-  /// Reports replaced shaders that no case has run. If no replaced shader ran, the check is not good.
+  /// Reports replaced shaders that no case ran. If no replaced shader ran, the check is not good.
   void add_unused_shaders() {
-    // A shader with a compilation error has not run either.
+    // Report nothing if there are errors, because a shader that does not compile has not run either.
     if (report_.replaced_shaders.empty() || !report_.coverage || report_.first(is_error) != nullptr) return;
     const std::set<std::string> ran = report_.coverage->files();
     for (const std::string& shader : report_.replaced_shaders) {
@@ -313,7 +315,7 @@ class Check {
         fmt::join(report_.unused_shaders, ", ")));
   }
 
-  /// Prints the lines of --expect that match no case of the whole check.
+  /// Prints the lines of the --expect file that match no case of the whole check, in whatever shard.
   void tell_unused_expectations() {
     if (expectations_.unused().empty()) return;
     for (const CheckGroup& group : plan_.groups({})) {
@@ -357,7 +359,7 @@ class Check {
   CheckReport report_;
   Expectations expectations_;
   std::optional<SavedFailures> saved_;
-  std::set<std::string> annotated_;  ///< places; GitHub shows few annotations, so each line has only one
+  std::set<std::string> annotated_;  ///< places that have an annotation; each gets only one, because GitHub shows few
 };
 
 void check(CheckOptions& options) {
@@ -366,7 +368,7 @@ void check(CheckOptions& options) {
   options.worker ? check.serve() : check.run();
 }
 
-/// Rejects an empty path, which an unset variable of a CI job would give.
+/// Returns the word of an option. Throws UsageError if it is empty, as an unset variable of a CI job makes it.
 std::string require_word(const std::string& word) {
   return word.empty() ? "expected a path, found an empty word" : "";
 }

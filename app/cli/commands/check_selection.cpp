@@ -21,11 +21,11 @@ namespace {
 
 using algorithms::CheckCase;
 
-/// Limit of a case's field words, because the host checks the fields of records word by word.
+/// Greatest size of the record fields of a case, in 32-bit words. The host checks each word, which takes time.
 constexpr std::uint64_t most_field_words = std::uint64_t{1} << 24;
 
-/// Replaces the sizes of the cases by these. Worked examples keep their fixed size and are left out if it is not among
-/// them.
+/// Returns the cases, each with every size of `sizes` instead of its own. A worked example has a fixed size. It is left
+/// out unless `sizes` contains its size.
 std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std::vector<std::uint64_t>& sizes) {
   std::set<std::tuple<data::KeyType, std::string, data::Order, std::string, data::Comparison, bool,
                       std::map<std::string, std::string>>>
@@ -34,7 +34,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   std::size_t turn = 0;
   for (CheckCase each : cases) {
     const std::string payload = data::payload_text(each.payload, each.shape);
-    const bool single = each.ranks.size() == 1;  // for a selection: one element to find
+    const bool single = each.ranks.size() == 1;  // a selection of a single element
     if (!seen.emplace(each.type, payload, each.order, each.distribution, each.comparison, single, each.parameters)
              .second) {
       continue;
@@ -55,7 +55,7 @@ std::vector<CheckCase> with_sizes(const std::vector<CheckCase>& cases, const std
   return result;
 }
 
-/// Reads a payload and the number of a record's fields.
+/// Reads a payload, and the number of fields if it is a record.
 std::pair<data::PayloadKind, std::uint32_t> payload_option(const std::string& text) {
   const auto choice = data::parse_payload_choice(text);
   if (!choice) {
@@ -79,7 +79,7 @@ std::optional<Ranks> parse_ranks(std::string_view text) {
   return text == "several" ? std::optional(Ranks::several) : std::nullopt;
 }
 
-/// Returns a function that reads a word of a list. The function throws UsageError with the list for other words.
+/// Returns a function that reads a word of `list`. The function throws UsageError with the list for other words.
 template <class Value>
 auto reader(const char* option, const char* list, std::optional<Value> (*parse)(std::string_view)) {
   return [=](const std::string& word) {
@@ -161,8 +161,8 @@ CheckSelection::CheckSelection(const CheckSelectionOptions& options, const cuda:
 }
 
 std::vector<CheckCase> CheckSelection::matrix(const algorithms::Algorithm& algorithm) const {
-  // A covering array with replaced sizes would lose pairs. Given sizes therefore run with every combination of the
-  // other axes.
+  // If sizes are given, use every combination of the other axes, because a covering array with replaced sizes would
+  // lose pairs.
   const auto some = sizes_.empty() ? algorithms::Depth::quick : algorithms::Depth::product;
   return check_matrix(algorithm, options_.full ? algorithms::Depth::full : some, options_.seed);
 }
@@ -177,7 +177,7 @@ std::vector<CheckCase> CheckSelection::cases(const algorithms::Algorithm& algori
   for (CheckCase& each : cases) {
     each.seed = options_.seed;
     each.execution = execution_;
-    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() uses those that fit
+    for (const auto& [name, value] : overrides) each.parameters[name] = value;  // run_check() drops unused ones
   }
   return cases;
 }

@@ -19,14 +19,14 @@ struct CheckSelectionOptions {
   bool full = false, quick = false;
   AlgorithmOptions parameters;
 
-  /// Declares these options.
+  /// Declares the options of the selection.
   void add(const OptionGroup& group);
 
   /// Returns the words that repeat the selection, each after a space.
   std::string command_line() const;
 };
 
-/// Applies the filters of the command line to the matrix of an algorithm. The options must outlive it.
+/// Filters an algorithm's matrix of cases by the options of the command line. The options must outlive it.
 class CheckSelection {
  public:
   /// Throws UsageError for an invalid word of an option.
@@ -39,11 +39,12 @@ class CheckSelection {
 
  private:
   struct Filter {
-    std::string words;  ///< words of the command line
+    std::string words;  ///< the option's words on the command line
     std::function<bool(const algorithms::CheckCase&)> keeps;
   };
 
-  /// Keeps cases whose `value_of(case)` equals `read(word)` for one of the words. Keeps all if there are no words.
+  /// Keeps cases whose `value_of(case)` equals `read(word)` for one of the words. Keeps all cases if there are no
+  /// words.
   template <class Read, class ValueOf>
   void add(const char* option, const std::vector<std::string>& words, Read read, ValueOf value_of);
 

@@ -15,7 +15,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Formats --help from the table of options.
+/// Writes the text of --help from the table of options.
 class TableHelp : public CLI::FormatterBase {
  public:
   std::string make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const override {

@@ -27,7 +27,8 @@ OptionRow option_row(const CLI::Option& option) {
   row.long_names = option.get_lnames();
   if (option.get_positional()) row.argument = option.get_name(true, false);
   if (option.get_type_size() != 0 && row.argument.empty()) {
-    const std::string type = option.get_type_name();  // "NUMBER:INT in [1 - 9]": a validator's words follow the colon
+    const std::string type =
+        option.get_type_name();  // in "NUMBER:INT in [1 - 9]", a validator's words follow the colon
     row.value = type.substr(0, type.find(':'));
   }
   row.help = option.get_description();

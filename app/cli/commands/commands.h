@@ -4,8 +4,8 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// Each function adds a command and its options to the program's command tree. The command runs once parsing is
-/// complete, and throws texelsort::Error.
+/// The following functions each add a command and its options to the program's command tree. The command runs once
+/// parsing is complete, and throws texelsort::Error.
 namespace texelsort::app {
 
 void add_list_command(CLI::App& app);
@@ -27,7 +27,7 @@ void add_external_generate_command(CLI::App& app);
 void add_external_verify_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 
-/// These commands print data from the command tree. `complete` is hidden; completion scripts call it.
+/// Add commands that print data from the command tree. `complete` is hidden; completion scripts call it.
 void add_help_command(CLI::App& app);
 void add_manual_command(CLI::App& app);
 void add_completion_commands(CLI::App& app);

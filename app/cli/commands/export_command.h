@@ -2,7 +2,7 @@
 
 #include "app/problem/cli_fwd.h"
 
-/// Each function adds one kind of export and its options to the command "export".
+/// The following functions each add one kind of export and its options to the command "export".
 namespace texelsort::app {
 
 void add_export_page(CLI::App& command);

@@ -25,19 +25,19 @@ struct ExportFilmOptions {
   double tempo = 1;
 };
 
-/// Limit of the pixels of all frames, which need 1 GiB of memory.
+/// Greatest number of pixels in all frames together. They need 1 GiB of memory.
 constexpr std::uint64_t most_film_pixels = std::uint64_t{1} << 28;
 constexpr double shortest_tempo = 0.02, longest_tempo = 60;
 
-/// A name such as "out/frame-%04d.png", split at its number.
+/// A file name with a placeholder for the frame's number, such as "out/frame-%04d.png", split at the placeholder.
 struct NumberedName {
   std::string before, after;
   int digits = 1;
   std::string of(std::uint64_t number) const { return fmt::format("{}{:0{}}{}", before, number, digits, after); }
 };
 
-/// Returns nothing for a name without a number. Throws UsageError unless a % is followed by a width and a d, and for a
-/// second %.
+/// Splits a path at its placeholder. Returns nothing if there is none. Throws UsageError unless a % is followed by a
+/// width and a d, and if there is a second %.
 std::optional<NumberedName> numbered(const std::string& path) {
   const std::size_t percent = path.find('%');
   if (percent == std::string::npos) return std::nullopt;

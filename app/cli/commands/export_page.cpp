@@ -33,7 +33,7 @@ void require_html(const std::string& path) {
   throw UsageError(fmt::format("-o {}: pages are HTML: choose a name ending in .html", path));
 }
 
-/// Throws UsageError for link addresses that could run scripts.
+/// Throws UsageError for a link address that could run scripts.
 void require_page_address(const std::string& address) {
   const std::size_t colon = address.find(':');
   const bool has_scheme = colon != std::string::npos && colon < address.find('/');
@@ -43,7 +43,7 @@ void require_page_address(const std::string& address) {
       "--program {}: expected the address of a page without '#', https://HOST/texelsort/ or a path", address));
 }
 
-/// Throws UsageError for options that select a run, because a lesson's steps do that.
+/// Throws UsageError if options select a run together with a lesson, because the lesson's steps select runs.
 void refuse_beside_lesson(const CLI::App& command) {
   constexpr std::array goes_with{"lesson", "output", "embed", "colormap", "program", "shader-dir", "device", "quiet"};
   for (const CLI::Option* option : command.get_options()) {
@@ -55,7 +55,7 @@ void refuse_beside_lesson(const CLI::App& command) {
   }
 }
 
-/// Throws UsageError for options and views of the window and pictures that pages do not have.
+/// Throws UsageError for options and views that pages do not have, although the window and pictures do.
 void refuse_other_looks(const CLI::App& command, const ViewState& view_state) {
   constexpr std::array others{"follow",  "trail",  "focus", "diagram", "source",      "fold", "own-picture",
                               "kernels", "launch", "block", "warp",    "instruction", "lane", "clock"};

@@ -49,7 +49,7 @@ std::string one_of(const char* option, const std::string& word, const std::vecto
       fmt::format("{} {}: choose from {}{}", option, word, fmt::join(words, ", "), data::did_you_mean(word, words)));
 }
 
-/// Throws UsageError for dimensions and values that the results do not have.
+/// Reads the conditions that select rows. Throws UsageError for dimensions and values that the results do not have.
 Where read_where(std::span<const TrialResult> rows, const std::vector<std::string>& texts) {
   Where where;
   for (const std::string& text : texts) {

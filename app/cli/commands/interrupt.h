@@ -14,7 +14,7 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
-  /// The first signal received, or 0. Stays valid after the object is destroyed.
+  /// Returns the first signal received, or 0 if there was none. The value remains after the object is destroyed.
   static int asked();
 
  private:

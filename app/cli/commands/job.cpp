@@ -27,7 +27,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns for example "reading data.csv" or "making 1 000 000 keys".
+/// Returns the progress text while the problem is loaded, for example "reading data.csv" or "making 1 000 000 keys".
 std::string loading_text(const ProblemSpec& spec) {
   if (const auto n = generated_n(spec)) return "making " + data::counted(*n, "key");
   if (!spec.files.empty()) return "reading " + data::counted(spec.files.size(), "file");
@@ -35,14 +35,14 @@ std::string loading_text(const ProblemSpec& spec) {
   return "reading " + (spec.input == "-" ? "standard input" : spec.input);
 }
 
-/// A problem that is loaded or generated as late as possible.
+/// A problem that is loaded or generated as late as possible. Impossible jobs are rejected before.
 class PendingProblem {
  public:
   PendingProblem(const ProblemSpec& spec, const cuda::ExecutionOptions& execution)
       : spec_(spec), execution_(execution) {}
 
-  /// Returns the form. Generated keys have one before they exist; others must be read first. Throws the errors of
-  /// load().
+  /// Returns the form of the problem. It is known before keys are generated, but files are read first. Throws the
+  /// errors of load().
   algorithms::ProblemForm form() {
     if (const auto n = generated_n(spec_))
       return form_of(spec_, *n, spec_.type.value_or(data::KeyType::u32), execution_);
@@ -50,7 +50,7 @@ class PendingProblem {
     return loaded_->problem->form();
   }
 
-  /// Returns the problem. Call it once.
+  /// Returns the problem, and loads it if necessary. Call it once.
   LoadedProblem take() {
     if (loaded_) return std::move(*loaded_);
     show_progress(loading_text(spec_));
@@ -63,7 +63,7 @@ class PendingProblem {
     return loaded;
   }
 
-  /// Time to generate or read the problem, and the part of it that waited for file input.
+  /// Returns the time to generate or read the problem, and the part of it that waited for file input.
   std::chrono::nanoseconds loading() const { return loading_; }
   std::chrono::nanoseconds reading() const { return reading_; }
 
@@ -74,7 +74,8 @@ class PendingProblem {
   std::optional<LoadedProblem> loaded_;
 };
 
-/// Throws UsageError for parameters of other algorithms. The chosen algorithm depends on the problem and the device.
+/// Throws UsageError for parameters that the chosen algorithm does not have. The choice depends on the problem and the
+/// device.
 void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOptions& options,
                         data::PayloadKind payload) {
   const auto specs = parameters_for(chosen, payload);
@@ -86,7 +87,7 @@ void require_parameters(const algorithms::Algorithm& chosen, const AlgorithmOpti
   }
 }
 
-/// Returns a CUDA algorithm if one can run here. Creates a device only if there are such algorithms.
+/// Returns a CUDA algorithm for merging if one can run here. Creates a device only if there are such algorithms.
 algorithms::DefaultChoice choose_merge(DeviceOptions& devices) {
   for (const auto& algorithm : algorithms::registry()) {
     const algorithms::AlgorithmInfo& info = algorithm->info();
@@ -116,7 +117,7 @@ algorithms::DefaultChoice choose(JobOptions& options, PendingProblem& problem) {
   return chosen;
 }
 
-/// Throws UsageError, naming the right command, if the algorithm does another task.
+/// Throws UsageError if the algorithm does another task than the command. The message names the right command.
 void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task) {
   const auto& [id, own] = std::pair(algorithm.info().id, algorithm.info().task);
   if (own == task) return;
@@ -127,7 +128,7 @@ void require_task(const algorithms::Algorithm& algorithm, algorithms::Task task)
                                name(own), name(own)));
 }
 
-/// Returns the phases of a command up to the loaded problem.
+/// Returns the durations of the command's phases up to loading the problem.
 PhaseTimes phases_so_far(const DeviceOptions& device, const PendingProblem& pending, bool made) {
   PhaseTimes parts;
   parts.add("start", time_since_start() - device.starting() - pending.loading());
@@ -173,11 +174,11 @@ Job take_job(JobOptions& options) {
   if (const auto n = generated_n(spec)) {
     refuse_payload(spec, *n);
     const auto form = pending.form();
-    // A device has less memory than the machine, and reports its own limits.
+    // Check the machine's memory only without a device. A device has less memory and reports its own limits.
     if (device == nullptr) data::require_memory(form.type, *n);
     prepare_for(form);
     if (prepared->refusal()) {
-      // Checked first, because all limits of an absent device are 0.
+      // Check this first, because all limits of an absent device are 0.
       require_available(algorithm, info_of(device), form.execution);
       throw UsageError(*prepared->refusal());
     }

@@ -23,13 +23,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// A result to write: the keys, and their input positions if the output preserves the input's spelling.
+/// A result to write: the keys, and their input positions if numbers are written as in the input.
 struct Sorted {
   data::State state;
   std::vector<std::uint64_t> places;
 };
 
-/// Removes the indices by which records were sorted. Records are written with their fields.
+/// Returns the output as a result to write. Records are written with their fields, so it drops the indices by which
+/// they were sorted.
 Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, const data::Shape& shape) {
   Sorted sorted{std::move(output), {}};
   const auto& spelling = shape.spelling;
@@ -40,7 +41,7 @@ Sorted sorted_result(data::State&& output, const algorithms::Problem& problem, c
   return sorted;
 }
 
-/// Writes to the requested file, or to standard output.
+/// Writes a result to the requested file, or to standard output.
 void write_sorted(const JobOptions& options, const data::Shape& shape, const Sorted& sorted) {
   if (options.output.empty() || options.output == "-") show_progress("");
   std::fflush(stdout);
@@ -52,7 +53,8 @@ void write_sorted(const JobOptions& options, const data::Shape& shape, const Sor
   data::write_output(path, shape, sorted.state, sorted.places);
 }
 
-/// Writes the result. Records the phases of formatting (the part that did not overlap writing) and of writing.
+/// Writes the result. Records the durations of two phases: writing, and the part of formatting that did not overlap
+/// with writing.
 void write_result(const JobOptions& options, const Job& job, const data::Shape& shape, data::State&& output,
                   PhaseTimes& parts) {
   const auto start = std::chrono::steady_clock::now();
@@ -65,7 +67,8 @@ void write_result(const JobOptions& options, const Job& job, const data::Shape& 
   parts.add("write", writing);
 }
 
-/// Returns the output to write. If each process has a part, process 0 collects the parts, and the others write nothing.
+/// Returns the output to write. If several processes have parts of it, process 0 collects them, and the others write
+/// nothing.
 std::optional<data::State> whole_output(const algorithms::Run& run, std::optional<algorithms::Output> output,
                                         PhaseTimes& parts) {
   if (!output) return run.read();
@@ -74,12 +77,12 @@ std::optional<data::State> whole_output(const algorithms::Run& run, std::optiona
   return parts.time("gather", [&own] { return own.owners->bring_together(own); });
 }
 
-/// Returns whether keys go to standard output as the only output.
+/// Returns whether the keys are the only output on standard output.
 bool prints_keys(const JobOptions& options) {
   return options.output.empty() && !options.trace && !options.timing;
 }
 
-/// Returns the output format. On a terminal, it is one key per line.
+/// Returns the output format. On a terminal, each line has one key.
 data::Shape result_shape(const JobOptions& options, const LoadedProblem& loaded) {
   data::Shape shape = loaded.shape;
   const data::PayloadKind payload = loaded.problem->payload;
@@ -112,11 +115,11 @@ void bring_result(const JobOptions& options, const Job& job, const data::Shape& 
   const bool stable = job.prepared.keeps_ties();
   std::optional<algorithms::Output> output;
   if (options.trace) {
-    show_progress("");  // the trace itself shows the progress
+    show_progress("");  // the trace itself shows the progress, so erase the line
     require_verified(print_trace(*run, problem, stable, {cost_lines(timing), options.hashes}), job.algorithm());
     if (timing) fmt::print("\n");
   } else {
-    // Waits for the device, so that its work is not counted as part of reading the result.
+    // Wait for the device, so that its work does not count as reading the result.
     parts.time(name(options.task), [&] { run->timed_finish(); });
     output = parts.time("download", [&] { return algorithms::read_output(*run); });
     show_progress("checking the result");

@@ -5,7 +5,8 @@
 
 namespace texelsort::app {
 
-/// Adds -a, -p, --paper, --shader-dir, -o, --numbers, --trace, --timing, --passes, --json, --samples, --seconds.
+/// Adds the algorithm and output options: -a, -p, --paper, --shader-dir, -o, --numbers, --trace, --timing, --passes,
+/// --json, --samples, --seconds.
 void add_result_options(CLI::App& app, JobOptions& options);
 
 /// Sorts or merges, verifies and writes the result. Prints a trace and timings if requested. Throws Error.

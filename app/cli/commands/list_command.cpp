@@ -23,15 +23,15 @@ namespace {
 struct ListOptions {
   std::string what = "algorithms";
   std::string algorithm;
-  std::string format = "text";  ///< text or markdown
+  std::string format = "text";  ///< output format: text or markdown
   bool json = false;
   bool markdown() const { return format == "markdown"; }
   DeviceOptions device;
-  std::optional<std::uint64_t> n;     ///< size for which parameters are tuned
+  std::optional<std::uint64_t> n;     ///< number of keys for which parameters are tuned
   std::optional<data::KeyType> type;  ///< key type for which parameters are tuned
 };
 
-/// Default number of keys for tuned parameters. Small inputs use parameters chosen for viewing.
+/// Default number of keys for the list of tuned parameters. Smaller inputs use parameters that are chosen for viewing.
 constexpr std::uint64_t usual_n = 1 << 20;
 
 /// Prints the list as text, Markdown or JSON. `what` is the name of the list and of its JSON array.

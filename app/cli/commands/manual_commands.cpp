@@ -31,8 +31,8 @@ const CommandRow& resolve_command(const CommandRow& root, const std::vector<std:
   return *command;
 }
 
-/// Bash also splits words at "=", ":" and "@", and inserts candidates after the last split. The script therefore splits
-/// the line at blanks itself, and removes the text before bash's split from each candidate.
+/// Completion script for bash. Bash also splits words at "=", ":" and "@", and inserts candidates after the last split.
+/// The script therefore splits the line at blanks itself, and removes the text before bash's split from each candidate.
 constexpr auto bash_script = R"script(# texelsort: completion for bash
 _texelsort() {
   local line=${COMP_LINE:0:COMP_POINT} current='' paths word help
@@ -115,7 +115,7 @@ end
 complete -c texelsort -f -a '(__texelsort_complete)'
 )script";
 
-/// Completion scripts by shell. They query "texelsort complete" for candidates, so that they always match the program.
+/// Completion scripts by shell. They ask "texelsort complete" for candidates, so that these always match the program.
 constexpr std::array scripts{std::pair{"bash", bash_script}, std::pair{"zsh", zsh_script},
                              std::pair{"fish", fish_script}};
 

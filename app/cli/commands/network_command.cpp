@@ -21,22 +21,23 @@
 namespace texelsort::app {
 namespace {
 
-/// Size limits of a subcommand: places, checked before the network is generated, and comparators.
+/// Size limits of a subcommand. The number of places is checked before the network is generated; then the number of
+/// comparators.
 struct Limits {
   const char* what;
   std::uint64_t places;
   std::uint64_t comparators;
 };
-constexpr Limits printing{"print", 1 << 16, 1 << 23};        // some 100 MB of text
-constexpr Limits drawing{"draw", 1024, 1 << 17};             // some 50 MB of SVG
-constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // the depth visits every comparator: some seconds
-constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // a second or two
+constexpr Limits printing{"print", 1 << 16, 1 << 23};        // output of some 100 MB of text
+constexpr Limits drawing{"draw", 1024, 1 << 17};             // output of some 50 MB of SVG
+constexpr Limits analysing{"analyse", 1 << 24, 1ull << 32};  // some seconds: the depth visits every comparator
+constexpr Limits verifying{"verify", 1 << 20, 1ull << 30};   // one or two seconds
 constexpr Limits comparing{"compare", 1 << 13, 1ull << 32};  // odd-even transposition has n * n / 2 comparators
 
-/// Options of all subcommands. Each subcommand uses a part of them.
+/// Options of all subcommands. Each subcommand uses some of them.
 struct Options {
-  std::string name;  ///< empty: bitonic; for compare: no particular network
-  std::string n;     ///< empty: a file's own number of places, otherwise network::usual_places
+  std::string name;  ///< network; if empty, bitonic, or for compare no particular network
+  std::string n;     ///< number of places; if empty, that of the file, or else network::usual_places
   std::string values;
   std::string notation = "text";
   std::string output = "-";
@@ -67,7 +68,7 @@ void check_size(const network::Network& network, const Limits& limits) {
   }
 }
 
-/// Returns the network, or the networks of a file, that the options name.
+/// Calls `resolve` for the network, or for the networks of a file, that the options name.
 template <class Resolve>
 auto resolve_by(Resolve&& resolve, const Options& options, std::optional<std::uint64_t> n, const Limits& limits) {
   const std::string name = options.name.empty() ? "bitonic" : options.name;
@@ -110,7 +111,7 @@ std::vector<std::string> split_values(const std::string& text) {
   return values;
 }
 
-/// Output format of a network.
+/// Output notation for a network.
 struct Notation {
   const char* name;
   std::string (*print)(const network::Network&);
@@ -266,7 +267,7 @@ void add_output_option(const OptionGroup& group, Options& options) {
 }  // namespace
 
 void add_network_command(CLI::App& app) {
-  // Shared with the callbacks, which run after this function has returned.
+  // The callbacks share the options, because they run after this function has returned.
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("network", "Print, draw, analyse, verify or compare comparator networks");
   command->require_subcommand(1);

@@ -13,10 +13,10 @@
 namespace texelsort::app {
 namespace {
 
-constexpr std::uint64_t random_trials = 256;       // a trial has 64 inputs
+constexpr std::uint64_t random_trials = 256;       // number of random trials; each trial tests 64 inputs
 constexpr std::uint64_t random_work = 1ull << 28;  // limit of comparators times trials, for large networks
 
-/// Result of testing a network: the inputs tried, and an unsorted one if found.
+/// Result of testing a network: the number of tested inputs, and one that stays unsorted, if any.
 struct NetworkVerdict {
   bool exhaustive = false;
   std::uint64_t inputs = 0;

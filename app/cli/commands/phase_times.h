@@ -14,7 +14,7 @@ class PhaseTimes {
   using Duration = std::chrono::nanoseconds;
 
   struct Phase {
-    std::string name;  ///< "parse"
+    std::string name;  ///< name of the phase: "parse"
     Duration time{};
   };
 

@@ -19,15 +19,16 @@ namespace texelsort::app {
 namespace {
 
 using PixelColour = std::array<std::uint8_t, 4>;
-// Both colours contrast with every grey, also for viewers who confuse red and green.
+// Colours of differing pixels and of their border. Both contrast with every grey, also for viewers who confuse red and
+// green.
 constexpr PixelColour different_colour{208, 0, 144, 255}, border_colour{255, 176, 0, 255};
-constexpr std::int64_t border = 2;  // pixels
+constexpr std::int64_t border = 2;  // width of the border in pixels
 
 void set_pixel(Picture& picture, std::size_t pixel, const PixelColour& colour) {
   std::ranges::copy(colour, picture.rgba.begin() + static_cast<std::ptrdiff_t>(4 * pixel));
 }
 
-/// Returns the largest channel difference of two pixels.
+/// Returns the largest difference of two pixels in any channel.
 unsigned pixel_difference(const Picture& a, const Picture& b, std::size_t pixel) {
   int largest = 0;
   for (std::size_t i = 4 * pixel; i < 4 * pixel + 4; ++i) largest = std::max(largest, std::abs(a.rgba[i] - b.rgba[i]));
@@ -39,7 +40,7 @@ bool name_one_file(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
 }
 
-/// Returns the number of pixels that "100" or "0.5%" denotes.
+/// Returns the number of pixels that text such as "100" or "0.5%" denotes.
 std::uint64_t pixel_count(const std::string& text, std::uint64_t all) {
   if (text.ends_with('%')) {
     const auto percent = data::read_number<double>(text.substr(0, text.size() - 1));
@@ -137,7 +138,7 @@ void PictureComparison::prepare(gpu::Extent size, const std::optional<std::strin
 }
 
 void PictureComparison::compare(const Picture& drawn) const {
-  // Files of render have no alpha channel, so their pixels are opaque.
+  // Files written by render have no alpha channel, so make the pixels opaque.
   Picture opaque = drawn;
   for (std::size_t i = 3; i < opaque.rgba.size(); i += 4) opaque.rgba[i] = 255;
   const unsigned tolerance = tolerance_.value_or(0);

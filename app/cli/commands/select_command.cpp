@@ -23,7 +23,7 @@ struct SelectOptions : JobOptions {
   QuestionOptions questions;
 };
 
-/// Removes the upper median for an odd number of keys, because both medians are then the same key.
+/// Removes the question for the upper median if the number of keys is odd, because both medians are then the same key.
 void drop_second_median(std::vector<algorithms::Question>& questions, std::uint64_t n) {
   if (n % 2 == 0) return;
   const auto is_higher = [](const algorithms::Question& question) {
@@ -34,7 +34,7 @@ void drop_second_median(std::vector<algorithms::Question>& questions, std::uint6
   if (both) std::erase_if(questions, is_higher);
 }
 
-/// Throws UsageError for questions whose answer is not a set of rows.
+/// Throws UsageError unless the answer to the questions is a set of rows.
 void require_row_question(const SelectOptions& options) {
   using Kind = algorithms::Question::Kind;
   const auto& questions = options.problem.questions;
@@ -43,7 +43,8 @@ void require_row_question(const SelectOptions& options) {
   if (options.json) throw UsageError("--json is for keys: rows are written as they are in the file");
 }
 
-/// Returns the rows up to the found element: largest first for -k, smallest first for --smallest.
+/// Returns the rows from the first to the found one. They begin with the largest for -k, with the smallest for
+/// --smallest.
 std::string found_rows(const algorithms::Run& run, const JobOptions& options, const Job& job) {
   using Kind = algorithms::Question::Kind;
   const algorithms::Question& question = options.problem.questions.front();
@@ -72,7 +73,7 @@ void select(SelectOptions& options) {
   PhaseTimes parts = job.parts;
   const auto run = parts.time("upload", [&] { return job.start(); });
   if (options.trace) {
-    show_progress("");  // the trace itself shows the progress
+    show_progress("");  // the trace itself shows the progress, so erase the line
     require_verified(print_selection_trace(*run, problem, cost_lines(timing)), job.algorithm());
     run->rewind();
   }
@@ -118,7 +119,7 @@ void add_select_command(CLI::App& app) {
                 "--order: a selection has no order: -k counts from the largest key, --smallest from the smallest");
           },
           "")
-      ->group("");  // hidden; exists only to reject the option with a reason
+      ->group("");  // hidden: this option exists only to be rejected with a reason
   command->footer(
       "Without -a, texelsort uses the fastest selection for the device: select/histogram@compute if there are compute\n"
       "shaders; --timing reports which and why. --trace shows select/depth@fragment, which counts with occlusion\n"

@@ -26,12 +26,12 @@ namespace {
 
 struct WindowCommand {
   ViewStateOptions view_state;
-  bool fresh = false;  ///< ignore the last window's view state
+  bool fresh = false;  ///< true if the last window's view state is ignored
   LessonStartOptions lesson_player;
   WindowOptions window;
 };
 
-/// Continues with the view state of the last window. If its file cannot be read, the window opens without it.
+/// Continues with the view state of the last window. Ignores its file if it cannot be read.
 void take_last_state(WindowOptions& window) {
   const auto path = last_state();
   if (!path) return;
@@ -44,21 +44,21 @@ void take_last_state(WindowOptions& window) {
   }
 }
 
-/// Throws UsageError for a file that does not exist, because it may be a mistyped command.
+/// Throws UsageError if the input file does not exist. Its name may be a mistyped command.
 void require_input_exists(const CLI::App& app, const std::string& input) {
   std::error_code ignored;
   if (input.empty() || input == "-" || is_address(input) || std::filesystem::exists(input, ignored)) return;
   throw UsageError(describe_unknown_command(app, input) + "; see texelsort --help");
 }
 
-/// Returns the window's options as words for render, which accepts the same options.
+/// Returns the given options as words of a command line for render, which accepts the same options.
 std::string given_words(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() == 0 || option->get_single_name() == "fresh") continue;
     if (option->get_positional()) {
       for (const std::string& value : option->results()) words += " " + shell_quoted(value);
-    } else if (option->get_expected_max() == 0) {  // flag
+    } else if (option->get_expected_max() == 0) {  // the option is a flag
       words += " --" + option->get_lnames().front();
     } else {
       const std::string name = option->get_lnames().front();
@@ -68,7 +68,7 @@ std::string given_words(const CLI::App& app) {
   return words;
 }
 
-/// Runs without a display. Without options, prints a trace in the terminal instead. Options describe a picture, so with
+/// Handles a missing display. Without options, prints a trace in the terminal. Options describe a picture, so with
 /// options it only suggests the render command.
 int without_window(const CLI::App& app, const NoDisplayError& error) {
   if (const std::string words = given_words(app); !words.empty()) {
@@ -121,7 +121,7 @@ std::function<int()> add_window_options(CLI::App& app) {
   group
       .value("--ui-scale", "FACTOR", window.ui_scale,
              "size of text and widgets, 0.5 to 4 (default: that of the monitor)")
-      // The library's range holds nan.
+      // Checked here, because CLI11's range check accepts nan.
       ->check([](const std::string& word) -> std::string {
         const double factor = data::read_number<double>(word).value_or(0);
         return factor >= 0.5 && factor <= 4 ? "" : fmt::format("expected a factor from 0.5 to 4, found {}", word);

@@ -158,7 +158,7 @@ class Examination {
       return;
     }
     const bool own = device.vendor == nvidia;
-    if (own && !facts_.nvidia_module.empty()) return;  // a container sees the bus but not the binding
+    if (own && !facts_.nvidia_module.empty()) return;  // a container sees the bus but not the bound driver
     add("driver", own ? State::missing : State::optional, fmt::format("{} has no kernel driver", what),
         own                                              ? nvidia_advice
         : device.vendor == amd || device.vendor == intel ? "apt install libgl1-mesa-dri, and firmware-linux of "

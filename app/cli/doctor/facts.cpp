@@ -85,7 +85,8 @@ std::string test_sort() {
   }
 }
 
-// Searches like libglvnd: https://gitlab.freedesktop.org/glvnd/libglvnd, src/EGL/icd_enumeration.md.
+// Returns the files that list EGL drivers, searched like libglvnd: https://gitlab.freedesktop.org/glvnd/libglvnd,
+// src/EGL/icd_enumeration.md.
 std::vector<std::string> egl_vendors() {
   std::vector<std::string> found;
   const auto add = [&found](const fs::path& path) {
@@ -135,7 +136,8 @@ std::vector<DeviceNode> device_nodes() {
   return nodes;
 }
 
-/// Extracts 580.65.06 from "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun Jul 27 ...".
+/// Returns the version of NVIDIA's kernel module, 580.65.06 from "NVRM version: NVIDIA UNIX x86_64 Kernel Module
+/// 580.65.06  Sun Jul 27 ...".
 std::string nvidia_module() {
   const std::string line = first_line("/proc/driver/nvidia/version");
   const std::size_t at = line.find_first_of("0123456789", line.find("Module"));
@@ -196,7 +198,7 @@ MachineFacts inspect_machine() {
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.family.empty()) facts.fonts.push_back(fmt::format("{} ({} bytes)", file.family, file.bytes.size()));
   }
-  inspect_display(facts);  // last, because a window that falls back to software changes the environment
+  inspect_display(facts);  // must be last, because a window that falls back to software changes the environment
   return facts;
 }
 

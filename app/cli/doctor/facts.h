@@ -11,34 +11,34 @@ namespace texelsort::app {
 
 /// A graphics device on the PCI bus.
 struct PciDevice {
-  std::string address;  ///< "0000:01:00.0"
+  std::string address;  ///< address on the bus: "0000:01:00.0"
   unsigned vendor = 0;  ///< PCI vendor ID, 0x10de for NVIDIA
-  std::string driver;   ///< bound kernel driver; empty if none
+  std::string driver;   ///< name of the bound kernel driver; empty if there is none
   bool operator==(const PciDevice&) const = default;
 };
 
 /// A file in /dev that a driver needs.
 struct DeviceNode {
   std::string path;
-  bool usable = false;  ///< readable and writable
-  std::string group;    ///< owning group
+  bool usable = false;  ///< true if readable and writable
+  std::string group;    ///< name of the owning group
 };
 
 /// Facts about this machine's display and devices, without conclusions.
 struct MachineFacts {
-  std::string display;                    ///< "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-0"; empty: neither is set
+  std::string display;                    ///< its variable, "DISPLAY=:0" or "WAYLAND_DISPLAY=wayland-0"; empty if unset
   std::optional<gpu::DeviceInfo> window;  ///< OpenGL device of a window on that display
-  std::string no_window;                  ///< why no window opens
-  std::string window_note;                ///< the fallback that the window used; empty if none
-  gpu::DeviceListing opengl;              ///< contexts without a display
-  std::string test_sort;                  ///< error of a small sort on the first context; empty if correct
+  std::string no_window;                  ///< reason why no window opens
+  std::string window_note;                ///< fallback that the window used; empty if it used none
+  gpu::DeviceListing opengl;              ///< OpenGL contexts that need no display
+  std::string test_sort;                  ///< error of a small sort on the first context; empty if the sort is correct
   std::vector<std::string> egl_vendors;   ///< files that list drivers for EGL
   std::vector<PciDevice> graphics;
-  std::vector<DeviceNode> nodes;  ///< /dev/dri/renderD*, /dev/nvidia0, ...
-  std::string nvidia_module;      ///< version of NVIDIA's kernel driver; empty: not loaded
+  std::vector<DeviceNode> nodes;  ///< device files: dev/dri/renderD*, /dev/nvidia0, ...
+  std::string nvidia_module;      ///< version of NVIDIA's kernel driver; empty if it is not loaded
   cuda::DeviceList cuda;
-  std::vector<std::string> fonts;      ///< built-in fonts
-  std::vector<std::string> variables;  ///< NAME=VALUE of environment variables that affect the choice of drivers
+  std::vector<std::string> fonts;      ///< names of the built-in fonts
+  std::vector<std::string> variables;  ///< environment variables that affect the choice of drivers, as NAME=VALUE
 };
 
 /// Inspects the machine. Opens the display briefly, creates every context, queries CUDA and sorts 1,000 keys. Never

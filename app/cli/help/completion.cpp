@@ -24,21 +24,22 @@ const OptionRow* find_option(const CommandRow& command, const std::string& name,
   return nullptr;
 }
 
-/// State of the command line before the cursor.
+/// Parsed part of the command line before the cursor.
 struct Position {
   const CommandRow* command;
-  const OptionRow* open = nullptr;  ///< option whose value comes next, or may come next
-  bool filled = false;              ///< it has a value already and accepts more
-  bool arguments_only = false;      ///< "--" was given
+  const OptionRow* open = nullptr;  ///< option whose value comes next or may come next; null if there is none
+  bool filled = false;              ///< true if that option has a value already and accepts more
+  bool arguments_only = false;      ///< true after "--": all further words are arguments
   std::vector<std::string> arguments{};
-  std::vector<std::string> algorithms{};  ///< ids or patterns after -a
+  std::vector<std::string> algorithms{};  ///< algorithm ids or patterns that follow -a
 };
 
 void take_value(Position& at, const OptionRow& option, const std::string& value) {
   if (find_option(*at.command, "algorithm", true) == &option) at.algorithms.push_back(value);
 }
 
-/// Returns the option of a word like "-n", "-n8", "--count" or "--count=8", and the value if the word contains one.
+/// Returns the option that a word like "-n", "-n8", "--count" or "--count=8" names, and the value if the word contains
+/// one.
 std::pair<const OptionRow*, std::optional<std::string>> option_of(const CommandRow& command, const std::string& word) {
   if (word.starts_with("--")) {
     const std::size_t equals = word.find('=');
@@ -78,7 +79,7 @@ void take_word(Position& at, const std::string& word) {
   }
 }
 
-/// Returns the title of an algorithm or distribution with this name. Empty for other words.
+/// Returns the title of the algorithm or distribution with this name. Empty for other words.
 std::string help_of_word(const std::string& word) {
   for (const auto& algorithm : algorithms::registry()) {
     if (algorithm->info().id == word) return algorithm->info().title;
@@ -105,7 +106,7 @@ class Collector {
 };
 
 std::vector<std::string> values_of(const algorithms::Domain& domain) {
-  constexpr std::int64_t most = 64;  // a longer list would not help
+  constexpr std::int64_t most = 64;  // greatest number of suggestions; a longer list would not help
   std::vector<std::string> values;
   if (const auto* choices = std::get_if<algorithms::Choices>(&domain)) return choices->names;
   if (std::holds_alternative<algorithms::Flag>(domain)) return {"true", "false"};
@@ -118,7 +119,8 @@ std::vector<std::string> values_of(const algorithms::Domain& domain) {
   return values;
 }
 
-/// Returns the algorithms that match one of the patterns, or all without patterns. Ignores incomplete patterns.
+/// Returns the algorithms that match one of the patterns, or all algorithms if there are no patterns. Ignores
+/// incomplete patterns.
 std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return algorithms::match_algorithms("");
   std::vector<const algorithms::Algorithm*> all;
@@ -132,7 +134,8 @@ std::vector<const algorithms::Algorithm*> algorithms_named(const std::vector<std
   return all;
 }
 
-/// Adds NAME= for each parameter of the algorithms named before, or of any algorithm. After "=", adds values.
+/// Adds NAME= for each parameter of the algorithms named before the cursor, or of any algorithm if none is named. After
+/// "=", adds values.
 void add_assignments(Collector& collect, const std::vector<std::string>& patterns, const std::string& typed) {
   const std::size_t equals = typed.find('=');
   for (const algorithms::Algorithm* algorithm : algorithms_named(patterns)) {
@@ -146,7 +149,7 @@ void add_assignments(Collector& collect, const std::vector<std::string>& pattern
   }
 }
 
-/// `before`: the part of the word under the cursor before the value, such as "--type=".
+/// Adds the values of an option. `before` is the part of the word under the cursor before the value, such as "--type=".
 void add_values(Completion& result, const Position& at, const OptionRow& option, std::string before,
                 std::string typed) {
   if (option.delimiter != '\0') {
@@ -217,7 +220,7 @@ Completion complete(const CommandRow& root, const std::vector<std::string>& word
     add_explained_commands(result, root, at, current);
   } else {
     if (at.arguments.empty()) add_commands(result, *at.command, current);
-    // Files would outnumber the subcommands, so an empty word does not complete to files.
+    // Do not complete an empty word to files, because they would outnumber the subcommands.
     if (at.command->commands.empty() || !current.empty()) add_arguments(result, at, current);
   }
   return result;

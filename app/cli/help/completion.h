@@ -8,7 +8,7 @@
 namespace texelsort::app {
 
 struct Candidate {
-  std::string word;  ///< replacement for the whole word under the cursor
+  std::string word;  ///< text that replaces the whole word under the cursor
   std::string help;
 };
 
@@ -19,9 +19,9 @@ struct Completion {
   std::vector<Candidate> candidates;
 };
 
-/// Returns completions: commands, options, values of options and, after -p, parameters of algorithms and their values.
-/// `words`: the words before the cursor without the program's name. `current`: the word under the cursor, which may be
-/// empty.
+/// Returns the completions at the cursor: commands, options, values of options and, after -p, parameters of algorithms
+/// and their values. `words` are the words before the cursor, without the program's name. `current` is the word under
+/// the cursor, which may be empty.
 Completion complete(const CommandRow& root, const std::vector<std::string>& words, const std::string& current);
 
 /// Formats completions for shell scripts. The first line is "words", "files" or "directories". Each further line is a

@@ -21,7 +21,7 @@ struct EnvironmentVariable {
 /// Returns the environment variables that the program reads.
 const std::vector<EnvironmentVariable>& environment_variables();
 
-/// Returns texelsort(1) in roff's man macros, with all commands and options of the table.
+/// Returns the manual page texelsort(1), in roff's man macros, with all commands and options of the table.
 std::string manual_page(const CommandRow& root);
 
 }  // namespace texelsort::app

@@ -10,8 +10,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Escapes text so that roff prints it unchanged, with ASCII hyphens and without requests. No-break spaces become
-/// roff's own, which work in every locale.
+/// Escapes text so that roff prints it unchanged, with ASCII hyphens, and interprets none of it as requests. No-break
+/// spaces become roff's own, which work in every locale.
 std::string roff(std::string_view text) {
   constexpr std::string_view no_break_space = "\u00a0";
   static const std::map<char, const char*> escapes{{'\\', "\\e"},  {'-', "\\-"},   {'^', "\\(ha"},

@@ -17,12 +17,12 @@ std::string in_code(const std::string& text) {
   return "`" + text + "`";
 }
 
-/// Returns the part of the id after the slash: "srts@cuda", "grouped-quads".
+/// Returns the part of an algorithm's id after the slash: "srts@cuda", "grouped-quads".
 std::string name_in_family(const Algorithm& algorithm) {
   return algorithm.info().id.substr(algorithm.info().id.rfind('/') + 1);
 }
 
-/// Returns the id; for networks, with NETWORK in place of the network's name.
+/// Returns an algorithm's id. In the id of a network, NETWORK replaces the network's name.
 std::string general_id(const Algorithm& algorithm) {
   return algorithm.method() == nullptr ? algorithm.info().id : "NETWORK/" + algorithm.method()->id;
 }
@@ -43,7 +43,7 @@ void add_once(std::vector<std::string>& list, const std::string& word) {
   if (!word.empty() && std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-/// Returns for example "N. Leischner 2010".
+/// Returns the author and year of a source, for example "N. Leischner 2010".
 std::string short_source(const network::Citation& citation) {
   return citation.year == 0 ? citation.authors : fmt::format("{} {}", citation.authors, citation.year);
 }
@@ -65,7 +65,7 @@ std::vector<FamilyRow> family_rows() {
   return rows;
 }
 
-/// Joins rows with the same tasks and names.
+/// Returns the rows, with those joined that have the same tasks and names.
 std::vector<FamilyRow> joined(const std::vector<FamilyRow>& rows) {
   std::vector<FamilyRow> few;
   for (const FamilyRow& row : rows) {

@@ -54,7 +54,7 @@ void BenchOptions::add_distances_option(const OptionGroup& group) {
              "time one pass per comparator distance, row-major and tiled (-p tile=4,8,16), instead of whole sorts");
 }
 
-// Repeats the whole comparison, because a single row would not be interleaved with its competitors.
+// The command repeats the whole comparison, because a single row would not be interleaved with its competitors.
 std::string reproducing_command(BenchOptions& options) {
   CommandWords words{
       .list = CommandWords::List::by_spaces, .always = {"--order", "--payload"}, .line = started_as() + " bench"};

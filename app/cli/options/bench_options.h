@@ -12,15 +12,16 @@ struct BenchOptions {
   std::vector<std::string> patterns, sizes, types{"u32"}, distributions{"uniform"};
   std::string baseline, format = "table", output, plot;
   bool distances = false;
-  ProblemSpec problem;  ///< seed, order, payload
+  ProblemSpec problem;  ///< properties that all problems share: seed, order, payload
   AlgorithmOptions parameters;
   QuestionOptions questions;
   DeviceOptions device;
   BudgetOptions budget{5};
 
-  /// Adds -a, -n, -t, -d and the other options of problems.
+  /// Adds the options that define problems: -a, -n, -t, -d and others.
   void add_problem_options(const OptionGroup& group);
-  /// Adds -p, the questions of selections, --paper, --defaults, --baseline, --samples and --seconds.
+  /// Adds the options that define competitors and effort: -p, the questions of selections, --paper, --defaults,
+  /// --baseline, --samples and --seconds.
   void add_choice_options(const OptionGroup& group);
   void add_distances_option(const OptionGroup& group);
 };
@@ -31,7 +32,7 @@ std::vector<ProblemSpec> problems(const BenchOptions& options);
 /// Returns "texelsort bench ..." with all chosen options, which repeats the whole comparison.
 std::string reproducing_command(BenchOptions& options);
 
-/// Writes to the requested file, or to standard output.
+/// Writes the report to the requested file, or to standard output.
 void write_report(const BenchOptions& options, const std::string& text);
 
 /// Runs `texelsort bench --distances`. It measures the time of one pass against the distance of its comparators, for

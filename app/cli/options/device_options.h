@@ -17,42 +17,43 @@ namespace texelsort::app {
 
 class DeviceOptions;
 
-/// Returns whether tuned values replace the default. They do not if the user names values, and they do not apply to
-/// replaced shaders or to kernels on the CPU.
+/// Returns whether tuned values replace the default. They do not if the user gives values, or if shaders are replaced
+/// or the CPU executes the kernels.
 bool uses_winners(const AlgorithmOptions& algorithm, const DeviceOptions& device);
 
-/// Options --shader-dir and --device, and a headless device. The device is created on first use, so that CPU algorithms
-/// work on machines without OpenGL.
+/// Options --shader-dir and --device, and the device that they define. It has no window, and is created on first use,
+/// so that CPU algorithms work on machines without OpenGL.
 class DeviceOptions {
  public:
   void add_options(CLI::App& app);
-  /// Adds the options without --devices, for commands that never distribute keys among devices.
+  /// Adds all options except for --devices. It is for commands that never distribute keys among devices.
   void add_options_of_one_device(CLI::App& app);
 
-  /// Returns the engine and the devices of --device and --devices.
+  /// Returns the settings of --device and --devices: the engine for kernels and the NVIDIA devices.
   const cuda::ExecutionOptions& execution() const { return execution_; }
 
-  /// Returns null for a CPU algorithm. Throws UnavailableError if the algorithm needs OpenGL and no context can be
-  /// created.
+  /// Returns the device on which an algorithm runs. Null for a CPU algorithm. Throws UnavailableError if the algorithm
+  /// needs OpenGL and no context can be created.
   gpu::Device* device_for(const algorithms::Algorithm& algorithm);
 
-  /// Returns null for a CPU algorithm, and if no OpenGL context can be created. failure() then gives the reason.
+  /// Returns the device if it exists. Null for a CPU algorithm, and if no OpenGL context can be created. failure() then
+  /// gives the reason.
   gpu::Device* device_if_any();
   gpu::Device* device_if_any(const algorithms::Algorithm& algorithm);
-  /// Returns null also if the machine has no CUDA device and renders OpenGL on the CPU. Sorts without a named algorithm
-  /// are then faster on the processors directly.
+  /// Returns the device if it is faster than the processors. Null also if the machine has no CUDA device and renders
+  /// OpenGL on the CPU.
   gpu::Device* device_if_faster();
   const std::string& failure() const { return failure_; }
   /// Destroys the created device and frees its memory.
   void release();
 
-  /// The created device. Null if none was needed yet.
+  /// Returns the device if it was created. Null if it was not needed yet.
   const gpu::Device* device_in_use() const { return device_.get(); }
 
-  /// Throws UnavailableError if no OpenGL context can be created.
+  /// Returns the device. Throws UnavailableError if no OpenGL context can be created.
   gpu::Device& device();
 
-  /// Time to create the device.
+  /// Returns the time that it took to create the device.
   std::chrono::nanoseconds starting() const { return starting_; }
 
   /// Returns the given options in the form of app::command_line().
@@ -64,16 +65,16 @@ class DeviceOptions {
   std::vector<std::string> replaced_shaders() const;
   /// Returns a shader's path for messages: the file that replaces it, or "shaders/networks/step.comp".
   std::string shader_path(const std::string& shader) const;
-  /// Surveys the shader folder without creating a device, and prints which shaders are replaced. Throws UsageError for
-  /// a folder that replaces none.
+  /// Prints which shaders are replaced, without creating a device. Throws UsageError if the shader folder replaces
+  /// none.
   void tell_replaced_shaders();
-  /// Suppresses the note about replaced shaders, because another process prints it.
+  /// Suppresses the note about replaced shaders, for processes whose parent prints it.
   void leave_telling_to_others() { said_replaced_ = true; }
 
  private:
   cuda::ExecutionOptions execution_;
   std::optional<std::string> shader_directory_;
-  std::optional<ShaderFolder> shader_folder_;  ///< empty while only built-in shaders are in use
+  std::optional<ShaderFolder> shader_folder_;  ///< empty if only built-in shaders are used
   bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;

@@ -6,12 +6,12 @@
 namespace texelsort::app {
 
 struct Ending {
-  std::string ending;  ///< ".png"
-  std::string what;    ///< description of such a file
+  std::string ending;  ///< the ending with its dot: ".png"
+  std::string what;    ///< description of files with this ending
 };
 
-/// Returns the path's ending in lower case. Throws UsageError, listing all valid endings, for any other. A name must
-/// match the file's content. `hint`: how to make other files; may be empty.
+/// Returns the path's ending in lower case, so that the file's content can match its name. Throws UsageError, listing
+/// all valid endings, for any other. The message ends with `hint`: how to make other files. It may be empty.
 std::string output_ending(const std::string& path, const std::vector<Ending>& endings, const std::string& hint = {});
 
 }  // namespace texelsort::app

@@ -14,12 +14,12 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns whether the ending determines a format. format_of_name() treats unknown endings as text.
+/// Returns whether the path's ending determines a format. format_of_name() also returns text for unknown endings.
 bool ending_says(const std::string& path) {
   return data::format_of_name(path) != data::Format::text || std::filesystem::path(path).extension() == ".txt";
 }
 
-/// Returns whether a path, or standard input for "-", is the file `written`.
+/// Returns whether a path, or standard input for "-", is the file whose status is `written`.
 bool is_same_file(const std::string& path, const struct stat& written) {
   struct stat read {};
   const int failed = path == "-" ? fstat(STDIN_FILENO, &read) : stat(path.c_str(), &read);

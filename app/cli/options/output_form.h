@@ -7,8 +7,8 @@
 
 namespace texelsort::app {
 
-/// Throws UsageError if writing to the CSV file at `path` would lose columns: of the input, if that file is an input,
-/// or of another existing file. Ignores an empty path and "-", which mean standard output.
+/// Throws UsageError if writing to the CSV file at `path` would lose columns of that file, which may be an input or
+/// another existing file. Ignores an empty path and "-", which mean standard output.
 void refuse_lost_columns(const std::string& path, const ProblemSpec& spec, const data::Shape& input);
 
 /// Throws UsageError if the ending of `path` contradicts the format of these rows, which are written byte for byte.

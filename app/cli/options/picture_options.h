@@ -12,10 +12,11 @@
 /// Common options of the commands that draw the window without a display.
 namespace texelsort::app {
 
-/// A view state, the device that executes it, and the picture's size and look.
+/// Options for a picture: the view state, the device that executes it, and the picture's size and look.
 class PictureOptions {
  public:
-  /// `pass`: default position, for the help of --pass. If empty, the command has --passes instead.
+  /// Adds the options to a command. `pass` is the default of --pass in the help. If it is empty, the command has
+  /// --passes instead.
   void add_options(CLI::App& command, const char* heading, const std::string& pass, const std::string& size);
 
   /// Creates the session with its look in this view state. Throws the errors of ViewStateOptions::view_state() and
@@ -39,13 +40,14 @@ class PictureOptions {
 /// Reads a size such as "1600x900". Throws UsageError for other text.
 gpu::Extent picture_size(const std::string& text);
 
-/// Returns the positions that a list such as "1-6" or "0,3,5-end" names, in its order. An empty list means all from
-/// `first`. Executes a run to its end if its number of passes is unknown. Throws UsageError for an invalid list, and
-/// for more than `most` positions.
+/// Returns the positions that a list such as "1-6" or "0,3,5-end" names, in the list's order. An empty list means all
+/// positions from `first`. If the number of passes is unknown, executes the run to its end. Throws UsageError for an
+/// invalid list, and for more than `most` positions.
 std::vector<std::uint64_t> chosen_passes(Session& session, const std::string& list, std::uint64_t first,
                                          std::uint64_t most);
 
-/// Returns for example "bitonic/fused, stage 2, step 1: every block of 4 keys is sorted".
+/// Returns a title for the session's current state, for example "bitonic/fused, stage 2, step 1: every block of 4 keys
+/// is sorted".
 std::string title_of_state(Session& session);
 
 }  // namespace texelsort::app

@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto expected_files = "expected files such as networks/step.comp";
 
-/// Returns for example "a, b, c and 4 more".
+/// Returns a shortened list of names, for example "a, b, c and 4 more".
 std::string shortened(const std::vector<std::string>& names, std::size_t most) {
   if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
   return fmt::format("{} and {} more",
@@ -33,8 +33,8 @@ std::string unused_files(const gpu::ShaderSurvey& survey) {
   return shortened(words, 3);
 }
 
-/// Returns a hint such as ", did you mean the folder 'shaders'?" if the files would replace shaders there. Empty
-/// otherwise.
+/// Returns a hint such as ", did you mean the folder 'shaders'?" if the files would replace shaders in that folder.
+/// Empty otherwise.
 std::string better_folder(const ShaderFolder& folder) {
   const auto& [file, shader] = folder.survey.unused.front();
   std::filesystem::path better;

@@ -11,11 +11,11 @@ namespace texelsort::app {
 /// A folder whose files replace built-in shaders, and the option or variable that names it.
 struct ShaderFolder {
   std::filesystem::path path;
-  std::string asked;  ///< "--shader-dir mine"
+  std::string asked;  ///< option or variable that names it: "--shader-dir mine"
   gpu::ShaderSurvey survey;
 };
 
-/// Surveys the folder of --shader-dir, or otherwise of $TEXELSORT_SHADER_DIR. Returns null if neither is set. Throws
+/// Opens the folder of --shader-dir, or otherwise of $TEXELSORT_SHADER_DIR. Nothing if neither is set. Throws
 /// UsageError if the folder does not exist.
 std::optional<ShaderFolder> open_shader_folder(const std::optional<std::string>& option);
 

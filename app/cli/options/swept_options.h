@@ -18,17 +18,17 @@ struct SweptOptions {
   bool resume = false;
   std::uint64_t top = 10;
 
-  /// Adds --top, -o, --resume and the device options. `resume_help`: help of --resume.
+  /// Adds --top, -o, --resume and the device options. `resume_help` is the help text of --resume.
   void add_result_options(CLI::App& app, const std::string& resume_help);
 
   /// Throws UsageError for --resume without a file.
   void require_file_to_resume() const;
   /// Throws UsageError if --devices was given and no measured algorithm distributes keys among devices.
   static void require_used_devices(const SweepSpace& space);
-  /// Returns the results of the file to resume. Nothing without --resume. Throws UsageError for the file of another
-  /// sweep.
+  /// Returns the results in the file to resume. Nothing without --resume. Throws UsageError if the file belongs to
+  /// another sweep.
   std::optional<SweepResults> results_before(const SweepHeader& header) const;
-  /// Returns a writer that appends to the requested file, or discards everything without one.
+  /// Returns a writer that appends to the requested file. If no file is requested, it discards all results.
   SweepWriter writer(const SweepHeader& header, const std::optional<SweepResults>& before) const;
 };
 

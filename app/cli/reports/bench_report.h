@@ -12,29 +12,29 @@
 
 namespace texelsort::app {
 
-/// One competitor on one problem.
+/// Result of one competitor on one problem.
 struct BenchRow {
   algorithms::Configuration competitor;
   ProblemSpec spec;
   std::uint64_t n = 0;
-  std::string obstacle;  ///< why it was not measured; empty if it was
-  bool refused = false;  ///< the problem is the obstacle, not the machine
+  std::string obstacle;  ///< reason why it was not measured; empty if it was
+  bool refused = false;  ///< true if the problem is the reason, false if the machine is
   std::optional<measure::Measurement> measurement;
-  double predicted_ms = 0;           ///< prediction from the bytes, if measured
-  bool values_given = false;         ///< the command names the parameter values
-  std::optional<Winner> measured{};  ///< source of the values, if they are tuned
+  double predicted_ms = 0;           ///< time predicted from the bytes; 0 if the bandwidth was not measured
+  bool values_given = false;         ///< true if the command names the parameter values
+  std::optional<Winner> measured{};  ///< search that found the parameter values; empty unless they are tuned
 };
 
 /// Groups of rows that were measured together, printed as table, CSV or JSON.
 class BenchReport {
  public:
-  /// `command` repeats the whole comparison.
+  /// Starts a report. `command` repeats the whole comparison.
   explicit BenchReport(std::string command) : command_(std::move(command)) {}
 
   /// Adds the rows of one problem, the baseline first.
   void add_group(std::vector<BenchRow> rows) { groups_.push_back(std::move(rows)); }
 
-  /// `format`: "table", "csv" or "json". `device`: null if everything ran on the CPU.
+  /// Returns the report in a format: "table", "csv" or "json". `device` is null if everything ran on the CPU.
   std::string text(const std::string& format, const gpu::DeviceInfo* device) const;
 
   /// Throws Error (check failed) for the first wrong output. Throws UnavailableError or UsageError if nothing was

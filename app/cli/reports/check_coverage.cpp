@@ -13,7 +13,7 @@ namespace {
 using algorithms::Coverage;
 using nlohmann::ordered_json;
 
-/// Returns "NAME=VALUE NAME=VALUE" with long values shortened.
+/// Returns macro definitions as "NAME=VALUE NAME=VALUE", with long values shortened.
 std::string short_form(const gpu::Defines& defines) {
   constexpr std::size_t most = 24;
   std::string text;

@@ -47,7 +47,7 @@ void add_case(Suite& suite, const std::string& classname, const CaseReport& repo
     contents = result_element("skipped", type, message);
   }
   if (report.attempts > 1) contents += fmt::format("      <system-out>{} attempts</system-out>\n", report.attempts);
-  // The class name already contains the algorithm.
+  // Remove the algorithm from the case's name, because the class name already contains it.
   suite.add(classname, report.name.substr(report.name.find(' ') + 1), report.seconds, contents);
 }
 
@@ -91,7 +91,8 @@ std::string suite_text(const Suite& suite, const CheckReport& report) {
   return text + "    </properties>\n" + suite.cases + "  </testsuite>\n";
 }
 
-/// Returns the errors that belong to no case: missing features, workers that do not start, an interruption.
+/// Returns a suite with the errors that belong to no case: missing features, workers that do not start, an
+/// interruption.
 Suite whole_check(const CheckReport& report) {
   Suite suite{.name = "texelsort check", .cases = {}};
   const auto add_error = [&suite](const std::string& name, std::string_view type, const std::string& message) {

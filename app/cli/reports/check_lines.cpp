@@ -23,7 +23,7 @@ std::string escaped(std::string_view text, bool property) {
   return escaped;
 }
 
-/// Returns a double-quoted scalar of YAML.
+/// Returns text as a double-quoted YAML scalar.
 std::string yaml_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char letter : one_line(text, std::string_view::npos)) {

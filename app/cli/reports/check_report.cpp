@@ -20,7 +20,7 @@ constexpr std::array told_statuses{
     CaseStatus::flaky, CaseStatus::expected_failure, CaseStatus::failed, CaseStatus::unexpected_pass,
     CaseStatus::error, CaseStatus::timed_out,        CaseStatus::crashed};
 
-/// Maximum number of skip reasons in the last lines. Further ones are only counted.
+/// Greatest number of reasons for skips in the summary. Further reasons are only counted.
 constexpr std::size_t most_reasons = 12;
 
 ordered_json json(const CaseReport& report) {
@@ -55,7 +55,7 @@ ordered_json json(const CheckRow& row) {
           {"cases", cases}};
 }
 
-/// Replaces each number by "0".
+/// Returns text with each number replaced by "0", so that reasons that differ only in numbers are equal.
 std::string without_numbers(std::string_view text) {
   const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
   std::string kind;
@@ -153,7 +153,7 @@ std::string placed_message(const CaseReport& report) {
   if (!report.place || report.place->file.empty()) return report.message;
   if (report.place->line == 0) return fmt::format("{}: {}", report.place->file, report.message);
   const std::string place = fmt::format("{}:{}: ", report.place->file, report.place->line);
-  // Compilers also begin messages with the place, but without the folder.
+  // Compiler messages also begin with the place, but without the folder. Do not print it twice.
   const std::size_t behind = report.message.find(": ");
   if (behind == std::string::npos) return place + report.message;
   return (place.ends_with(report.message.substr(0, behind + 2)) ? place
@@ -214,7 +214,7 @@ std::string check_summary(const CheckReport& report) {
 std::string check_json(const CheckReport& report) {
   auto results = ordered_json::array();
   for (const CheckRow& row : report.rows) results.push_back(json(row));
-  constexpr int by_signal = 128;  // as in shells
+  constexpr int by_signal = 128;  // exit codes after signals begin here, as in shells
   const int exit_code = report.signal != 0 ? by_signal + report.signal : static_cast<int>(report.exit_code());
   ordered_json body{{"matrix", report.full ? "full" : "quick"},
                     {"seed", report.seed},

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// NVIDIA data-centre GPUs, as named in the OpenGL renderer.
+/// Names of NVIDIA's data-centre GPUs, as in the OpenGL renderer's name.
 constexpr std::array<std::string_view, 12> datacenter_names{"A100",  "A30",   "A800", "B100", "B200", "B300",
                                                             "GB200", "GH200", "H100", "H20",  "H200", "H800"};
 
@@ -31,7 +31,7 @@ bool is_datacenter_gpu(const gpu::DeviceInfo& device) {
   return std::any_of(datacenter_names.begin(), datacenter_names.end(), [&device](std::string_view name) {
     const std::size_t at = device.renderer.find(name);
     if (at == std::string::npos) return false;
-    const std::size_t end = at + name.size();  // "A30" is not "A3000"
+    const std::size_t end = at + name.size();  // "A30" must not match "A3000"
     return end == device.renderer.size() ||
            std::string_view("0123456789").find(device.renderer[end]) == std::string_view::npos;
   });
@@ -53,7 +53,7 @@ std::string text(const cuda::Choice& choice) {
   return fmt::format("device {}, by copies through the host: {}", choice.ordinal, choice.reason);
 }
 
-/// A heading with one line per known fact.
+/// A heading followed by one line per known fact.
 struct Lines {
   std::string text;
   void add(std::string_view name, const std::string& value) { text += fmt::format("  {:<18}{}\n", name, value); }
@@ -82,7 +82,7 @@ std::string text(const gpu::DeviceInfo& device) {
   return lines.text;
 }
 
-/// Describes CUDA on this machine, or why there is none.
+/// Describes CUDA on this machine, or the reason why there is none.
 std::string cuda_text() {
   const cuda::DeviceList& list = cuda::devices();
   Lines lines{"\nCUDA\n"};

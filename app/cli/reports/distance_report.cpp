@@ -20,7 +20,7 @@ using measure::DistancePoint;
 using measure::Field;
 using measure::number_if;
 
-/// Returns this mapping's median divided by row-major's at the same distance.
+/// Returns the median time of a mapping divided by that of the row-major mapping at the same distance.
 Cell ratio(const DistancePoint& point, const DistancePoint& base) {
   return number_if(point.verified && base.verified && base.ms.median > 0, point.ms.median / base.ms.median);
 }
@@ -112,7 +112,7 @@ bool all_verified(const DistanceReport& report) {
 std::vector<measure::PlotMark> marks(const std::vector<DistanceCurve>& curves) {
   const auto at = [](std::uint64_t distance) { return std::log2(static_cast<double>(distance)); };
   std::vector<measure::PlotMark> marks{{at(curves.front().width), fmt::format("row of {}", curves.front().width)}};
-  if (curves.size() == 2) {  // marks of several tile sizes would hide the lines
+  if (curves.size() == 2) {  // with several tile sizes, marks would hide the lines
     const DistanceCurve& tiled = curves.back();
     marks.push_back({at(tiled.tile * tiled.tile), fmt::format("{0} x {0} tile", tiled.tile)});
     marks.push_back({at(tiled.tile * tiled.width), "row of tiles"});

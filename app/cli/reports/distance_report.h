@@ -9,9 +9,10 @@
 
 namespace texelsort::app {
 
-/// Time of one pass against the distance of its comparators, with the information to repeat the measurement.
+/// Time of one pass as a function of the distance between compared keys, with the information to repeat the
+/// measurement.
 struct DistanceReport {
-  const std::vector<measure::DistanceCurve>& curves;  ///< row-major first
+  const std::vector<measure::DistanceCurve>& curves;  ///< one curve per mapping, row-major first
   ProblemSpec spec;
   std::uint64_t n = 0;
   const gpu::DeviceInfo& device;
@@ -19,11 +20,11 @@ struct DistanceReport {
   std::string command;          ///< command that repeats the measurement
 };
 
-/// Formats the report. "table": one row per distance, and its conclusions as sentences. "csv", "json": one row per
-/// distance and mapping.
+/// Returns the report in a format. "table" has one row per distance, and conclusions in sentences. "csv" and "json"
+/// have one row per distance and mapping.
 std::string distance_text(const DistanceReport& report, const std::string& format);
 
-/// Returns an SVG plot of milliseconds over log2 of the distance, with one line per mapping.
+/// Returns an SVG plot of the time in ms over log2 of the distance, with one line per mapping.
 std::string distance_plot(const DistanceReport& report);
 
 }  // namespace texelsort::app

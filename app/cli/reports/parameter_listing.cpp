@@ -14,10 +14,10 @@ std::vector<algorithms::ParameterSpec> specs_of(const algorithms::Algorithm& alg
   return algorithms::parameters_for(algorithm, data::PayloadKind::record);
 }
 
-/// The values used on this machine by default, and their source.
+/// The parameter values that are used on this machine by default, and their source.
 struct ValuesHere {
   std::map<std::string, std::string> values;
-  const Winner* winner = nullptr;  ///< source of the tuned values among them
+  const Winner* winner = nullptr;  ///< search that found those of the values that are tuned
 
   bool contains(const std::string& name) const { return values.contains(name); }
   std::string source(const std::string& name) const {
@@ -29,8 +29,8 @@ algorithms::ProblemForm form_asked(const ParameterQuestion& question) {
   return {question.n, question.type, data::PayloadKind::none};
 }
 
-/// Returns the default values that have an effect. Nothing if the algorithm cannot run. For sorts, includes the values
-/// for records of one field, so that the parameters for moving records have values.
+/// Returns the default values that have an effect. Nothing if the algorithm cannot run. For sorts, the parameters for
+/// moving records get the values for records of one field.
 std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   const algorithms::Algorithm& algorithm = *question.algorithm;
   if (!algorithm.availability(question.device, {}).available) return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<ValuesHere> values_here(const ParameterQuestion& question) {
   return here;
 }
 
-/// Returns lines about saved tuning results: which are used, or why they are not.
+/// Returns lines about saved tuning results: which ones are used, and why others are not.
 std::string measured_lines(const ParameterQuestion& question, const Winner* winner) {
   std::string lines = question.winners.fault.empty() ? "" : question.winners.fault + "\n";
   if (winner != nullptr) return lines + fmt::format("tuned: {}\n", evidence_text(*winner));

@@ -13,7 +13,7 @@ namespace texelsort::app {
 std::optional<algorithms::Failure> print_selection_trace(algorithms::Run& run, const algorithms::Problem& problem,
                                                          const std::vector<std::string>& costs);
 
-/// Data for printing a selection's answers.
+/// A selection's answers with the information to print with them.
 struct SelectionReport {
   std::string algorithm;
   const algorithms::Problem* problem = nullptr;
@@ -23,10 +23,10 @@ struct SelectionReport {
   double total_ms = 0;
 };
 
-/// Returns one line per question, "2nd largest  11", and one with passes and time.
+/// Returns one line per question with its answer, "2nd largest  11", and one line with passes and time.
 std::string selection_text(const SelectionReport& report);
 
-/// Returns one JSON object, ending in a newline. docs/formats.md lists its keys.
+/// Returns the answers as one JSON object, ending in a newline. docs/formats.md lists its keys.
 std::string selection_json(const SelectionReport& report);
 
 }  // namespace texelsort::app

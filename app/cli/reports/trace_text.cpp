@@ -22,7 +22,7 @@ std::string value_text(const data::State& state, std::uint64_t i) {
   return text;
 }
 
-/// Formats values [first, last) block by block, with "..." for the part of a block outside the range.
+/// Returns the text of values [first, last), block by block, with "..." for the part of a block outside the range.
 std::string range_text(const data::State& state, std::uint64_t first, std::uint64_t last,
                        std::optional<std::uint64_t> block) {
   const std::uint64_t n = data::size(state.keys);
@@ -43,8 +43,8 @@ std::string range_text(const data::State& state, std::uint64_t first, std::uint6
   return text;
 }
 
-/// Tracks the blocks in which the passes of a stage of a network order the data. The last step sorts whole blocks.
-/// Earlier steps leave half-blocks for the next step.
+/// Tracks the blocks into which a network's current stage has ordered the data. The last step of a stage sorts whole
+/// blocks. Earlier steps leave half-blocks for the next step.
 class Blocks {
  public:
   std::optional<std::uint64_t> after(const algorithms::PassRecord& record, bool last_of_stage) {

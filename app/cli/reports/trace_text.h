@@ -11,24 +11,24 @@
 namespace texelsort::app {
 
 /// Returns a state on one line, with blocks in parentheses as on the slides: "(3,4,7,8) (1,2,5,6)", or "3 7 4 8"
-/// without blocks. Keys with payload are printed as "key:payload". Omits the middle of more than 32 keys.
+/// without blocks. Keys with payload are printed as "key:payload". Of more than 32 keys, the middle is omitted.
 std::string state_text(const data::State& state, std::optional<std::uint64_t> block);
 
-/// Returns a hash of all bits of keys, payload and fields, the same on every machine.
+/// Returns a hash of all bits of keys, payload and fields. It is the same on every machine.
 std::uint64_t state_hash(const data::State& state);
 
 struct TraceForm {
-  std::vector<std::string> costs{};  ///< one line per pass; empty: no costs
-  bool hashes = false;               ///< prints hashes instead of states
+  std::vector<std::string> costs{};  ///< costs, one line per pass; empty if no costs are shown
+  bool hashes = false;               ///< true to print hashes instead of states
 };
 
-/// Runs an algorithm from start to end. Prints the input and, after each pass, the state, the verdict on its claim, and
-/// its costs if given. Finally prints the verdict on the result. Returns the first violated claim, or otherwise the
-/// error in the result.
+/// Runs an algorithm from start to end. Prints the input and, after each pass, the state, the verdict on the pass's
+/// claim, and costs if given. Finally prints the verdict on the result. Returns the first violated claim, or otherwise
+/// the error in the result.
 std::optional<algorithms::Failure> print_trace(algorithms::Run& run, const algorithms::Problem& problem, bool stable,
                                                const TraceForm& form);
 
-/// Throws check_failed with the algorithm's id if there is a failure.
+/// Throws check_failed, with the algorithm's id, if a failure is given.
 void require_verified(const std::optional<algorithms::Failure>& failure, const algorithms::Algorithm& algorithm);
 
 }  // namespace texelsort::app

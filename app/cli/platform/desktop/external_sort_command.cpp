@@ -62,7 +62,7 @@ class Ticker {
       try {
         tell(meter, json);
       } catch (const std::exception&) {
-        // Progress is optional. It is omitted without memory or if standard output cannot be written.
+        // Progress is optional, so ignore errors: too little memory, or standard output that cannot be written.
       }
     }
   }
@@ -102,7 +102,7 @@ external::SortRequest request_of(ExternalSortOptions& options, const external::R
   } else if (options.algorithm.id.empty()) {
     gpu::Device* device = options.device.device_if_faster();
     if (device != nullptr && external::processors_are_faster(&device->info(), execution)) {
-      options.device.release();  // a software renderer, whose memory is more useful for runs
+      options.device.release();  // frees the memory of a software renderer, which is more useful for runs
       device = nullptr;
     }
     request.sort.device = device;

@@ -19,13 +19,13 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> files;
-  std::string summary;  ///< output file
+  std::string summary;  ///< path of the summary to write
   bool summaries = false, json = false;
   FormatOptions format;
   ThreadOptions threads;
 };
 
-/// A verified file, or one summary from a file of summaries.
+/// Part of the output to verify: one file, or one summary from a file of summaries.
 struct Partition {
   std::string name;
   external::RecordSummary summary;

@@ -17,14 +17,14 @@ namespace texelsort::app {
 
 namespace {
 
-/// Connection to the parent process.
+/// A worker's connection to its parent process.
 class Connection {
  public:
   void send_line(const std::string& text) const {
     if (!send_all(worker_descriptor, text)) _exit(0);
   }
 
-  /// Returns false at the end of the connection.
+  /// Receives the next line. Returns false at the end of the connection.
   bool receive_line(std::string& line) {
     for (;;) {
       if (auto whole = take_line(buffer_)) {

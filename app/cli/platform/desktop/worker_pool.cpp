@@ -33,16 +33,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// A driver's first start may be slow on a busy machine.
+/// Shortest time limit for starting a worker, because a driver's first start may be slow on a busy machine.
 constexpr Seconds shortest_start_limit{60};
 
-/// Returns for example "signal 11 (Segmentation fault)" or "exit code 3".
+/// Returns how a process ended, for example "signal 11 (Segmentation fault)" or "exit code 3".
 std::string end_text(int status) {
   if (WIFSIGNALED(status)) return fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
   return fmt::format("exit code {}", WEXITSTATUS(status));
 }
 
-/// Returns the environment of workers. Together, they use each processor once, even with a software renderer.
+/// Returns the environment of each of `jobs` workers. It limits the threads of a software renderer, so that all workers
+/// together use each processor once.
 std::vector<std::string> environment_of(unsigned jobs) {
   std::vector<std::string> environment;
   for (char** variable = environ; *variable != nullptr; ++variable) environment.emplace_back(*variable);
@@ -62,7 +63,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 }  // namespace
 
-/// Cases of one group for one worker.
+/// Cases of one group that one worker runs.
 struct WorkerPool::Batch {
   std::size_t group = 0;
   std::deque<std::size_t> cases;
@@ -74,7 +75,7 @@ class WorkerPool::Worker {
   explicit Worker(const PoolOptions& options) {
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) fail(errno);
-    // Above the child's descriptor number, so that dup2 does not overwrite it.
+    // Keep this descriptor above the child's descriptor number, so that dup2 does not overwrite it.
     descriptor_ = fcntl(ends[0], F_DUPFD_CLOEXEC, worker_descriptor + 1);
     const int other = fcntl(ends[1], F_DUPFD_CLOEXEC, worker_descriptor + 1);
     close(ends[0]);
@@ -83,11 +84,12 @@ class WorkerPool::Worker {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, other, worker_descriptor);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    // Output that a driver prints must not damage the report.
+    // Redirect standard output, because output that a driver prints would damage the report.
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // Ctrl-C must reach only the reporting process, which ends its workers itself.
+    // Use a separate process group, because Ctrl-C must reach only the reporting process, which ends its workers
+    // itself.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
     std::vector<std::string> words = options.words, environment = environment_of(options.jobs);
@@ -115,7 +117,8 @@ class WorkerPool::Worker {
   Batch& batch() { return batch_; }
   Clock::time_point since() const { return since_; }
 
-  /// Reads data from the worker. Returns the next complete line, or nothing. Sets `ended` at the end of the connection.
+  /// Reads data from the worker. Returns the next complete line, or nothing if none is complete. Sets `ended` at the
+  /// end of the connection.
   std::optional<std::string> line(bool& ended) {
     std::array<char, 65536> piece{};
     for (;;) {
@@ -143,17 +146,17 @@ class WorkerPool::Worker {
         data::json_text(nlohmann::json{
             {"algorithm", group.algorithm}, {"type", static_cast<int>(group.type)}, {"cases", batch_.cases}}) +
         "\n";
-    send_all(descriptor_, text);  // if the process has ended, the next read detects it
+    send_all(descriptor_, text);  // if the process has ended, the next read detects that
   }
 
-  /// Kills the process and its children. Returns its exit status.
+  /// Kills the worker and its children. Returns the worker's exit status.
   int end() {
     close(descriptor_);
     kill(-process_, SIGKILL);
     return wait();
   }
 
-  /// Waits for a process that has closed the connection or was killed. Returns its exit status.
+  /// Waits for the end of a worker that has closed the connection or was killed. Returns its exit status.
   int wait() {
     int status = 0;
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
@@ -162,7 +165,7 @@ class WorkerPool::Worker {
     return status;
   }
 
-  /// Returns the exit status of a process that closed the connection itself. Kills it if it then hangs.
+  /// Returns the exit status of a worker that closed the connection itself. Kills it if it does not end soon.
   int closed() {
     close(descriptor_);
     int status = 0;
@@ -190,7 +193,7 @@ class WorkerPool::Worker {
   Clock::time_point since_ = Clock::now();  ///< start of the worker or of its current case
 };
 
-/// Cases of one run of the pool.
+/// The cases of one run of the pool, and their results.
 class WorkerPool::Work {
  public:
   Work(const PoolOptions& options, const std::vector<CheckGroup>& groups, const Report& report)
@@ -212,7 +215,7 @@ class WorkerPool::Work {
     worker.give(std::move(batch), group);
   }
 
-  /// Handles the end of the first case of a worker's batch.
+  /// Handles the result of the first case of a worker's batch.
   void finish_case(Batch& batch, CaseReport report) {
     if (batch.cases.empty()) throw InternalError("a worker reports a case that it was not given");
     const std::pair place{batch.group, batch.cases.front()};
@@ -238,7 +241,8 @@ class WorkerPool::Work {
     report_(group, place.second, std::move(report));
   }
 
-  /// Handles a worker that ended within its batch. The first case gets this status; the others wait for another worker.
+  /// Handles a worker that ended during its batch. Its current case gets this status. The others wait for another
+  /// worker.
   void lose(Batch& batch, CaseStatus status, std::string message, Seconds lasted) {
     if (batch.cases.empty()) return;
     finish_case(batch, {.status = status, .message = std::move(message), .seconds = lasted.count()});
