@@ -17,18 +17,20 @@ namespace texelsort::app {
 
 namespace {
 
-/// Ten evenly spaced colours. Smith and van der Walt, "A better default colormap for Matplotlib", SciPy 2015.
+/// Stops of viridis: ten evenly spaced colours. Smith and van der Walt, "A better default colormap for Matplotlib",
+/// SciPy 2015.
 constexpr std::array viridis{rgb_of(0x440154), rgb_of(0x482878), rgb_of(0x3e4989), rgb_of(0x31688e), rgb_of(0x26828e),
                              rgb_of(0x1f9e89), rgb_of(0x35b779), rgb_of(0x6ece58), rgb_of(0xb5de2b), rgb_of(0xfde725)};
 
-/// Nunez, Anderton and Renslow, "Optimizing colormaps with consideration for color vision deficiency", PLOS ONE 2018.
+/// Stops of cividis. Nunez, Anderton and Renslow, "Optimizing colormaps with consideration for color vision
+/// deficiency", PLOS ONE 2018.
 constexpr std::array cividis{rgb_of(0x00224e), rgb_of(0x123570), rgb_of(0x3b496c), rgb_of(0x575d6d), rgb_of(0x707173),
                              rgb_of(0x8a8678), rgb_of(0xa59c74), rgb_of(0xc3b369), rgb_of(0xe1cc55), rgb_of(0xfee838)};
 
 template <class Key>
 using Bits = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
 
-/// Returns a - b for a >= b. Integers are subtracted exactly, then rounded.
+/// Returns a - b for a >= b, rounded to double. Integers are subtracted exactly before rounding.
 template <class Key>
 double difference(Key a, Key b) {
   if constexpr (std::integral<Key>) {
@@ -44,7 +46,7 @@ bool finite(Key key) {
   return true;
 }
 
-/// M. Okabe and K. Ito, "Color universal design", 2008, without black.
+/// Colours of groups, without black. M. Okabe and K. Ito, "Color universal design", 2008.
 constexpr std::array palette{rgb_of(0x56B4E9), rgb_of(0xE69F00), rgb_of(0x009E73), rgb_of(0xF0E442),
                              rgb_of(0x0072B2), rgb_of(0xD55E00), rgb_of(0xCC79A7)};
 constexpr glm::vec3 no_group = rgb_of(0x66707D);
@@ -140,7 +142,7 @@ std::string colour_caption(const Session& session) {
 }
 
 Pattern group_pattern(std::uint64_t group) {
-  constexpr std::uint64_t colours = 7;  // number of palette_colour()'s colours
+  constexpr std::uint64_t colours = 7;  // number of different colours of palette_colour()
   return static_cast<Pattern>((group % colours + group / colours) % pattern_count);
 }
 

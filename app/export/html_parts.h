@@ -6,7 +6,7 @@
 
 #include "app/export/plots/plot.h"
 
-/// Building blocks of HTML pages with results. The pages are self-contained and follow the reader's theme.
+/// Parts of HTML pages with results. The pages are self-contained and follow the reader's theme.
 namespace texelsort::app {
 
 struct HtmlColumn {
@@ -17,7 +17,7 @@ struct HtmlColumn {
 class HtmlTable {
  public:
   explicit HtmlTable(std::vector<HtmlColumn> columns);
-  /// Adds a row. Cells are plain text.
+  /// Adds a row of plain texts.
   void add(const std::vector<std::string>& cells);
   std::string html() const { return html_ + "</tbody></table>\n"; }
 
@@ -30,10 +30,10 @@ class HtmlTable {
 std::string html_head(const std::string& title);
 std::string html_end();
 
-/// Returns a section. `what` is HTML. Returns an empty text if `what` is empty.
+/// Returns a section with the HTML text `what`. Empty if `what` is empty.
 std::string html_section(const std::string& heading, const std::string& what);
 
-/// Returns the plot in both themes, of which the page shows one. `id` must be unique in the page.
+/// Returns a plot in both themes; the page shows one of them. `id` must be unique in the page.
 std::string html_plot(const std::string& heading, const std::string& id,
                       const std::function<Plot(const PlotStyle&)>& draw, const PlotStyle& light, const PlotStyle& dark);
 

@@ -60,7 +60,7 @@ std::string themes() {
       theme_properties(ThemeName::light), theme_properties(ThemeName::dark));
 }
 
-/// Escapes JSON so that it cannot end its HTML element.
+/// Returns JSON with escapes, so that it cannot end the HTML element that contains it.
 std::string embedded_json(const ordered_json& data) {
   std::string text;
   for (const char c : data::json_text(data)) {
@@ -113,7 +113,7 @@ void refuse_many_keys(std::uint64_t n) {
                                data::counted(most_page_keys, "key")));
 }
 
-/// Shows the view state after a visit to the run's end, so that all passes are known.
+/// Opens the view state. Visits the run's end before, so that all passes are known.
 void open(Session& session, const ViewState& view_state) {
   if (view_state.problem.input.empty() && view_state.problem.files.empty() && view_state.problem.values.empty()) {
     refuse_many_keys(generated_n(view_state.problem).value_or(0));
@@ -142,7 +142,7 @@ ordered_json run_of(Session& session, const ViewState& view_state, const PageSto
   return run;
 }
 
-/// Collects the runs of a lesson, each once, with the passes that its steps need.
+/// The runs of a lesson, each once, with the passes that the lesson's steps need.
 class LessonRuns {
  public:
   std::size_t add(const Session& session, const ViewState& view_state) {
@@ -173,7 +173,8 @@ class LessonRuns {
   };
   std::vector<Entry> runs_;
 
-  /// Returns the present pass, the one before it, the one that its question is about, the input and the result.
+  /// Returns the positions that a step's page needs: the present pass, the one before it, the one that its question is
+  /// about, the input and the result.
   static PageStops stops_around(const Session& session) {
     const std::uint64_t here = session.player().position(), end = session.player().total().value_or(0);
     return {0, here == 0 ? 0 : here - 1, here, std::min(here + 1, end), end};

@@ -11,21 +11,23 @@
 /// answers come from the session's run; the page's script computes none.
 namespace texelsort::app {
 
-/// A page draws every key as a bar and as a texel. A screen cannot show more of them separately.
+/// Greatest number of keys on a page. Every key is drawn as a bar and as a texel, and a screen cannot show more of them
+/// separately.
 inline constexpr std::uint64_t most_page_keys = 4096;
-/// Limit of keys times states of a page. It results in some megabytes of HTML.
+/// Greatest product of keys and states on a page, which gives some megabytes of HTML.
 inline constexpr std::uint64_t most_page_states = std::uint64_t{1} << 20;
-/// A lesson's run of more keys includes only the states that its steps show, and their neighbours.
+/// Greatest number of keys for which a lesson's page contains all states of a run. With more keys, it contains only the
+/// states that steps show, and their neighbours.
 inline constexpr std::uint64_t most_whole_lesson_keys = 256;
 
 struct PageOptions {
-  bool embed = false;  ///< omits heading and list of passes, for a frame in another page
+  bool embed = false;  ///< true to omit heading and list of passes, for a frame in another page
   ColormapName colormap = ColormapName::viridis;
-  std::string program{};  ///< URL of the browser edition to link to; empty: no links
+  std::string program{};  ///< URL of the browser edition for links; no links if empty
 };
 
-/// Returns a page with all passes of the view state's run, opened at its pass. Throws the errors of show(), and
-/// UsageError for too many keys or states.
+/// Returns a page with all passes of the view state's run. It opens at the view state's pass. Throws the errors of
+/// show(), and UsageError for too many keys or states.
 std::string run_page(Session& session, const ViewState& view_state, const PageOptions& options);
 
 /// Returns a page with the lesson's steps, captions and questions, and with the passes of their runs. Throws the errors

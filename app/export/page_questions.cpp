@@ -6,7 +6,7 @@ namespace texelsort::app {
 nlohmann::ordered_json page_question(const Prediction& prediction) {
   const LessonQuestion& question = prediction.question;
   nlohmann::ordered_json result{{"ask", question.text}};
-  // On a page, readers choose individual comparators instead of one of several combinations.
+  // For this question, readers of a page mark comparators instead of choosing one of several combinations.
   if (question.asked == Asked::swaps) {
     for (const network::Comparator& comparator : prediction.comparators) {
       result["pairs"].push_back(swaps_text({comparator}));

@@ -16,8 +16,8 @@ struct Counted {
 struct ColourBox {
   std::span<Counted> colours;
   std::uint64_t pixels = 0;
-  std::size_t channel = 0;  ///< the widest channel
-  int width = 0;            ///< width of that channel
+  std::size_t channel = 0;  ///< channel with the widest range
+  int width = 0;            ///< range of that channel
 
   explicit ColourBox(std::span<Counted> all) : colours(all) {
     for (const Counted& one : all) pixels += one.pixels;
@@ -30,7 +30,8 @@ struct ColourBox {
     }
   }
 
-  /// Wide boxes with many pixels are cut first. The square root prevents large flat areas from receiving all cuts.
+  /// Returns the priority of cutting this box: wide boxes with many pixels come first. The square root prevents large
+  /// flat areas from getting all cuts.
   double weight() const { return width * std::sqrt(static_cast<double>(pixels)); }
 
   std::array<ColourBox, 2> cut() const {

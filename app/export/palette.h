@@ -12,20 +12,20 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// A reduced set of colours for some pictures.
+/// A set of few colours that replace the colours of some pictures.
 class Palette {
  public:
   using Rgb = std::array<std::uint8_t, 3>;
 
-  /// Chooses at most `most` colours, or keeps all if there are no more. Otherwise cuts the box of colours repeatedly at
-  /// the median of its widest channel (P. Heckbert, "Color image quantization for frame buffer display", SIGGRAPH
-  /// 1982). The commonest colour represents a box if it covers half its pixels, so that flat areas keep their colours.
-  /// Otherwise the mean does.
+  /// Chooses at most `most` colours for the pictures, or keeps all colours if there are no more. Otherwise cuts the box
+  /// of colours repeatedly at the median of its widest channel (P. Heckbert, "Color image quantization for frame buffer
+  /// display", SIGGRAPH 1982). Each box becomes one colour: its commonest one if that covers half its pixels, so that
+  /// flat areas keep their colours, otherwise the mean.
   Palette(std::span<const Picture> pictures, std::size_t most);
 
   const std::vector<Rgb>& colours() const { return colours_; }
 
-  /// Returns the palette index for a colour of the pictures.
+  /// Returns the palette index that replaces a colour of the pictures.
   std::uint8_t index(const Rgb& colour) const { return indices_.at(key(colour)); }
 
  private:

@@ -8,7 +8,7 @@ namespace texelsort::app {
 
 using data::Picture;
 
-/// Returns the bytes of a PNG file. Omits the alpha channel unless `with_alpha` is set.
+/// Returns the bytes of a PNG file. It has an alpha channel only if `with_alpha` is set.
 std::string encode_png(const Picture& picture, bool with_alpha = false);
 
 /// Writes a PNG file completely or not at all. Throws UsageError if it cannot be written.

@@ -8,7 +8,8 @@
 #include "app/tuning/experiments/reproduction.h"
 #include "compute/measure/result_table.h"
 
-/// Claims with the papers' numbers and the measured ones: for a terminal, as Markdown, JSON, HTML and plots.
+/// Claims of papers with the papers' numbers and the measured ones: as text for a terminal, Markdown, JSON, HTML and
+/// plots.
 namespace texelsort::app {
 
 /// Returns the number of claims per verdict on each machine: "llvmpipe: 7 hold, 2 reversed".
@@ -19,10 +20,10 @@ std::string reproduction_markdown(std::span<const ReproducedExperiment> experime
 std::string reproduction_html(std::span<const ReproducedExperiment> experiments, const PlotStyle& light,
                               const PlotStyle& dark);
 
-/// Returns an object of the schema texelsort/reproduce/1.
+/// Returns a JSON object of the schema texelsort/reproduce/1.
 std::string reproduction_json(std::span<const ReproducedExperiment> experiments);
 
-/// Draws every claim's ratios and the paper's.
+/// Draws the measured ratios of every claim, and the paper's ratios.
 Plot reproduction_plot(std::span<const ReproducedExperiment> experiments, const std::string& title,
                        const PlotStyle& style);
 

@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Rounds to a hundredth of a pixel, which is finer than any screen.
+/// Returns a length as text, rounded to a hundredth of a pixel, which is finer than any screen.
 std::string number(float value) {
   const double rounded = std::round(100.0 * static_cast<double>(value)) / 100;
   return fmt::format("{:.7g}", rounded == 0 ? 0.0 : rounded);
@@ -23,12 +23,12 @@ std::string colour_text(const Colour& colour) {
   return fmt::format("#{:02X}{:02X}{:02X}", colour.red, colour.green, colour.blue);
 }
 
-/// Returns an empty text if the colour is opaque.
+/// Returns a colour's opacity as text. Empty if the colour is opaque.
 std::string opacity(const Colour& colour) {
   return colour.alpha < 255 ? fmt::format("{:.3g}", colour.alpha / 255.0) : "";
 }
 
-/// Returns twice the area, positive for points that run clockwise on a screen.
+/// Returns twice the area of a polygon, positive if its points run clockwise on a screen.
 float winding(const std::vector<Point>& points) {
   float sum = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -38,7 +38,8 @@ float winding(const std::vector<Point>& points) {
   return sum;
 }
 
-/// Returns an outline in one direction for all polygons, so that overlapping polygons of one path do not cancel out.
+/// Returns an outline that has the same direction for all polygons, so that overlapping polygons of one path do not
+/// cancel out.
 std::string outline(const Shape& shape) {
   const std::size_t n = shape.points.size();
   const bool turned = shape.line_width == 0 && winding(shape.points) < 0;
@@ -100,7 +101,7 @@ class DrawingWriter {
   }
 
   void add(const Shape& shape) {
-    // Opaque polygons of one colour become one path, so that no gap shows where they meet.
+    // Join opaque polygons of one colour to one path, so that no gap shows where they meet.
     const bool joins = shape.line_width == 0 && shape.colour.alpha == 255 && !path_.empty() &&
                        path_colour_ == shape.colour && path_clip_ == clip_;
     if (joins) {
@@ -120,7 +121,7 @@ class DrawingWriter {
 
   void add(const TextRun& words) {
     end_path();
-    // textLength stretches a font of different width to the recorded width.
+    // The attribute textLength stretches a font of different width to the recorded width.
     svg_.words("text", words.text, "class x y font-size textLength fill fill-opacity clip-path", class_of(words.face),
                number(words.pens.front()), number(words.baseline), number(words.em),
                number(words.pens.back() - words.pens.front()), colour_text(words.colour), opacity(words.colour),
@@ -156,7 +157,7 @@ class DrawingWriter {
     path_.clear();
   }
 
-  /// Returns an empty text without a clip.
+  /// Returns the reference to a clip area. Empty without one.
   std::string link_to(const std::optional<Area>& clip) const {
     if (!clip) return {};
     return fmt::format("url(#{}c{})", form_.id_prefix, std::ranges::find(clips_, *clip) - clips_.begin());

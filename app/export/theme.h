@@ -7,14 +7,14 @@
 
 namespace texelsort::app {
 
-/// Every colour of the window, 0xAABBGGRR. Colours with a meaning are from the palette of Okabe and Ito, "Color
+/// All colours of the window as 0xAABBGGRR. Colours with a meaning are from the palette of Okabe and Ito, "Color
 /// universal design" (2008). A shape or a hatch always repeats their meaning.
 struct Theme {
   std::uint32_t background, panel, raised, hovered, line;
   std::uint32_t text, dim, faint;
   std::uint32_t accent, on_accent;
-  std::uint32_t minimum, maximum, decide;  ///< smaller, larger and chosen key of a quad's fragments
-  std::uint32_t swapped, kept;             ///< outcome of a comparator
+  std::uint32_t minimum, maximum, decide;  ///< colours of smaller, larger and chosen key of a quad's fragments
+  std::uint32_t swapped, kept;             ///< colours of comparators that swap their keys and of those that do not
   std::uint32_t selected, warning;
   std::uint32_t not_a_number;
 };

@@ -11,17 +11,17 @@ namespace texelsort::app {
 enum class Side : std::uint8_t { left, middle, right };
 enum class Marker : std::uint8_t { circle, square, triangle, diamond };
 
-/// Adds shapes and lines of text to a Plot.
+/// Drawing surface that adds shapes and lines of text to a Plot.
 class Canvas {
  public:
-  /// Draws the title and a line below it. `height` 0: the style's height.
+  /// Draws the title and a line below it. If `height` is 0, the style determines the height.
   Canvas(const PlotStyle& style, const std::string& title, const std::string& subtitle, float height = 0);
 
   const PlotStyle& style() const { return style_; }
   float em() const { return style_.em; }
   float width() const { return plot_.drawing.width; }
   float height() const { return plot_.drawing.height; }
-  float top() const { return top_; }  ///< y below the titles
+  float top() const { return top_; }  ///< y below title and subtitle
 
   float text_width(std::string_view text, Face face = Face::regular) const;
 
@@ -29,13 +29,13 @@ class Canvas {
   void polygon(std::vector<Point> points, const Colour& colour);
   void line(std::vector<Point> points, float width, const Colour& colour, bool closed = false);
   void frame(const Area& area, float width, const Colour& colour);
-  /// Draws lines from the lower left to the upper right.
+  /// Fills an area with lines from the lower left to the upper right.
   void hatch(const Area& area, const Colour& colour);
   void cross(const Area& area, const Colour& colour);
   void marker(Marker marker, Point at, float radius, const Colour& colour);
 
-  /// Draws one line of text at `at`, shortened to `room` pixels if `room` is above 0. Draws nothing if not even a
-  /// shortened text fits.
+  /// Draws one line of text at `at`. If `room` is above 0, the text is shortened to `room` pixels, and is omitted if
+  /// not even a shortened text fits.
   void text(Point at, Side side, std::string_view text, const Colour& colour, float room = 0,
             Face face = Face::regular);
   /// Draws text wrapped at spaces in at most `lines` lines, the last one shortened. Returns its height.
@@ -61,7 +61,7 @@ class Canvas {
   std::optional<Area> clip_;
 };
 
-/// A numeric axis: rules across the area, with values to its left or below it.
+/// Appearance of a numeric axis: rules across the area, with values to its left or below it.
 struct AxisLook {
   ValueSpan span;
   bool log = false;
@@ -72,20 +72,20 @@ struct AxisLook {
 /// Lays out an area between two axes, with `legend` pixels free at the right, and draws the axes.
 Area draw_axes(Canvas& canvas, const AxisLook& x, const AxisLook& y, float legend);
 
-/// Draws a horizontal axis below an area whose rows are not numeric.
+/// Draws only a horizontal axis below an area whose rows are not numeric.
 AxisScale draw_x_axis(Canvas& canvas, const Area& inside, const AxisLook& x);
 
 /// Returns the height that draw_x_axis() needs below the area.
 float x_axis_height(const Canvas& canvas);
 
 Colour mixed(const Colour& from, const Colour& to, double amount);
-/// Returns the colour at `unit`, 0 to 1, of evenly spaced colours.
+/// Returns the colour at position `unit`, 0 to 1, in a scale of evenly spaced colours.
 Colour colour_between(const std::vector<Colour>& scale, double unit);
-/// Returns black or white, whichever has more contrast.
+/// Returns black or white, whichever has more contrast on `back`.
 Colour readable_on(const Colour& back);
 Colour faded(const Colour& colour, double alpha);
 
-/// Returns a picture that shows why there is no plot.
+/// Returns a picture with the reason why there is no plot.
 Plot empty_plot(const PlotStyle& style, const std::string& title, const std::string& reason);
 
 }  // namespace texelsort::app

@@ -6,7 +6,7 @@
 #include "app/external/external_picture.h"
 #include "compute/external/external_sort.h"
 
-/// Pictures of an external sort: while it runs, from its report or from its plan.
+/// Pictures of an external sort that is planned, is running, or has ended.
 namespace texelsort::app {
 
 /// Draws the tasks of both phases as boxes in the order of the data flow, with the queues between them.

@@ -7,7 +7,7 @@
 
 namespace texelsort::app {
 
-/// Returns the marker of an algorithm's backend. "radix/srts@compute" gives a square.
+/// Returns the marker for the backend of an algorithm. "radix/srts@compute" gives a square.
 Marker marker_of(const std::string& algorithm);
 
 struct LegendEntry {
@@ -19,7 +19,7 @@ struct LegendEntry {
 /// Returns the width of the legend at the right of a picture, in pixels.
 float legend_width(const Canvas& canvas, const std::vector<LegendEntry>& entries);
 
-/// Draws markers and names to the right of `inside`, from the top, as many as fit.
+/// Draws a legend to the right of `inside`, from the top down: markers and names, as many as fit.
 void draw_legend(Canvas& canvas, const Area& inside, const std::vector<LegendEntry>& entries);
 
 }  // namespace texelsort::app

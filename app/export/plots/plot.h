@@ -20,12 +20,12 @@ namespace texelsort::app {
 /// Appearance of plots. Lengths are in pixels.
 struct PlotStyle {
   float width = 960, height = 600;
-  float em = 15;                              ///< size of the text, to which all distances are proportional
-  Colour background, text, dim, faint, line;  ///< background, text and rules
-  Colour accent, warning;                     ///< selected items; errors
-  std::vector<Colour> scale;                  ///< colour scale for values, from low to high, evenly spaced
+  float em = 15;                              ///< size of the text in pixels; all distances are proportional to it
+  Colour background, text, dim, faint, line;  ///< colours of the background, of text, and of rules
+  Colour accent, warning;                     ///< colours of selected items; of errors
+  std::vector<Colour> scale;                  ///< evenly spaced colours for values, from low to high
   std::vector<Colour> series;                 ///< colours of different lines and bars
-  /// Measures the width of a text. Uses the built-in fonts if empty.
+  /// Measures the width of a text in pixels. If unset, the widths are those of the built-in fonts.
   std::function<float(Face, float em, std::string_view)> text_width{};
 };
 
@@ -44,20 +44,20 @@ struct ValueSpan {
   bool operator==(const ValueSpan&) const = default;
 };
 
-/// Returns the value range after zooming at pixel `place`. A `factor` below 1 zooms in.
+/// Returns the range of values after zooming at pixel `place`. A `factor` below 1 zooms in.
 ValueSpan zoomed(const AxisScale& scale, float place, double factor);
-/// Returns the value range after dragging by a number of pixels.
+/// Returns the range of values after dragging by a number of pixels.
 ValueSpan panned(const AxisScale& scale, float pixels);
 
-/// Area that shows a row, or the best of several rows.
+/// An area of a plot that shows a row, or the best of several rows.
 struct Hit {
   Area area;
-  std::vector<Point> line{};  ///< sensitive line; empty: all of the area
+  std::vector<Point> line{};  ///< line that reacts to the mouse; the whole area if empty
   std::size_t row = 0;
-  std::string text;  ///< tooltip, with line breaks
+  std::string text;  ///< text of the tooltip, with line breaks
 };
 
-/// Distance from the middle of a text line to its baseline, in ems: half the height of a capital letter.
+/// Distance in ems from the middle of a text line to its baseline: half the height of a capital letter.
 inline constexpr float middle_to_baseline = 0.36f;
 
 /// A text that was shortened in the drawing, and its full version.
@@ -67,26 +67,26 @@ struct Shortened {
 };
 
 struct Plot {
-  Drawing drawing;  ///< higher than the style's height if a list is long
+  Drawing drawing;  ///< the picture; higher than the style's height if a list is long
   std::vector<Hit> hits;
   std::vector<Shortened> shortened;
   Area inside;                    ///< area between the axes
   std::optional<AxisScale> x, y;  ///< scales of numeric axes
-  std::size_t left_out = 0;       ///< number of rows without space
+  std::size_t left_out = 0;       ///< number of rows that are not shown for lack of space
 };
 
-/// Returns the topmost hit at a point, or the nearest line within a few pixels. Null if there is none.
+/// Returns the topmost hit that contains a point, or the nearest line within a few pixels. Null if there is none.
 const Hit* hit_at(const Plot& plot, Point at);
 
-enum class PlotValue : std::uint8_t { time, rank };  ///< rank among the rows of one problem; 1 is the fastest
-enum class Folding : std::uint8_t { best, mean };    ///< for several rows in one cell: the best or the geometric mean
+enum class PlotValue : std::uint8_t { time, rank };  ///< time, or rank among the rows of one problem; 1 is the fastest
+enum class Folding : std::uint8_t { best, mean };  ///< value of several rows in one cell: their best or geometric mean
 enum class LineOf : std::uint8_t { algorithm, configuration };
 
-/// Required values by dimension. Other rows are not shown.
+/// Required value of each named dimension. Rows with other values are not shown.
 using Where = std::map<std::string, std::string>;
 
 struct HeatMapOptions {
-  std::string x{}, y{};  ///< dimensions; empty: the two most influential
+  std::string x{}, y{};  ///< dimensions of the axes; if empty, the most influential ones
   PlotValue value = PlotValue::time;
   Folding others = Folding::best;
   Where where{};
@@ -98,7 +98,7 @@ struct HeatMapOptions {
 Plot heat_map(std::span<const TrialResult> rows, const HeatMapOptions& options, const PlotStyle& style);
 
 struct ParallelOptions {
-  double best_percent = 10;  ///< percentage of measured rows to highlight, by time over their problem's fastest
+  double best_percent = 10;  ///< percentage of measured rows to highlight, by time relative to the fastest
   Where where{};
   std::string title{};
 };
@@ -118,9 +118,9 @@ struct ParametersOptions {
 Plot sorted_parameters(std::span<const TrialResult> rows, const ParametersOptions& options, const PlotStyle& style);
 
 struct ThroughputOptions {
-  std::optional<LineOf> line{};  ///< each algorithm's best per n, or each configuration; default: the latter if few
+  std::optional<LineOf> line{};  ///< line per algorithm (best per n) or configuration (default if few)
   bool log_x = true, log_y = true;
-  std::optional<ValueSpan> x{}, y{};  ///< keys; keys per second; default: all
+  std::optional<ValueSpan> x{}, y{};  ///< ranges of keys and of keys per second; everything by default
   Where where{};
   std::string title{};
 };
@@ -129,9 +129,9 @@ struct ThroughputOptions {
 Plot throughput(std::span<const TrialResult> rows, const ThroughputOptions& options, const PlotStyle& style);
 
 struct BoxOptions {
-  std::size_t most = 16;  ///< limit of the rows, fastest first
+  std::size_t most = 16;  ///< greatest number of rows; the fastest are shown
   bool log = false;
-  std::optional<ValueSpan> x{};  ///< milliseconds
+  std::optional<ValueSpan> x{};  ///< range of times in ms
   Where where{};
   std::string title{};
 };
@@ -141,8 +141,8 @@ struct BoxOptions {
 Plot box_plots(std::span<const TrialResult> rows, const BoxOptions& options, const PlotStyle& style);
 
 struct RoofOptions {
-  double bytes_per_second = 0;        ///< bandwidth of a copy; 0: the highest bandwidth of these rows
-  std::optional<ValueSpan> x{}, y{};  ///< milliseconds, predicted and measured
+  double bytes_per_second = 0;        ///< bandwidth of a copy; if 0, the highest bandwidth of these rows
+  std::optional<ValueSpan> x{}, y{};  ///< ranges of predicted and of measured times in ms
   Where where{};
   std::string title{};
 };
@@ -158,12 +158,12 @@ struct StageBar {
   };
   std::string name;
   std::vector<Segment> parts;
-  bool ghost = false;  ///< values of the previous setting, drawn faintly
+  bool ghost = false;  ///< true for values of the previous setting, which are drawn faintly
   std::size_t row = 0;
 };
 
 struct StagesOptions {
-  std::optional<ValueSpan> x{};  ///< milliseconds
+  std::optional<ValueSpan> x{};  ///< range of times in ms
   std::string title{};
 };
 
@@ -174,19 +174,19 @@ Plot stacked_stages(std::span<const StageBar> bars, const StagesOptions& options
 struct RatioRow {
   struct Mark {
     double estimate = 1, low = 1, high = 1;
-    std::size_t series = 0;  ///< index of the series name
-    std::string text;        ///< tooltip
+    std::size_t series = 0;  ///< index of the row's name in RatiosOptions::series
+    std::string text;        ///< text of the tooltip
   };
   std::string name;
   std::optional<ValueSpan> expected{};
   std::vector<Mark> marks{};
-  std::string without{};  ///< text instead of marks, if there are none
+  std::string without{};  ///< text in place of the marks if there are none
 };
 
 struct RatiosOptions {
   std::vector<std::string> series{};  ///< series names for the legend
   std::string expected{};             ///< legend text for expected ratios: "paper"
-  std::string axis{};                 ///< "times as fast"
+  std::string axis{};                 ///< label of the axis: "times as fast"
   std::string title{};
 };
 

@@ -23,7 +23,7 @@ double at_unit(const AxisScale& scale, double unit) {
   return scale.low * std::pow(scale.high / scale.low, unit);
 }
 
-/// Returns the smallest of 1, 2 and 5 times a power of ten that gives at most `most` steps.
+/// Returns the distance of ticks: the smallest of 1, 2 and 5 times a power of ten that gives at most `most` of them.
 double round_step(double length, std::size_t most) {
   const double least = length / static_cast<double>(std::max<std::size_t>(most, 1));
   const double power = std::pow(10, std::floor(std::log10(least)));
@@ -42,7 +42,7 @@ std::vector<double> even_values(const AxisScale& scale, std::size_t most) {
   return values;
 }
 
-/// Returns powers of a base, skipping some so that there are at most `most`.
+/// Returns the powers of a base on an axis. Skips some, so that there are at most `most`.
 std::vector<double> powers(const AxisScale& scale, double base, std::size_t most) {
   const double first = std::ceil(std::log(scale.low) / std::log(base) - 1e-9),
                last = std::floor(std::log(scale.high) / std::log(base) + 1e-9);
@@ -53,7 +53,7 @@ std::vector<double> powers(const AxisScale& scale, double base, std::size_t most
   return values;
 }
 
-/// Returns for example "100 MB". Rounds to three digits.
+/// Returns a number of bytes with three digits and a unit, for example "100 MB".
 std::string axis_bytes(double bytes) {
   constexpr std::array units{"bytes", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;
@@ -109,7 +109,7 @@ std::string quantity_text(double value, Quantity quantity) {
     case Quantity::bytes:
       return axis_bytes(value);
     case Quantity::percent:
-      return fmt::format("{:.3g} %", value + 0.0);  // avoids -0
+      return fmt::format("{:.3g} %", value + 0.0);  // + 0.0 turns -0 into 0
     case Quantity::keys_per_second:
       break;
   }

@@ -35,7 +35,7 @@ class Font {
   FontFace face_;
 };
 
-/// Indexed by Face.
+/// The built-in fonts, indexed by Face.
 using AllFonts = std::array<Font, 3>;
 AllFonts all_fonts();
 

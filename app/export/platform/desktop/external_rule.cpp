@@ -15,7 +15,7 @@ namespace {
 
 using external::size_text;
 
-/// The slides' example ("Salzberg Analysis"), with N = 100 GB, T = 2 MB and the run size that they print.
+/// Numbers of the slides' example ("Salzberg Analysis"): N = 100 GB, T = 2 MB, and the run size that the slides print.
 constexpr double slides_n = 100e9, slides_t = 2e6, slides_printed = 230e6;
 
 /// The slides' figures for GPUTeraSort ("I/O Performance"), in percent.
@@ -27,7 +27,7 @@ constexpr std::array slides_bars{SlidesBar{"Pentium IV, runs of 25 MB (slides)",
                                  SlidesBar{"two 3.6 GHz Xeons, 25 MB (slides)", 85},
                                  SlidesBar{"7800 GT, 100 MB (slides)", 92}};
 
-/// Line R = sqrt(T N) for one T.
+/// Curve of the rule R = sqrt(T N) for one T.
 struct RuleLine {
   double read;
   std::string name;
@@ -45,7 +45,8 @@ std::vector<RuleLine> rule_lines(const external::Plan& plan) {
   return lines;
 }
 
-/// This sort's line has the colour of its point. The others have shades of the first series colour.
+/// Returns the colour of a curve. This sort's curve has the colour of its point, the others have shades of the first
+/// series colour.
 Colour colour_of(const PlotStyle& style, const std::vector<RuleLine>& lines, std::size_t i) {
   if (lines[i].own) return style.accent;
   const double away = static_cast<double>(i) / static_cast<double>(lines.size());
@@ -72,7 +73,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   if (plan.run_bytes == 0) return empty_plot(style, title, "the report contains no plan");
   const double n = input_of(report), run = static_cast<double>(plan.run_bytes),
                room = static_cast<double>(plan.largest_run);
-  // A colour other than this sort's, for the difference between two figures of the slides.
+  // Use a colour other than this sort's for the difference between two figures of the slides.
   const Colour printed = style.series[2];
   const double slides_run = external::salzberg_run(slides_t, slides_n);
   const auto lines = rule_lines(plan);
@@ -109,7 +110,7 @@ Plot external_salzberg(const external::SortReport& report, const std::string& ti
   const std::vector<Point> level{{inside.left, up.place(room)}, {inside.right, up.place(room)}};
   canvas.line(level, 0.12f * em, style.dim);
   canvas.hit({.area = inside, .line = level, .text = "memory has space for runs of " + size_text(room)});
-  // Both figures of the example are at the same x: the result of the formula and the printed number of the slides.
+  // Join the two figures of the slides' example at the same x: the result of the formula and the printed number.
   canvas.line({{across.place(slides_n), up.place(slides_run)}, {across.place(slides_n), up.place(slides_printed)}},
               0.1f * em, printed);
   mark(canvas, Marker::diamond, slides_n, slides_run, style.text, "the slides' example by the formula, T = 2 MB");

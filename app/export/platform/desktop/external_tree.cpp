@@ -13,12 +13,12 @@ namespace {
 
 using external::size_text;
 
-/// A level of the tree: `count` sequences, each merged from `each` sequences of the level below.
+/// A level of the merge tree: `count` sequences, each merged from `each` sequences of the level below.
 struct Level {
   std::uint64_t count = 0, each = 0;
 };
 
-/// Returns the levels from the runs to the output.
+/// Returns the levels of the merge tree, from the runs to the output.
 std::vector<Level> levels_of(std::uint64_t runs, std::uint64_t fan_in) {
   std::vector<Level> levels{{runs, 1}};
   while (levels.back().count > 1 && fan_in > 1) {
@@ -35,7 +35,7 @@ class Tree {
     left_ = em;
     right_ = canvas_.width() - em;
     top_ = canvas_.top() + 0.8f * em;
-    constexpr float most = 16;  // maximum ems between levels; more would not help
+    constexpr float most = 16;  // greatest useful distance of levels in ems
     const float room = canvas_.height() - 0.5f * em - top_ - (2 * words + node) * em;
     step_ = levels_.size() > 1 ? std::min(room / static_cast<float>(levels_.size() - 1), most * em) : 0.0f;
   }
@@ -45,19 +45,19 @@ class Tree {
     for (std::size_t level = 0; level < levels_.size(); ++level) nodes(level);
   }
 
-  static constexpr float node = 1.5f;   ///< height in ems
-  static constexpr float words = 1.6f;  ///< height of a level's text in ems: above the level, or below the runs
+  static constexpr float node = 1.5f;   ///< height of a node in ems
+  static constexpr float words = 1.6f;  ///< height of a level's text in ems; it is above the level, or below the runs
 
  private:
-  /// The output is at the top.
+  /// Returns the y of a level. The output is at the top.
   float y_of(std::size_t level) const {
     return top_ + words * canvas_.em() + static_cast<float>(levels_.size() - 1 - level) * step_;
   }
   float width_of(std::size_t level) const { return (right_ - left_) / static_cast<float>(levels_[level].count); }
-  /// Sequences narrower than this are drawn as one band.
+  /// Returns whether the sequences of a level are drawn one by one. If they are too narrow, the level is one band.
   bool apart(std::size_t level) const { return width_of(level) > 0.35f * canvas_.em(); }
   float middle_of(std::size_t level, std::uint64_t i) const {
-    // A level's last sequence may have fewer inputs, so a node is centred above its own inputs.
+    // Centre a node above its own inputs, because a level's last sequence may have fewer inputs.
     std::uint64_t first = i, last = i + 1;
     for (std::size_t below = level; below > 0; --below) {
       first *= levels_[below].each;
@@ -87,7 +87,7 @@ class Tree {
     }
   }
 
-  /// Returns the finished fraction of a level, 0 to 1: complete runs, or the part of the merge output written.
+  /// Returns the finished fraction of a level, 0 to 1: complete runs, or the written part of the merge output.
   double done(std::size_t level) const {
     const external::SortState& state = report_.state;
     if (state.phase == external::SortPhase::done || state.phase == external::SortPhase::syncing) return 1;
@@ -134,7 +134,7 @@ class Tree {
     }
     const std::string text = fmt::format("{}, {:.0f} % done", words_of(level), 100 * static_cast<double>(complete));
     const float wide = std::min(canvas_.text_width(text), right_ - left_);
-    // Below the runs there is free space. Above other levels, only the lines of the tree are covered.
+    // The text of the runs is in the free space below them. Texts of other levels cover only lines of the tree.
     const float middle = level == 0 ? y + (node + 0.9f) * em : y - 0.8f * em;
     if (level > 0) {
       canvas_.fill({left_, middle - 0.7f * em, left_ + wide + 0.4f * em, middle + 0.6f * em}, style.background);

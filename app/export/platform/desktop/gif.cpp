@@ -19,7 +19,7 @@ struct ClosesGif {
   void operator()(GifFileType* gif) const { EGifCloseFile(gif, nullptr); }
 };
 
-/// Palette index of pixels that do not change in a frame.
+/// Palette index for pixels that do not change in a frame.
 constexpr std::uint8_t unchanged = 255;
 
 class GifWriter {
@@ -55,7 +55,7 @@ class GifWriter {
   }
 
  private:
-  /// Loops endlessly, with the extension of Netscape Navigator 2.0 that all readers support.
+  /// Adds the extension of Netscape Navigator 2.0 for an endless loop, which all readers support.
   void put_loop() {
     const unsigned char times[]{1, 0, 0};
     check_gif(EGifPutExtensionLeader(gif_.get(), APPLICATION_EXT_FUNC_CODE) == GIF_OK &&

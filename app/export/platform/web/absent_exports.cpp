@@ -2,7 +2,7 @@
 #include "app/export/film.h"
 #include "compute/data/error.h"
 
-/// Formats that need cairo or giflib, which the browser edition does not have.
+/// Replacements for formats that need cairo or giflib, which the browser edition does not have. They throw.
 namespace texelsort::app {
 
 namespace {
