@@ -9,21 +9,21 @@
 
 namespace texelsort::app {
 
-/// Tests the claims of all passes of a run, then the result. Works in slices of a few passes, so that a window can draw
-/// in between.
+/// Test of the claims of all passes of a run, and then of the result. It works in slices of a few passes, so that a
+/// window can draw in between.
 class ClaimSweep {
  public:
-  /// `run` must be at its input. `stable`: whether equal keys must keep their order.
+  /// Prepares the test of a run, which must be at its input. `stable` is true if equal keys must keep their order.
   ClaimSweep(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem, bool stable);
 
-  /// Works for about `budget`, at least one pass. Returns true while work remains.
+  /// Tests claims for about `budget`, at least one pass. Returns true while work remains.
   bool advance(std::chrono::milliseconds budget);
 
   bool done() const { return done_; }
-  std::uint64_t tested() const { return tested_; }  ///< claims tested so far, including a violated one
+  std::uint64_t tested() const { return tested_; }  ///< number of claims tested so far, including a violated one
   std::optional<std::uint64_t> total() const { return run_->total_passes(); }
 
-  /// The first violated claim, or the error in the result. Empty if all hold.
+  /// The first violated claim, or the error in the result. Empty if none was found.
   const std::optional<algorithms::Failure>& failure() const { return failure_; }
 
  private:

@@ -17,7 +17,7 @@ enum class CompareOutcome : std::uint8_t {
   swapped
 };
 CompareOutcome outcome_of(const Player& player, const Pair& pair);
-/// Returns "not compared", "compared", "compared, kept" or "compared and swapped".
+/// Returns an outcome in words: "not compared", "compared", "compared, kept" or "compared and swapped".
 std::string_view text(CompareOutcome outcome);
 
 /// Effect of the present pass on the key at one place (array index).
@@ -25,11 +25,11 @@ struct ElementHistory {
   std::uint64_t place = 0;
   std::optional<network::Comparator> comparator;
   std::optional<std::uint64_t> partner;
-  std::optional<std::string> before, after;                  ///< keys at the place, if known
-  std::optional<std::string> partner_before, partner_after;  ///< keys at the partner's place, if known
-  std::optional<std::uint64_t> from;                         ///< place before the pass of the key that is here now
+  std::optional<std::string> before, after;                  ///< keys at the place before and after the pass, if known
+  std::optional<std::string> partner_before, partner_after;  ///< its keys before and after, if known
+  std::optional<std::uint64_t> from;                         ///< place, before the pass, of the key that is here now
   CompareOutcome outcome = CompareOutcome::apart;
-  bool gets_smaller = false;  ///< whether the place receives the smaller key of its comparator
+  bool gets_smaller = false;  ///< true if the place receives the smaller key of its comparator
 };
 ElementHistory story_of(const Player& player, std::uint64_t place);
 

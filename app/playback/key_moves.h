@@ -8,13 +8,13 @@
 
 namespace texelsort::app {
 
-/// For each key, its index in a later state (`to`) and in an earlier state (`from`). Payloads distinguish equal keys;
-/// without payloads, equal keys keep their order.
+/// Moves of keys between two states: for each key, its index in the later state (`to`) and in the earlier state
+/// (`from`). Payloads distinguish equal keys. Without payloads, equal keys keep their order.
 struct KeyMoves {
   std::vector<std::uint64_t> to, from;
 };
 
-/// Returns nothing if the two states do not hold the same keys.
+/// Returns the moves between two states. Nothing if they do not hold the same keys.
 std::optional<KeyMoves> moves_between(data::Order order, const data::State& before, const data::State& after);
 
 /// Returns the moves of the present pass, computed once per state. Returns null at the input, and if keys are not read

@@ -11,16 +11,16 @@ namespace texelsort::app {
 
 namespace {
 
-/// Limit of keys times states. The stored keys then need some tens of megabytes.
+/// Greatest product of keys and states for a trail. The stored keys then need some tens of megabytes.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 22;
 
 /// States of a run from the input to the furthest pass visited, and the moves of the keys between them.
 struct SeenStates {
   std::vector<data::State> states;
-  std::vector<KeyMoves> moves;  ///< one fewer than states
+  std::vector<KeyMoves> moves;  ///< moves between successive states
 };
 
-/// Returns null if there are too many keys, or keys whose moves are ambiguous.
+/// Returns the states of the player's run. Null if there are too many keys, or if the moves of keys are ambiguous.
 const SeenStates* look(Player& player) {
   auto& seen = player.of_run().keep<SeenStates>();
   if (!trail_refusal(player).empty()) return nullptr;

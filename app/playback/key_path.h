@@ -12,7 +12,7 @@ namespace texelsort::app {
 /// Subject of a pinned key's trail from pass to pass: the key itself, or its place (array index).
 enum class Follow : std::uint8_t { place, value };
 
-/// Index of the followed key, or key at the followed place, after `position` passes.
+/// One stop of a trail after `position` passes: the index of the followed key, or the key at the followed place.
 struct PathStop {
   std::uint64_t position = 0, place = 0;
   std::string key;
@@ -22,8 +22,7 @@ struct PathStop {
 /// passes that this run has not recorded yet. Returns an empty trail if trail_refusal() gives a reason.
 std::vector<PathStop> key_path(Player& player, std::uint64_t place, Follow follow);
 
-/// Returns the place after `now` passes of the key that was at `place` after `then` passes. Returns nothing if that is
-/// unknown.
+/// Returns where a key is after `now` passes, if it was at `place` after `then` passes. Nothing if that is unknown.
 std::optional<std::uint64_t> followed_place(Player& player, std::uint64_t place, std::uint64_t then, std::uint64_t now);
 
 /// Returns the reason why no trail is available. Empty if one is.

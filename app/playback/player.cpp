@@ -44,7 +44,8 @@ void Player::moved() {
   single_keys_.clear();
 }
 
-// If the state before the present pass is needed, the jump ends one pass early so that the last step can record it.
+// Runs passes towards the target. If the state before the present pass is needed, stops one pass early, so that the
+// last step can record it.
 void Player::jump_towards_target() {
   const std::uint64_t wanted = keeps_before() && target_ > 0 ? target_ - 1 : target_;
   const bool back = wanted < position();
@@ -77,15 +78,17 @@ bool Player::step_once() {
   return true;
 }
 
-/// An estimate before the first checkpoint, so that no checkpoint over the budget is read back in vain.
+/// Returns the estimated size of a checkpoint. Before the first checkpoint, it avoids reading back one that exceeds the
+/// budget.
 std::uint64_t Player::expected_bytes() const {
-  if (run_->selection() != nullptr) return 0;  // selections change no keys and save none
+  if (run_->selection() != nullptr) return 0;  // selections change no keys and store none
   const std::uint64_t payload = problem_->payload == data::PayloadKind::none ? 0 : sizeof(std::uint64_t);
   const std::uint64_t fields = problem_->fields.size() * sizeof(std::uint32_t);
   return std::max(largest_checkpoint_, n() * (data::key_bytes(problem_->type()) + payload) + fields);
 }
 
-// Checkpoints are evenly spaced. Over budget, every second one is dropped and the stride doubles.
+// Keeps a checkpoint of the present position. Checkpoints are evenly spaced. If they exceed the budget, every second
+// one is dropped and the stride doubles.
 void Player::keep_checkpoint() {
   if (position() % stride_ != 0 || checkpoints_.contains(position()) || at_end() || expected_bytes() > budget_) return;
   algorithms::Snapshot snapshot = run_->save();
@@ -105,7 +108,7 @@ bool Player::advance(std::chrono::milliseconds budget) {
   jump_towards_target();
   while (position() < target_) {
     if (!step_once()) {
-      // The run's last pass was not known in advance, so the state before it was not recorded.
+      // The run ended earlier than expected, so the state before its last pass was not recorded.
       if (!keeps_before() || before_ || position() == 0) return false;
       jump_towards_target();
     }

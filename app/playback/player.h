@@ -31,12 +31,13 @@ struct ResultVerdict {
 /// pass at p is the one that produced this state, number p - 1. Going back restores the nearest checkpoint and replays.
 class Player {
  public:
-  /// Up to this many keys, every stop reads back the state and tests the claim without a request.
+  /// Greatest number of keys for which every stop reads back the state and tests the claim without a request.
   static constexpr std::uint64_t small_n = std::uint64_t{1} << 16;
-  /// Up to this many keys, the result is checked at the end without a request. That needs some hundredths of a second.
+  /// Greatest number of keys for which the result is checked at the end without a request. The check needs some
+  /// hundredths of a second.
   static constexpr std::uint64_t checked_n = std::uint64_t{1} << 20;
 
-  /// `stable`: whether equal keys must keep their order.
+  /// Plays a run. `stable` is true if equal keys must keep their order.
   Player(std::unique_ptr<algorithms::Run> run, std::shared_ptr<const algorithms::Problem> problem,
          std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20, bool stable = false);
 
@@ -53,19 +54,19 @@ class Player {
   /// Sets the position to which advance() moves. A target past the end becomes the end.
   void request(std::uint64_t pass);
 
-  /// Works on the request for about `budget`, at least one pass. Returns true while work remains.
+  /// Moves towards the requested position for about `budget`, at least one pass. Returns true while work remains.
   bool advance(std::chrono::milliseconds budget);
 
   /// Moves to a position immediately.
   void seek(std::uint64_t pass);
-  bool step_forward();  ///< false at the end
-  bool step_back();     ///< false at the input
+  bool step_forward();  ///< returns false at the end
+  bool step_back();     ///< returns false at the input
 
   /// Executes the present pass once more on its original input and calls `prepare` just before. The state does not
   /// change. Returns false at the input.
   bool repeat_pass(const std::function<void()>& prepare);
 
-  /// Calls visit() with the states from position `first` to the present one. The present position does not change.
+  /// Calls visit() for each state from position `first` to the present one. The present position does not change.
   void visit_states(std::uint64_t first, const std::function<void(const data::State&)>& visit);
 
   /// The pass that produced the present state. Null at the input.
@@ -77,22 +78,21 @@ class Player {
   /// Headers of the passes known so far, in order.
   std::vector<algorithms::PassHeader> headers() const;
 
-  /// The present state on the host, read back on demand. Null if n > small_n.
+  /// Returns the present state on the host, read back on demand. Null if n > small_n.
   const data::State* state() const;
 
-  /// A table of the run other than keys and payload, read back on demand, once per state. Null if the run has no such
-  /// table now.
+  /// A table of the run's present state, other than keys and payload. It is read back on demand, once per state.
   struct Table {
     algorithms::TableKind kind;
-    std::uint32_t width = 0;  ///< elements per row
+    std::uint32_t width = 0;  ///< number of elements per row
     std::vector<std::uint64_t> values;
   };
   const Table* table(const algorithms::TableKind& kind) const;
-  /// The table's numbers. Empty if the run has no such table now.
+  /// Returns the table's numbers. Empty if the run has no such table now.
   std::span<const std::uint64_t> values(const algorithms::TableKind& kind) const;
   std::vector<std::uint64_t> numbers(const algorithms::TableKind& kind) const;
 
-  /// The state before the present pass. Null at the input, and if n > small_n unless a claim was tested.
+  /// Returns the state before the present pass. Null at the input. For n > small_n, null unless a claim was tested.
   const data::State* before() const;
 
   /// Returns key `i` of the present state, for any n, as a column of one key and as text.
@@ -100,29 +100,30 @@ class Player {
   std::string key_text(std::uint64_t i) const;
   std::optional<std::uint64_t> payload(std::uint64_t i) const;
 
-  /// Returns whether the present pass exchanged the keys of this comparator. Returns nothing if the state before is not
+  /// Returns whether the present pass swapped the keys of this comparator. Nothing if the state before the pass is not
   /// available.
   std::optional<bool> swapped(const network::Comparator& comparator) const;
 
-  /// Returns the verdict on the present pass's claim. Evaluates it for n <= small_n; for more keys only test_claim()
-  /// does. Null if there is none.
+  /// Returns the verdict on the present pass's claim. Evaluates the claim if n <= small_n. For more keys, only
+  /// test_claim() does. Null if there is no verdict.
   const Verdict* verdict();
 
-  /// Evaluates the present pass's claim for any n. Goes back one pass and reads both states.
+  /// Evaluates the present pass's claim for any n and returns the verdict. Goes back one pass and reads both states.
   const Verdict* test_claim();
 
-  /// Returns the verdict on the result at the end of the run. Checks up to checked_n keys; for more keys only
-  /// test_result() does. Null if there is none.
+  /// Returns the verdict on the result at the end of the run. Checks up to checked_n keys. For more keys, only
+  /// test_result() does. Null if there is no verdict.
   const ResultVerdict* result();
 
-  /// Checks the result for any n. Returns null unless the run is at its end.
+  /// Checks the result for any n and returns the verdict. Null unless the run is at its end.
   const ResultVerdict* test_result();
 
-  /// Values that other code computes once per run and once per state. A session makes a new player for each run.
+  /// Stores for values that other code computes once per run, or once per state. A session makes a new player for each
+  /// run.
   const Memo& of_run() const { return of_run_; }
   const Memo& of_state() const { return of_state_; }
 
-  /// Changes with the present state. Equal revisions mean equal data.
+  /// Number that changes with the present state. Equal revisions mean equal data.
   std::uint64_t revision() const { return revision_; }
 
   /// Number and total bytes of the stored checkpoints.
@@ -131,7 +132,7 @@ class Player {
 
  private:
   bool keeps_before() const { return n() <= small_n; }
-  /// Returns true if advance() stopped before its target, so that the previous state was not recorded.
+  /// Returns true if advance() stopped before its target, so that the state before the present pass is missing.
   bool lacks_before() const { return keeps_before() && !before_ && position() > 0; }
   void jump_towards_target();
   bool step_once();
@@ -145,8 +146,8 @@ class Player {
   std::uint64_t budget_;
   bool stable_;
   std::optional<ResultVerdict> result_;
-  std::uint64_t largest_checkpoint_ = 0;  ///< bytes
-  std::uint64_t stride_ = 1;              ///< checkpoints are at multiples of this many passes
+  std::uint64_t largest_checkpoint_ = 0;  ///< bytes of the largest checkpoint
+  std::uint64_t stride_ = 1;              ///< passes between checkpoints, which are at multiples of this number
   std::uint64_t target_ = 0;
   std::uint64_t revision_ = 1;
   std::map<std::uint64_t, algorithms::Snapshot> checkpoints_;
@@ -155,11 +156,11 @@ class Player {
   std::optional<data::State> before_;
   Memo of_run_, of_state_;
   mutable std::optional<data::State> state_;
-  mutable std::map<std::size_t, Table> tables_;               ///< by index of table kind
+  mutable std::map<std::size_t, Table> tables_;  ///< tables of the present state by the index of their kind
   mutable std::map<std::uint64_t, data::State> single_keys_;  ///< keys read one by one at the present position
 };
 
-/// An index, or the two indices of a comparator.
+/// An array index, or the two indices of a comparator.
 struct Pair {
   std::uint64_t index = 0;
   std::optional<std::uint64_t> partner;
@@ -170,7 +171,7 @@ struct Pair {
 /// Returns the comparator of the present pass that contains this place. Nothing if the pass is not a step of a network.
 std::optional<network::Comparator> comparator_of(const Player& player, std::uint64_t place);
 
-/// Returns the index and its partner in the present pass.
+/// Returns an index and its partner in the present pass.
 Pair pair_of(const Player& player, std::uint64_t index);
 
 }  // namespace texelsort::app

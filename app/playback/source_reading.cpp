@@ -12,7 +12,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Maximum number of array elements in a value's text.
+/// Greatest number of array elements in the text of a value.
 constexpr std::size_t most_elements = 8;
 
 struct ValueText {
@@ -55,7 +55,7 @@ std::optional<std::int64_t> number_of(const std::string& text) {
   return !text.empty() && end.ptr == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// Evaluates an expression of a mark with the key's symbols, the call's uniforms and the program's constants.
+/// Returns the value of a mark's expression, from the key's symbols, the call's uniforms and the program's constants.
 std::optional<std::int64_t> evaluated(const std::string& expression, const data::SourceText& source,
                                       const ProgramCall& call, const Symbols& symbols) {
   const data::IdentifierValue value_of = [&](std::string_view name,
@@ -83,13 +83,14 @@ bool applies(const data::LineMark& mark, const Symbols& symbols) {
   });
 }
 
-/// Returns false for a line that compares if the pass compares pairs and this key has no partner.
+/// Returns whether the line concerns the key. It does not if it compares, the pass compares pairs, and the key has no
+/// partner.
 bool is_about(const data::LineMark& mark, const ElementHistory& story, bool pairs) {
   const bool alone = pairs && !story.partner;
   return !alone || mark.has(data::LineRole::reads) || mark.has(data::LineRole::writes);
 }
 
-/// Replaces the line's identifiers by values: uniforms, defined constants, and the symbols that the mark binds.
+/// Returns the line with values in place of identifiers: uniforms, defined constants, and symbols that the mark binds.
 std::string with_values(const data::SourceLine& line, const data::SourceText& source, const ProgramCall& call,
                         const Symbols* symbols) {
   std::map<std::string, std::string> values;
@@ -116,7 +117,7 @@ std::string with_values(const data::SourceLine& line, const data::SourceText& so
   return result;
 }
 
-/// Returns for example "n = 8" for the declaration of a uniform.
+/// Returns the text for a uniform's declaration with its value, for example "n = 8".
 std::string declared_value(const data::SourceLine& line, const ProgramCall& call) {
   const auto at = line.text.find("uniform ");
   if (at != 0) return {};

@@ -83,14 +83,14 @@ std::string MergeState::name(std::uint64_t sequence) const {
 }
 
 std::uint64_t MergeState::sequence_of(std::uint64_t place) const {
-  // An empty sequence starts at the same place as the next one.
+  // Find the last sequence that starts here, because an empty sequence starts at the same place as the next one.
   return static_cast<std::uint64_t>(std::ranges::upper_bound(starts, place) - starts.begin()) - 1;
 }
 
 std::optional<std::uint64_t> MergeState::part_of(std::uint64_t place) const {
   if (!split) return std::nullopt;
   const std::uint64_t sequence = sequence_of(place), position = place - starts[sequence];
-  std::uint64_t low = 0, high = parts;  // the part is in [low, high)
+  std::uint64_t low = 0, high = parts;  // range [low, high) that contains the part
   while (high - low > 1) {
     const std::uint64_t middle = low + (high - low) / 2;
     (splitter(middle, sequence) <= position ? low : high) = middle;

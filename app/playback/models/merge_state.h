@@ -11,7 +11,7 @@
 /// State of a pass of a merge, as views show it. Independent of ImGui and OpenGL.
 namespace texelsort::app {
 
-/// Tables of the present state. Places are indices of its keys.
+/// Tables of a merge in the present state. Places are indices of the state's keys.
 struct MergeState {
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
@@ -20,20 +20,21 @@ struct MergeState {
     std::uint64_t group = 0, kept = 0, from = 0;
     std::uint64_t next_a = nowhere, next_b = nowhere;
     std::uint64_t put_out = 0;
-    std::vector<std::uint64_t> before, after;  ///< merge buffer: kept elements and block; output and rest
+    std::vector<std::uint64_t> before, after;  ///< merge buffer before (kept, block) and after (output, rest)
     bool has_run() const { return !before.empty(); }
   };
 
   std::vector<std::uint64_t> starts;        ///< starts of the k sequences, then the end of the last one
-  std::vector<std::uint64_t> splitters;     ///< parts + 1 rows of k splitters
+  std::vector<std::uint64_t> splitters;     ///< splitters: parts + 1 rows with one splitter for each of the k sequences
   std::vector<std::uint64_t> lower, upper;  ///< search bounds of the splitters; empty unless searching
-  std::vector<std::uint64_t> output;  ///< by place of the merged array: its key's place or `nowhere`; may be empty
-  std::vector<Merger> mergers;        ///< `each` per part, the last to merge first; empty if whole parts are merged
+  std::vector<std::uint64_t>
+      output;                   ///< for each place of the merged array, its key's place or `nowhere`; may be empty
+  std::vector<Merger> mergers;  ///< `each` mergers per part, the last to merge first; empty if whole parts are merged
   std::uint64_t each = 1;
   std::uint64_t parts = 1, ways = 2, width = 0;
-  bool split = false;       ///< the splitters are found
-  bool searching = false;   ///< the splitters are being searched for
-  std::uint64_t ranks = 0;  ///< number of ranks in a sort across ranks, each with equally many sequences; otherwise 0
+  bool split = false;       ///< true if the splitters are found
+  bool searching = false;   ///< true while the splitters are being searched for
+  std::uint64_t ranks = 0;  ///< number of ranks, each with equally many sequences, in a sort across ranks; otherwise 0
   bool sorted = true;
 
   std::uint64_t sequences() const { return starts.size() - 1; }
@@ -41,7 +42,8 @@ struct MergeState {
   std::uint64_t splitter(std::uint64_t part, std::uint64_t sequence) const {
     return splitters[part * sequences() + sequence];
   }
-  /// Returns "sequence 3", or "rank 1" for the first sequence of a rank and an empty text for its others.
+  /// Returns the name of a sequence, "sequence 3". In a sort across ranks, the first sequence of a rank is "rank 1",
+  /// and the others have no name.
   std::string name(std::uint64_t sequence) const;
   std::uint64_t sequence_of(std::uint64_t place) const;
   /// Returns the part that contains a place. Nothing while the parts are unknown.
@@ -54,14 +56,14 @@ struct MergeState {
   std::uint64_t first_busy_part() const;
 };
 
-/// Returns null if the run merges no sequences, or if they cannot be read.
+/// Returns the merge's tables. Null if the run merges no sequences, or if they cannot be read.
 const MergeState* merge_state(const Player& player);
 
 /// Returns the part of each key. Nothing while the parts are unknown.
 std::optional<KeyGroups> part_groups(const Player& player);
 
-/// Returns the next element that the merger would read and the reason, "next: 12 of A comes before 15 of B". Empty if
-/// nothing is left.
+/// Returns the next element that the merger would read, and why: "next: 12 of A comes before 15 of B". Empty if nothing
+/// is left.
 std::string next_text(const MergeState& state, const MergeState::Merger& merger, const Player& player);
 
 }  // namespace texelsort::app

@@ -13,13 +13,13 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The records of one state as rows of numbers, independent of their layout.
+/// The records of one state as rows of numbers, whatever their memory layout.
 struct RecordRows {
   std::uint64_t n = 0;
-  std::uint32_t width = 0;  ///< words per row
-  bool columns = false;     ///< the words of a row are n words apart
+  std::uint32_t width = 0;  ///< number of words per row
+  bool columns = false;     ///< true if the words of a row are n words apart
   std::vector<std::uint32_t> words;
-  Numbers keys{};  ///< one per row if the row includes its key, otherwise empty
+  Numbers keys{};  ///< keys, one per row, if rows include their keys; otherwise empty
 
   std::uint32_t word(std::uint64_t row, std::uint32_t i) const {
     return columns ? words[i * n + row] : words[row * width + i];
@@ -58,7 +58,7 @@ bool explains(const RecordRows& input, const RecordRows& found, const Numbers& o
   return true;
 }
 
-/// Matches the rows by content. Equal rows keep their order.
+/// Returns the input row of each row of `found`, matched by content. Equal rows keep their order.
 std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& found) {
   const auto sorted = [](const RecordRows& rows) {
     Numbers places = identity(rows.n);
@@ -74,7 +74,7 @@ std::optional<Numbers> looked_for(const RecordRows& input, const RecordRows& fou
   return order;
 }
 
-/// Returns the input row of each row of `found`. Tries the input's order and `order` first.
+/// Returns the input row of each row of `found`. First tries the input's order, then `order`.
 std::optional<Numbers> residents(const RecordRows& input, const RecordRows& found, const Numbers& order) {
   if (input.words.size() != found.words.size()) return std::nullopt;
   Numbers unmoved = identity(input.n);
@@ -83,12 +83,12 @@ std::optional<Numbers> residents(const RecordRows& input, const RecordRows& foun
   return looked_for(input, found);
 }
 
-/// Fields in the layout of data::State.
+/// Returns rows for fields that have the layout of data::State.
 RecordRows rows_of(const std::vector<std::uint32_t>& fields, const algorithms::Problem& problem) {
   return {problem.n(), problem.shape.fields, problem.shape.layout == data::Layout::by_field, fields};
 }
 
-/// Matches `found` in its expected layout; if that fails and it has columns, as rows.
+/// Matches `found` in its expected layout. If that fails and the layout has columns, tries rows.
 bool find_rows(const RecordRows& input, RecordRows found, const Numbers& order, RecordPlaces& places) {
   auto who = residents(input, found, order);
   if (!who && found.columns) {
@@ -109,7 +109,7 @@ std::optional<RecordPlaces> direct_places(const algorithms::Problem& problem, co
   return RecordPlaces{*who, std::move(*who), false};
 }
 
-/// Uses the payload as the records of the keys, if every key carries its index.
+/// Sets the keys' records to the payload, if every key carries the index of its record.
 bool find_keys(const algorithms::Problem& problem, const data::State& state, RecordPlaces& places) {
   places.keys = state.payload;
   return is_permutation_of_places(places.keys, problem.n());
@@ -125,7 +125,7 @@ std::optional<RecordPlaces> places_now(const Player& player) {
   if (!by_record || player.position() > 0) places.keys = order;
   const auto* table = player.table(algorithms::tables::Fields{});
   if (table == nullptr) return places;
-  // The rows include the keys if the structures begin with them.
+  // If structures begin with their keys, the rows include the keys.
   const auto memory = data::record_memory(problem.n(), problem.type(), problem.shape);
   const auto rows = [&](std::vector<std::uint32_t> words) {
     return memory.columns > 1 ? RecordRows{memory.n, memory.columns, true, std::move(words)}
@@ -145,7 +145,7 @@ std::optional<RecordPlaces> places_before(const Player& player, const RecordPlac
   const bool by_record = problem.shape.layout == data::Layout::by_record;
   if (by_record && player.position() == 1) places.keys.clear();
   if (now.rows.empty()) return places;
-  // The state has the fields without the keys of the structures. The fields alone may not distinguish records.
+  // The state contains the fields without the keys of the structures. The fields alone may not distinguish records.
   const auto records = player.records();
   const bool first =
       records.size() < 2 || records[records.size() - 2].header.stage_index != records.back().header.stage_index;

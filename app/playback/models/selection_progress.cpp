@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Returns the position in a row's text of the digit that contains a bit.
+/// Returns the position of the digit that contains a bit, in the text of a row.
 std::size_t digit_place(const std::string& text, unsigned bit) {
   const bool hexadecimal = text.starts_with("0x");
   return text.size() - 1 - (hexadecimal ? bit / 4 : bit);

@@ -21,26 +21,28 @@ struct WorkState {
 
   algorithms::WorkPass pass;
   std::vector<Piece> pieces;
-  bool moves = false;                        ///< some piece moves keys; otherwise all keys stay
-  std::vector<std::uint64_t> before, after;  ///< ranks of the keys; equal if no key moves
-  std::vector<std::uint64_t> came_from;      ///< by place after the pass: the key's place before it
+  bool moves = false;                        ///< true if some piece moves keys
+  std::vector<std::uint64_t> before, after;  ///< ranks of the keys before and after the pass; equal if no key moves
+  std::vector<std::uint64_t> came_from;      ///< for each place after the pass, the key's place before it
 
-  std::vector<std::uint64_t> pivots;          ///< ranks, one per part
-  std::vector<std::uint64_t> counts, places;  ///< three per piece: less, equal, greater; empty until known
+  std::vector<std::uint64_t> pivots;          ///< ranks of the pivots, one per part
+  std::vector<std::uint64_t> counts, places;  ///< for less, equal, greater of each piece; empty until known
 
   std::vector<std::uint64_t> splitters;  ///< ranks of the keys that split sequences into parts
-  /// Starts of the parts: parts + 1 rows, one column per piece. `places` are then their destinations.
+  /// Starts of the parts: parts + 1 rows, one column per piece. If it is set, `places` are the destinations of the
+  /// parts.
   std::vector<std::uint64_t> bounds;
 
   /// Number of parts into which `bounds` splits each sequence.
   std::uint64_t parts() const { return bounds.empty() || pieces.empty() ? 0 : bounds.size() / pieces.size() - 1; }
-  /// Return the piece that reads the key at a place before the pass, or writes the key at a place after it.
+  /// Return the piece that reads the key at a place before the pass, and the piece that writes the key at a place after
+  /// it.
   std::optional<std::size_t> piece_from(std::uint64_t place) const { return piece_at(from_, place); }
   std::optional<std::size_t> piece_to(std::uint64_t place) const { return piece_at(to_, place); }
   Class class_of(std::uint64_t rank, std::uint64_t part) const {
     return rank < pivots[part] ? less : rank == pivots[part] ? equal : greater;
   }
-  /// Return the group of the key at a place before and after the pass; KeyGroups::none if no piece has it.
+  /// Return the group of the key at a place before the pass, and after it. KeyGroups::none if no piece has the place.
   std::uint32_t group_before(std::uint64_t place) const;
   std::uint32_t group_after(std::uint64_t place) const;
   std::uint64_t groups() const;
@@ -52,19 +54,20 @@ struct WorkState {
   static std::optional<std::size_t> piece_at(const std::vector<std::uint32_t>& of_place, std::uint64_t place);
   std::uint32_t group(std::optional<std::size_t> piece, std::uint64_t rank, std::uint64_t place) const;
 
-  std::vector<std::uint32_t> from_, to_;  ///< piece numbers by place
+  std::vector<std::uint32_t> from_, to_;  ///< number of the piece that reads or writes each place
 };
 
-/// Returns null if the present pass describes no pieces of work, or if there are too many keys to read back.
+/// Returns the work of the present pass. Null if it describes no pieces of work, or if there are too many keys to read
+/// back.
 const WorkState* work_state(const Player& player);
 
-/// Returns the part of each present key, or its class in relation to the pivot.
+/// Returns the part of each present key, or its class: less than, equal to or greater than the pivot.
 std::optional<KeyGroups> work_groups(const Player& player);
 
-/// Returns for example "warp 3" or "mergers 2 to 5".
+/// Returns the name of a piece's worker, for example "warp 3" or "mergers 2 to 5".
 std::string worker_name(const WorkState& state, const WorkState::Piece& piece);
 
-/// Returns for example "8 warps, a tile each".
+/// Returns the work in words, for example "8 warps, a tile each".
 std::string work_text(const WorkState& state);
 
 }  // namespace texelsort::app
