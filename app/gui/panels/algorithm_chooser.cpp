@@ -15,7 +15,7 @@ using algorithms::Algorithm;
 using algorithms::Task;
 using Stand = ChooserPlace::Kind;
 
-/// Returns all algorithms available now. Their number changes if the user drops a network file on the window.
+/// Returns all algorithms that exist now. Their number changes if the user drops a network file on the window.
 AlgorithmList all_of(const Session& session) {
   AlgorithmList all;
   for (const auto& algorithm : algorithms::registry()) all.push_back(algorithm.get());
@@ -149,7 +149,7 @@ bool search_field(ChooserFrame& frame) {
   compat::input_text("##search", chooser.search);
   ImGui::PopID();
   note_item("search", true);
-  // Enter and Esc deactivate the field in the frame in which they are pressed.
+  // Also check for deactivation, because Enter and Esc deactivate the field in the frame in which they are pressed.
   chooser.has_keys = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   if (chooser.search.empty()) {
     const ImVec2 pad = ImGui::GetStyle().FramePadding;
@@ -165,7 +165,8 @@ bool search_field(ChooserFrame& frame) {
   return was_empty;
 }
 
-/// Draws the algorithm under the mouse or keyboard: its title, its id, and its source or why it cannot run.
+/// Draws details of the algorithm under the mouse or with the keyboard focus: its title, its id, and its source or why
+/// it cannot run.
 void footer(ChooserFrame& frame, const Box& box) {
   const Ui& ui = frame.ui;
   const Algorithm* algorithm = frame.looked_at();
@@ -187,10 +188,10 @@ float footer_height(const Ui& ui) {
   return line_height(ui.fonts.body) + line_height(ui.fonts.mono_small) + line_height(ui.fonts.small) + ui.px(12);
 }
 
-/// Ends the list. If there is space, the list's lower end fades out.
+/// Ends the list. Its lower end fades out if there is space.
 void end_list(const Ui& ui, const Box& list) {
   if (list.height() < ui.px(240)) return ImGui::EndChild();
-  const float aside = ui.px(12);  // margin of cards around their content
+  const float aside = ui.px(12);  // margin of a card around its content
   end_scrolling_card(ui, {{list.low.x - aside, list.low.y}, {list.high.x + aside, list.high.y}});
 }
 
@@ -202,7 +203,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     return;
   }
   const int down = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
-  // With text in the field, these keys move its caret.
+  // If the field contains text, these keys move its caret instead.
   const int right = nothing_typed ? pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow) : 0;
   if (down != 0) go_to(chooser, frame.moved(0, down));
   if (right != 0) {
@@ -210,7 +211,7 @@ void act_on_keys(ChooserFrame& frame, bool nothing_typed) {
     if (chooser.place.kind == Stand::task) take(chooser, frame.session, chooser.place);
   }
   if (pressed(ImGuiKey_Enter)) {
-    // Enter has deactivated the field.
+    // Activate the field again, because Enter has deactivated it.
     chooser.wants_keys = true;
     if (frame.has(chooser.place)) take(chooser, frame.session, chooser.place);
   }

@@ -24,20 +24,20 @@ struct ChooserPlace {
 /// State of the algorithm chooser.
 struct AlgorithmChooser {
   bool open = false;
-  bool stays_open = false;  ///< after a choice
+  bool stays_open = false;  ///< true if the chooser stays open after a choice
   std::string search;
   algorithms::Task task = algorithms::Task::sort;
-  bool absent_open = false;  ///< the group of algorithms that cannot run here is open
+  bool absent_open = false;  ///< true if the group of algorithms that cannot run here is open
   ChooserPlace place;
-  bool wants_keys = false;        ///< the search field gets the keyboard focus in the next frame
-  bool has_keys = false;          ///< the search field has the keyboard focus
-  bool brings_into_view = false;  ///< scroll to `place` after it has changed
-  int field = 0;                  ///< serial number of the search field, increased for each new empty one
+  bool wants_keys = false;        ///< true if the search field gets the keyboard focus in the next frame
+  bool has_keys = false;          ///< true if the search field has the keyboard focus
+  bool brings_into_view = false;  ///< true if the list scrolls to `place`, because it has changed
+  int field = 0;                  ///< serial number of the search field; each new, empty field gets the next number
 
-  AlgorithmList all;   ///< the registry's algorithms and the present one
-  AlgorithmMenu menu;  ///< algorithms for `task`
+  AlgorithmList all;   ///< all algorithms of the registry, and the present one
+  AlgorithmMenu menu;  ///< menu of the algorithms for `task`
   std::string searched;
-  std::vector<FoundAlgorithm> found;  ///< results for `searched`
+  std::vector<FoundAlgorithm> found;  ///< results of the search for the text `searched`
 };
 
 /// Opens the chooser at the present algorithm with the search field active. If it is open, only activates the field.

@@ -63,7 +63,7 @@ void draw_networks(const ChooserFrame& frame, const NetworkMatrix& matrix, const
   }
 }
 
-/// Draws the meaning of each mark that occurs in the matrix.
+/// Draws the legend of those marks that occur in the matrix.
 void draw_legend(const ChooserFrame& frame, const std::array<bool, 4>& seen) {
   const Ui& ui = frame.ui;
   constexpr std::array words{"runs now", "runs", "does not accept this input", "cannot run here"};

@@ -22,7 +22,7 @@ float text_top(const Box& row, ImFont* font) {
   return row.middle().y - 0.5f * line_height(font);
 }
 
-/// Continues the layout below the row, wherever the stops have drawn.
+/// Continues the layout below the row, wherever the row's stops were drawn.
 void go_on_below(const Ui& ui, const Box& row, float gap = 0) {
   ImGui::SetCursorScreenPos({row.low.x, row.high.y + ui.px(gap)});
 }

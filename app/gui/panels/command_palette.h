@@ -14,13 +14,13 @@ struct CommandPalette {
   enum class Asks : std::uint8_t { nothing, command, file_to_open, file_to_save };
   Asks asks = Asks::nothing;
   std::string text;
-  std::size_t chosen = 0;  ///< index in the list
-  int field = 0;           ///< serial number of the text field, increased for each new one
+  std::size_t chosen = 0;  ///< index of the chosen row in the list
+  int field = 0;           ///< serial number of the text field; each new field gets the next number
   bool wants_keys = false, brings_into_view = false;
-  std::string problem{};  ///< why the last choice failed; empty otherwise
+  std::string problem{};  ///< reason why the last choice failed; empty otherwise
 };
 
-/// Opens the palette, or closes it if it already asks the same.
+/// Opens the palette with a question, or closes it if it already asks the same.
 void ask(CommandPalette& palette, CommandPalette::Asks asks, std::string text = {});
 
 void finder_overlay(Ui& ui, Session& session, const Box& window);
@@ -28,7 +28,7 @@ void finder_overlay(Ui& ui, Session& session, const Box& window);
 /// Asks for a file to open, with the browser's file dialog if the window is in a web page.
 void choose_file(Ui& ui);
 
-/// Saves the session to its file, or asks for one. A web page offers it as a download.
+/// Saves the session to its file, or asks for a file. A web page offers the file as a download.
 void save_session_of(Ui& ui, Session& session);
 
 }  // namespace texelsort::app

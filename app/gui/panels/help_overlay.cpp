@@ -15,11 +15,11 @@ struct Line {
   const char* help;
 };
 
-/// Columns of equal width. Lines with long help texts are taller.
+/// Layout of the help page: columns of equal width. Lines with long texts are taller.
 struct HelpLayout {
   std::vector<Line> lines;
   std::size_t columns = 1, per_column = 1;
-  float key_column = 0, column = 0;  ///< widths, pixels
+  float key_column = 0, column = 0;  ///< widths of the keys and of a column in pixels
 };
 
 HelpLayout lay_out_help(const Ui& ui, float room) {

@@ -19,8 +19,8 @@ namespace {
 
 struct InspectedElement {
   std::uint64_t index = 0;
-  std::optional<algorithms::Role> role{};  ///< role of the key that the present pass writes there
-  std::optional<std::string> before{};     ///< the key before the present pass
+  std::optional<algorithms::Role> role{};  ///< role of the place for which the present pass writes the key
+  std::optional<std::string> before{};     ///< key before the present pass
 };
 
 const char* role_text(algorithms::Role role) {
@@ -96,7 +96,7 @@ void outcome_line(const Ui& ui, CompareOutcome outcome) {
   ImGui::Dummy({compat::room().x, line_height(ui.fonts.body)});
 }
 
-/// Names the worker that processed the key, and the most relevant line of its program.
+/// Draws the name of the worker that processed the key, and the most informative line of its program.
 void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   if (!inspection.reading) return;
   text_item(ui.fonts.small, ui.theme.dim, "By " + inspection.worker + ".");
@@ -114,7 +114,7 @@ void work_lines(const Ui& ui, Session& session, const Inspection& inspection) {
   tooltip(ui, "Shows the program of this pass and marks the lines that use this key (S).");
 }
 
-/// Draws the choice of what to follow from pass to pass, and the path so far.
+/// Draws the choice of what the pin follows from pass to pass, and the path so far.
 void trail_lines(const Ui& ui, Session& session) {
   constexpr std::array<const char*, 2> names{"position", "key"};
   int chosen = static_cast<int>(session.look.follow);
@@ -128,7 +128,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
   heading(ui, "Trail");
   const auto headers = session.player().headers();
-  // The latest stop is first, because users look for it.
+  // The latest stop comes first, because users look for it.
   for (auto stop = stops.rbegin(); stop != stops.rend(); ++stop) {
     const std::string pass =
         stop->position == 0 ? "input" : headers[stop->position - 1].stage + ", " + headers[stop->position - 1].label;
@@ -137,7 +137,7 @@ void trail_lines(const Ui& ui, Session& session) {
   }
 }
 
-/// For a selection: draws whether the present pass has counted this key, and whether the key is an answer.
+/// Draws, for a selection, whether the present pass has counted this key, and whether the key is an answer.
 void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) {
   if (!session.selects()) return;
   const data::Keys key = session.player().key(index);
@@ -162,7 +162,7 @@ void threshold_lines(const Ui& ui, const Session& session, std::uint64_t index) 
   }
 }
 
-/// Draws the key's digit, bucket or part.
+/// Draws the digit, bucket or part to which the key belongs.
 void group_line(const Ui& ui, const Session& session, std::uint64_t index) {
   const KeyGroups* groups = key_groups(session.player());
   if (groups == nullptr || groups->of_key[index] == KeyGroups::none) return;
@@ -176,7 +176,7 @@ const char* pointing_text(const Session& session) {
   return "Point at a texel or a bar to see its key in all views. Click to pin it.";
 }
 
-/// Draws what the present pass did with one key.
+/// Draws the effect of the present pass on one key.
 void key_info(const Ui& ui, const Session& session, const ElementHistory& story) {
   place_card(ui, session, {story.place, std::nullopt, story.before});
   fields_line(ui, session, story.place);
@@ -207,7 +207,7 @@ void pair_info(const Ui& ui, Session& session, const Pair& pair) {
   card(std::max(pair.index, *pair.partner));
 }
 
-/// Draws all facts about a pinned key, or the available ones about a key under the mouse.
+/// Draws all facts about a pinned key, or those that are available about a key under the mouse.
 void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinned) {
   pair_info(ui, session, pair);
   if (!pinned) return;
@@ -217,7 +217,7 @@ void selection_info(const Ui& ui, Session& session, const Pair& pair, bool pinne
             pair.partner ? "Press Esc to unpin the pair." : "Press Esc to unpin the key.");
 }
 
-/// Draws the sources of the network and of the method.
+/// Draws the citations of the network and of the method.
 void sources(const Ui& ui, const algorithms::Algorithm& algorithm) {
   std::vector<std::string> lines;
   const auto add = [&lines](const std::string& line) {

@@ -13,7 +13,7 @@ namespace {
 Box draw_header(const Ui& ui, Session& session, const Box& box) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const float pad = ui.px(14), side = ui.px(26), top = box.low.y + ui.px(10);
-  // On a projector, the lesson has only what the class needs.
+  // In presenter mode, the header has only the title, which is all that the class needs.
   if (session.look.presenter) return {{box.low.x + pad, top}, {box.high.x - pad, box.high.y}};
   float right = box.high.x - pad - side;
   ImGui::SetCursorScreenPos({right, top});
@@ -58,8 +58,8 @@ void draw_steps(const Ui& ui, Session& session, const Box& box) {
   if (next != now) lesson_player.go_to(session, next);
 }
 
-/// Returns the largest font in which the text fits; with the smallest the text scrolls. On a projector, the question
-/// must fit too.
+/// Returns the largest font in which the text fits. If none fits, returns the smallest, and the text scrolls. In
+/// presenter mode, the question must fit too.
 ImFont* caption_font(const Ui& ui, const Session& session, ImVec2 room) {
   const LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
   const bool presenter = session.look.presenter;
@@ -83,7 +83,7 @@ void lesson_panel(Ui& ui, Session& session, const Box& box) {
   body.high.y = steps.low.y - ui.px(8);
   ImGui::SetCursorScreenPos(body.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
-  // A separate scroll position per step starts each step at its top.
+  // Each step has its own scroll position, so that it starts at its top.
   compat::begin_child(fmt::format("step {}", lesson_player.step_number()).c_str(), body.size(), false, 0);
   ImGui::PopStyleColor();
   ImFont* font = caption_font(ui, session, body.size());

@@ -5,13 +5,13 @@
 #include "app/session/lesson_player.h"
 #include "app/session/session.h"
 
-/// The lesson next to the run's views, and its questions.
+/// Panels for the open lesson, next to the run's views, and for its questions.
 namespace texelsort::app {
 
-/// Draws the present step's caption and the navigation between steps. On a projector, draws the question too.
+/// Draws the present step's caption and the navigation between steps. In presenter mode, also draws the question.
 void lesson_panel(Ui& ui, Session& session, const Box& box);
 
-/// Draws what only the teacher sees: notes, and the question's answer.
+/// Draws the texts that only the teacher sees: notes, and the question's answer.
 void notes_panel(const Ui& ui, Session& session, const Box& box);
 
 /// Adds the question, its choices, the run's answer and the score to the present card.
@@ -19,9 +19,9 @@ void quiz_items(const Ui& ui, Session& session, ImFont* font);
 /// Returns the height of the question and its choices in pixels.
 float quiz_items_height(const Ui& ui, const Quiz& quiz, ImFont* font, float width);
 
-/// Draws the same items in a card of their own.
+/// Draws the items of quiz_items() in a separate card.
 void quiz_panel(Ui& ui, Session& session, const Box& box);
-/// Returns the height of this card in the last frame, in pixels.
+/// Returns the height of the quiz card in the last frame, in pixels.
 float quiz_height(const Ui& ui);
 
 }  // namespace texelsort::app

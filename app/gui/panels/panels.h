@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 /// Contents of the setup panel's text fields until they are applied.
 struct SetupDraft {
-  std::optional<int> fields;   ///< number of fields per record, while the slider is held
-  std::uint64_t revision = 0;  ///< revision of the problem that the draft was copied from
-  int source = 0;              ///< 0 generated, 1 values, 2 file
+  std::optional<int> fields;   ///< number of fields per record while the slider is held
+  std::uint64_t revision = 0;  ///< revision of the problem from which the draft was copied
+  int source = 0;              ///< source of the keys: 0 generated, 1 values, 2 file
   std::string n, seed, values, path, sequences;
   std::map<std::string, std::string> parameters;
   std::optional<std::vector<Preset>> presets;  ///< the user's presets; unset until they are loaded
@@ -22,38 +22,39 @@ struct SetupDraft {
 };
 
 void setup_panel(Ui& ui, Session& session, SetupDraft& draft, const Box& box);
-/// Draws the last error message, if any. A click dismisses it.
+/// Draws the last error message, if there is one. A click dismisses it.
 void message_box(const Ui& ui, Session& session);
 void transport_panel(Ui& ui, Session& session, const Box& box);
-/// Returns the panel's height in a window of that size, both in pixels at scale 1.
+/// Returns the height of the transport panel in a window of that size, both in pixels at scale 1.
 float transport_height(const Session& session, ImVec2 window);
 void scrub_bar(const Ui& ui, Session& session, const Box& box);
 void pass_panel(Ui& ui, Session& session, const Box& box);
-/// Returns "Sorted", "Not sorted", "Found" and so on.
+/// Returns the result of a run in a few words: "Sorted", "Not sorted", "Found" and so on.
 std::string result_title(const Session& session, const ResultVerdict& result);
 void inspector_panel(Ui& ui, Session& session, const Box& box);
 void timing_panel(Ui& ui, Session& session, const Box& box);
 void status_line(const Ui& ui, const Session& session, const Box& box);
 
-/// Bytes that a pass moves.
+/// Bytes that one pass reads and writes.
 struct PassBytes {
   algorithms::PassHeader header;
-  std::uint64_t others = 0, fields = 0;  ///< read and written, without and for records' fields
+  std::uint64_t others = 0, fields = 0;  ///< bytes without record fields; bytes of record fields
 };
 PassBytes pass_bytes(const algorithms::PassHeader& header, const algorithms::Counters& counters);
 
-/// Draws one bar per pass, fields on top of the others, with space for `total` passes. A click goes to the pass.
+/// Draws one bar per pass, with the bytes of fields above the others and with space for `total` passes. A click seeks
+/// the pass.
 void byte_bars(const Ui& ui, Session& session, std::span<const PassBytes> passes, std::uint64_t total, const Box& box);
 
 /// Draws the present pass and its claim below the views, if the pass panel is hidden.
 void pass_strip(const Ui& ui, Session& session, const Box& box);
-/// Returns the strip's height at that width in pixels.
+/// Returns the height of the pass strip at that width, both in pixels.
 float pass_strip_height(const Ui& ui, Session& session, float width);
 
 /// Draws all shortcuts above everything else.
 void help_overlay(Ui& ui, const Box& window);
 
-/// Draws the confirmation of the last action at the lower edge, above everything else.
+/// Draws the confirmation of the last action at the lower edge of the window, above everything else.
 void said_overlay(const Ui& ui, const Box& window);
 
 /// Copies the command that opens the window in its present state to the clipboard, and confirms it.

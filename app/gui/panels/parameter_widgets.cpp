@@ -50,7 +50,7 @@ struct Widget {
   void set(const std::string& text) const {
     if (text != value()) session.change_parameter(spec.name, text);
   }
-  /// Returns why a value cannot be chosen; empty if it can.
+  /// Returns why a value cannot be chosen. Empty if it can.
   const std::string& refusal(const std::string& text) const {
     return session.value_refusals().find(session, spec.name, text);
   }
@@ -69,13 +69,14 @@ struct Widget {
     }
   }
 
-  /// Draws a slider. It applies its value when released, so that dragging does not restart the run at every step.
+  /// Draws a slider. The value takes effect when the slider is released, so that dragging does not restart the run at
+  /// every step.
   void slider(int low, int high, int now, auto&& text_of) const {
     const auto held = draft.parameters.find(spec.name);
     int moved = held == draft.parameters.end() ? now : std::stoi(held->second);
     const std::string shown = text_of(moved);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    // The value is next to the slider, because the knob would cover it.
+    // Draw the value next to the slider, because the knob would cover it.
     const float room = compat::room().x, value_width = std::max(ui.px(44), text_width(ui.fonts.mono, shown) + ui.px(4));
     ImGui::SetNextItemWidth(room - value_width);
     if (ImGui::SliderInt("##slider", &moved, low, high, "")) draft.parameters[spec.name] = std::to_string(moved);
@@ -154,7 +155,7 @@ void parameter_section(const Ui& ui, Session& session, SetupDraft& draft) {
         unused ? fmt::format("{}\nNot used now: {}.", tooltip_text(spec), *unused) : tooltip_text(spec);
     caption(ui, spec.unit.empty() ? spec.name : fmt::format("{} ({})", spec.name, spec.unit), help);
     ImGui::BeginDisabled(unused.has_value());
-    // Visit this function's own copy of the domain, because changing a parameter replaces the session's.
+    // Visit a copy of the domain, because changing a parameter replaces the session's domain.
     std::visit(Widget{ui, session, draft, spec}, spec.domain);
     ImGui::EndDisabled();
     ImGui::PopID();

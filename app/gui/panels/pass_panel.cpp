@@ -14,7 +14,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws the pass's cost, one number per row, as in the line that `texelsort sort --trace --timing` prints.
+/// Draws the cost of the pass, one number per row, like the line that `texelsort sort --trace --timing` prints.
 void cost_rows(const Ui& ui, const measure::Cost& cost) {
   const float width = compat::room().x, height = line_height(ui.fonts.body) + ui.px(6);
   for (const auto& field : measure::cost_fields(cost)) {
@@ -26,7 +26,7 @@ void cost_rows(const Ui& ui, const measure::Cost& cost) {
   }
 }
 
-/// Draws what a selection is looking for, or has found.
+/// Draws the elements that a selection is looking for, or has found.
 void answer_lines(const Ui& ui, const Session& session) {
   const auto found = answers(session.player(), session.questions());
   for (const auto& [question, answer] : found) {
@@ -38,7 +38,8 @@ void answer_lines(const Ui& ui, const Session& session) {
   text_item(ui.fonts.small, ui.theme.dim, fmt::format("Looking for: {}.", names));
 }
 
-/// Draws the bytes moved by the passes so far. After a measurement the timing panel shows them with the times.
+/// Draws the bytes that the passes have moved so far. After a measurement, the timing panel shows them instead, with
+/// the times.
 void byte_rows(const Ui& ui, Session& session) {
   if (!session.has_records() || workspace<RunTimer>(session).measurement()) return;
   ImGui::Dummy({0, ui.px(2)});
@@ -50,8 +51,8 @@ void byte_rows(const Ui& ui, Session& session) {
             Box::at(at, {size.x, size.y}));
 }
 
-/// Draws a sentence with a mark in front: a tick, a cross, or an empty circle if the result is unknown. Draws the error
-/// below.
+/// Draws a sentence with a mark in front: a tick, a cross, or an empty circle if `holds` is unknown. Draws the error
+/// below the sentence.
 void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const std::string& sentence,
                    const std::string& wrong, bool praised = true) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -74,7 +75,7 @@ void verdict_lines(const Ui& ui, std::optional<bool> holds, ImFont* font, const 
 void claim_box(const Ui& ui, Session& session, const algorithms::PassRecord& record) {
   auto& player = session.player();
   const auto* verdict = player.verdict();
-  // If the run's result is wrong, a pass's claim that holds gets no green tick.
+  // If the run's result is wrong, draw no green tick, even for a claim that holds.
   const auto* result = player.result();
   verdict_lines(ui, verdict ? std::optional(verdict->holds()) : std::nullopt, ui.fonts.body, record.claim.sentence,
                 verdict && !verdict->holds() ? verdict->violation->message : "", !result || result->holds());
@@ -103,7 +104,7 @@ void result_box(const Ui& ui, Session& session) {
   }
 }
 
-/// Chooses the view of a pass whose kernels the CPU executes.
+/// Draws the choice between the views of a pass whose kernels the CPU executes.
 void kernel_view_choice(const Ui& ui, Session& session) {
   if (!session.has_threads()) return;
   constexpr std::array<const char*, 3> names{"sort", "threads", "words"};
@@ -155,7 +156,8 @@ void pass_panel(Ui& ui, Session& session, const Box& box) {
 
 namespace {
 
-/// Text of the strip: the pass, its claim and whether that holds; at the end the run's result.
+/// Text of the pass strip: the present pass, its claim, and whether the claim holds. At the end of the run, it includes
+/// the result.
 struct StripText {
   std::string name, sentence;
   std::optional<bool> holds;
@@ -186,11 +188,11 @@ struct StripLayout {
   ImFont* name = nullptr;
   ImFont* sentence = nullptr;
   float pad = 0, indent = 0;
-  bool one_line = false;  ///< name and sentence share a line
+  bool one_line = false;  ///< true if name and sentence are on one line
 };
 
-/// Puts name and sentence on one line if both fit, or if the window is low; they are then shortened. In a film they
-/// always use two lines, so that the picture above does not jump between passes.
+/// Lays out the strip. Name and sentence are on one line if both fit, or, shortened, if the window is low. In a film
+/// they always use two lines, so that the picture above does not jump between passes.
 StripLayout lay_out_strip(const Ui& ui, const Session& session, const StripText& text, float width) {
   constexpr float low_window = 420;
   const bool presenter = session.look.presenter;

@@ -18,7 +18,7 @@ std::string values_text(const std::map<std::string, std::string>& values) {
   return text;
 }
 
-/// Draws the button for tuned values, if tuning on this machine found faster ones than the defaults.
+/// Draws the button for tuned values, if tuning on this machine has found values faster than the defaults.
 void measured_preset(const Ui& ui, Session& session) {
   const Winner* winner = session.winner();
   if (winner == nullptr) return;

@@ -14,12 +14,12 @@ std::string score_text(const Score& score) {
   return fmt::format("{} of {}", score.right, score.given);
 }
 
-/// State of a choice: its number, its votes, drawn as a bar, and whether it is right once that is known.
+/// Appearance of a choice: its number, a bar for its votes, and whether it is right once that is known.
 struct ChoiceLook {
   std::size_t number = 0;
   bool right = false, given = false, known = false;
   std::optional<std::uint64_t> votes;
-  float share = 0;  ///< relative to the choice with most votes
+  float share = 0;  ///< votes relative to those of the choice with most votes
 };
 
 void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& text, const ChoiceLook& look,
@@ -54,7 +54,7 @@ void draw_choice(const Ui& ui, ImFont* font, const Box& box, const std::string& 
   draw_text_elided(font, {left, middle - 0.5f * line_height(font)}, ui.theme.text, text, right - left);
 }
 
-/// Returns the number of columns in which all choices fit unshortened: all, two, or one.
+/// Returns the greatest number of columns in which all choices fit unshortened: all in one row, two, or one.
 std::size_t columns_of(const Ui& ui, ImFont* font, const Quiz& quiz, float width) {
   const std::vector<std::string>& choices = quiz.asked()->choices;
   float widest = 0;
@@ -107,7 +107,7 @@ void draw_choices(const Ui& ui, ImFont* font, Session& session, Quiz& quiz) {
   if (chosen) quiz.choose(session, *chosen);
 }
 
-/// Draws in words whether the answer was right, and the run's answer.
+/// Draws two texts: whether the answer was right, and the answer of the run.
 void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   const bool right = quiz.was_right();
   const std::string& answer = quiz.asked()->question.answer;
@@ -125,7 +125,7 @@ void draw_outcome(const Ui& ui, ImFont* font, const Quiz& quiz) {
   ImGui::EndGroup();
 }
 
-/// Places buttons in the present row, or in a new row if there is no space.
+/// Layout that places buttons in the present row, or in a new row if there is no space.
 class Row {
  public:
   explicit Row(const Ui& ui) : ui_(ui), left_(compat::room().x) {}
@@ -160,7 +160,7 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   const bool marked = !quiz.in_class() && !quiz.marked().empty();
   if (counted && row.button("Reveal", "Shows the answer of the run (Enter).")) return quiz.enter(session);
   if (marked && row.button("Answer", "Answers with the marked comparators (Enter).")) return quiz.enter(session);
-  // On a projector, keys replace the other buttons.
+  // In presenter mode, keys replace the other buttons.
   if (session.look.presenter) return;
   if (!quiz.hint_shown() && !quiz.asked()->question.hint.empty() &&
       row.button("Hint", "Shows what is true after the pass.")) {
@@ -174,7 +174,8 @@ void draw_buttons(const Ui& ui, Session& session, Quiz& quiz) {
   }
 }
 
-/// Returns the hint for marking comparators. Empty if marking is not possible, and on a projector until one is marked.
+/// Returns the hint for marking comparators. Empty if marking is not possible. In presenter mode, empty until one is
+/// marked.
 std::string how_to_mark(const Quiz& quiz, bool presenter) {
   if (quiz.in_class() || quiz.asked()->comparators.empty()) return {};
   if (quiz.marked().empty()) return presenter ? "" : "Choose an answer, or click the comparators in the network.";
@@ -206,7 +207,7 @@ void draw_scores(const Ui& ui, const Session& session, const LessonPlayer& lesso
   tooltip(ui, passes);
 }
 
-/// Highlights the key of the question in all views, unless the mouse is over another key.
+/// Highlights the key that the question is about in all views, unless the mouse is over another key.
 void point_out(Session& session, const Quiz& quiz) {
   if (quiz.waits() && quiz.asked()->key && quiz.is_about(session)) session.hover({*quiz.asked()->key, std::nullopt});
 }

@@ -44,7 +44,7 @@ void distribution_combo(const Ui& ui, Session& session) {
     if (selectable(ui, label, distribution.name == chosen.name) && distribution.name != chosen.name) {
       change(session, [&](ProblemSpec& spec) {
         spec.distribution = distribution.name;
-        // A worked example has its own n, which is an odd choice for other distributions.
+        // Drop the n of a worked example, which would be an odd choice for other distributions.
         if (distribution.fixed_n || chosen.fixed_n) spec.n.reset();
       });
     }
@@ -57,8 +57,8 @@ bool entered() {
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-/// Draws a field for a number or a size such as 2^20, not below `least`. `wrong` completes the error message for other
-/// texts.
+/// Draws a field for a number or a size such as 2^20, which must be at least `least`. For other texts, `wrong`
+/// completes the error message.
 void number_field(Session& session, SetupDraft& draft, const char* id, std::string& text, float width,
                   std::uint64_t least, const char* wrong,
                   const std::function<void(ProblemSpec&, std::uint64_t)>& apply) {
@@ -84,7 +84,8 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   caption(ui, "Keys (n)", "Type a number, or a size such as 2^20, 1M or 64Ki.");
   number_field(session, draft, "##n", draft.n, half, 0, "number of keys: write it as 4096, 2^12 or 4Ki",
                [&session, fixed](ProblemSpec& spec, std::uint64_t n) {
-                 // Another n than the worked example's needs another distribution.
+                 // A worked example has a fixed n. If the user enters another one, use the default distribution
+                 // instead.
                  if (fixed && n != session.problem().n()) spec.distribution.clear();
                  spec.n = n;
                  spec.sequences = session.sequences();
@@ -103,7 +104,7 @@ void generated_input(const Ui& ui, Session& session, SetupDraft& draft) {
   ImGui::EndGroup();
 }
 
-/// Draws a field for values or a path, which replaces the previous input.
+/// Draws a field for values or a path. The entered text replaces the previous input.
 void text_source(const Ui& ui, Session& session, std::string& text, const char* name, const char* help,
                  std::string ProblemSpec::*field) {
   caption(ui, name, help);
@@ -141,7 +142,7 @@ void input_section(const Ui& ui, Session& session, SetupDraft& draft) {
   }
 }
 
-/// For a merge: draws the number of sorted sequences that the keys are cut into.
+/// Draws, for a merge, the number of sorted sequences into which the keys are cut.
 void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
   if (session.sequences() == 0) return;
   caption(ui, "Sequences (k)", "The keys are split into this many sequences of equal length, and each one is sorted.");
@@ -152,7 +153,7 @@ void sequences_choice(const Ui& ui, Session& session, SetupDraft& draft) {
                });
 }
 
-/// Draws the values of an enumeration side by side. Returns a newly chosen value.
+/// Draws the values of an enumeration side by side. Returns the value that the user has chosen in this frame.
 template <class Value>
 std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Value now,
                             std::initializer_list<const char*> names) {
@@ -161,7 +162,7 @@ std::optional<Value> choice(const Ui& ui, const char* name, const char* help, Va
   return segmented(ui, name, names, chosen) ? std::optional(static_cast<Value>(chosen)) : std::nullopt;
 }
 
-/// Draws the values of a field of the problem in the same way.
+/// Draws the values of a field of the problem side by side. A choice changes the problem.
 template <class Field, class Value>
 void field_choice(const Ui& ui, Session& session, const char* name, const char* help, Field ProblemSpec::*field,
                   Value now, std::initializer_list<const char*> names) {
@@ -176,7 +177,7 @@ void payload_choice(const Ui& ui, Session& session) {
       session.spec().payload, {"none", "index", "64-bit index", "record"});
   if (!payload) return;
   change(session, [&](ProblemSpec& spec) {
-    constexpr std::uint32_t first_fields = 3;  // enough to show rows and columns
+    constexpr std::uint32_t first_fields = 3;  // number of fields that is enough to show rows and columns
     spec.payload = *payload;
     const bool records = spec.payload == data::PayloadKind::record;
     spec.fields = records ? first_fields : 0;

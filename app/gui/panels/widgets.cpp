@@ -63,7 +63,7 @@ void end_card() {
 }
 
 void end_scrolling_card(const Ui& ui, const Box& box) {
-  // A text that continues below fades out instead of being cut through its letters.
+  // If text continues below, let it fade out instead of cutting through its letters.
   if (ImGui::GetScrollY() < ImGui::GetScrollMaxY() - 1) {
     const float height = ui.px(44), side = ui.px(12);
     const ImU32 clear = with_alpha(ui.theme.panel, 0);
@@ -139,20 +139,20 @@ void caption(const Ui& ui, std::string_view text, std::string_view help) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(4));
 }
 
-/// Maximum length of a tooltip. Longer texts are higher than a screen.
+/// Greatest length of a tooltip in bytes. Longer texts would be higher than a screen.
 constexpr std::size_t most_tooltip_bytes = 4000;
 
 void show_tooltip(const Ui& ui, std::string_view text) {
   std::string all(text);
   if (TextLog* log = text_log()) {
-    // Include the full form of a shortened text under the mouse.
+    // If the text under the mouse is shortened, include its full form.
     const std::string_view whole = log->told();
     if (!whole.empty() && text.find(whole) == std::string_view::npos) all = fmt::format("{}\n{}", whole, text);
     log->told_otherwise();
   }
   if (all.size() > most_tooltip_bytes) {
     std::size_t end = most_tooltip_bytes;
-    while ((static_cast<unsigned char>(all[end]) & 0xC0u) == 0x80u) --end;  // back to the start of a character
+    while ((static_cast<unsigned char>(all[end]) & 0xC0u) == 0x80u) --end;  // back to the start of a UTF-8 character
     all.resize(end);
     all += "\u2026";
   }
@@ -208,7 +208,7 @@ bool text_button(const Ui& ui, const std::string& label, ImVec2 size) {
   const ImVec2 pad = ImGui::GetStyle().FramePadding;
   const float room = size.x > 0 ? size.x - ui.px(6) : compat::room().x;
   const std::string shown = elided(font, label, room);
-  // A narrow button reduces its padding before it shortens its label.
+  // Reduce the padding of a narrow button before shortening its label.
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(std::min(pad.x, ui.px(3)), pad.y));
   if (size.x <= 0) size.x = text_width(font, shown) + 2 * pad.x;
   const bool clicked = ImGui::Button(fmt::format("{}###{}", shown, label).c_str(), size);
@@ -298,7 +298,7 @@ void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU
   auto& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(box.low, box.high, true);
   const float height = box.height();
-  // Lines start at screen positions that are multiples of the spacing, so that adjacent boxes share one pattern.
+  // Lines start at multiples of the spacing on the screen, so that adjacent boxes share one pattern.
   const float start = std::floor((box.low.x - height) / spacing) * spacing;
   for (float x = start; x < box.high.x + height; x += spacing) {
     if (rising) {

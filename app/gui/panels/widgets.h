@@ -27,26 +27,26 @@ struct Box {
   bool contains(ImVec2 p) const { return p.x >= low.x && p.x < high.x && p.y >= low.y && p.y < high.y; }
 };
 
-/// Slots of equal width side by side, for bars or cells.
+/// Layout of bars or cells: slots of equal width side by side.
 struct Slots {
   Box box;
   std::uint64_t count = 1;
-  float pitch = 1;  ///< distance between slots, pixels
+  float pitch = 1;  ///< distance between slots in pixels
 
   static Slots across(const Box& box, std::uint64_t count) {
     return {box, count, box.width() / static_cast<float>(count)};
   }
   float x(std::uint64_t slot) const { return box.low.x + pitch * static_cast<float>(slot); }
-  /// Returns the gap after a bar in whole pixels: `share` of a slot, 0 for narrow slots.
+  /// Returns the gap after a bar in whole pixels: the fraction `share` of a slot. It is 0 for narrow slots.
   float gap(float share) const;
-  /// Returns the slot under the mouse while `hovered`.
+  /// Returns the slot under the mouse. Nothing unless `hovered`.
   std::optional<std::uint64_t> pointed(bool hovered = ImGui::IsWindowHovered()) const;
 };
 
 /// Selects the keys under the mouse in all views. A click pins them.
 void point_at(Session& session, const Pair& pair);
 
-// Shapes in the current card, as draw_text() draws words.
+// Functions that draw shapes into the current card, as draw_text() draws words.
 
 void draw_box(const Box& box, ImU32 color, float rounding = 0);
 void draw_outline(const Box& box, ImU32 color, float thickness = 1, float rounding = 0);
@@ -65,7 +65,7 @@ void end_scrolling_card(const Ui& ui, const Box& box);
 /// any. Returns the remaining area.
 Box view_header(const Ui& ui, const Box& box, std::string_view title, std::string_view caption);
 
-/// Returns the right end of a view's own controls in its header, to the left of the buttons.
+/// Returns the x at which a view's own controls in its header must end, to the left of the buttons.
 float header_end(const Ui& ui, const Box& box);
 
 /// Adds a heading, or a small label above a widget, to the layout.
@@ -76,22 +76,22 @@ void caption(const Ui& ui, std::string_view text, std::string_view help = {});
 void tooltip(const Ui& ui, std::string_view text);
 void show_tooltip(const Ui& ui, std::string_view text);
 
-/// Opens a drop-down list like ImGui::BeginCombo; shortens the present choice if necessary. `end_combo` ends it; Esc
-/// closes it.
+/// Opens a drop-down list like ImGui::BeginCombo. Shortens the present choice if necessary. `end_combo` ends the list;
+/// Esc closes it.
 bool begin_combo(const Ui& ui, const char* id, const std::string& chosen);
 void end_combo(const Ui& ui);
 
-/// Adds a line to such a list. Returns whether it was clicked.
+/// Adds a line to an open drop-down list. Returns whether it was clicked.
 bool selectable(const Ui& ui, const std::string& label, bool chosen);
 
-/// Draws a button with a label. A width or height of 0 fits the label.
+/// Draws a button with a label. A width or height of 0 adapts to the label.
 bool text_button(const Ui& ui, const std::string& label, ImVec2 size = {0, 0});
 
-/// Records ImGui's last item in the TextLog as a clickable item or a text field.
+/// Records ImGui's last item in the TextLog, as a text field if `field` is true, otherwise as a clickable item.
 void note_item(std::string_view name, bool field = false);
 
-/// Draws choices side by side, over the whole width by default. Returns whether another one was chosen. `refusals` are
-/// the reasons why choices are disabled; empty for enabled ones.
+/// Draws choices side by side, over the whole width by default. Returns whether another choice was made. `refusals` are
+/// the reasons why choices are disabled; the reason is empty if a choice is enabled.
 bool segmented(const Ui& ui, const char* id, std::span<const char* const> names, int& chosen, float width = 0,
                std::span<const std::string> refusals = {});
 
@@ -126,7 +126,7 @@ void draw_icon(Icon icon, ImVec2 middle, float radius, ImU32 color);
 /// Draws a tick or a cross.
 void draw_verdict(bool good, ImVec2 middle, float radius, ImU32 color);
 
-/// Draws diagonal lines over a box: rising ("/") or falling ("\").
+/// Fills a box with diagonal lines: rising ("/") or falling ("\").
 void draw_hatch(const Box& box, bool rising, float spacing, float thickness, ImU32 color);
 
 /// Draws a dashed line.

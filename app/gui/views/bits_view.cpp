@@ -21,38 +21,39 @@ namespace {
 
 /// Positions of the table's columns on the screen.
 struct BitColumns {
-  /// Contents of an element's cell: "3 ≥ 2", mark, "kept" and "1···"; mark and "1···"; mark and 1.
+  /// Contents of an element's cell: "3 ≥ 2", a mark, "kept" and "1···"; or a mark and "1···"; or only a mark.
   enum class Detail : std::uint8_t { full, known, mark };
 
-  ImFont* font = nullptr;  ///< for numbers
-  float row = 0;           ///< line height
+  ImFont* font = nullptr;  ///< font of the numbers
+  float row = 0;           ///< height of a line
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, elements = 0,
-        right = 0;                  ///< left edges, and the table's right one
+        right = 0;                  ///< left edges of the columns, and right edge of the table
   float element = 0;                ///< width of an element's cell
-  float mark_at = 0, known_at = 0;  ///< offsets in it
-  std::size_t shown = 0;            ///< elements that fit
+  float mark_at = 0, known_at = 0;  ///< offsets of mark and known bits in the cell
+  std::size_t shown = 0;            ///< number of elements that fit
   Detail detail = Detail::full;
-  bool one_bit = true;       ///< each round decides a single bit
-  bool hexadecimal = false;  ///< thresholds are hexadecimal, and a column names the decided bits
+  bool one_bit = true;       ///< true if each round decides a single bit
+  bool hexadecimal = false;  ///< true if thresholds are hexadecimal, and a column names the decided bits
 
   float element_x(std::size_t e) const { return elements + element * static_cast<float>(e); }
 };
 
 using Detail = BitColumns::Detail;
 
-/// Returns the result for a single bit, "kept" or "cleared", or the element's range if a round decides several bits.
+/// Returns the result of a decision in one word: "kept" or "cleared" for a single bit, the element's range if a round
+/// decides several bits.
 const char* word_of(Decision decision, bool one_bit) {
   if (one_bit) return decision == Decision::at_least ? "kept" : "cleared";
   return decision == Decision::at_least ? "at least m" : "below m";
 }
 
-/// Returns the bits that a row decides: "31", or "31-30" for several.
+/// Returns the numbers of the bits that a row decides: "31", or "31-30" for several.
 std::string bits_text(const BitRow& row) {
   if (row.high_bit == row.low_bit) return std::to_string(row.high_bit);
   return fmt::format("{}-{}", row.high_bit, row.low_bit);
 }
 
-/// Widths of the cells' contents.
+/// Widths of the contents of cells.
 struct Widths {
   float pass = 0, m = 0, bit = 0, key = 0, count = 0, compared = 0, word = 0;
 };
@@ -84,7 +85,7 @@ void place_cells(const Ui& ui, const Widths& widths, BitColumns& columns) {
   columns.element = columns.detail == Detail::mark ? ui.px(72) : columns.known_at + widths.m + gap;
 }
 
-/// Places the columns. Returns whether all elements fit.
+/// Lays out the columns. Returns whether all elements fit.
 bool place(const Ui& ui, const Widths& widths, const BitTable& table, const Box& body, BitColumns& columns) {
   const float gap = ui.px(columns.font == ui.fonts.mono_large ? 34.0f : 24.0f);
   columns.pass = body.low.x + ui.px(14);
@@ -118,7 +119,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    // The headings, some rows and the answer must fit. The remaining rows can be scrolled.
+    // Smallest number of visible rows, besides the headings and the answer. The remaining rows can be scrolled.
     constexpr float fewest_rows = 5;
     const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
     if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
@@ -150,7 +151,7 @@ void draw_heads(const Ui& ui, const BitTable& table, const BitColumns& columns, 
   }
 }
 
-/// Draws the candidate: decided bits, the present bits on a plate, and later bits faint.
+/// Draws the threshold: the decided bits, the bits being decided on a plate, and later bits faint.
 void draw_candidate(const Ui& ui, const BitColumns& columns, const BitRow& row, float top) {
   float x = columns.m;
   const auto part = [&](std::size_t from, std::size_t to, ImU32 color) {
@@ -194,7 +195,7 @@ void draw_decision(const Ui& ui, const Session& session, const BitColumns& colum
   }
 }
 
-/// Draws one row as a layout item. A click goes to its pass.
+/// Draws one row as an item of ImGui's layout. A click seeks its pass.
 void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitColumns& columns, const BitRow& row,
               bool new_round) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -226,7 +227,7 @@ void draw_row(const Ui& ui, Session& session, const BitTable& table, const BitCo
   }
 }
 
-/// Draws the answers in the columns of the decisions.
+/// Draws the answers below the columns of the decisions.
 void draw_answers(const Ui& ui, const Session& session, const BitTable& table, const BitColumns& columns, ImVec2 at) {
   const float middle = at.y + 0.5f * columns.row, top = middle - 0.5f * line_height(columns.font);
   draw_box({at, {columns.right, at.y + columns.row}}, with_alpha(ui.theme.maximum, 0.16f), ui.px(6));
@@ -252,7 +253,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   Box rows = body;
   rows.low.y += line_height(ui.fonts.small) + ui.px(5);
   if (found) rows.high.y -= columns.row + ui.px(4);
-  // Show whole rows only.
+  // Show only whole rows.
   const float most = std::max(1.0f, std::floor(rows.height() / columns.row));
   rows.high.y = rows.low.y + columns.row * std::min(most, static_cast<float>(table.rows.size()));
   ImGui::SetCursorScreenPos(rows.low);
@@ -273,7 +274,7 @@ void draw_table(Ui& ui, Session& session, const BitTable& table, const Box& body
   if (found) draw_answers(ui, session, table, columns, {body.low.x, rows.high.y + ui.px(4)});
 }
 
-/// Returns the answers, or the questions until they are answered.
+/// Returns the answers of the selection, or its questions until they are answered.
 std::string caption_of(const Session& session) {
   std::string text;
   for (const auto& [question, answer] : answers(session.player(), session.questions())) {
@@ -295,7 +296,8 @@ void draw_bits_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a selection's thresholds and of what their counts have decided, one row per pass so far.
+/// Returns the diagram of a selection by thresholds. It has one row per executed pass, with the pass's threshold and
+/// the bits that its count has decided.
 Diagram bits_diagram() {
   return {.name = "bits",
           .title = "Bits",

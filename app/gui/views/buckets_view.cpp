@@ -50,12 +50,12 @@ void point_at_bucket(const Ui& ui, Session& session, std::uint64_t bucket) {
 
 namespace {
 
-/// Bars side by side, on one scale.
+/// Layout of bars side by side, on one scale.
 struct BucketBars : Slots {
-  double most = 1;  ///< number of keys at the upper edge
+  double most = 1;  ///< number of keys that reaches the upper edge
 
   float y(double keys) const { return box.high.y - box.height() * static_cast<float>(keys / most); }
-  /// Bars narrower than a pixel share a column, in which the highest is visible.
+  /// Returns the right edge of a bar. Bars narrower than a pixel share a column, in which the highest is visible.
   float right(std::uint64_t bar) const { return std::max(x(bar) + 1, x(bar) + pitch - gap(0.12f)); }
   float middle(std::uint64_t bar) const { return x(bar) + 0.5f * (pitch - gap(0.12f)); }
 };
@@ -65,7 +65,7 @@ double mean_of(const BucketTables& tables, std::uint64_t range) {
   return static_cast<double>(tables.pass.ranges[range].count) / static_cast<double>(tables.pass.buckets);
 }
 
-/// Draws the sizes above their bars, on plates that cover lines.
+/// Draws the bucket sizes above their bars, on plates that cover lines.
 void draw_sizes(const Ui& ui, const BucketBars& bars, const std::vector<std::uint64_t>& sizes) {
   const std::string longest = fmt::format("{}", std::ranges::max(sizes));
   const auto fits = [&](ImFont* font) { return text_width(font, longest) + ui.px(4) <= bars.pitch; };
@@ -93,7 +93,7 @@ void draw_level(const Ui& ui, const BucketBars& bars, double keys, float from, f
   draw_text(ui.fonts.small, {to + ui.px(6), y - 0.5f * line_height(ui.fonts.small)}, color, name);
 }
 
-/// Numbers every bucket, or every second, fifth, tenth ... if space is short.
+/// Draws the numbers of all buckets or, if space is short, of every second, fifth, tenth and so on.
 void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& bars) {
   const std::uint64_t own = tables.pass.buckets, ranges = tables.pass.ranges.size();
   const float y = bars.box.high.y + ui.px(3) + 0.5f * line_height(ui.fonts.small);
@@ -113,7 +113,7 @@ void draw_numbers(const Ui& ui, const BucketTables& tables, const BucketBars& ba
                    fmt::format("{} ranges of {} buckets", grouped(ranges), grouped(own)), bars.box.width());
 }
 
-/// Draws all buckets in order, with the bound and the mean.
+/// Draws the sizes of all buckets in order, with the upper bound and the mean.
 void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   const BucketTables& tables = *bucket_tables(session.player());
   const bool one_mean = tables.pass.ranges.size() == 1;
@@ -151,7 +151,7 @@ void draw_occupancy(Ui& ui, Session& session, const Box& box, double most) {
   if (const auto bucket = bars.pointed()) point_at_bucket(ui, session, *bucket);
 }
 
-/// Draws the bound of the deterministic sort across the randomized sort's sizes.
+/// Draws the upper bound of the deterministic sort across the sizes of the randomized sort.
 void draw_promise(const Ui& ui, const BucketBars& bars, std::uint64_t most) {
   const float y = std::round(bars.y(static_cast<double>(most)));
   draw_dashed({bars.box.low.x, y}, {bars.box.high.x, y}, ui.px(9), ui.px(1.75f), ui.theme.maximum);
@@ -173,8 +173,8 @@ std::string spread_text(const Ui& ui, const BucketSpread& spread, const Sampling
                       room);
 }
 
-/// Draws the buckets from the largest to the smallest, with the range of sizes at each rank for other seeds. Also draws
-/// the sizes that the other kind of sampling, randomized or deterministic, gives for the same keys.
+/// Draws the bucket sizes from the largest to the smallest, with the range of sizes at each rank for other seeds. Also
+/// draws the sizes that the other kind of sampling, randomized or deterministic, gives for the same keys.
 void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, const Box& box, double most) {
   const float line = line_height(ui.fonts.small);
   const SamplingComparison* both = sampling_comparison(session.player());
@@ -206,7 +206,7 @@ void draw_spread(const Ui& ui, Session& session, const BucketSpread& spread, con
                    spread_text(ui, spread, both, bars.box.width()), bars.box.width());
   const auto rank = bars.pointed();
   if (!rank) return;
-  // Select a bucket of this size. The tooltip of the rank replaces the bucket's.
+  // Select a bucket of this size. The tooltip of the rank replaces that of the bucket.
   const std::vector<std::uint64_t>& all = bucket_tables(session.player())->sizes;
   point_at_key_of_bucket(session, static_cast<std::uint64_t>(std::ranges::find(all, sizes[*rank]) - all.begin()));
   std::string text = fmt::format("bucket {} by size: {}; randomized with {} seeds: {} to {}, median {}", *rank + 1,

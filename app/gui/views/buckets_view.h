@@ -11,7 +11,7 @@
 /// Functions that the diagrams of buckets share.
 namespace texelsort::app {
 
-/// Returns the bucket of the key under the mouse, otherwise of the pinned key.
+/// Returns the bucket of the key under the mouse, otherwise that of the pinned key.
 std::optional<std::uint64_t> chosen_bucket(const Session& session);
 
 /// Selects the first key of a bucket in all views while the mouse is over the bucket. A click pins it.

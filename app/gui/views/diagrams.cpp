@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Each function is defined in its diagram's source file.
+// Functions that are defined in the source files of their diagrams.
 Diagram threads_diagram();
 Diagram words_diagram();
 Diagram records_diagram();
@@ -41,7 +41,7 @@ std::string reason_of_none(const Diagram& diagram, const Session& session) {
   return diagram.reason(session);
 }
 
-/// Minimum useful height of a diagram, in pixels at scale 1.
+/// Smallest useful height of a diagram, in pixels at scale 1.
 constexpr float least_height = 150;
 
 void draw_one_of(Ui& ui, Session& session, const std::vector<const Diagram*>& drawn, Box box) {

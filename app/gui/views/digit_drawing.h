@@ -13,30 +13,32 @@ namespace texelsort::app {
 
 /// Data of the digits view.
 struct DigitPicture {
-  /// Progress through a digit's three passes. A single pass that does all three counts as moved.
+  /// The last executed one of a digit's three passes. A single pass that does all three counts as moved.
   enum class Phase : std::uint8_t { counted, scanned, moved };
   Phase phase = Phase::counted;
   DigitTable table;
-  std::optional<LookBack> status;             ///< for a pass that counts, scans and moves at once
-  std::uint32_t key_bits = 0;                 ///< bits of all digits, if the table's rows are digits
-  std::optional<std::uint64_t> code;          ///< encoded selected key, if the table's rows are digits
-  std::string_view part = "tile";             ///< name of a row's unit
+  std::optional<LookBack> status;             ///< look-back status of a pass that counts, scans and moves at once
+  std::uint32_t key_bits = 0;                 ///< number of bits of all digits, if rows are digits
+  std::optional<std::uint64_t> code;          ///< encoded selected key, if rows are digits
+  std::string_view part = "tile";             ///< name of what a row stands for
   std::optional<std::vector<KeyMove>> moves;  ///< by position before the pass; set if the pass moves keys and the keys
                                               ///< are available
   std::optional<KeyMove> selected;            ///< key under the mouse or pinned; it keeps its position until it is
                                               ///< moved
 
-  /// Returns whether all digits are counted before any key is moved. The table's rows are then digits of all keys.
+  /// Returns whether all digits are counted before any key is moved. The rows of the table are then digits instead of
+  /// tiles.
   bool at_once() const { return key_bits > 0; }
 
-  /// Returns the present position of the key that was at `from`.
+  /// Returns the present position of the key that was at `from` before the pass.
   std::uint64_t place_now(std::uint64_t from) const { return moves ? (*moves)[from].to : from; }
 };
 
-/// Returns the height of both tables in a body of that height.
+/// Returns the height in pixels of the two tables, for the height of the whole body.
 float digit_tables_height(const Ui& ui, const DigitPicture& picture, float height);
 
-/// Draws the counts at the left and their scan at the right. Pointing at a cell selects a key that it counts.
+/// Draws the table of counts at the left and that of their scan at the right. Pointing at a cell selects a key that it
+/// counts.
 void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& picture, const Box& box);
 
 }  // namespace texelsort::app

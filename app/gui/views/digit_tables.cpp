@@ -14,8 +14,8 @@ namespace texelsort::app {
 
 namespace {
 
-/// Draws a tile's look-back state, identifiable without colour: a frame for no state, hatching for the tile's own
-/// counts. Returns the background colour for text.
+/// Draws the look-back state of a tile. It is identifiable without colour: a frame for no state, hatching for the
+/// tile's own count. Returns the background colour for text.
 ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   if (state == TileState::nothing) {
     draw_box(box, ui.theme.raised);
@@ -29,11 +29,11 @@ ImU32 draw_state(const Ui& ui, const Box& box, TileState state, float share) {
   return back;
 }
 
-/// Positions of one table's cells on the screen.
+/// Positions of the cells of one table on the screen.
 struct CellGrid {
   Box body;
   std::uint64_t rows = 1, columns = 1;
-  float width = 1, height = 1;  ///< cell size
+  float width = 1, height = 1;  ///< size of a cell in pixels
 
   Box cell(std::uint64_t row, std::uint64_t column) const {
     const ImVec2 at{body.low.x + width * static_cast<float>(column), body.low.y + height * static_cast<float>(row)};
@@ -41,7 +41,7 @@ struct CellGrid {
   }
 };
 
-/// Returns the largest font in which numbers up to `most` fit into the cells; null if none does.
+/// Returns the largest font in which numbers up to `most` fit into the cells. Null if none does.
 ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   const std::string longest = fmt::format("{}", most);
   for (ImFont* font : {ui.fonts.mono_large, ui.fonts.mono, ui.fonts.mono_small}) {
@@ -50,8 +50,8 @@ ImFont* fitting_font(const Ui& ui, std::uint64_t most, const CellGrid& grid) {
   return nullptr;
 }
 
-/// Draws a table's cells. `paint` fills a cell, given its number's share of the largest one. It returns the number's
-/// colour, or 0 to omit the number. Numbers are shown only if `written` and if all fit.
+/// Draws the cells of a table. `paint` fills a cell, given the fraction of its number to the largest one. It returns
+/// the colour of the number, or 0 to omit it. Numbers are shown only if `written` is true and all fit.
 template <class Paint>
 void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, bool written,
                 const Paint& paint) {
@@ -67,7 +67,7 @@ void draw_cells(const Ui& ui, const std::vector<std::uint64_t>& numbers, const C
   }
 }
 
-/// Draws the state of every tile for every digit. Adds its number if `written` and if it fits.
+/// Draws the look-back state of every tile for every digit. Adds its number if `written` is true and the number fits.
 void draw_look_back(const Ui& ui, const LookBack& status, const CellGrid& grid, bool written) {
   draw_cells(ui, status.numbers, grid, written, [&](const Box& cell, std::size_t i, float share) -> ImU32 {
     const ImU32 back = draw_state(ui, cell, status.states[i], share);
@@ -93,7 +93,7 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   };
   if (wanted <= width) text(lead);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    // Omit entries that do not fit; the table shows their states.
+    // Omit entries that do not fit; the table itself shows their states.
     if (at.x + mark + text_width(ui.fonts.small, entries[i]) > end) break;
     const auto state = static_cast<TileState>(i);
     const float y = at.y + 0.5f * (tall - side);
@@ -103,9 +103,9 @@ void draw_look_back_legend(const Ui& ui, const LookBack& status, ImVec2 at, floa
   }
 }
 
-/// Limits of legible cells, in pixels at scale 1.
+/// Smallest sizes of cells and of cells with numbers, in pixels at scale 1.
 constexpr float lowest_row = 4, narrowest_column = 3, lowest_written_row = 20, highest_row = 34, widest_column = 110;
-/// Limits for rows of bars, each of which shows one digit of all keys.
+/// Limits of the heights and widths of bars, in pixels at scale 1. Each row of bars shows one digit of all keys.
 constexpr float highest_bars = 130, lowest_bars = 24, narrowest_bar = 1.3f;
 
 float heads_height(const Ui& ui) {
@@ -129,7 +129,7 @@ std::string column_name(const DigitTable& table, std::uint64_t column, bool bina
   return fmt::format("{}-{}", first, std::min(digits, first + table.digits_a_column) - 1);
 }
 
-/// Names of columns at a given width: binary, decimal, or only the first and last.
+/// Form of the names of columns, by the available width: binary, decimal, or only the first and last name.
 enum class Naming : std::uint8_t { binary, number, ends };
 
 Naming naming_of(const Ui& ui, const DigitTable& table, float width) {
@@ -153,7 +153,7 @@ CellGrid lay_out(const Ui& ui, const DigitPicture& picture, const DigitTable& ta
   return grid;
 }
 
-/// Draws the row names, and above the columns the digits with their colours. This is the legend of digit colours.
+/// Draws the names of the rows and, above the columns, the digits with their colours, as a legend.
 void draw_heads(const Ui& ui, const Session& session, const DigitPicture& picture, const DigitTable& table,
                 const CellGrid& grid) {
   const float tall = line_height(ui.fonts.small), bar = grid.body.low.y - ui.px(5);
@@ -177,7 +177,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
       draw_text_before(ui.fonts.small, {grid.body.high.x, bar - tall - ui.px(1)}, ui.theme.text, last);
     }
   }
-  // Omit names if rows are lower than the text.
+  // Omit some names if rows are lower than the text.
   const auto every = static_cast<std::uint64_t>(std::max(1.0f, std::ceil(tall / grid.height)));
   for (std::uint64_t row = 0; row < grid.rows; row += every) {
     const std::string name = row_name(picture, table, row);
@@ -188,7 +188,7 @@ void draw_heads(const Ui& ui, const Session& session, const DigitPicture& pictur
   }
 }
 
-/// Draws each row as a bar chart, scaled to the row's maximum.
+/// Draws each row as a bar chart, scaled to the maximum of the row.
 void draw_bars(const Ui& ui, const std::vector<std::uint64_t>& numbers, const CellGrid& grid, ImU32 color) {
   const float gap = grid.width >= 6 ? 1.0f : 0.0f;
   for (std::uint64_t row = 0; row < grid.rows; ++row) {
@@ -232,7 +232,7 @@ void draw_selected(const Ui& ui, const DigitPicture& picture, const DigitTable& 
   }
 }
 
-/// Returns the present position of a key that a cell counts.
+/// Returns the present position of the first key that a cell counts.
 std::optional<std::uint64_t> key_of_cell(const Session& session, const DigitPicture& picture, const DigitTable& table,
                                          std::uint64_t row, std::uint64_t column) {
   const data::State* state = session.player().state();
@@ -278,7 +278,7 @@ float names_width(const Ui& ui, const DigitPicture& picture, const DigitTable& t
          ui.px(10);
 }
 
-/// Draws bars if there are few rows with cells too narrow for numbers, otherwise a heat map.
+/// Draws numbers as bars if there are few rows with cells too narrow for text, otherwise as a heat map.
 void draw_numbers(const Ui& ui, const DigitPicture& picture, const std::vector<std::uint64_t>& numbers,
                   const CellGrid& grid, ImU32 color) {
   const bool bars = picture.at_once() && grid.height >= ui.px(lowest_bars) &&
@@ -319,7 +319,7 @@ void draw_digit_tables(const Ui& ui, Session& session, const DigitPicture& pictu
   const auto fitting = [&](float names) {
     const float narrowest = ui.px(picture.at_once() ? narrowest_bar : narrowest_column);
     const auto columns = static_cast<std::uint64_t>(std::max(1.0f, (half - names) / narrowest));
-    // If the last bar counted fewer values than the others, these would seem rare.
+    // Fold the values evenly. If the last bar counted fewer values than the others, these would seem rare.
     return folded(picture.table, static_cast<std::uint64_t>((box.height() - heads_height(ui)) / ui.px(lowest_row)),
                   picture.at_once() ? std::bit_floor(columns) : columns);
   };

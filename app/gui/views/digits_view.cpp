@@ -17,12 +17,12 @@ namespace tables = algorithms::tables;
 
 namespace {
 
-/// Minimum distance of separate arrows, in pixels at scale 1.
+/// Smallest distance of positions for which arrows are separate, in pixels at scale 1.
 constexpr float narrowest_place = 4.5f;
-/// Limits above which streams between tiles and digits are too thin to follow.
+/// Greatest numbers of rows and columns for which streams between tiles and digits are thick enough to follow.
 constexpr std::uint64_t most_stream_rows = 8, most_stream_columns = 16;
 
-/// Two rows of positions, one above the other.
+/// Two rows of positions, before and after the pass, one above the other.
 struct Rows {
   Box before, after;
   std::uint64_t n = 1;
@@ -48,8 +48,8 @@ glm::vec3 colour_of(const Session& session, const DigitPicture& picture, std::ui
   return scale_colour(session.look, std::uint64_t{1} << picture.table.pass.bits, digit);
 }
 
-/// Draws positions in their digits' colours. Adjacent positions with the same digit form one rectangle if the gap would
-/// be invisible.
+/// Draws positions in the colours of their digits. Adjacent positions with the same digit form one rectangle if the gap
+/// would be invisible.
 template <typename DigitAt>
 void draw_places(const Ui& ui, const Session& session, const DigitPicture& picture, const Rows& rows, const Box& row,
                  float alpha, DigitAt digit_at) {
@@ -81,7 +81,7 @@ void draw_values(const Ui& ui, const Session& session, const DigitPicture& pictu
   }
 }
 
-/// Draws the borders and names of tiles above, and of digits below.
+/// Draws borders and names: of tiles above, of digits below.
 void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
   const float tall = line_height(ui.fonts.small);
   const auto border = [&](std::uint64_t from, std::uint64_t to, const Box& row, bool above, const std::string& name) {
@@ -94,7 +94,7 @@ void draw_borders(const Ui& ui, const DigitPicture& picture, const Rows& rows) {
                       name, right - left - ui.px(4));
   };
   const DigitTable& table = picture.table;
-  // Either name all tiles, or only number them.
+  // Either name all tiles, or write only their numbers.
   const std::string longest = fmt::format("{} {}", picture.part, table.rows - 1);
   const bool named = text_width(ui.fonts.small, longest) + ui.px(4) <=
                      rows.pitch() * static_cast<float>(std::min(rows.n, table.pass.column_keys));
@@ -129,8 +129,8 @@ void draw_arrows(const Ui& ui, const Session& session, const DigitPicture& pictu
   draw_arrow(ui, rows, *picture.selected, to_color(colour_of(session, picture, picture.selected->digit)), ui.px(2.5f));
 }
 
-/// Draws a stream from the middle of its keys before the pass to their middle after it. Its line is thinner than the
-/// keys' range, so that streams behind it stay visible.
+/// Draws a stream of keys from their middle before the pass to their middle after it. The line is thinner than the
+/// range of keys, so that streams behind it stay visible.
 void draw_stream(const Rows& rows, const KeyStream& stream, ImU32 color) {
   const double half = 0.5 * static_cast<double>(stream.keys);
   const ImVec2 from{rows.x(static_cast<double>(stream.from) + half), rows.before.high.y + 1};
@@ -148,7 +148,7 @@ void draw_streams(const Session& session, const DigitPicture& picture, const Row
   }
 }
 
-/// Selects the key of the position under the mouse, wherever the key is now.
+/// Selects the key whose position, before or after the pass, is under the mouse.
 void select(Session& session, const DigitPicture& picture, const Rows& rows) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool before = rows.before.contains(mouse), after = rows.after.contains(mouse);
@@ -180,7 +180,7 @@ std::vector<std::uint64_t> key_codes(const Session& session) {
   return state == nullptr ? std::vector<std::uint64_t>() : data::codes(state->keys, session.problem().order);
 }
 
-/// Draws the keys' bits. Their place is below the rows once keys have moved, before that between the rows, or in place
+/// Draws the bits of the keys. They are below both rows once keys have moved, before that between the rows or in place
 /// of the unknown row after the pass. Returns the remaining area for the rows.
 Box draw_bits(const Ui& ui, const Session& session, const DigitPicture& picture, const Box& box) {
   const auto codes = key_codes(session);
@@ -215,7 +215,7 @@ void draw_scatter(const Ui& ui, Session& session, const DigitPicture& picture, c
   draw_box(rows.before, ui.theme.raised, ui.px(2));
   const float line = line_height(ui.fonts.small);
   if (picture.phase == DigitPicture::Phase::counted) {
-    // The positions after the pass are still unknown.
+    // Draw only the borders, because the positions after the pass are still unknown.
     draw_borders(ui, picture, rows);
     draw_text_centred(ui.fonts.small, {0.5f * (rows.before.low.x + rows.before.high.x), box.high.y - 0.5f * line},
                       ui.theme.dim, waiting_text(picture.phase));
@@ -298,7 +298,7 @@ DigitPicture picture_of(const Session& session) {
   return picture;
 }
 
-/// Returns the table width of a pass that counts all digits at once; nothing for other passes.
+/// Returns the number of columns in the table of a pass that counts all digits at once. Nothing for other passes.
 std::optional<std::uint64_t> values_at_once(const Player& player) {
   const auto* record = player.record();
   if (record == nullptr || record->digit()) return std::nullopt;

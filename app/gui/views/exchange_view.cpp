@@ -13,17 +13,18 @@ namespace texelsort::app {
 
 namespace {
 
-/// A pair of sending and receiving rank.
+/// A sending rank and a receiving rank.
 struct Way {
   std::uint64_t from = 0, to = 0;
   bool operator==(const Way&) const = default;
 };
 
-/// Layout of the streams: shares at the left, parts at the right, with heights proportional to their bytes.
+/// Layout of the streams between ranks: shares of the senders at the left, parts of the receivers at the right. Heights
+/// are proportional to bytes.
 struct Streams {
-  Box left, right;          ///< the bars
-  float pixels_a_byte = 0;  ///< vertical pixels per byte
-  float gap = 0;            ///< vertical pixels between the bars of two ranks
+  Box left, right;          ///< bars of the shares; bars of the parts
+  float pixels_a_byte = 0;  ///< height of a byte in pixels
+  float gap = 0;            ///< space between the bars of two ranks in pixels
 
   float share_top(const ExchangeState& state, std::uint64_t rank) const {
     float top = left.low.y;
@@ -37,7 +38,7 @@ struct Streams {
   }
   float height(std::uint64_t bytes) const { return pixels_a_byte * static_cast<float>(bytes); }
 
-  /// Returns the upper edge of a stream at its share, and below at its part.
+  /// Return the upper edge of a stream at the share of its sender, and at the part of its receiver.
   ImVec2 source(const ExchangeState& state, const Way& way) const {
     float top = share_top(state, way.from);
     for (std::uint64_t to = 0; to < way.to; ++to) top += height(state.from_to(way.from, to));
@@ -48,7 +49,7 @@ struct Streams {
     for (std::uint64_t from = 0; from < way.from; ++from) top += height(state.from_to(from, way.to));
     return {right.low.x, top};
   }
-  /// Returns the upper edge of a stream at fraction `part` of its width. The stream is horizontal at both ends.
+  /// Returns the upper edge of a stream at the fraction `part` of its way. The stream is horizontal at both ends.
   ImVec2 at(const ExchangeState& state, const Way& way, float part) const {
     const ImVec2 one = source(state, way), other = target(state, way);
     const float rise = part * part * (3 - 2 * part);
@@ -56,9 +57,9 @@ struct Streams {
   }
 };
 
-constexpr float bar_width = 22;  ///< pixels at scale 1
+constexpr float bar_width = 22;  ///< width of a bar in pixels at scale 1
 
-/// Returns a rank's name with its amount of keys or bytes, as far as it fits.
+/// Returns the name of a rank with its keys or bytes, as much of it as fits.
 std::string text_of_rank(const Ui& ui, std::uint64_t rank, std::uint64_t keys, std::uint64_t bytes, float room) {
   return fitting_text(
       ui.fonts.body,
@@ -84,7 +85,7 @@ Streams lay_out_streams(const Ui& ui, const ExchangeState& state, const Box& box
   Streams streams;
   const float top = box.low.y + heading;
   const auto gaps = static_cast<float>(state.ranks - 1);
-  // The name of an empty share also needs a line.
+  // Even an empty share needs a line for its name.
   streams.gap = std::min(line_height(ui.fonts.body) + ui.px(4), 0.5f * (box.high.y - top) / std::max(gaps, 1.0f));
   streams.pixels_a_byte = (box.high.y - top - gaps * streams.gap) / static_cast<float>(state.all());
   streams.left = {{box.low.x + names, top}, {box.low.x + names + bar, box.high.y}};
@@ -128,7 +129,7 @@ void draw_stream(const ExchangeState& state, const Streams& streams, const Way& 
 }
 
 void draw_streams_of(const Ui& ui, const ExchangeState& state, const Streams& streams, std::optional<Way> pointed) {
-  // Draw data that stays first, so that moving data is above it, and the stream under the mouse last.
+  // Draw data that stays on its rank first, so that moving data is above it, and the stream under the mouse last.
   const auto draw_one = [&](const Way& way) {
     if (state.from_to(way.from, way.to) == 0) return;
     const glm::vec3 colour = palette_colour(way.to);
@@ -204,7 +205,7 @@ void draw_streams(const Ui& ui, const ExchangeState& state, const Streams& strea
   }
 }
 
-/// A matrix with one row per sender and one column per receiver.
+/// Layout of the matrix, with one row per sender and one column per receiver.
 struct Matrix {
   Box body;
   float cell_width = 1, cell_height = 1;
@@ -230,7 +231,7 @@ Matrix lay_out_matrix(const Ui& ui, const ExchangeState& state, const Box& box) 
   Matrix matrix{.body = {{box.low.x + names, box.low.y + line}, box.high}};
   const auto ranks = static_cast<float>(state.ranks);
   matrix.cell_width = matrix.body.width() / ranks;
-  // Limits the height of cells relative to their width if there are few ranks.
+  // Limit the height of cells relative to their width if there are few ranks.
   matrix.cell_height = std::min(matrix.body.height() / ranks, 1.2f * matrix.cell_width);
   matrix.body.high.y = matrix.body.low.y + ranks * matrix.cell_height;
   return matrix;
@@ -248,7 +249,7 @@ std::vector<std::string> lines_of(const ExchangeState& state, const Way& way) {
   return lines;
 }
 
-/// Returns the largest font in which the first line fits into every cell.
+/// Returns the largest font in which the first line of text fits into every cell.
 ImFont* cell_font(const Ui& ui, const ExchangeState& state, const Matrix& matrix) {
   for (ImFont* font : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
     float widest = 0;
@@ -269,7 +270,7 @@ void draw_cell(const Ui& ui, const ExchangeState& state, const Matrix& matrix, c
   ImU32 text = stays ? ui.theme.dim : ui.theme.text;
   draw_box(cell, ui.theme.raised, ui.px(3));
   if (!stays && bytes > 0) {
-    // The receiver's colour, as in the streams; stronger for more bytes.
+    // Use the receiver's colour, as in the streams, stronger for more bytes.
     const float share = static_cast<float>(bytes) / static_cast<float>(most);
     const ImU32 fill = blend(ui.theme.raised, to_color(palette_colour(way.to)), 0.15f + 0.75f * share);
     draw_box(cell, fill, ui.px(3));
@@ -322,7 +323,7 @@ void draw_exchange(Ui& ui, Session& session, const Box& box) {
   const std::string times = state.longest() > 0 ? "; times: until the receiver has everything" : "";
   draw_text_elided(ui.fonts.small, {body.low.x, body.high.y + ui.px(4)}, ui.theme.dim,
                    "height: bytes; colour: receiving rank; pale: stays on its rank" + times, body.width());
-  // Streams next to the matrix need space for names and notes.
+  // Smallest widths of streams and matrix next to each other. Streams need space for names and notes.
   constexpr float least_streams = 420, least_matrix = 280;
   const bool both = body.width() >= ui.px(least_streams + least_matrix);
   const float cut = both ? body.low.x + 0.58f * body.width() : body.high.x;

@@ -7,10 +7,10 @@
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
 
-/// Selection among several forms of a text by the available width.
+/// Functions that choose among several forms of a text by the available width.
 namespace texelsort::app {
 
-/// Returns the first form that fits, otherwise the last one.
+/// Returns the first form that fits, or the last one if none fits.
 inline std::string fitting_text(ImFont* font, std::initializer_list<std::string> ways, float width) {
   for (const std::string& way : ways) {
     if (text_width(font, way) <= width) return way;

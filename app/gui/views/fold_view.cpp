@@ -21,17 +21,17 @@ constexpr std::size_t most_arcs = 1024, most_drawn_quads = 1024;
 /// Lengths in pixels at scale 1.
 constexpr float widest_cell = 72, written_cell = 20, pass_mark = 16;
 
-/// Positions of keys: on the line at the top, in the grid below, or in between.
+/// Layout of the keys: on the line at the top, in the grid below, or between both.
 struct FoldLayout {
   std::uint64_t n = 0, width = 1, rows = 1;
   float line_cell = 1, grid_cell = 1;
-  ImVec2 line, grid;  ///< upper left corners of key 0 in both
+  ImVec2 line, grid;  ///< upper left corner of key 0 on the line and in the grid
   double position = 1;
 
   Box on_line(std::uint64_t i) const {
     return Box::at({line.x + line_cell * static_cast<float>(i), line.y}, {line_cell, line_height()});
   }
-  /// The minimum height keeps a line of many narrow keys visible.
+  /// Returns the height of keys on the line. The minimum keeps a line of many narrow keys visible.
   float line_height() const { return std::max(line_cell, 6.0f); }
   Box in_grid(std::uint64_t i) const {
     const std::uint64_t column = i % width, row = i / width;
@@ -69,7 +69,7 @@ FoldLayout lay_out(const Ui& ui, const Session& session, const algorithms::View&
   return layout;
 }
 
-/// Returns the colour of a kind of pass. Its pattern has lines along rows, along columns, or both.
+/// Returns the colour of a kind of pass.
 glm::vec3 colour_of(PassKind kind) {
   constexpr std::array groups{4, 0, 1, 6, 2};
   return palette_colour(groups[static_cast<std::size_t>(kind)]);
@@ -87,7 +87,7 @@ void draw_kind_box(const Ui& ui, const Box& box, PassKind kind) {
   draw_pattern(ui, box, pattern_of(kind), with_alpha(readable_on(colour), 0.6f));
 }
 
-/// Draws moving rows above the others. Moving rows have no values, which would overlap others.
+/// Draws the keys, with moving rows above the others. Moving rows have no values, which would overlap others.
 void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) {
   const data::Keys& keys = session.player().state()->keys;
   for (const bool flying : {false, true}) {
@@ -106,7 +106,7 @@ void draw_cells(const Ui& ui, const Session& session, const FoldLayout& layout) 
   }
 }
 
-/// Draws the original line, with a bracket for each row of the texture.
+/// Draws the original line of keys, with a bracket for each row of the texture.
 void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   const float tall = line_height(ui.fonts.small);
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
@@ -124,7 +124,8 @@ void draw_line_of_rows(const Ui& ui, const FoldLayout& layout) {
   }
 }
 
-/// Outlines the texels of each quad at their present positions. Its pieces of the line form a rectangle in the texture.
+/// Outlines the texels of each quad at their present positions. A quad's pieces of the line form a rectangle in the
+/// texture.
 void draw_quads(const Ui& ui, const FoldLayout& layout, const std::vector<algorithms::Quad>& quads) {
   for (const auto& quad : quads) {
     const ImU32 colour = quad.role == algorithms::Role::minimum   ? ui.theme.minimum
@@ -163,7 +164,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
     const bool flies = layout.flies(c.low) || layout.flies(c.high);
     const ImU32 colour = lit ? ui.theme.selected : to_color(colour_of(kind), flies ? 0.3f : 0.9f);
     const bool on_line = layout.position <= 0;
-    // Arcs start outside the cells' centres, which show values: below the line, along rows, next to columns.
+    // Start arcs outside the centres of cells, which show values: below the line, along rows, next to columns.
     const auto end = [&](const Box& box) {
       if (on_line) return ImVec2{box.middle().x, box.high.y};
       if (kind == PassKind::row) return ImVec2{box.middle().x, box.low.y + 0.82f * box.height()};
@@ -180,7 +181,7 @@ void draw_arcs(const Ui& ui, const Session& session, const FoldLayout& layout, c
   });
 }
 
-/// Draws a mark for each pass of the run, in its kind's colour and pattern. A click goes to the pass.
+/// Draws a mark for each pass of the run, in the colour and pattern of its kind. A click seeks the pass.
 void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& kinds, const Box& box) {
   const auto all = static_cast<float>(kinds.size());
   const float pitch = std::min(box.width() / std::max(all, 1.0f), ui.px(pass_mark) * 2);
@@ -197,7 +198,7 @@ void draw_passes(const Ui& ui, Session& session, const std::vector<PassKind>& ki
   }
 }
 
-/// Draws the kinds of passes with their colours, patterns and numbers.
+/// Draws the legend: the kinds of passes with their colours, patterns and numbers.
 void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& box) {
   float x = box.low.x;
   for (const PassKind kind : {PassKind::row, PassKind::column, PassKind::across, PassKind::mixed}) {
@@ -212,7 +213,7 @@ void draw_legend(const Ui& ui, const std::vector<PassKind>& kinds, const Box& bo
   }
 }
 
-/// Draws a handle to drag between line and texture, and a button that folds or unfolds.
+/// Draws a handle that can be dragged from line to texture and back, and a button that folds or unfolds.
 void draw_handle(const Ui& ui, Session& session, const Box& box) {
   const bool back = session.fold_target() >= 1;
   const float button = ui.px(92);
@@ -231,8 +232,8 @@ void draw_handle(const Ui& ui, Session& session, const Box& box) {
   draw_disc({x, y}, ui.px(8), ui.theme.accent, 24);
 }
 
-/// Returns the part that fits of "column pass: partners are 2 rows apart in the same column; 16 pieces of the line are
-/// 4 quads".
+/// Returns the caption, or the part of it that fits: "column pass: partners are 2 rows apart in the same column; 16
+/// pieces of the line are 4 quads".
 std::string caption_of(const Ui& ui, const Session& session, const FoldLayout& layout,
                        const std::vector<algorithms::Quad>& quads, const Box& box) {
   const auto* record = session.player().record();
@@ -315,8 +316,8 @@ void draw_fold_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the stage that folds the line of keys into the rows of the texture, with the present pass's comparators and
-/// quads.
+/// Returns the workspace that folds the line of keys into the rows of the texture, with the present pass's comparators
+/// and quads.
 WorkspaceView fold_workspace() {
   return {.name = "fold", .title = fold_title, .draw = draw_fold_stage};
 }

@@ -11,7 +11,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Positions of one histogram's bars.
+/// Layout of the bars of one histogram.
 struct BinLayout : Slots {
   std::uint64_t most = 1;
   bool logarithmic = false;
@@ -20,7 +20,7 @@ struct BinLayout : Slots {
     if (keys == 0) return 0;
     const auto of = static_cast<double>(keys), all = static_cast<double>(most);
     const double share = logarithmic ? std::log2(1 + of) / std::log2(1 + all) : of / all;
-    // A single key gets a visible height too.
+    // Even a bar of a single key gets a visible height.
     return std::max(2.0f, box.height() * static_cast<float>(share));
   }
 };
@@ -50,7 +50,7 @@ std::string digit_text(std::uint64_t digit, std::size_t bins) {
   return fmt::format("{:0{}b}", digit, std::max(1, static_cast<int>(std::bit_width(bins - 1))));
 }
 
-/// Draws the bins. Bins narrower than a pixel share a column, in which the highest is visible.
+/// Draws the bars. Bins narrower than a pixel share a column, in which the highest is visible.
 void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& layout) {
   const float gap = layout.gap(0.14f);
   for (std::size_t bin = 0; bin < layout.count; ++bin) {
@@ -63,7 +63,7 @@ void draw_bins(const Ui& ui, const DigitHistogram& histogram, const BinLayout& l
   draw_line({layout.box.low.x, layout.box.high.y + 1}, {layout.box.high.x, layout.box.high.y + 1}, ui.theme.faint);
 }
 
-/// Returns the numbers behind each decision in words.
+/// Returns the numbers that lead to each decision, in words.
 std::string marks_text(const DigitHistogram& histogram) {
   std::string text;
   for (const DigitHistogram::Mark& mark : histogram.marks) {
@@ -108,7 +108,7 @@ void point_at_bin(const Ui& ui, Session& session, const DigitHistogram& histogra
   if (place) point_at(session, pair_of(session.player(), *place));
 }
 
-/// Draws a histogram's title, its bars, and the first and last digit below them.
+/// Draws a histogram: its title, its bars, and the first and last digit below them.
 void draw_histogram(const Ui& ui, Session& session, const DigitHistogram& histogram, Box box, bool logarithmic) {
   const float line = line_height(ui.fonts.small);
   std::uint64_t keys = 0, most = 1;
@@ -165,7 +165,7 @@ void draw_histogram_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of the present digit's histograms in a selection by digits, one per prefix.
+/// Returns the diagram of a selection by digits: the histograms of the present digit, one per prefix.
 Diagram histogram_diagram() {
   return {.name = "histogram",
           .title = "Histogram",

@@ -11,7 +11,7 @@
 /// present digit.
 namespace texelsort::app {
 
-/// Range of bits [low, high), with one row per bit.
+/// Range of visible bits [low, high), with one row per bit.
 struct BitRows {
   std::uint32_t low = 0, high = 0;
   std::uint32_t count() const { return high - low; }
@@ -21,7 +21,7 @@ struct BitRows {
 /// `room` pixels. Empty if not even the digit fits.
 BitRows bit_rows(const Ui& ui, const algorithms::DigitPass& pass, std::span<const std::uint64_t> codes, float room);
 
-/// Returns the height of these rows in pixels, at most `room`.
+/// Returns the height of the rows in pixels, at most `room`.
 float key_bits_height(const Ui& ui, const BitRows& rows, float room);
 
 /// Draws the bits of each encoded key below its position. The present digit has a frame, and earlier digits have the

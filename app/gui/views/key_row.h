@@ -14,23 +14,24 @@ namespace texelsort::app {
 struct KeyRow {
   Slots slots;
   const data::Keys* keys = nullptr;
-  std::function<std::uint32_t(std::uint64_t place)> group_of{};  ///< KeyGroups::none if the key is in no group
+  std::function<std::uint32_t(std::uint64_t place)> group_of{};  ///< group of a key, or KeyGroups::none
   std::function<glm::vec3(std::uint32_t group)> colour_of{};
-  std::size_t lines = 0;  ///< lines for values below the bars, used in turn; 0 if none fit
+  std::size_t lines = 0;  ///< number of lines for values below the bars; 0 if values do not fit
 
   float middle(std::uint64_t place) const { return slots.x(place) + 0.5f * slots.pitch; }
-  /// Returns the upper edge of a key's bar.
+  /// Returns the upper edge of the bar at a place.
   float top(const Ui& ui, const Session& session, std::uint64_t place) const;
 };
 
-/// Returns the number of lines, at most three, that all values need if they alternate between lines; 0 if three are too
-/// few.
+/// Returns the number of lines, at most three, that all values need if they alternate between lines. Returns 0 if three
+/// are too few.
 std::size_t value_lines(const Ui& ui, const KeyRow& row);
 
-/// Draws the bars in the colours and patterns of their groups, or in their values' colours if the session is set so.
+/// Draws the bars in the colours and patterns of their groups, or in the colours of their values if the session says
+/// so.
 void draw_key_row(const Ui& ui, const Session& session, const KeyRow& row);
 
-/// Draws a frame around a key's bar.
+/// Draws a frame around the bar at a place.
 void mark_place(const Ui& ui, const KeyRow& row, std::uint64_t place);
 
 }  // namespace texelsort::app

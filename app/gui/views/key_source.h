@@ -15,7 +15,8 @@ class KeySource {
  public:
   explicit KeySource(gpu::Device& device) : device_(&device) {}
 
-  /// Adds the keys' bindings and the value scale to a draw call, and their defines to its program.
+  /// Adds the bindings of the keys and the scale of values to a draw call. Adds macro definitions for them to its
+  /// program.
   void bind(const Session& session, const algorithms::View& view, gpu::DrawCall& call, gpu::Defines& defines);
 
  private:
@@ -23,7 +24,7 @@ class KeySource {
 
   gpu::Device* device_;
   gpu::Texture uploaded_;
-  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< revisions of run and state
+  std::pair<std::uint64_t, std::uint64_t> uploaded_of_{};  ///< revisions of run and state of the uploaded copy
 };
 
 }  // namespace texelsort::app

@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 namespace {
 
-/// Greatest numbers that are still distinguishable.
+/// Greatest numbers of bars, texels and so on that are still distinguishable.
 constexpr std::uint64_t most_bars = 64, most_texels = 256, most_wires = 16;
-/// Bits and sequences are drawn few and large.
+/// Limits for pictures of bits and sequences, which are few and large.
 constexpr std::size_t most_bits = 16, bit_rows = 5, sequences_shown = 4;
 
 LessonPicture::Form form_of(const std::string& view, bool wires) {
@@ -35,7 +35,7 @@ LessonPicture picture_of(const Lesson& lesson) {
   const std::uint64_t n = loaded.problem->n();
   const network::Family* family = algorithms::find_algorithm(view_state.algorithm).network();
   const bool wires = family != nullptr && n <= most_wires;
-  // The last step shows the subject of most lessons. For a network lesson, it is the network.
+  // Take the last step, because it shows the subject of most lessons. A network lesson shows the network.
   picture.form = form_of(view_state.view, wires);
   if (picture.form != LessonPicture::Form::wires)
     picture.form = form_of(read_view_state(lesson.steps.back().show).view, wires);
@@ -120,7 +120,7 @@ void draw_digits(const Look& look, const LessonPicture& picture, const Box& box)
   }
 }
 
-/// Draws the ranks of keys, one column per key, highest bit on top.
+/// Draws the ranks of keys in binary, one column per key, with the highest bit on top.
 void draw_bits(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   const std::size_t n = std::min(picture.codes.size(), most_bits);
   const float side = std::min(box.width() / static_cast<float>(n), box.height() / static_cast<float>(bit_rows));
@@ -153,7 +153,7 @@ void draw_sequences(const Ui& ui, const Look& look, const LessonPicture& picture
   }
 }
 
-/// Draws one row per record: its key, and fields in its colour.
+/// Draws one row per record: its key, and its fields in the colour of the key.
 void draw_records(const Ui& ui, const Look& look, const LessonPicture& picture, const Box& box) {
   constexpr std::size_t fields = 4, rows = 6;
   const float width = box.width() / static_cast<float>(fields), height = box.height() / static_cast<float>(rows);

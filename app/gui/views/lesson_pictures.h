@@ -12,11 +12,12 @@
 
 namespace texelsort::app {
 
-/// Preview of a lesson: the keys of its first view state, and the network if it uses one. Drawing it needs no run.
+/// Data for the small picture of a lesson: the keys of its first view state, and the network if it uses one. Drawing it
+/// needs no run.
 struct LessonPicture {
   enum class Form : std::uint8_t { wires, texels, bars, digits, bits, sequences, records };
   Form form = Form::bars;
-  std::vector<float> keys;      ///< from 0 to 1; a sample if there are many
+  std::vector<float> keys;      ///< keys, scaled to 0 to 1; a sample if there are many
   std::vector<unsigned> codes;  ///< ranks of the keys
   std::vector<network::DiagramColumn> columns;
   std::uint64_t wires = 0;
@@ -24,7 +25,7 @@ struct LessonPicture {
 };
 
 struct LessonPictures {
-  std::vector<LessonPicture> of_lesson;  ///< in the order of lessons()
+  std::vector<LessonPicture> of_lesson;  ///< one picture per lesson, in the order of lessons()
 };
 
 /// Returns pictures of all built-in lessons.

@@ -15,16 +15,16 @@ namespace {
 
 using Merger = MergeState::Merger;
 
-constexpr float narrowest_cell = 3;  ///< pixels at scale 1
+constexpr float narrowest_cell = 3;  ///< smallest width of a cell in pixels at scale 1
 
-/// Returns whether a position belongs to A, the earlier of the sequences that the merger merges.
+/// Returns whether a position belongs to A, the first of the two sequences that the merger merges.
 bool is_of_a(const MergeState& state, std::uint64_t place, std::uint64_t merger) {
   const std::uint64_t way = state.sequence_of(place) % state.ways;
   return state.each == 1 || merger > 0 ? way % 2 == 0 : way < state.ways / 2;
 }
 
 struct Cells : Slots {
-  ImFont* font = nullptr;  ///< null if cells are too narrow for values
+  ImFont* font = nullptr;  ///< font of the values; null if cells are too narrow
 };
 
 Cells lay_out_cells(const Ui& ui, const Session& session, const Merger& merger, std::uint64_t slots, const Box& box) {
@@ -56,7 +56,7 @@ void draw_cell(const Ui& ui, Session& session, const MergeState& state, const Ce
   if (ImGui::IsWindowHovered() && cell.contains(ImGui::GetIO().MousePos))
     point_at(session, pair_of(session.player(), place));
   const bool a = is_of_a(state, place, merger);
-  // The mark has no hue, because hues identify parts.
+  // The mark has a shade without hue, because hues identify parts.
   const ImVec2 low{cell.low.x, cell.high.y + ui.px(2)}, high{cell.high.x, cell.high.y + ui.px(6)};
   if (a) draw_box({low, high}, ui.theme.text);
   if (!a) draw_outline({low, high}, ui.theme.dim, ui.px(1));
@@ -82,8 +82,8 @@ std::string block_name(const Merger& merger) {
   return merger.from == merge::block_of_a ? "block of A" : "block of B";
 }
 
-/// Returns "part 2: A = sequence 0, B = sequence 1". For the head of a four-way merger, A and B are the buffers of the
-/// other two mergers.
+/// Returns the title of a merger: "part 2: A = sequence 0, B = sequence 1". For the last merger of a four-way merge, A
+/// and B are the buffers of the other two mergers.
 std::string merger_name(const MergeState& state, std::uint64_t number, std::uint64_t merger) {
   const std::string part = fmt::format("part {}: ", number / state.each);
   if (state.each > 1 && merger == 0) return part + "A and B = the buffers above";
@@ -97,7 +97,7 @@ float height_of_merger(const Ui& ui) {
   return 2 * line_height(ui.fonts.small) + ui.px(58);
 }
 
-/// Draws a merger's buffer before the step at the left, and after it at the right.
+/// Draws the buffer of a merger, before the step at the left and after it at the right.
 void draw_merger(const Ui& ui, Session& session, const MergeState& state, std::uint64_t number, std::uint64_t which,
                  const Box& box) {
   const Merger& merger = state.mergers[number];
@@ -147,7 +147,7 @@ float buffers_height(const Ui& ui, const MergeState& state) {
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box) {
   const float row = box.height() / static_cast<float>(state.each);
   for (std::uint64_t i = 0; i < state.each; ++i) {
-    // The first level is above the head that it feeds.
+    // Draw the mergers of the first level above the one that merges their output.
     const std::uint64_t which = state.each == 1 ? 0 : (i + 1) % state.each;
     const float top = box.low.y + row * static_cast<float>(i);
     draw_merger(ui, session, state, part * state.each + which, which,

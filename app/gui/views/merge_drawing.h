@@ -5,10 +5,10 @@
 #include "app/playback/models/merge_state.h"
 #include "app/session/session.h"
 
-/// Merge buffers in the diagram of a merge.
+/// Functions that draw the merge buffers in the diagram of a merge.
 namespace texelsort::app {
 
-/// Return the height of one part's merge buffers in pixels, and draw them.
+/// Return the height of the merge buffers of one part in pixels, and draw them.
 float buffers_height(const Ui& ui, const MergeState& state);
 void draw_buffers(const Ui& ui, Session& session, const MergeState& state, std::uint64_t part, const Box& box);
 

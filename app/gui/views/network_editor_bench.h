@@ -13,7 +13,7 @@ namespace texelsort::app {
 struct Bench {
   struct Column {
     float x = 0;
-    std::vector<std::size_t> comparators;  ///< indices in the step; no two overlap
+    std::vector<std::size_t> comparators;  ///< indices of comparators in the step; no two overlap
   };
   struct StepColumns {
     float begin = 0, end = 0;
@@ -22,21 +22,21 @@ struct Bench {
 
   Box body;  ///< area of the wires
   std::uint64_t n = 0;
-  float pitch = 0;  ///< distance between wires, pixels
-  float room = 0;   ///< width for a new step, pixels
+  float pitch = 0;  ///< distance between wires in pixels
+  float room = 0;   ///< width of the space for a new step in pixels
   std::vector<StepColumns> steps;
 
-  /// `widest` is the maximum width of a column, in pixels.
+  /// Lays out a design in a box. `widest` is the greatest width of a column in pixels.
   Bench(const NetworkEditor::Design& design, const Box& box, float widest);
 
   float wire_y(std::uint64_t wire) const { return body.low.y + pitch * (static_cast<float>(wire) + 0.5f); }
-  std::uint64_t wire_at(float y) const;  ///< nearest wire
+  std::uint64_t wire_at(float y) const;  ///< returns the nearest wire
   NetworkEditor::Target target_at(float x) const;
-  /// Returns the middle of the position for a comparator that is dropped on the target.
+  /// Returns the x at which a comparator is drawn that is dropped on the target.
   float target_x(const NetworkEditor::Target& target) const;
-  /// Returns the comparator under a point.
+  /// Returns the comparator under a point. Nothing if there is none.
   std::optional<NetworkEditor::Spot> hit(const NetworkEditor::Design& design, ImVec2 point, float reach) const;
-  /// Returns the x position of a step's comparator.
+  /// Returns the x position of a comparator.
   float x_of(const NetworkEditor::Spot& spot) const;
 };
 

@@ -29,7 +29,7 @@ std::string printed(const Ui& ui, const NetworkEditor& network_editor) {
   return notations[static_cast<std::size_t>(ui.network_editor.notation)].print(network_editor.network());
 }
 
-/// Places buttons side by side over the whole width, in as many rows as necessary.
+/// Layout of buttons side by side over the whole width, in as many rows as necessary.
 class ButtonRow {
  public:
   ButtonRow(const Ui& ui, std::size_t count) : ui_(ui), count_(count) {
@@ -127,7 +127,7 @@ void change_buttons(Ui& ui, NetworkEditor& network_editor) {
   if (places("More places", true, "Adds a wire.")) network_editor.set_places(n + 1);
 }
 
-/// Draws a list of initial networks with the same number of places: the run's, and the built-in ones.
+/// Draws a list of networks from which editing can start: the run's, and built-in ones with the same number of places.
 void start_from(const Ui& ui, Session& session) {
   NetworkEditor& network_editor = workspace<NetworkEditor>(session);
   caption(ui, "Initial network");

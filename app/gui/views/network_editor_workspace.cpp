@@ -38,7 +38,7 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
   const Box views{box.low, beside ? ImVec2{box.high.x - panel - margin, box.high.y}
                                   : ImVec2{box.high.x, box.high.y - panel - margin}};
   const float split = views.low.y + 0.56f * views.height();
-  // The panel is last. Its changes appear in the next frame, after the selection is reset.
+  // Draw the panel last. Its changes appear in the next frame, after the selection is reset.
   network_editor_diagram(ui, session, {views.low, {views.high.x, split}});
   follow(ui, network_editor);
   network_editor_pictures(ui, session, {{views.low.x, split + margin}, views.high});
@@ -48,7 +48,7 @@ void draw_network_editor(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the stage of the 0-1 network editor.
+/// Returns the workspace of the network editor.
 WorkspaceView network_editor_workspace() {
   return {"network-editor", "network editor", draw_network_editor};
 }

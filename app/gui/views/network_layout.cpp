@@ -63,13 +63,14 @@ const WireDiagram& wire_diagram(const Session& session) {
 
 namespace {
 
-/// Returns a pass's share of the width: its number of columns, or in the overview the square root of it.
+/// Returns the weight of a pass in the distribution of the width: its number of columns, or in the overview the square
+/// root of it.
 float weight_of(const NetworkLayout::Pass& pass, bool overview) {
   const auto columns = static_cast<float>(std::max<std::size_t>(pass.columns.size(), 1));
   return overview ? std::sqrt(columns) : columns;
 }
 
-/// Returns the box of the whole zoomed picture, of which `box` shows a part.
+/// Returns the box of the whole zoomed picture; `box` shows a part of it.
 Box zoomed(const Camera& camera, const Box& box) {
   const ImVec2 half{0.5f * box.width() * camera.zoom, 0.5f * box.height() * camera.zoom}, middle = box.middle();
   const ImVec2 at{middle.x + camera.pan.x, middle.y + camera.pan.y};
@@ -105,7 +106,7 @@ NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& v
   const float written_pitch = (box.width() - slots * written_slot) / weights;
   layout.written =
       layout.wire_pitch >= ui.px(smallest_written_wire) && written_pitch >= ui.px(narrowest_written_column);
-  // Dots need the width of one and a half columns.
+  // Tokens drawn as dots need the width of one and a half columns.
   float pitch = layout.written ? written_pitch : box.width() / (weights + 1.5f * slots);
   pitch = std::min(pitch, ui.px(widest_step));
   layout.slot_width = (box.width() - pitch * weights) / slots;

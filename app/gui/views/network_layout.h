@@ -14,13 +14,13 @@
 namespace texelsort::app {
 
 /// The steps of the run's passes as columns, if the algorithm uses a network of at most `most_wires` wires; otherwise
-/// the reason. With more than `few_wires` wires it is an overview that users can zoom.
+/// the reason why there are none. A network of more than `few_wires` wires is an overview that users can zoom.
 struct WireDiagram {
   static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
   std::vector<network::DiagramColumn> columns{};  ///< `pass` is in the run, `step` in that pass, `stage` from its
                                                   ///< header
   std::uint64_t passes = 0;                       ///< number of passes in the run, including those without comparators
-  bool fused = false;                             ///< a pass executes several steps
+  bool fused = false;                             ///< true if a pass executes several steps
   std::string reason{};
 };
 
@@ -29,7 +29,7 @@ const WireDiagram& wire_diagram(const Session& session);
 struct NetworkLayout {
   struct Pass {
     float slot = 0;            ///< x of the tokens before the pass
-    float begin = 0, end = 0;  ///< x range of its columns
+    float begin = 0, end = 0;  ///< x range of the pass's columns
     std::uint64_t stage = 0;
     std::vector<const network::DiagramColumn*> columns;
     std::uint64_t steps() const { return columns.empty() ? 0 : columns.back()->step + 1; }
@@ -40,9 +40,9 @@ struct NetworkLayout {
   Box view;  ///< visible part of the picture
   Box body;  ///< area of the wires
   float wire_pitch = 0;
-  float slot_width = 0;  ///< width for tokens between two passes
+  float slot_width = 0;  ///< width of the space for tokens between two passes
   float last_slot = 0;   ///< x of the tokens after the last pass
-  bool written = false;  ///< tokens are values as text, otherwise dots
+  bool written = false;  ///< true if tokens are values as text, false if dots
   std::vector<Pass> passes;
 
   /// Returns whether adjacent wires are too close for individual marks.
@@ -54,23 +54,23 @@ struct NetworkLayout {
   float wire_y(std::uint64_t wire) const { return body.low.y + wire_pitch * (static_cast<float>(wire) + 0.5f); }
   float slot_x(std::uint64_t position) const { return position < passes.size() ? passes[position].slot : last_slot; }
 
-  /// Returns the run position for a click at x: after the pass under it, 0 before the first pass.
+  /// Returns the position of the run for a click at x: after the pass at x, or 0 before the first pass.
   std::uint64_t position_at(float x) const;
 
-  /// The comparator under a point, and its pass.
+  /// A comparator under a point, and its pass.
   struct Hit {
     network::Comparator comparator;
     std::uint64_t pass = 0;
   };
   std::optional<Hit> hit(ImVec2 point, float reach) const;
 
-  /// Returns the wire under a point.
+  /// Returns the wire under a point. Nothing if there is none.
   std::optional<std::uint64_t> wire_at(ImVec2 point, std::uint64_t n) const;
 };
 
 NetworkLayout lay_out_network(const Ui& ui, const Session& session, const Box& box);
 
-/// Draws the meaning of the present pass's marks at the right of the network card's header.
+/// Draws the legend of the present pass's marks at the right of the network card's header.
 void draw_network_legend(const Ui& ui, const Box& box);
 
 }  // namespace texelsort::app

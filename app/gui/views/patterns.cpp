@@ -44,7 +44,7 @@ void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour) {
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha,
                     float rounding) {
   draw_box(box, to_color(colour, alpha), rounding);
-  // The pattern is so faint that the colour and any text on it stay recognisable.
+  // The pattern is faint, so that the colour and any text on it stay recognisable.
   draw_pattern(ui, box, group_pattern(group), with_alpha(readable_on(colour), 0.45f * alpha));
 }
 

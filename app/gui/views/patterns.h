@@ -7,10 +7,10 @@
 #include "app/gui/panels/widgets.h"
 #include "app/gui/window/ui.h"
 
-/// Patterns over the colours of key groups, so that groups are distinguishable without hue.
+/// Patterns over the colours of key groups. They distinguish groups for readers who cannot distinguish hues.
 namespace texelsort::app {
 
-/// Minimum width of boxes with a pattern, in pixels at scale 1.
+/// Smallest width of boxes with a pattern, in pixels at scale 1.
 inline constexpr float narrowest_patterned = 5;
 
 void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour);
@@ -19,7 +19,7 @@ void draw_pattern(const Ui& ui, const Box& box, Pattern pattern, ImU32 colour);
 void draw_group_box(const Ui& ui, const Box& box, const glm::vec3& colour, std::uint64_t group, float alpha = 1,
                     float rounding = 0);
 
-/// Draws a box in the colour of the key at position i in the present state, as the views of keys do. `keys` are that
+/// Draws a box in the colour that views of keys use for the key at position i in the present state. `keys` are that
 /// state's keys.
 void draw_key_box(const Ui& ui, const Session& session, const Box& box, const data::Keys& keys, std::uint64_t i,
                   float alpha = 1, float rounding = 0);

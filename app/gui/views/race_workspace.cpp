@@ -13,7 +13,7 @@
 
 namespace texelsort::app {
 
-/// View state of a lane, and the textures that it is drawn into.
+/// View settings of a lane, and the textures into which it is drawn.
 struct LanePanelState {
   explicit LanePanelState(gpu::Device& device) : ui(device) {}
   Ui ui;
@@ -23,14 +23,14 @@ struct LanePanelState {
 
 struct RacePanelState {
   std::vector<std::unique_ptr<LanePanelState>> lanes;
-  int picture = 0;  ///< 0 bars, 1 texture
+  int picture = 0;  ///< picture of each lane: 0 bars, 1 texture
 };
 
 namespace {
 
-/// Minimum width of a lane that shows its name, in pixels at scale 1.
+/// Smallest width of a lane that shows its name, in pixels at scale 1.
 constexpr float narrowest_lane = 250;
-/// Minimum useful height of a picture, in pixels at scale 1.
+/// Smallest useful height of a picture, in pixels at scale 1.
 constexpr float lowest_picture = 150;
 
 RacePanelState& sight_of(Ui& ui, std::size_t lanes) {
@@ -51,7 +51,7 @@ std::string clock_text(RaceClock clock, double value) {
   return counted(static_cast<std::uint64_t>(value), "byte");
 }
 
-/// Returns a note if times are from a software renderer or the CPU; empty for a GPU.
+/// Returns a note if the times are from a software renderer or the CPU. Empty for a GPU.
 std::string times_of(const Session& session, gpu::Clock clock) {
   if (clock == gpu::Clock::cpu_kernels) return "kernels on the CPU: not a GPU's time";
   const bool drawn = session.algorithm().info().backend != algorithms::Backend::cpu;
@@ -76,7 +76,7 @@ std::string progress_text(const RaceLane& lane, RaceClock clock) {
                             clock_text(clock, lane.end(clock).value_or(0)));
 }
 
-/// Returns a lane's progress by the race's clock, from 0 to 1.
+/// Returns the progress of a lane on the race's clock, from 0 to 1.
 float progress_of(const RaceLane& lane, const Race& race) {
   const RaceClock clock = race.clock();
   if (!lane.knows(clock)) return lane.found_out(clock);
@@ -100,7 +100,7 @@ void choose_algorithm(const Ui& ui, Session& session, float width) {
   end_combo(ui);
 }
 
-/// Draws the lane's claim, or its result at the end, and an error in either.
+/// Draws the claim of a lane's pass, or the result at the end of its run, and an error in either.
 void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
   Session& session = lane.session();
   Player& player = session.player();
@@ -123,7 +123,7 @@ void draw_verdict_line(const Ui& ui, RaceLane& lane, ImVec2 at, float width) {
        verdict && !verdict->holds() ? verdict->violation->message : record->claim.sentence);
 }
 
-/// Returns the height of a lane's card above its picture.
+/// Returns the height of the part of a lane's card that is above its picture.
 float head_height(const Ui& ui, RaceClock clock) {
   const float lines = clock == RaceClock::time ? 3.0f : 2.0f;
   return 2 * ui.px(12) + ImGui::GetFrameHeight() + lines * (line_height(ui.fonts.small) + ui.px(3)) + ui.px(16);
@@ -170,7 +170,7 @@ void draw_lane(Ui& ui, Race& race, std::size_t number, const Box& box, std::opti
   const Box top{box.low, {box.high.x, box.low.y + head_height(ui, race.clock())}};
   const Box rest{{box.low.x, top.high.y + ui.px(6)}, box.high};
   ImGui::PushID(static_cast<int>(number));
-  // Skip parts that are scrolled out of view.
+  // Skip parts of the area that are scrolled out of view.
   if (ImGui::IsRectVisible(top.low, top.high)) draw_head(ui, race, number, top, removed);
   if (!ImGui::IsRectVisible(rest.low, rest.high)) {
     ImGui::PopID();
@@ -210,12 +210,13 @@ void move_buttons(const Ui& ui, Race& race, float side) {
   if (icon_button(ui, "race end", Icon::to_end, side, !at_end, false, "Goes to the end (End).")) race.to_end();
 }
 
-/// Draws the start and pause buttons, the choice of the clock and of the picture. Returns the remaining area.
+/// Draws the controls: start and pause, the choice of the clock, and the choice of the picture. Returns the remaining
+/// area.
 Box draw_controls(Ui& ui, Session& session, Race& race, const Box& box) {
   const float pad = ui.px(12), gap = ui.px(10), side = ImGui::GetFrameHeight();
   const float moves = 5 * side + 4 * ui.px(6), clocks = ui.px(290), pictures = ui.px(140), lanes = ui.px(92);
   const float room = box.width() - 2 * pad;
-  // Use as many rows as the groups need.
+  // A group of controls. The groups use as many rows as they need.
   struct Group {
     float width;
     float x = 0, y = 0;
@@ -277,7 +278,7 @@ void draw_lanes(Ui& ui, Race& race, const Box& body, std::size_t columns, float 
 void draw_race(Ui& ui, Session& session, const Box& box) {
   Race& race = race_of(session);
   sight_of(ui, Race::most);
-  // If not all lanes fit, the area scrolls.
+  // If not all lanes fit, let the area scroll.
   ImGui::SetCursorScreenPos(box.low);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
   compat::begin_child("race area", box.size(), false, 0);
@@ -306,7 +307,7 @@ void draw_race(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the stage that runs algorithms side by side on one clock.
+/// Returns the workspace that runs algorithms side by side on one clock.
 WorkspaceView race_workspace() {
   return {.name = "race", .title = "Race", .draw = draw_race};
 }

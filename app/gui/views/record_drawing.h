@@ -8,16 +8,16 @@
 #include "app/playback/models/record_map.h"
 #include "app/session/session.h"
 
-/// The memory of records: one panel for the arrays that the sort itself moves and one for the fields, each before and
-/// after the pass.
+/// Drawing functions for the memory of records. One panel shows the arrays that the sort itself moves, the other one
+/// the fields. Both show the states before and after the pass.
 namespace texelsort::app {
 
-/// An array with one word per record, or one word of a structure.
+/// A column of the picture: an array with one word per record, or one word of a structure.
 struct RecordColumn {
   enum class Kind : std::uint8_t { key, index, field };
   Kind kind = Kind::field;
-  std::uint32_t field = 0;  ///< from 0
-  float left = 0;           ///< pixels from the map's left edge
+  std::uint32_t field = 0;  ///< index of the field, from 0
+  float left = 0;           ///< distance from the map's left edge in pixels
 };
 
 /// The records of one panel in one state, one per screen row.
@@ -25,13 +25,13 @@ struct MemoryMap {
   Box body;
   std::vector<RecordColumn> columns;
   float column_width = 0;
-  bool structures = false;         ///< a record's words are adjacent; otherwise each column is an array
-  std::vector<std::uint64_t> who;  ///< record at each position; empty if the array is unused
+  bool structures = false;         ///< true if the words of a record are adjacent; false if each column is an array
+  std::vector<std::uint64_t> who;  ///< number of the record at each position; empty if the array is unused
   const data::Keys* keys = nullptr;
-  std::uint64_t first = 0, shown = 0;  ///< visible positions
+  std::uint64_t first = 0, shown = 0;  ///< first visible position, and number of visible positions
 
   float row_height() const { return shown > 0 ? body.height() / static_cast<float>(shown) : 0; }
-  /// Returns the middle of a position's row, visible or not.
+  /// Returns the y of the middle of a position's row, which may be invisible.
   float middle(std::uint64_t place) const {
     return body.low.y + row_height() * (static_cast<float>(place) - static_cast<float>(first) + 0.5f);
   }
@@ -40,21 +40,21 @@ struct MemoryMap {
 };
 
 struct RecordPanel {
-  std::string title, what;  ///< memory layout, and what the pass moves
+  std::string title, what;  ///< memory layout; data that the pass moves
   bool moving = false;
   MemoryMap before, after;
-  std::vector<RecordMove> moves;  ///< empty if there are no arrows
+  std::vector<RecordMove> moves;  ///< moves to draw as arrows; empty if there are none
 };
 
 struct RecordPicture {
   std::uint64_t n = 0, shown = 0;
-  std::uint32_t hidden_fields = 0;  ///< fields that do not fit
+  std::uint32_t hidden_fields = 0;  ///< number of fields that do not fit
   bool has_before = false;
   std::vector<RecordPanel> panels;
-  std::vector<std::uint64_t> selected;  ///< record numbers
+  std::vector<std::uint64_t> selected;  ///< numbers of the selected records
 };
 
-/// Draws one panel's headings, both maps and the arrows between them.
+/// Draws one panel: its headings, the maps of both states, and the arrows between them.
 void draw_record_panel(const Ui& ui, const Session& session, const RecordPicture& picture, const RecordPanel& panel);
 
 }  // namespace texelsort::app

@@ -12,15 +12,15 @@ namespace {
 
 using Kind = RecordColumn::Kind;
 
-/// Words in 16 bytes, the unit that an invocation moves when groups of invocations copy structures.
+/// Number of words in 16 bytes, which is the unit that an invocation moves when groups of invocations copy structures.
 constexpr std::size_t group_words = 4;
 
 glm::vec3 colour_of(const Ui& ui, const Session& session, std::uint64_t record) {
   return key_colour(session, ui.theme, session.problem().keys, record);
 }
 
-/// Returns a record's line colour. It is mixed with the text colour, because very dark and light keys are too similar
-/// to the panel.
+/// Returns the line colour of a record: the colour of its key, mixed with the text colour. Very dark and light keys
+/// alone are too similar to the panel.
 ImU32 line_colour(const Ui& ui, const Session& session, std::uint64_t record, float alpha = 1) {
   return with_alpha(blend(to_color(colour_of(ui, session, record)), ui.theme.text, 0.3f), alpha);
 }
@@ -41,12 +41,12 @@ std::string cell_text(const Session& session, const MemoryMap& map, const Record
   if (column.kind == Kind::field) {
     return fmt::format("{}", problem.fields[data::field_place(problem.shape, problem.n(), record, column.field)]);
   }
-  // The sort's own keys are indexed by position, a structure's key by its record.
+  // The sort's own keys are indexed by position, the keys in structures by record.
   return data::text(*map.keys, map.keys == &problem.keys ? record : place);
 }
 
-/// Draws a key in its colour and a field in a shade of it. An index has only a mark, because it is a number of the
-/// sort's own.
+/// Draws a key in its colour and a field in a shade of it. An index has only a mark, because it is an internal number
+/// of the sort.
 void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::size_t column, std::uint64_t place,
                float alpha) {
   const RecordColumn& what = map.columns[column];
@@ -54,7 +54,7 @@ void draw_cell(const Ui& ui, const Session& session, const MemoryMap& map, std::
   const ImU32 key = to_color(colour_of(ui, session, map.who[place]));
   const float strength = what.kind == Kind::key ? 1.0f : what.kind == Kind::field ? 0.72f : 0.0f;
   const ImU32 back = blend(ui.theme.panel, blend(ui.theme.raised, key, strength), alpha);
-  // Rows of structures have gaps between them; words of a column do not.
+  // Rows of structures have gaps between them; the words of a column do not.
   const float gap = map.structures ? ui.px(3) : 1.0f;
   const Box filled{cell.low, {cell.high.x - (map.structures ? 1.0f : 0.0f), cell.high.y - gap}};
   draw_box(filled, back);
@@ -142,7 +142,7 @@ void draw_curve(ImVec2 from, ImVec2 to, float head, ImU32 color, float thickness
   draw_arrow_head(to, {1, 0}, head, color);
 }
 
-/// Draws a record's move. `down` is the vertical distance from the rows' middles in pixels.
+/// Draws the move of a record. `down` is the vertical offset from the middles of rows in pixels.
 void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, float names, ImU32 color,
                float thickness, float down = 0) {
   const MemoryMap &from = panel.before, &to = panel.after;
@@ -151,7 +151,7 @@ void draw_move(const Ui& ui, const RecordPanel& panel, const RecordMove& move, f
   draw_curve({left, from.middle(move.from) + down}, {right, to.middle(move.to) + down}, ui.px(6), color, thickness);
 }
 
-/// Draws a selected record's move: one arrow for a structure, one arrow per word for columns.
+/// Draws the move of a selected record: one arrow for a structure, or one arrow per word for columns.
 void draw_selected_move(const Ui& ui, const Session& session, const RecordPanel& panel, const RecordMove& move,
                         float names) {
   const ImU32 color = line_colour(ui, session, move.record);

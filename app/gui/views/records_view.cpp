@@ -33,7 +33,7 @@ std::vector<RecordColumn> row_columns(const RecordMap& map) {
   return columns;
 }
 
-/// Horizontal lengths of both panels, in pixels.
+/// Widths and distances in both panels, in pixels.
 struct FieldWidths {
   float names = 0, column = 0, gap = 0, arrows = 0;
 
@@ -43,7 +43,7 @@ struct FieldWidths {
   float panel(std::size_t columns) const { return 2 * (names + map(columns)) + arrows; }
 };
 
-/// Returns the widths, and removes fields that do not fit.
+/// Returns the widths of the panels. Removes fields that do not fit.
 FieldWidths widths_of(const Ui& ui, std::uint64_t n, float room, const std::vector<RecordColumn>& keys,
                       std::vector<RecordColumn>& rows) {
   FieldWidths widths;
@@ -72,7 +72,7 @@ std::string structure_text(const RecordMap& map, data::KeyType type) {
   return fmt::format("structures of {}{}, {} bytes each", with_key ? "a key and " : "", some, 4 * memory.row_words);
 }
 
-/// Returns how the pass moves records. The figures are from Bandyopadhyay and Sahni.
+/// Returns in words how the pass moves records. The figures are from Bandyopadhyay and Sahni.
 std::string how_text(const Session& session, const RecordMap& map) {
   if (map.direct) return "fields move with their key";
   const bool columns = map.shape.layout == data::Layout::by_field;
@@ -141,7 +141,7 @@ void place_map(MemoryMap& map, const std::vector<RecordColumn>& columns, const F
                float high, const RecordPicture& picture, std::optional<std::uint64_t> chosen) {
   map.columns = columns;
   map.column_width = widths.column;
-  // Structures have no inner gaps, and are centred in the width of separate columns.
+  // Structures have no gaps between their words. Centre them in the width that separate columns would need.
   const float gap = map.structures ? 0 : widths.gap;
   const float slack = 0.5f * (widths.gap - gap) * static_cast<float>(columns.size() - 1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -196,7 +196,7 @@ RecordPicture record_picture(const Ui& ui, const Session& session, const Box& bo
   return picture;
 }
 
-/// Returns why there is nothing to draw; empty if there is something.
+/// Returns why there is nothing to draw. Empty if there is something.
 std::string why_no_records(const Session& session) {
   if (record_map(session.player()) != nullptr) return "";
   if (!session.has_records()) {
@@ -225,7 +225,7 @@ std::string caption_of(const Session& session, const RecordPicture& picture) {
   return text;
 }
 
-/// Selects the key of the record under the mouse, wherever the key is.
+/// Selects the key of the record under the mouse, wherever the key is stored.
 void select(Session& session, const MemoryMap& map) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!ImGui::IsWindowHovered() || !map.body.contains(mouse) || map.who.empty()) return;
@@ -234,7 +234,7 @@ void select(Session& session, const MemoryMap& map) {
 }
 
 void draw_records_diagram(Ui& ui, Session& session, const Box& box) {
-  // Lay out the picture first, because the caption names what fits.
+  // Lay out the picture first, because the caption depends on what fits.
   const RecordPicture picture = record_picture(ui, session, view_header(ui, box, "", ""));
   const Box body = view_header(ui, box, "Records", caption_of(session, picture));
   if (body.height() < ui.px(110)) return;

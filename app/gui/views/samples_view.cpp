@@ -15,12 +15,12 @@ namespace texelsort::app {
 
 namespace {
 
-constexpr float widest_sample = 72;  ///< pixels at scale 1
+constexpr float widest_sample = 72;  ///< greatest width of a sample in pixels at scale 1
 
 struct SamplesLayout {
   KeyRow keys;
-  Slots strip;      ///< one cell per sample
-  float names = 0;  ///< top of the sublists' names
+  Slots strip;      ///< cells of the samples
+  float names = 0;  ///< upper edge of the names of sublists
 };
 
 SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& state, const Box& box) {
@@ -49,7 +49,7 @@ SamplesLayout lay_out(const Ui& ui, const Session& session, const SampleState& s
   return layout;
 }
 
-/// Draws brackets below the sublists, with their names or numbers.
+/// Draws a bracket below each sublist, with its name or number.
 void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {
     const auto& own = state.pass.sublists[j];
@@ -63,7 +63,7 @@ void draw_sublists(const Ui& ui, const SampleState& state, const SamplesLayout& 
   }
 }
 
-/// Draws lines from the keys that are samples to their positions among all samples.
+/// Draws lines from those keys that are samples to their positions in the row of samples.
 void draw_ways(const Ui& ui, const Session& session, const SampleState& state, const SamplesLayout& layout) {
   const float top = layout.names + line_height(ui.fonts.small) + ui.px(2), low = layout.strip.box.low.y - ui.px(2);
   const float size = std::clamp(0.35f * layout.keys.slots.pitch, 2.0f, ui.px(5));
@@ -81,8 +81,8 @@ void draw_ways(const Ui& ui, const Session& session, const SampleState& state, c
   }
 }
 
-/// Draws the samples in their present order, each in its sublist's colour and pattern. Samples that became splitters
-/// are framed and numbered.
+/// Draws the samples in their present order, each in the colour and pattern of its sublist. Samples that became
+/// splitters are framed and numbered.
 void draw_strip(const Ui& ui, Session& session, const SampleState& state, const SamplesLayout& layout) {
   const Slots& strip = layout.strip;
   const data::Keys& keys = session.player().state()->keys;
@@ -117,7 +117,8 @@ void draw_strip(const Ui& ui, Session& session, const SampleState& state, const 
   }
 }
 
-/// Draws where each splitter cuts each sublist. Keys to the left of a cut go to its bucket or an earlier one.
+/// Draws the position at which each splitter cuts each sublist. Keys to the left of a cut belong to its bucket or to an
+/// earlier one.
 void draw_cuts(const Ui& ui, const SampleState& state, const SamplesLayout& layout) {
   const std::uint64_t columns = state.pass.buckets;
   for (std::size_t j = 0; j < state.pass.sublists.size(); ++j) {

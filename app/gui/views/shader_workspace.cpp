@@ -13,7 +13,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Minimum stage width for the picture next to the text, in pixels at scale 1.
+/// Smallest width of the workspace for which the picture is next to the text, in pixels at scale 1.
 constexpr float narrowest_with_picture = 720;
 
 std::uint32_t line_of(const std::string& text, int place) {
@@ -21,7 +21,7 @@ std::uint32_t line_of(const std::string& text, int place) {
   return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
 }
 
-/// Returns the state of the text and of the last saved version.
+/// Returns the state of the edited text and of the last saved version, in words.
 std::string state_text(const Session& session, LiveShaders& live) {
   if (live.folder_vanished()) return live.trouble();
   if (!live.faults().empty()) return "Does not compile. The last working shader stays in use.";
@@ -74,7 +74,7 @@ void draw_buttons(const Ui& ui, Session& session, LiveShaders& live) {
   tooltip(ui, "Restores the original text of the shader, which is in use after Save.");
 }
 
-/// Draws line numbers for the visible lines, and a band with the compiler's message behind faulty ones.
+/// Draws the numbers of the visible lines. Behind faulty lines, draws a band with the compiler's message.
 void draw_lines(const Ui& ui, const std::string& text, const std::vector<gpu::ShaderMessage>& complaints, ImVec2 at,
                 float gutter, float width, const Box& seen) {
   const float tall = line_height(ui.fonts.mono);
@@ -136,7 +136,7 @@ void draw_text_field(Ui& ui, Session& session, LiveShaders& live, const std::vec
   ImGui::PopStyleColor();
 }
 
-/// Draws the compiler's messages below the text. A click goes to the line.
+/// Draws the compiler's messages below the text. A click on a message shows its line.
 void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
   ImGui::SetCursorScreenPos(box.low);
   compat::begin_child("complaints", box.size(), false, 0);
@@ -161,7 +161,7 @@ void draw_complaints(Ui& ui, Session& session, LiveShaders& live, const Box& box
   ImGui::EndChild();
 }
 
-/// Returns why there is no text; empty if there is one. Opens a shader of the present pass if necessary.
+/// Returns why there is no text to edit. Empty if there is one. Opens a shader of the present pass if necessary.
 std::string reason_of_none(Session& session, LiveShaders& live, const std::vector<std::string>& files) {
   if (!files.empty()) {
     if (std::ranges::find(files, live.draft().file) != files.end() || live.draft().modified()) return "";
@@ -214,7 +214,7 @@ void draw_editor(Ui& ui, Session& session, LiveShaders& live, const Box& box) {
 void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
   watch_shaders(session);
   LiveShaders* live = live_shaders(session);
-  if (live == nullptr) return;  // there is no window without a device
+  if (live == nullptr) return;  // without a device, there is no window
   const bool picture = box.width() >= ui.px(narrowest_with_picture);
   const float split = picture ? box.low.x + 0.6f * box.width() : box.high.x;
   draw_editor(ui, session, *live, {box.low, {split - (picture ? 0.5f * ui.px(10) : 0.0f), box.high.y}});
@@ -223,7 +223,7 @@ void draw_shader_stage(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the stage that edits the shaders of the present pass, next to the picture that they produce.
+/// Returns the workspace that edits the shaders of the present pass, next to the picture that they produce.
 WorkspaceView shader_workspace() {
   return {.name = "shader", .title = "Shader", .draw = draw_shader_stage};
 }

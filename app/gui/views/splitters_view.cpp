@@ -14,22 +14,22 @@ namespace texelsort::app {
 
 namespace {
 
-/// Minimum distance of visible nodes, in pixels at scale 1.
+/// Smallest distance of visible nodes, in pixels at scale 1.
 constexpr float narrowest_node = 3;
 
 struct TreeLayout {
   Box body;     ///< area of the nodes
-  Slots strip;  ///< the buckets
+  Slots strip;  ///< slots of the buckets
   std::uint64_t range = 0;
   ImFont* font = nullptr;
-  std::vector<float> levels;   ///< y of each level's middle
-  std::vector<bool> labelled;  ///< whether the level's nodes show values
+  std::vector<float> levels;   ///< y of the middle of each level
+  std::vector<bool> labelled;  ///< true for levels whose nodes show values
 
   ImVec2 place(const SplitterTree::Node& node) const { return {strip.x(node.splitter + 1), levels[node.depth]}; }
   ImVec2 bucket(std::uint64_t b) const {
     return {strip.box.low.x + strip.pitch * (static_cast<float>(b) + 0.5f), strip.box.low.y};
   }
-  /// Returns the width from the subtree's first bucket to its last.
+  /// Returns the width of a subtree, from its first bucket to its last.
   float room(const SplitterTree::Node& node) const { return strip.pitch * static_cast<float>(node.high - node.low); }
 };
 
@@ -37,16 +37,16 @@ std::string splitter_text(const Session& session, std::uint64_t range, std::uint
   return rank_text(bucket_tables(session.player())->splitters_of(range)[splitter], session.problem());
 }
 
-/// Returns a value that fits in `room` pixels, shortened if necessary; empty if it does not fit.
+/// Returns a value as text that fits in `room` pixels, shortened if necessary. Empty if it does not fit.
 std::string label_of(const Ui& ui, ImFont* font, const std::string& value, float room) {
-  constexpr std::size_t least = 5, most = 7;  // lengths of shortened numbers
+  constexpr std::size_t least = 5, most = 7;  // lengths of shortened numbers in characters
   const auto letters = static_cast<std::size_t>(std::max(0.0f, room - ui.px(20)) / text_width(font, "0"));
   if (value.size() <= letters) return value;
   return letters >= least ? short_number(value, std::min(letters, most)) : std::string();
 }
 
-/// Lays out the tree. Levels from the root on show values while all values of a level fit and enough height remains for
-/// dots on the other levels.
+/// Lays out the tree with one font. Levels from the root on show values, as long as all values of a level fit and
+/// enough height remains for dots on the other levels.
 TreeLayout lay_out(const Ui& ui, const Session& session, const Box& box, const SplitterTree& tree, std::uint64_t range,
                    ImFont* font) {
   const Box strip{{box.low.x, box.high.y - ui.px(20)}, box.high};
@@ -96,7 +96,7 @@ void draw_edges(const Ui& ui, const SplitterTree& tree, const TreeLayout& layout
   const auto line = [&](ImVec2 from, ImVec2 to, bool lit) {
     draw_line(from, to, lit ? ui.theme.maximum : ui.theme.faint, ui.px(lit ? 3.5f : 1.25f));
   };
-  // Highlighted lines are drawn last, above the others.
+  // Draw highlighted lines last, above the others.
   for (const bool lit : {false, true}) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       const auto& node = tree.nodes[i];

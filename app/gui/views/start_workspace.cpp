@@ -50,7 +50,7 @@ void open_path(Session& session, const std::string& path) {
   const bool lesson = workspace<LessonPlayer>(session).lesson() != nullptr;
   if (!take_file(session, path)) return;
   leave(session);
-  // The opened file replaces the lesson's subject, so close the lesson.
+  // Close the lesson, because the opened file replaces its subject.
   if (lesson && !is_lesson_file(path)) workspace<LessonPlayer>(session).close();
 }
 
@@ -58,7 +58,7 @@ bool enter_pressed() {
   return compat::key_pressed(ImGuiKey_Enter) || compat::key_pressed(ImGuiKey_KeyPadEnter);
 }
 
-/// Draws a caption, a field and a button. Returns whether the button was pressed, or Enter in the field.
+/// Draws a caption, a field and a button. Returns true if the button, or Enter in the field, was pressed.
 bool field(const Ui& ui, const char* id, const char* title, const char* help, std::string& text, const char* button,
            bool takes_keyboard = false) {
   heading(ui, title);
@@ -199,7 +199,7 @@ float draw_tiles(Ui& ui, Session& session, ImVec2 at, ImVec2 room) {
   return static_cast<float>(rows_of(tiles)) * (tiles.height + gap) - gap;
 }
 
-/// Draws the description of the program and the window's buttons. Returns the height.
+/// Draws the description of the program and the window's buttons. Returns their height.
 float draw_title(Ui& ui, Session& session, const Box& box) {
   const float side = ui.px(32), gap = ui.px(6);
   float x = box.high.x - 3 * side - 2 * gap;
@@ -238,7 +238,7 @@ void draw_start(Ui& ui, Session& session, const Box& box) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float used = draw_tiles(ui, session, at, {compat::room().x, left.height()});
   if (!beside) {
-    // Without space at the side, the fields are below the lessons.
+    // If there is no space at the side, the fields are below the lessons.
     TextLog* log = text_log();
     if (log != nullptr) log->within_scrolled(true);
     const float tall = ui.px(330);

@@ -12,11 +12,11 @@
 
 namespace texelsort::app {
 
-/// Screen positions of the texels.
+/// Positions of the texels on the screen.
 struct TextureGrid {
   std::uint32_t width = 1;
   std::uint64_t rows = 1, count = 0;
-  float cell = 1;  ///< pixels per texel
+  float cell = 1;  ///< size of a texel in pixels
   ImVec2 origin;   ///< upper left corner of texel (0, 0)
   Box body;
 
@@ -34,16 +34,18 @@ struct TextureGrid {
   }
 };
 
-/// Quads of the present pass to outline.
+/// The quads of the present pass that are outlined.
 struct QuadSelection {
   std::vector<algorithms::Quad> quads;
-  bool too_fine = false;  ///< only the quads around the selected texels, because all would be indistinguishable
+  bool too_fine = false;  ///< true if only the quads at selected texels are outlined, because all would be too small
 };
 
-/// Returns the quads of the present pass that are distinguishable at the view's texel size.
+/// Returns the quads of the present pass to outline. If the view's texels are too small to distinguish all quads,
+/// returns only those that contain selected texels.
 QuadSelection choose_quads(const Ui& ui, const Session& session, const algorithms::View& view, const Box& box);
 
-/// Draws everything above the texels: values, quads, marks of roles and thresholds, the path, and the selected pairs.
+/// Draws everything that lies above the texels: values, quads, marks of roles and thresholds, the path, and the
+/// selected pairs.
 void draw_texture_overlay(const Ui& ui, Session& session, const TextureGrid& grid, const QuadSelection& quads);
 
 }  // namespace texelsort::app

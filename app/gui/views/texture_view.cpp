@@ -17,7 +17,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Maximum size of a texel, so that a tiny array does not fill the view.
+/// Greatest size of a texel, so that a tiny array does not fill the view.
 constexpr float largest_cell = 104;
 constexpr float largest_zoom = 512;
 

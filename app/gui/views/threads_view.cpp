@@ -45,7 +45,8 @@ std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
 }
 
-/// Draws all warps, one per row. The colour is stronger if more lanes are active. A click goes there.
+/// Draws all warps as an overview, one per row. The colour is stronger where more lanes are active. A click shows that
+/// position.
 void draw_overview(const Ui& ui, Session& session, const LaneGrid& shown, const Box& box) {
   BlockChoice& choice = session.chosen_block;
   const auto& warps = shown.block.warps;
@@ -141,7 +142,7 @@ void draw_places(const Ui& ui, const LaneGrid& grid, const Box& band) {
     }
     i = end;
   }
-  // Plates behind the labels hide lines.
+  // Draw plates behind the labels, which hide lines.
   for (const Label& label : labels) {
     draw_box(Box::at(label.at, {text_width(ui.fonts.small, label.text), tall}), ui.theme.panel);
     draw_text(ui.fonts.small, label.at, ui.theme.text, label.text);
@@ -186,7 +187,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
                   fmt::format("{}; {} of this block's lanes idle", block_caption(*block), percent(block->idle_share)));
   ImVec2 right{};
   body = draw_block_controls(ui, session, *block, body, right);
-  // A new choice is recorded in the next frame.
+  // Wait for the next frame, which records the new choice.
   if (session.chosen_block.warp >= block->warps.size()) return;
   draw_event_legend(ui, body.low, body.width());
   const float small = line_height(ui.fonts.small), names = ui.px(120);
@@ -215,7 +216,7 @@ void draw_threads_diagram(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the diagram of a warp's lanes, instruction by instruction. Gaps are lanes that wait for others.
+/// Returns the diagram of the lanes of a warp, instruction by instruction. Gaps are lanes that wait for others.
 Diagram threads_diagram() {
   return {
       .name = "threads",

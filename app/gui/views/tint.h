@@ -8,8 +8,8 @@
 
 namespace texelsort::app {
 
-/// Lets a display shader colour keys by group. `places` has the key whose colour each texel of the tint gets. Does
-/// nothing if keys are coloured by value.
+/// Gives a display shader a texture `tint`, so that it can colour keys by group. `places` contains, for each texel of
+/// the tint, the place of the key whose colour it gets. Does nothing if keys are coloured by value.
 void bind_tint(Ui& ui, const Session& session, gpu::Texture& tint, std::span<const std::uint64_t> places,
                gpu::DrawCall& call, gpu::Defines& defines);
 

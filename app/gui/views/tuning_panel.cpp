@@ -42,7 +42,7 @@ void suggest(TuningPanelState& sight, Tuning& tuning, const Session& session) {
   sight.seconds = fmt::format("{:g}", request.budget.budget.seconds);
 }
 
-/// Copies the fields to a request. Invalid seconds keep the default.
+/// Copies the fields of the panel to a request. Invalid seconds keep the default.
 void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.competitors = parts_of(sight.algorithms);
   request.sizes = parts_of(sight.sizes);
@@ -56,7 +56,7 @@ void take_fields(const TuningPanelState& sight, SweepRequest& request) {
   request.budget.budget.seconds = seconds > 0 && std::isfinite(seconds) ? seconds : request.budget.usual_seconds;
 }
 
-/// Returns the parameters of the algorithms in the field, each once.
+/// Returns the parameters of the algorithms that the field names, each once.
 std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
   std::vector<ParameterSpec> specs;
   try {
@@ -67,12 +67,12 @@ std::vector<ParameterSpec> specs_of(const TuningPanelState& sight) {
       }
     }
   } catch (const std::exception&) {
-    // The user is still typing. Starting the sweep reports errors.
+    // Ignore errors while the user is typing. Starting the sweep reports them.
   }
   return specs;
 }
 
-/// Returns all values of a domain in the notation of an axis.
+/// Returns all values of a parameter's domain in the notation of an axis.
 struct AllValues {
   std::string operator()(const algorithms::IntegerRange& range) const {
     return fmt::format("{}..{}", range.low, range.high);
@@ -157,7 +157,7 @@ void progress_lines(const Ui& ui, const Tuning& tuning) {
   }
 }
 
-/// Draws how many rows have each status, with the reasons for rows that are not ranked.
+/// Draws the number of rows with each status, and the reasons for rows that are not ranked.
 void verdict_lines(const Ui& ui, const std::vector<TrialResult>& rows) {
   std::map<TrialStatus, std::map<std::string, std::size_t>> by_status;
   std::size_t measured = 0;

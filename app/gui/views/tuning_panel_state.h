@@ -10,28 +10,28 @@
 
 namespace texelsort::app {
 
-/// Text fields of the next sweep, and view settings of the tuning workspace outside the session.
+/// Text fields of the next sweep, and those view settings of the tuning workspace that are not part of the session.
 struct TuningPanelState {
-  bool shows_panel = false;  ///< show the panel instead of the plots if only one fits
-  bool suggested = false;    ///< the fields have been filled with suggestions
+  bool shows_panel = false;  ///< true if the panel is shown when only panel or plots fit
+  bool suggested = false;    ///< true if the fields have been filled with suggestions
   std::string algorithms, sizes, types, distributions, seconds;
-  std::map<std::string, std::string> axes;  ///< values by parameter; empty for the tuned ones
+  std::map<std::string, std::string> axes;  ///< values to sweep by parameter; empty if the tuned ones
   std::string path;
 
   HeatMapOptions heat;
   double best_percent = 10;
-  bool log = true;                                 ///< logarithmic, for axes that can be either
-  std::string size;                                ///< number of keys of the visible rows; empty for all
-  TuningPicture zoomed = TuningPicture::heat_map;  ///< picture that x and y apply to
+  bool log = true;                                 ///< true for logarithmic axes, where there is a choice
+  std::string size;                                ///< number of keys of the visible rows; empty for all numbers
+  TuningPicture zoomed = TuningPicture::heat_map;  ///< picture to which the ranges x and y belong
   std::optional<ValueSpan> x, y;                   ///< visible ranges of the axes after zooming
   std::vector<StageBar> stages;                    ///< measurements made while the workspace was visible
-  std::string staged;                              ///< description of the last added measurement
-  std::uint64_t rows_of = 0;                       ///< revision of the results that the next two belong to
-  std::vector<Dimension> dimensions;               ///< in which rows differ
-  std::vector<std::string> keys;                   ///< of all rows
-  std::string drawn_of;                            ///< all inputs of the present plot, as text
+  std::string staged;                              ///< description of the measurement that was added last
+  std::uint64_t rows_of = 0;                       ///< revision of the results to which `dimensions` and `keys` belong
+  std::vector<Dimension> dimensions;               ///< dimensions in which rows differ
+  std::vector<std::string> keys;                   ///< trial keys of all rows
+  std::string drawn_of;                            ///< all inputs of the present plot as text, to detect changes
   Plot plot;
-  std::string no_plot;  ///< why there is no plot; empty if there is one
+  std::string no_plot;  ///< reason why there is no plot; empty if there is one
 };
 
 /// Returns the state for this window, and creates it at the first call.
@@ -41,7 +41,7 @@ TuningPanelState& tuning_sight(Ui& ui);
 void tuning_panel(Ui& ui, Session& session, const Box& box);
 /// Draws the ranked results as a list, the fastest of each problem first.
 void tuning_ranking(Ui& ui, Session& session, const Box& box);
-/// Returns a row's tooltip.
+/// Returns the tooltip of a row.
 std::string row_text(const TrialResult& row);
 /// Returns the key of the session's problem, algorithm and parameters, in the form of TrialResult::key().
 std::string key_of(const Session& session);

@@ -18,7 +18,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Minimum height of a plot that shows its words, in lines of text.
+/// Smallest height, in lines of text, of a plot whose words are legible.
 constexpr float least_lines = 13;
 
 Plot make_plot(const TuningPanelState& sight, TuningPicture picture, std::span<const TrialResult> rows,
@@ -57,7 +57,7 @@ std::string span_text(const std::optional<ValueSpan>& span) {
   return span ? fmt::format("{}..{}", span->low, span->high) : std::string();
 }
 
-/// Returns all inputs of a plot as text.
+/// Returns all inputs of the present plot as text, to detect changes.
 std::string described(const TuningPanelState& sight, const Session& session, const Tuning& tuning, const Ui& ui,
                       ImVec2 size) {
   return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}x{} {} {} {} {}", tuning.revision(),
@@ -111,7 +111,8 @@ void move_about(TuningPanelState& sight, Point mouse, bool scrolls) {
   }
 }
 
-/// Outlines the row that is loaded in the run, and shows a tooltip for the row under the mouse. A click loads that row.
+/// Outlines the row that the session's run has loaded, and shows a tooltip for the row under the mouse. A click loads
+/// that row.
 void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin, bool hovered, bool scrolls) {
   const auto& rows = workspace<Tuning>(session).results().rows;
   const bool of_rows = workspace<Tuning>(session).picture != TuningPicture::stages;
@@ -138,7 +139,7 @@ void draw_hits(Ui& ui, Session& session, TuningPanelState& sight, ImVec2 origin,
 
 void draw_plot(Ui& ui, Session& session, const Box& box) {
   TuningPanelState& sight = tuning_sight(ui);
-  // If the height is too small for the text, the plot scrolls.
+  // If there is too little height for the text, let the plot scroll.
   const float least = least_lines * line_height(ui.fonts.small);
   using enum TuningPicture;
   const TuningPicture picture = workspace<Tuning>(session).picture;

@@ -17,7 +17,7 @@ std::vector<std::size_t> order_of(const std::vector<TrialResult>& rows) {
   return order;
 }
 
-/// Draws the row's name, and below it its time as a bar relative to the slowest.
+/// Draws the name of a row, and below it its time as a bar relative to the slowest.
 void ranking_line(const Ui& ui, const TrialResult& row, const Box& box, double slowest, bool loaded, bool pointed) {
   if (pointed || loaded) draw_box(box, pointed ? ui.theme.hovered : ui.theme.raised, ui.px(6));
   const float pad = ui.px(8), tall = line_height(ui.fonts.small);

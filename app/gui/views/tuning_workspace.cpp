@@ -17,7 +17,7 @@ TuningPanelState& tuning_sight(Ui& ui) {
   return *ui.tuning;
 }
 
-/// Returns the stage of sweeps and plots of their results.
+/// Returns the workspace of sweeps and plots of their results.
 WorkspaceView tuning_workspace() {
   return {"tuning", "Tuning", draw_tuning};
 }

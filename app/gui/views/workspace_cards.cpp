@@ -10,7 +10,7 @@ namespace texelsort::app {
 
 namespace {
 
-/// Minimum size of a box that shows both cards, in pixels at scale 1. Smaller ones show one at a time.
+/// Smallest size of a box that shows both cards, in pixels at scale 1. Smaller boxes show one at a time.
 constexpr float width_for_both = 520, height_for_both = 400;
 
 }  // namespace
@@ -28,7 +28,7 @@ void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<
   const bool beside = box.width() >= 2 * side || box.width() > box.height();
   const float wide = beside ? std::min(side, 0.45f * box.width()) : 0.4f * box.height();
   const ImVec2 corner = beside ? ImVec2{box.high.x - wide, box.low.y} : ImVec2{box.low.x, box.high.y - wide};
-  // The panel is drawn first, so that the plots show its results.
+  // Draw the panel first, so that the plots show its results.
   panel(ui, session, {corner, box.high});
   plots(ui, session, {box.low, beside ? ImVec2{corner.x - margin, box.high.y} : ImVec2{box.high.x, corner.y - margin}});
 }

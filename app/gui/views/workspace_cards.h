@@ -9,14 +9,14 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Functions that the workspaces with plots and a panel share.
+/// Functions shared by the workspaces that have plots and a panel.
 namespace texelsort::app {
 
-/// Draws a part of a workspace: cards that fill the box.
+/// Function that draws a part of a workspace as cards that fill the box.
 using WorkspacePart = void (*)(Ui&, Session&, const Box&);
 
 /// Draws the plots and the panel next to them, or below them in a tall narrow box. If space is short, draws one of
-/// them, chosen by tabs with `names`.
+/// them; tabs with `names` choose it.
 void plots_and_panel(Ui& ui, Session& session, const Box& box, const std::array<const char*, 2>& names,
                      bool& shows_panel, WorkspacePart plots, WorkspacePart panel);
 
@@ -28,7 +28,7 @@ void typed_field(const Ui& ui, const char* title, const char* id, std::string& t
 void plot_area(const Ui& ui, const Plot& plot, const Box& box,
                const std::function<void(ImVec2 origin, bool hovered, bool scrolls)>& pointed);
 
-/// Outlines the area of a hit.
+/// Outlines the area of a plot's hit.
 void outline_hit(const Ui& ui, const Hit& hit, ImVec2 origin, ImU32 colour);
 
 }  // namespace texelsort::app

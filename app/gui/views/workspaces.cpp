@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-// Each function is defined in its stage's source file.
+// Functions that are defined in the source files of their workspaces.
 WorkspaceView external_workspace();
 WorkspaceView fold_workspace();
 WorkspaceView network_editor_workspace();

@@ -13,16 +13,16 @@ inline ImTextureID texture_id(std::uint32_t gl_name) {
   return (ImTextureID)(std::intptr_t)gl_name;  // the only cast that is valid for both
 }
 
-/// First line of ImGui's own shaders, for the OpenGL version that its backend was compiled for.
+/// First line of ImGui's own shaders, for the OpenGL version for which its backend was compiled.
 #ifdef IMGUI_IMPL_OPENGL_ES3
 inline constexpr const char* shader_version = "#version 300 es";
 #else
 inline constexpr const char* shader_version = "#version 330";
 #endif
 
-/// A font at its size, with its glyphs in the font atlas of the last built frame.
+/// A font at one size, with its glyphs in the font atlas of the last built frame.
 struct FontFace {
-  float size = 0, ascent = 0, space = 0;  ///< pixels
+  float size = 0, ascent = 0, space = 0;  ///< lengths in pixels
 #if IMGUI_VERSION_NUM >= 19200
   ImFontBaked* baked = nullptr;
   const ImVector<ImFontGlyph>& glyphs() const {
@@ -72,7 +72,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool padded, ImGuiWindowFla
 #endif
 }
 
-/// Returns whether a key press reaches ImGui in this frame. A held key repeats.
+/// Returns whether ImGui sees the key as pressed in this frame. A held key repeats.
 inline bool key_pressed(ImGuiKey key) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(key);
@@ -81,16 +81,16 @@ inline bool key_pressed(ImGuiKey key) {
 #endif
 }
 
-/// Injects a key press or release, or typed text.
+/// Inject a key press or release, and typed text.
 inline void feed_key(ImGuiIO& io, ImGuiKey key, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(key, down);
 #else
-  io.KeyMap[key] = key;  // without a windowing backend keys have their own numbers
+  io.KeyMap[key] = key;  // without a windowing backend, keys have their own numbers
   io.KeysDown[key] = down;
 #endif
 }
-/// Injects a letter key, given as a capital, for control_and().
+/// Injects a letter key, named by its capital, for control_and().
 inline void feed_letter(ImGuiIO& io, char letter, bool down) {
 #if IMGUI_VERSION_NUM >= 18700
   io.AddKeyEvent(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), down);
@@ -129,7 +129,7 @@ inline void feed_text(ImGuiIO& io, const char* text) {
   io.AddInputCharactersUTF8(text);
 }
 
-/// Returns the remaining size of the current panel.
+/// Returns the remaining size of the current panel in pixels.
 inline ImVec2 room() {
   return ImGui::GetContentRegionAvail();
 }
@@ -140,7 +140,7 @@ inline bool control_and(char letter) {
 #if IMGUI_VERSION_NUM >= 18700
   return ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_A + (letter - 'A')), false);
 #else
-  // Old versions name only the letters of ImGui's own shortcuts. Other letters have GLFW's codes, which equal the
+  // Old versions name only the letters of ImGui's own shortcuts. For other letters, use GLFW's codes, which equal the
   // letters.
   const int key = letter == 'Z'   ? ImGui::GetKeyIndex(ImGuiKey_Z)
                   : letter == 'Y' ? ImGui::GetKeyIndex(ImGuiKey_Y)

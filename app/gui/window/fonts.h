@@ -9,14 +9,15 @@ struct Fonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
   ImFont* title = nullptr;
-  ImFont* large = nullptr;  ///< for text that a class reads on a projector
+  ImFont* large = nullptr;  ///< for texts that a class reads on a projector
   ImFont* mono = nullptr;
   ImFont* mono_small = nullptr;
   ImFont* mono_large = nullptr;
 };
 
 /// Loads the embedded fonts (Inter for words, DejaVu Sans Mono for values) into the current ImGui context, at sizes for
-/// `scale`. All machines therefore show the same text. A test checks that every glyph in use exists.
+/// `scale`. All machines show the same text, because no system fonts are used. A test checks that every glyph in use
+/// exists.
 Fonts load_fonts(float scale);
 
 }  // namespace texelsort::app

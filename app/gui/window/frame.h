@@ -13,7 +13,7 @@ namespace texelsort::app {
 /// it.
 using FramePart = std::string_view;
 
-/// The window in presenter mode without buttons, for print and films.
+/// The part that shows the window in presenter mode without buttons, for print and films.
 constexpr FramePart slide = "slide";
 
 /// Lays out and draws one frame of `size` pixels. Call it between ImGui's NewFrame and Render.

@@ -4,7 +4,7 @@
 
 namespace texelsort::app {
 
-/// The web page that contains the window. It replaces file paths and the window's own frame.
+/// The web page that contains the window. It has an address and downloads in place of file paths.
 class HostPage {
  public:
   HostPage() = default;

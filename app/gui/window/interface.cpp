@@ -62,19 +62,19 @@ void Interface::adapt(const Look& look, bool whole_window) {
   ui_.notice.clear();
   if (whole_window) {
     scale = look.presenter ? presenter_scale(ui_scale_, size) : fitted_scale(ui_scale_, size);
-    // A reader cannot enlarge the area of a web page, so that a notice would not help.
+    // Show no notice in a web page, because readers cannot enlarge its area.
     if (!look.presenter && scale < ui_scale_ && ui_.page == nullptr) {
       ui_.notice = fmt::format("The window is too small for a scale of {:g}. The scale is now {:g}.", ui_scale_, scale);
     }
   } else if (look.presenter) {
-    // A picture of one view scales with its text size.
+    // In presenter mode, a picture of a single view has larger text.
     constexpr float growth = 1.35f;
     scale = growth * ui_scale_;
   }
   if (!ui_.fonts.body || scale != ui_.scale) {
     ui_.scale = scale;
     ui_.fonts = load_fonts(scale);
-    // The backend creates the font texture at its start. In version 1.86, destroying only its objects would leave stale
+    // Create the font texture by restarting the backend. In version 1.86, destroying only its objects would leave stale
     // buffer sizes.
     ImGui_ImplOpenGL3_Shutdown();
     start_backend();
@@ -91,7 +91,7 @@ void Interface::adapt(const Look& look, bool whole_window) {
 void Interface::build(Session& session, FramePart part, void (*platform)()) {
   ImGuiIO& input = io();
   ui_.device->make_current();
-  // The size of a real window is known only after its platform has begun the frame.
+  // Call this first, because a real window's size is known only after its platform has begun the frame.
   if (platform) platform();
   adapt(session.look, part == "window" || part == slide);
   ImGui_ImplOpenGL3_NewFrame();

@@ -14,7 +14,7 @@ namespace texelsort::app {
 /// Owns the ImGui context and draws the interface, both for a window and for a picture without a display.
 class Interface {
  public:
-  /// The device's context must be current. ImGui's own settings file is disabled.
+  /// Creates the context. The device's OpenGL context must be current. ImGui's own settings file is disabled.
   Interface(gpu::Device& device, float ui_scale);
   ~Interface();
   Interface(const Interface&) = delete;
@@ -23,7 +23,7 @@ class Interface {
   /// Returns ImGui's input state, for injecting events.
   ImGuiIO& io();
 
-  /// Executes a shortcut, unless a text field has the keyboard focus.
+  /// Executes the shortcut of a key, unless a text field has the keyboard focus.
   void press(Session& session, Key key);
 
   /// Returns whether a text field has the keyboard focus.

@@ -12,10 +12,9 @@ namespace texelsort::app {
 
 namespace {
 
-// All lengths are in pixels at scale 1.
-/// Content size that presenter mode enlarges to fill the window.
+// Size of the content that presenter mode enlarges to fill the window. All lengths here are in pixels at scale 1.
 constexpr glm::vec2 presenter_page{640, 360};
-/// Greatest extra enlargement in presenter mode if the user sets a larger scale.
+/// Greatest factor by which the user's scale enlarges the content further in presenter mode.
 constexpr float most_presenter_growth = 1.2f;
 constexpr glm::vec2 several_views{520, 380};
 /// Width of the list of algorithms, and window widths from which the views, or also the right panels, fit next to it.
@@ -31,7 +30,7 @@ float steps_of_scale(float scale) {
 /// Places the pass panel above the inspector.
 void lay_out_right(const Ui& ui, const Session& session, const Box& box, Layout& layout) {
   const float margin = ui.px(margin_length);
-  // The pass panel also has bars if there are records.
+  // With records, the pass panel is higher, because it also has bars.
   const float most = ui.px(session.has_records() ? 404 : 340);
   const float split = box.low.y + std::min(box.height() * 0.62f, most);
   layout.pass = Box{box.low, {box.high.x, split}};
@@ -161,7 +160,8 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool left = !presenter && !ui.chooser.open && is_shown(panels, Side::left, width);
   const bool right =
       !presenter && is_shown(panels, Side::right, width) && (!ui.chooser.open || width >= both_beside_chooser_width);
-  // Side panel widths are designed for a width of 1600 pixels. In narrower windows the side panels shrink first.
+  // The widths of side panels are designed for a window of 1600 pixels. In narrower windows, the side panels shrink
+  // first.
   if (left) {
     const float side = ui.px(std::clamp(0.185f * width, 236.0f, 300.0f));
     layout.setup = Box{middle.low, {middle.low.x + side, middle.high.y}};
@@ -179,7 +179,7 @@ Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size) {
   const bool enlarged = session.look.focus == Focus::timing;
   if (!presenter && !enlarged && !asks(session) && height >= timing_height_from &&
       middle.width() >= ui.px(several_views.x)) {
-    // Without a measurement, the panel shows only the command line.
+    // Without a measurement, the timing panel shows only the command line.
     const bool bars = workspace<RunTimer>(session).measurement() || workspace<RunTimer>(session).measuring();
     const float tall = ui.px(bars ? std::clamp(0.2f * height, 132.0f, 190.0f) : 104.0f);
     layout.timing = Box{{middle.low.x, middle.high.y - tall}, middle.high};

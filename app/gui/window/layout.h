@@ -7,16 +7,17 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// Positions of all parts of the window at any size. Panels without space next to the views are opened by a key.
+/// Positions of all parts of the window at any size. If there is no space for a panel next to the views, a key opens
+/// it.
 namespace texelsort::app {
 
-/// Smallest window that fits everything, in pixels at scale 1.
+/// Size of the smallest window that fits everything, in pixels at scale 1.
 inline constexpr glm::vec2 least_window{450, 300};
 
 /// Gap between panels and between views, in pixels at scale 1.
 inline constexpr float margin_length = 10;
 
-/// Widths in pixels at scale 1 below which one side panel, or both, are hidden next to the views.
+/// Window widths, in pixels at scale 1, below which one of the side panels, or both, are hidden next to the views.
 inline constexpr float both_sides_width = 960, one_side_width = 760;
 
 /// Returns the requested scale, or the largest one that fits everything into the window, in steps of 0.05.
@@ -34,10 +35,10 @@ void toggle(SidePanels& panels, Side side, float width);
 struct Layout {
   Box transport, views;
   std::optional<Box> chooser, setup, pass, inspector, strip, timing, status, lesson, notes, quiz;
-  float panels_width = 0;      ///< in pixels at scale 1, without the lesson's width
-  bool one_view = false;       ///< the area fits only one view at a time
-  bool page = false;           ///< a side panel replaces the views
-  bool chooser_alone = false;  ///< the list of algorithms replaces everything
+  float panels_width = 0;      ///< width for panels in pixels at scale 1, without the lesson's width
+  bool one_view = false;       ///< true if the area fits only one view at a time
+  bool page = false;           ///< true if a side panel replaces the views
+  bool chooser_alone = false;  ///< true if the list of algorithms replaces everything
 };
 
 Layout lay_out_window(const Ui& ui, Session& session, ImVec2 size);

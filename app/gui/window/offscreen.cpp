@@ -104,7 +104,7 @@ Picture OffscreenWindow::drawn(const glm::vec4& background) {
   device_.check_errors("drawing the window");
   Picture picture{size.width, size.height, std::vector<std::uint8_t>(std::size_t{4} * size.width * size.height)};
   target_.read({0, 0, size.width, size.height}, std::as_writable_bytes(std::span(picture.rgba)));
-  // OpenGL stores the bottom row first.
+  // Reverse the rows, because OpenGL stores the bottom row first.
   const std::size_t row = std::size_t{4} * size.width;
   for (std::size_t y = 0; y < size.height / 2; ++y) {
     const auto low = picture.rgba.begin() + static_cast<std::ptrdiff_t>(y * row);
@@ -117,7 +117,7 @@ Picture OffscreenWindow::drawn(const glm::vec4& background) {
 Picture OffscreenWindow::picture() {
   settle();
   Picture picture = drawn(to_vec4(interface_.theme().background));
-  // Blending changed the alpha channel, but the finished picture is opaque.
+  // Make the finished picture opaque, because blending changed the alpha channel.
   for (std::size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255;
   return picture;
 }

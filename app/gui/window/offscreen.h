@@ -9,11 +9,11 @@
 
 namespace texelsort::app {
 
-/// The window without a display: draws the same panels into a texture, and gets injected keys and mouse input.
+/// The window without a display. It draws the same panels into a texture, and gets injected keys and mouse input.
 class OffscreenWindow {
  public:
-  /// Frames until the layout is stable. ImGui sizes some items by their content in the previous frame, and a hover
-  /// reaches other panels one frame later.
+  /// Number of frames until the layout is stable. ImGui sizes some items by their content in the previous frame, and
+  /// other panels show a hovered key one frame later.
   static constexpr int settling_frames = 3;
 
   OffscreenWindow(gpu::Device& device, Session& session, gpu::Extent size, float ui_scale = 1,
@@ -23,20 +23,20 @@ class OffscreenWindow {
   void set_page(HostPage* page) { interface_.set_page(page); }
 
   void press(Key key);
-  void type(std::string_view text);   ///< into the focused text field
+  void type(std::string_view text);   ///< types into the focused text field
   void strike(ImGuiKey key);          ///< presses a key that ImGui handles: Enter, an arrow
   void move_mouse(float x, float y);  ///< pixels from the upper left corner
-  void click();                       ///< at the mouse position
+  void click();                       ///< clicks at the mouse position
   void drag(float x, float y);        ///< from the mouse position, with the button held
-  void turn_wheel(float notches);     ///< at the mouse position; above 0 is away from the user
+  void turn_wheel(float notches);     ///< at the mouse position; positive is away from the user
 
   /// Waits for the session's work and a stable layout, then returns the picture.
   Picture picture();
 
-  /// Like picture(), but as lines and texts. Uses pixels only for views that the GPU renders.
+  /// Waits like picture(), and returns the picture as lines and texts. Uses pixels only for views that the GPU renders.
   Drawing drawing();
 
-  /// Returns the texts and clickable items of the last of `frames` frames, without drawing.
+  /// Builds `frames` frames without drawing. Returns the texts and clickable items of the last one.
   const TextLog& texts(int frames = settling_frames);
 
  private:

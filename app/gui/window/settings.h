@@ -18,13 +18,13 @@ struct Settings {
   SidePanels panels;
 };
 
-/// Returns the settings file; nothing if the user has no configuration folder.
+/// Returns the path of the settings file. Nothing if the user has no configuration folder.
 std::optional<std::filesystem::path> settings_path();
 
 /// Loads $XDG_CONFIG_HOME/texelsort/settings.json (default: ~/.config). Uses the defaults if it is missing or damaged.
 Settings load_settings();
 
-/// Saves the settings to the same file. A write error is ignored.
+/// Saves the settings to the file that load_settings() reads. Ignores write errors.
 void save_settings(const Settings& settings);
 
 }  // namespace texelsort::app

@@ -57,13 +57,13 @@ std::int64_t row_keys(const Session& session) {
   return keys ? static_cast<std::int64_t>(shown_width(*keys)) : 1;
 }
 
-/// Shows or hides the source. If only one view fits, the source becomes that view.
+/// Shows or hides the source of the pass. If only one view fits, the source becomes that view.
 void toggle_source(Ui& ui, Session& session) {
   session.look.source = !session.look.source;
   if (session.look.source && ui.one_view) session.look.focus = Focus::bars;
 }
 
-// During a race, these shortcuts move all lanes.
+// Functions for moving through the run. During a race, they move all lanes.
 
 void toggle_playing(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->set_playing(!race->playing());
@@ -73,7 +73,7 @@ void toggle_playing(Ui&, Session& session) {
 template <int direction>
 void step(Ui&, Session& session) {
   if (Race* race = shown_race(session)) return race->step(direction);
-  // Answering has already made the step, so that the next question follows.
+  // If a question was answered, the run is already after the pass, so ask the next question.
   Quiz& quiz = workspace<LessonPlayer>(session).quiz;
   if (direction > 0 && quiz.on() && quiz.revealed()) return quiz.enter(session);
   session.step(direction);
@@ -95,7 +95,7 @@ void start_again(Ui& ui, Session& session) {
   toggle_playing(ui, session);
 }
 
-/// Opens the stage in which the line of keys folds into the texture, or closes it.
+/// Opens or closes the workspace in which the line of keys folds into the texture.
 void toggle_fold(Ui&, Session& session) {
   toggle_workspace(session, "fold");
   if (session.look.workspace.empty()) return session.set_fold(1);
@@ -103,7 +103,7 @@ void toggle_fold(Ui&, Session& session) {
   session.fold_to(1);
 }
 
-/// Moves to the next or previous step of the lesson, or stage of the run.
+/// Moves to the next or previous step of the lesson, or to the next or previous stage of the run if no lesson is open.
 template <int direction>
 void step_lesson_or_stage(Ui&, Session& session) {
   LessonPlayer& lesson_player = workspace<LessonPlayer>(session);
@@ -111,7 +111,7 @@ void step_lesson_or_stage(Ui&, Session& session) {
   session.step_stage(direction);
 }
 
-/// Answers a waiting question, otherwise enlarges a view.
+/// Answers a waiting question with a choice. If none waits, enlarges a view.
 template <std::size_t choice>
 void choose_or_enlarge(Ui&, Session& session) {
   constexpr std::array views{Focus::texture, Focus::bars, Focus::diagram};

@@ -9,7 +9,7 @@
 
 namespace texelsort::app {
 
-/// Keys with a function. Letters are named as printed on the keyboard.
+/// Keys that have a function. Letters are named as printed on the keyboard.
 enum class Key : std::uint8_t {
   space,
   left,
@@ -71,7 +71,7 @@ enum class Key : std::uint8_t {
 
 struct Shortcut {
   Key key;
-  const char* shown;  ///< text on the help page
+  const char* shown;  ///< name of the key on the help page
   const char* help;
   void (*act)(Ui& ui, Session& session);
 };
@@ -89,8 +89,8 @@ std::span<const Gesture> gestures();
 /// Executes the key's shortcut.
 void press(Ui& ui, Session& session, Key key);
 
-/// Returns the key for a printed character, so that shortcuts follow the keyboard layout. 'a' and 'A' both give
-/// Key::letter_a. Space and keys without a character arrive as keys.
+/// Returns the key for a printed character, so that shortcuts follow the keyboard layout. Both 'a' and 'A' give
+/// Key::letter_a. Space and keys without a character are reported as keys instead.
 std::optional<Key> key_of_character(unsigned character);
 
 /// Returns the key for a lower-case character that is pressed with Ctrl, and with Shift if `shifted`.

@@ -13,7 +13,7 @@ namespace texelsort::app {
 namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
-/// Minimum number of letters of a shortened name; fewer are not informative.
+/// Smallest number of letters in a shortened name. Fewer are not informative.
 constexpr std::size_t fewest_letters = 3;
 
 float size_of(ImFont* font) {
@@ -24,11 +24,11 @@ float size_of(ImFont* font) {
 #endif
 }
 
-/// Returns how many bytes from the text's start fit into `width`, in whole characters. Stops reading there.
+/// Returns how many bytes from the start of the text fit into `width`, in whole characters. Does not read further.
 std::size_t fitting_bytes(ImFont* font, std::string_view text, float width) {
   if (!(width > 0)) return 0;
   const char* rest = text.data();
-  // ImGui stops at the character that reaches the width.
+  // The width is increased slightly, because ImGui stops at the character that reaches it.
   font->CalcTextSizeA(size_of(font), std::nextafter(width, FLT_MAX), 0, text.data(), text.data() + text.size(), &rest);
   return static_cast<std::size_t>(rest - text.data());
 }
@@ -59,7 +59,7 @@ std::string elided(ImFont* font, std::string_view text, float width) {
 
 std::vector<std::string> shorter_names(const std::string& name) {
   std::vector<std::string> forms{name};
-  // Only names such as "digit 1 of 16", "level 2: 16 buckets" and "stage 3" have a number that identifies them.
+  // Only names such as "digit 1 of 16", "level 2: 16 buckets" and "stage 3" contain a number that identifies them.
   const std::size_t space = name.find(' ');
   if (space == std::string::npos) return forms;
   std::size_t end = space + 1;

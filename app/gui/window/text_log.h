@@ -8,17 +8,17 @@
 
 namespace texelsort::app {
 
-/// A text of a frame, at its layout position.
+/// A text of a frame and its position.
 struct DrawnText {
   std::string whole;           ///< the whole text
   std::string shown;           ///< the text as drawn, which may be shortened
-  ImVec2 low, high;            ///< bounds of the drawn text, pixels
-  ImVec2 clip_low, clip_high;  ///< clip rectangle
-  float height = 0;            ///< font height, pixels
-  bool told = false;           ///< pointing at it shows the whole text
-  bool scrolls = false;        ///< its area can be scrolled to text outside the clip rectangle
-  unsigned layer = 0;          ///< texts of other layers may be above or below it
-  unsigned card = 0;           ///< number of the card it is drawn on
+  ImVec2 low, high;            ///< bounds of the drawn text in pixels
+  ImVec2 clip_low, clip_high;  ///< corners of the clip rectangle
+  float height = 0;            ///< height of the font in pixels
+  bool told = false;           ///< true if pointing at it shows the whole text
+  bool scrolls = false;        ///< true if its area can be scrolled to text outside the clip rectangle
+  unsigned layer = 0;          ///< number of its layer; texts of different layers may overlap
+  unsigned card = 0;           ///< number of the card on which it is drawn
 };
 
 /// A clickable item or a text field.
@@ -26,7 +26,7 @@ struct DrawnItem {
   std::string name;
   ImVec2 low, high, clip_low, clip_high;
   bool scrolls = false;
-  bool field = false;  ///< draws its own text, which scrolls within it
+  bool field = false;  ///< true for a text field, which draws its own text and scrolls it
   unsigned layer = 0;
 };
 
@@ -37,11 +37,12 @@ struct DrawnCard {
   unsigned layer = 0;
 };
 
-/// Records the texts and clickable items of a frame. Drawing functions add entries, and tests inspect them. Also
+/// Log of the texts and clickable items of a frame. Drawing functions add entries, and tests inspect them. The log also
 /// provides the tooltips of shortened texts.
 class TextLog {
  public:
-  /// Starts a frame. Call it between ImGui's NewFrame and Render. `keeps`: the entries remain for inspection.
+  /// Starts a frame. Call it between ImGui's NewFrame and Render. If `keeps` is true, the entries remain for
+  /// inspection.
   void begin_frame(bool keeps);
 
   /// Records a text with its upper left corner at `at` in ImGui's current window.
@@ -75,10 +76,10 @@ class TextLog {
   std::vector<DrawnCard> cards_;
 };
 
-/// Returns the log of the current ImGui context, which its owner stores in io.UserData; null if it has none.
+/// Returns the log of the current ImGui context, which its owner stores in io.UserData. Null if it has none.
 TextLog* text_log();
 
-/// While it exists, everything that is drawn lies above the rest: a list, a tooltip, a page.
+/// Scope guard for a list, a tooltip or a page. While it exists, everything that is drawn lies above the rest.
 class OverAll {
  public:
   OverAll() {

@@ -21,20 +21,20 @@
 
 namespace texelsort::app {
 
-/// Position of a view's content; zoom 1 shows everything.
+/// Zoom and position of a view's content. Zoom 1 shows everything.
 struct Camera {
   float zoom = 1;
-  glm::vec2 pan{0, 0};  ///< pixels
+  glm::vec2 pan{0, 0};  ///< offset of the content in pixels
 };
 
 /// Moves the camera by mouse input on the item drawn last: the wheel zooms at the mouse, dragging pans, a double click
 /// shows everything.
 void move_camera(Camera& camera, const Box& view, float largest_zoom);
 
-/// The buttons in the header of the next view, and which of them was pressed.
+/// The buttons in the header of the next view, and the one that was pressed.
 struct ViewTools {
-  bool moves = false;     ///< the view can swap places with another
-  bool enlarged = false;  ///< the view is alone in the area
+  bool moves = false;     ///< true if the view can swap places with another
+  bool enlarged = false;  ///< true if the view is alone in the area
   bool drawn = false, move = false, enlarge = false;
 };
 
@@ -47,9 +47,9 @@ struct LessonPictures;
 struct StartPanelState {
   std::string numbers, path;
   std::size_t lesson = 0;   ///< index of the chosen lesson
-  std::size_t columns = 1;  ///< columns of lessons in the last frame
+  std::size_t columns = 1;  ///< number of columns of lessons in the last frame
   bool brings_into_view = false;
-  bool to_fields = false;                    ///< move the keyboard focus to the first field
+  bool to_fields = false;                    ///< true to move the keyboard focus to the first field
   std::shared_ptr<LessonPictures> pictures;  ///< null before the first drawing
 };
 
@@ -57,7 +57,7 @@ struct StartPanelState {
 struct EditorPanelState {
   std::string file;
   int caret = 0;                       ///< byte offset of the caret in the last frame
-  std::optional<std::uint32_t> go_to;  ///< line to show next
+  std::optional<std::uint32_t> go_to;  ///< number of the line to show next
 };
 
 /// Contents of the source view in the last frame. If they change, it scrolls to the marked lines.
@@ -68,7 +68,8 @@ struct SourceShown {
   bool operator==(const SourceShown&) const = default;
 };
 
-/// Drawing state that all panels and views share: fonts, colours, the device, and view settings outside the session.
+/// Drawing state that all panels and views share: fonts, colours, the device, and view settings that are not part of
+/// the session.
 struct Ui {
   explicit Ui(gpu::Device& owner) : device(&owner), keys(owner) {}
 
@@ -80,18 +81,18 @@ struct Ui {
   bool help_open = false;
   CommandPalette palette;
   AlgorithmChooser chooser;
-  bool full_screen = false;         ///< requested by the user
-  bool closes = false;              ///< requested by the user
-  bool one_view = false;            ///< one view is visible, in a small area or in presenter mode
-  bool still = false;               ///< no controls, for print and films
-  ImVec2 window{1600, 900};         ///< pixels at scale 1
+  bool full_screen = false;         ///< true if the user wants the window to fill the screen
+  bool closes = false;              ///< true if the user has closed the window
+  bool one_view = false;            ///< true if one view is visible, in a small area or in presenter mode
+  bool still = false;               ///< true without controls, for print and films
+  ImVec2 window{1600, 900};         ///< size of the window in pixels at scale 1
   std::string notice;               ///< message about the window itself; empty if there is none
   std::string said;                 ///< confirmation of the last action until the next key or click; empty if there is
                                     ///< none
   ViewTools* view_tools = nullptr;  ///< tools of the view that is being drawn; null outside a view
-  bool close_popups = false;        ///< Esc was pressed while a list was open; true for one frame
+  bool close_popups = false;        ///< true for one frame if Esc was pressed while a list was open
   Camera texture_camera, network_camera;
-  std::uint64_t network_shown = 0;  ///< revision of the problem that the network's camera belongs to
+  std::uint64_t network_shown = 0;  ///< revision of the problem to which the network's camera belongs
   EditorPanelState editor;
   std::shared_ptr<RacePanelState> race;          ///< view settings of a race; null before the first race is drawn
   std::shared_ptr<TuningPanelState> tuning;      ///< input fields of the tuning workspace; null before it is drawn
@@ -102,18 +103,18 @@ struct Ui {
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};
   NetworkEditorDraft network_editor;
   StartPanelState start;
-  float quiz_height = 0;      ///< height of the question in the last frame, pixels
-  float panels_width = 1600;  ///< pixels at scale 1, without the lesson's width
+  float quiz_height = 0;      ///< height of the question in the last frame in pixels
+  float panels_width = 1600;  ///< width for panels in pixels at scale 1, without the lesson's width
   KeySource keys;
   gpu::Texture texture_picture, texture_tint, bars_picture, bars_ranges, bars_tint;
 
   float px(float length) const { return length * scale; }
 };
 
-/// Makes `texture` an rgba8 texture of this size, unless it already is.
+/// Makes `texture` an rgba8 texture of this size, unless it already is one.
 void fit_picture(gpu::Texture& texture, gpu::Extent extent, gpu::TexelFormat format, const char* label);
 
-/// Returns "1 key", "4 096 keys".
+/// Returns a number of keys in words: "1 key", "4 096 keys".
 std::string keys_text(std::uint64_t count);
 
 using data::counted;

@@ -97,13 +97,13 @@ class Recorder {
   Recorder(Drawing& drawing, const Fonts& fonts)
       : drawing_(drawing), letters_(fonts), white_(ImGui::GetIO().Fonts->TexUvWhitePixel) {}
 
-  /// Records the shapes of one draw command that samples the font texture.
+  /// Records the shapes of one draw command, which samples the font texture.
   void add(const ImDrawList& list, const ImDrawCmd& command, const Area& clip) {
     clip_ = clip;
     const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
     const std::span<const ImDrawIdx> indices(list.IdxBuffer.Data + command.IdxOffset, command.ElemCount);
     for (std::size_t i = 0; i + 2 < indices.size();) {
-      // A convex polygon is a triangle fan around its first point.
+      // Triangles that share their first point are a fan, which is a convex polygon.
       const unsigned first = indices[i];
       unsigned last = indices[i + 2];
       const bool fan = indices[i + 1] == first + 1 && last == first + 2;
@@ -147,8 +147,8 @@ class Recorder {
 
   static Point place(const ImDrawVert& corner) { return {corner.pos.x, corner.pos.y}; }
 
-  /// Returns whether these four corners can be a line segment: a rectangle from the edge between corners 0 and 3 to the
-  /// edge between corners 1 and 2.
+  /// Starts a line if these four corners can be a segment: a rectangle from the edge between corners 0 and 3 to the
+  /// edge between corners 1 and 2. Returns false if they cannot.
   bool begins(const std::vector<ImDrawVert>& corners) {
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
     const Point along{b.x - a.x, b.y - a.y}, across{d.x - a.x, d.y - a.y};
@@ -159,7 +159,7 @@ class Recorder {
     return true;
   }
 
-  /// Returns whether the segment continues the present line.
+  /// Adds the segment to the present line if it continues the line. Returns false if it does not.
   bool goes_on(const std::vector<ImDrawVert>& corners) {
     if (line_.points.empty()) return false;
     const Point a = place(corners[0]), b = place(corners[1]), c = place(corners[2]), d = place(corners[3]);
@@ -169,7 +169,8 @@ class Recorder {
     return true;
   }
 
-  /// Records the present line. A single segment may be a filled box, and is recorded as one.
+  /// Ends the present line and records it. A line of one segment is recorded as a filled polygon, because it may be a
+  /// filled box.
   void end_line() {
     if (line_.points.size() == 2) {
       put(std::move(segment_));
@@ -224,8 +225,8 @@ class Recorder {
                    std::max(words_area_.right, corners[2].pos.x), std::max(words_area_.bottom, corners[2].pos.y)};
   }
 
-  /// Adds the spaces that exactly fill the gap up to `pen`, because ImGui draws none. Returns false if no number of
-  /// spaces fits.
+  /// Adds the spaces that exactly fill the gap up to `pen`, because ImGui does not draw spaces. Returns false if no
+  /// number of spaces fits.
   bool space_until(float pen, float space) {
     constexpr int most_spaces = 3;
     const float gap = pen - words_.pens.back();
@@ -264,7 +265,7 @@ class Recorder {
   Area words_area_;
 };
 
-/// Returns the pixels of one draw command within its clip rectangle, from a picture that shows only this command.
+/// Returns the pixels of one draw command within its clip rectangle. `picture` shows only this command.
 Pixels cut_out(const Picture& picture, const Area& area) {
   const auto left = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.left))),
              top = static_cast<std::uint32_t>(std::max(0.0f, std::floor(area.top)));
@@ -278,7 +279,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
     pixels.picture.rgba.insert(pixels.picture.rgba.end(), row + std::ptrdiff_t{4} * left,
                                row + std::ptrdiff_t{4} * right);
   }
-  // The command was blended onto nothing, so its colours are premultiplied by alpha.
+  // Divide the colours by alpha. They are premultiplied, because the command was blended onto nothing.
   for (std::size_t i = 0; i < pixels.picture.rgba.size(); i += 4) {
     std::uint8_t* texel = pixels.picture.rgba.data() + i;
     if (texel[3] == 0 || texel[3] == 255) continue;
@@ -287,7 +288,7 @@ Pixels cut_out(const Picture& picture, const Area& area) {
   return pixels;
 }
 
-/// Returns the bounds of a draw command.
+/// Returns the bounds of what a draw command draws.
 Area extent_of(const ImDrawList& list, const ImDrawCmd& command) {
   std::vector<Point> points;
   for (unsigned i = 0; i < command.ElemCount; ++i) {

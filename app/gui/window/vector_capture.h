@@ -9,8 +9,8 @@
 
 namespace texelsort::app {
 
-/// Converts a frame built by ImGui, drawn as outlines, to lines, texts and pixels. Letters are identified by their
-/// position in the font texture. `drawn` returns the pixels of the frame's present draw lists on a transparent
+/// Converts a frame that ImGui has built, with shapes as outlines, to lines, texts and pixels. Letters are identified
+/// by their position in the font texture. `drawn` returns the pixels of the frame's present draw lists on a transparent
 /// background. It is called for each command that samples another texture, with all other commands removed.
 Drawing record(ImDrawData& frame, const Fonts& fonts, ImU32 background, const std::function<Picture()>& drawn);
 

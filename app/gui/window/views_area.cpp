@@ -11,9 +11,9 @@ namespace texelsort::app {
 
 namespace {
 
-/// Smallest length of a view after dragging, in pixels at scale 1.
+/// Smallest width or height of a view after dragging, in pixels at scale 1.
 constexpr float least_length = 130;
-/// Area height below which a single view has no tabs above it; its header and a key switch views instead.
+/// Height of the area below which a single view has no tabs above it. Its header and a key then switch views.
 constexpr float tabs_height_from = 230;
 
 struct Placed {
@@ -29,7 +29,7 @@ std::size_t chosen_view(const Session& session, const std::vector<RunView>& view
            (view.diagram == nullptr || look.diagram.empty() || look.diagram == view.diagram->name);
   };
   auto found = std::ranges::find_if(views, is_chosen);
-  // By default, the algorithm's own view.
+  // The default is the algorithm's own view.
   if (found == views.end()) found = std::ranges::find(views, Focus::diagram, &RunView::focus);
   return found == views.end() ? 0 : static_cast<std::size_t>(found - views.begin());
 }
@@ -63,7 +63,7 @@ void draw_view(Ui& ui, Session& session, const RunView& view, const Box& box) {
   }
 }
 
-/// Draws a view among others, or enlarged in place of them all, with the buttons that change this.
+/// Draws a view, which is one of several or enlarged, with the buttons that change this.
 void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& box, bool enlarged) {
   ViewTools tools{.moves = !enlarged, .enlarged = enlarged};
   ui.view_tools = &tools;
@@ -79,7 +79,7 @@ void draw_with_tools(Ui& ui, Session& session, const RunView& view, const Box& b
   auto& order = session.look.views.order;
   const auto place = std::ranges::find(order, view.focus);
   if (!tools.move || place == order.end()) return;
-  // Without a diagram, only the two other views can swap places.
+  // If there is no diagram, only the two other views can swap places.
   const bool diagram = !diagrams_of(session).empty();
   auto next = place;
   do {
@@ -150,7 +150,8 @@ std::vector<Placed> in_line(const Ui& ui, const std::vector<Focus>& order, const
   return placed;
 }
 
-/// Returns the height share of the upper views: the user's choice, otherwise what a diagram below leaves.
+/// Returns the fraction of the height for the upper views: the user's choice, otherwise the part that a diagram below
+/// does not need.
 float upper_share(const Ui& ui, const Session& session, const Box& box, Focus below) {
   if (session.look.views.down) return *session.look.views.down;
   if (below != Focus::diagram) return 0.5f;
@@ -221,7 +222,7 @@ void draw_views(Ui& ui, Session& session, const Box& box) {
   const std::vector<RunView> views = run_views(session);
   const Look& look = session.look;
   if (look.focus != Focus::none && (look.focus != Focus::diagram || !diagrams_of(session).empty())) {
-    // The key enlarges all diagrams; a diagram's button enlarges only that one.
+    // The key enlarges all diagrams, but the button of a diagram enlarges only that one.
     const bool all = look.focus == Focus::diagram && look.diagram.empty();
     return draw_with_tools(ui, session, all ? RunView{Focus::diagram, nullptr, ""} : views[chosen_view(session, views)],
                            box, true);

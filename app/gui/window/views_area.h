@@ -7,12 +7,12 @@
 #include "app/gui/window/ui.h"
 #include "app/session/session.h"
 
-/// The area that shows the views of a run: arranged, moved, enlarged and restored.
+/// Functions for the area that shows the views of a run. Views can be arranged, moved, enlarged and restored.
 namespace texelsort::app {
 
 struct RunView {
   Focus focus = Focus::texture;
-  const Diagram* diagram = nullptr;  ///< set only for Focus::diagram
+  const Diagram* diagram = nullptr;  ///< the diagram to show; set only for Focus::diagram
   std::string title;
 };
 

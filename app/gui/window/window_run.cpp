@@ -25,17 +25,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Frames until ImGui shows all effects of an event.
+/// Number of frames until ImGui shows all effects of an event.
 constexpr int frames_after_event = 3;
 
-/// Time between two resets below which the session's position counts as the cause of the second.
+/// Time between two GPU resets below which the session's position counts as the cause of the second.
 constexpr std::chrono::seconds soon{10};
 
-/// Minimum time between address changes, because browsers limit them: Safari allows 100 in 30 s.
+/// Shortest time between address changes, because browsers limit them: Safari allows 100 in 30 s.
 constexpr std::chrono::milliseconds between_addresses{500};
 
-/// Opens the requested view state. A restored one may no longer be possible. The window then opens with the default
-/// state and shows the reason.
+/// Opens the requested view state. A view state saved by the last session may no longer be possible. The window then
+/// opens with the default state and shows the reason.
 void open_first(Session& session, const WindowOptions& options) {
   const WindowOptions usual;
   if (!options.fallen_back.empty()) session.report(options.fallen_back);
@@ -71,7 +71,7 @@ std::unique_ptr<gpu::Device> adopt(const WindowOptions& options) {
 
 }  // namespace
 
-/// One open window with its context.
+/// One open window with its OpenGL context.
 class WindowRun::OpenWindow {
   /// The interface, connected to the surface's input during its lifetime.
   class ListeningInterface {
@@ -112,7 +112,7 @@ class WindowRun::OpenWindow {
     }
   };
 
-  /// Keeps the page's address consistent with the session.
+  /// Updates the page's address, so that it matches the session.
   class AddressKeeper {
    public:
     void keep(HostPage* page, Session& session) {
@@ -165,13 +165,13 @@ class WindowRun::OpenWindow {
 
   Session& session() { return session_; }
 
-  /// Returns why the context was lost; nothing while it is valid.
+  /// Returns why the context was lost. Nothing while it is valid.
   std::optional<std::string> reset_reason() {
     const auto lost = surface_.lost();
     return lost ? lost : device_->reset_reason();
   }
 
-  /// Returns false once the user has closed the window.
+  /// Draws a frame if one is due. Returns false once the user has closed the window.
   bool frame() {
     Interface& interface = interface_of_scale();
     if (surface_.closing() || interface.closes()) return false;
@@ -181,7 +181,7 @@ class WindowRun::OpenWindow {
     last_ = now;
     if (frames_due_ <= 0 && !session_.busy()) {
       addresses_.keep(surface_.page(), session_);
-      // The user may have saved a shader in an editor.
+      // Check the shader files, because the user may have saved one in an editor.
       if (auto* watch = find_workspace<ShaderWatch>(session_)) watch->look(session_);
       if (!session_.busy()) return true;
     }
@@ -214,7 +214,8 @@ class WindowRun::OpenWindow {
   }
 
  private:
-  /// Creates the interface again if the surface's scale changes, for example on another screen or by a browser's zoom.
+  /// Returns the interface. Creates it again if the surface's scale has changed, for example on another screen or by a
+  /// browser's zoom.
   Interface& interface_of_scale() {
     const float scale = settings_.ui_scale.value_or(surface_.content_scale());
     if (!listening_ || listening_->scale() != scale) {
@@ -230,7 +231,7 @@ class WindowRun::OpenWindow {
     if (surface_.take_activity()) frames_due_ = frames_after_event;
     // Draw only a few frames between events, because more would disturb running measurements.
     if (session_.awaits_news()) frames_due_ = std::max(frames_due_, 1);
-    // The caret of a text field blinks.
+    // Draw frames while a text field is active, because its caret blinks.
     if (interface.takes_text()) frames_due_ = std::max(frames_due_, 1);
     surface_.expect_text(interface.takes_text());
     for (const Key key : surface_.take_keys()) interface.press(session_, key);
@@ -261,7 +262,7 @@ class WindowRun::OpenWindow {
 
 WindowRun::WindowRun(const WindowOptions& options) : options_(options), settings_(load_settings()) {
   if (options.ui_scale) settings_.ui_scale = options.ui_scale;
-  // Replaced shaders have other times than the tuned ones.
+  // Do not load tuned values if shaders are replaced, because their times differ.
   if (!options.shader_directory) winners_ = kept_winners();
 }
 

@@ -23,11 +23,11 @@ class WindowRun {
   WindowRun(const WindowRun&) = delete;
   WindowRun& operator=(const WindowRun&) = delete;
 
-  /// Processes events and draws a frame if one is due. Opens the window first if it is not open. Returns false once it
+  /// Processes events and draws a frame if one is due. If the window is not open, opens it first. Returns false once it
   /// is closed. Throws NoDisplayError without a display, and Error if the problem or the algorithm is rejected.
   bool frame();
 
-  /// Returns whether the window is open. It is not before the first frame, and between a reset and the next frame.
+  /// Returns whether the window is open. It is closed before the first frame, and between a reset and the next frame.
   bool is_open() const { return window_ != nullptr; }
 
   /// Records texts and clickable items from the next frame on, and returns their log. Null before the window is open.
@@ -38,7 +38,7 @@ class WindowRun {
 
  private:
   class OpenWindow;
-  /// State of the session at a GPU reset.
+  /// State of the session when a GPU reset occurred.
   struct Interrupted {
     SessionPlace place;
     LessonPlayer lesson_player;

@@ -15,17 +15,17 @@
 
 namespace texelsort::app {
 
-/// State of the workspace for sorting files that belongs to the window alone.
+/// State of the workspace for sorting files that is not part of the session.
 struct ExternalPanelState {
-  bool shows_panel = false;  ///< show the panel instead of the picture if only one fits
-  std::string path;          ///< path of the report
-  std::string drawn_of;      ///< all inputs of the present plot, as text
+  bool shows_panel = false;  ///< true if the panel is shown when only panel or picture fits
+  std::string path;          ///< path of the report to open
+  std::string drawn_of;      ///< all inputs of the present plot as text, to detect changes
   Plot plot;
 };
 
 namespace {
 
-/// Minimum height of the picture, in lines of text, that shows its words.
+/// Smallest height, in lines of text, of a picture whose words are legible.
 constexpr float picture_lines = 16;
 
 ExternalPanelState& external_sight(Ui& ui) {
@@ -140,7 +140,7 @@ void draw_external(Ui& ui, Session& session, const Box& box) {
 
 }  // namespace
 
-/// Returns the stage that sorts files larger than memory and draws the sort.
+/// Returns the workspace that sorts files larger than memory and draws the sort.
 WorkspaceView external_workspace() {
   return {"external", "Sort of files", draw_external};
 }

@@ -1,6 +1,6 @@
 #include "app/gui/window/surface.h"
 
-// The gpu layer alone loads OpenGL functions.
+// Do not include OpenGL here, because only the gpu layer loads its functions.
 #define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ constexpr std::array keys_with_shift{KeyOfCode{GLFW_KEY_LEFT, Key::shift_left},
                                      KeyOfCode{GLFW_KEY_DOWN, Key::shift_down}};
 constexpr std::array arrows{GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
 
-/// Adds the key with this code, if there is one.
+/// Adds the shortcut key with this code to `noted`, if there is one.
 void note_key(std::vector<Key>& noted, std::span<const KeyOfCode> known, unsigned code) {
   const auto found = std::ranges::find(known, code, &KeyOfCode::first);
   if (found != known.end()) noted.push_back(found->second);
@@ -73,7 +73,7 @@ std::string last_error() {
 GLFWwindow* make_window(const char* title, int width, int height) {
   // Show the window only once it has its final size.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-  // Desktops match a window to texelsort.desktop by these hints.
+  // Set the hints by which desktops match a window to texelsort.desktop.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "texelsort");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "texelsort");
   constexpr std::array<std::array<int, 2>, 5> versions{{{4, 6}, {4, 5}, {4, 3}, {4, 1}, {3, 3}}};
@@ -111,14 +111,14 @@ struct Surface::Native {
     bool active = true;
   };
 
-  /// Area of the screen, in GLFW's coordinates.
+  /// An area of the screen in GLFW's coordinates.
   struct Area {
     int x = 0, y = 0, width = 0, height = 0;
   };
 
   GLFWwindow* handle = nullptr;
   std::string note;
-  std::optional<Area> before_full;  ///< previous area of the window; nothing unless it fills the screen
+  std::optional<Area> before_full;  ///< area of the window before it filled the screen; unset if it does not
   Events events;
 
   static Area work_area(GLFWmonitor* monitor);
@@ -139,7 +139,7 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   if (!native_->handle) {
     const std::string reason = last_error();
     glfwTerminate();
-    // libglvnd and Mesa read these variables when the display is opened, so open it again.
+    // Open the display again, because libglvnd and Mesa read these variables when it is opened.
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
     setenv("__GLX_VENDOR_LIBRARY_NAME", "mesa", 1);
     unsetenv("LIBGL_ALWAYS_INDIRECT");
@@ -161,8 +161,8 @@ Surface::Surface(const char* title, int width, int height, Shown shown) : native
   native_->listen();
 }
 
-/// Returns the monitor's area without panels and docks. It is the whole monitor without a window manager and under
-/// Wayland's X server.
+/// Returns the monitor's area without panels and docks. Without a window manager, and under Wayland's X server, returns
+/// the whole monitor.
 Surface::Native::Area Surface::Native::work_area(GLFWmonitor* monitor) {
   Area area;
   glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
@@ -239,7 +239,7 @@ Surface::~Surface() {
   glfwTerminate();
 }
 
-// ImGui's backend sets its callbacks later, and they call these.
+// Sets the callbacks of events. ImGui's backend sets its own callbacks later, which call these.
 void Surface::Native::listen() {
   glfwSetWindowUserPointer(handle, &events);
   static constexpr auto seen = [](GLFWwindow* window) -> Events& {
@@ -294,7 +294,7 @@ HostPage* Surface::page() {
 }
 
 std::optional<std::string> Surface::lost() const {
-  return std::nullopt;  // the OpenGL device reports resets
+  return std::nullopt;  // on the desktop, the OpenGL device reports resets
 }
 
 void Surface::expect_text(bool) {}

@@ -13,7 +13,7 @@ namespace {
 
 const ImVec2 nowhere{-FLT_MAX, -FLT_MAX};
 
-/// Returns the window under the mouse that fingers scroll; null if there is none.
+/// Returns the window under the mouse that a finger can scroll. Null if there is none.
 ImGuiWindow* scrolling_window() {
   ImGuiWindow* window = GImGui->HoveredWindow;
   while (window != nullptr && window->ScrollMax.y <= 0) {
@@ -31,7 +31,7 @@ void InputQueue::feed(ImGuiIO& io) {
   compat::feed_mouse(io, mouse_.x, mouse_.y, down_, wheel_);
 }
 
-/// Applies an event. Returns false if it must wait for another frame.
+/// Passes an event to ImGui. Returns false if it must wait for another frame.
 bool InputQueue::take(ImGuiIO& io, const InputEvent& event) {
   using enum InputEvent::Kind;
   const bool changes = event.kind != move && event.kind != wheel && event.kind != text;

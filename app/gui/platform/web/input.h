@@ -17,23 +17,23 @@ enum Modifier : std::uint8_t { control_held = 1, shift_held = 2, alt_held = 4 };
 struct InputEvent {
   enum class Kind : std::uint8_t { move, press, release, leave, wheel, key, letter, text };
   Kind kind = Kind::move;
-  ImVec2 at{};         ///< pixels of the canvas
-  bool touch = false;  ///< from a finger, which has no position once it is lifted
-  float wheel = 0;     ///< notches; above 0 is away from the user
+  ImVec2 at{};         ///< position in pixels of the canvas
+  bool touch = false;  ///< true if from a finger, which has no position once it is lifted
+  float wheel = 0;     ///< notches of the wheel; positive is away from the user
   int key = 0;         ///< an ImGuiKey; for a letter, its capital
-  bool down = false;   ///< for keys and letters
+  bool down = false;   ///< true if pressed, for keys and letters
   unsigned modifiers = 0;
   std::string text{};
 };
 
-/// Feeds events to ImGui so that none is lost: a press and a release between two frames use two frames. A finger that
-/// moves up or down over a scrollable area scrolls it instead of pressing an item.
+/// Passes events to ImGui so that none is lost: a press and a release between two frames are spread over two frames. A
+/// finger that moves up or down over a scrollable area scrolls it instead of pressing an item.
 class InputQueue {
  public:
   void add(InputEvent event) { events_.push_back(std::move(event)); }
   bool empty() const { return events_.empty(); }
 
-  /// Passes events to ImGui at the start of a frame. Events that must not share a frame stay in the queue.
+  /// Passes waiting events to ImGui at the start of a frame. Events that must not share a frame stay in the queue.
   void feed(ImGuiIO& io);
 
  private:

@@ -44,7 +44,8 @@ class BrowserPage : public HostPage {
   void hand_out(const std::string& path) override { texelsort_page_hand_out(path.c_str()); }
 };
 
-/// A key: its name in the browser (https://www.w3.org/TR/uievents-key/), for shortcuts and for ImGui's fields.
+/// A key with its name in the browser (https://www.w3.org/TR/uievents-key/), its shortcut and its key in ImGui's
+/// fields.
 struct NamedKey {
   std::string_view name;
   Key key;
@@ -73,8 +74,8 @@ Key shifted(Key key, unsigned modifiers) {
   return key;
 }
 
-/// Handles a letter pressed with Ctrl. The browser handles letters that are no shortcut, and the one that closes the
-/// window.
+/// Handles a letter pressed with Ctrl. Returns false if the browser should handle it: for letters without a shortcut,
+/// and for the one that closes the window.
 bool take_control(unsigned character, bool down, unsigned modifiers) {
   Inbox& box = inbox();
   constexpr std::string_view of_fields = "acvxyz";
@@ -86,13 +87,13 @@ bool take_control(unsigned character, bool down, unsigned modifiers) {
   }
   const bool ours = key && *key != Key::control_q;
   if (down && ours) box.keys.push_back(*key);
-  // For Ctrl+V, the browser then sends the pasted text.
+  // Leave Ctrl+V to the browser, which then sends the pasted text.
   return (ours || of_field) && character != 'v';
 }
 
 bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   Inbox& box = inbox();
-  // Shift+Tab moves the focus out of the canvas, for keyboard navigation of the page.
+  // Leave Shift+Tab to the browser. It moves the focus out of the canvas, for keyboard navigation of the page.
   if (named.key == Key::tab && (modifiers & shift_held) != 0) return false;
   box.input.add({.kind = Kind::key, .key = named.typed, .down = down, .modifiers = modifiers});
   if (named.key == Key::space && down && box.takes_text) box.input.add({.kind = Kind::text, .text = " "});
@@ -100,7 +101,7 @@ bool take_named(const NamedKey& named, bool down, unsigned modifiers) {
   return true;
 }
 
-/// Returns a character of one byte, 0 for a longer UTF-8 sequence, and nothing for a key's name.
+/// Returns the code of a one-byte character. Returns 0 for a longer UTF-8 sequence, and nothing for the name of a key.
 std::optional<unsigned> printed(std::string_view name) {
   if (name.size() == 1) return static_cast<unsigned char>(name[0]);
   const bool longer = !name.empty() && (static_cast<unsigned char>(name[0]) & 0x80u) != 0;
@@ -200,7 +201,7 @@ EMSCRIPTEN_KEEPALIVE int texelsort_key(const char* name, int down, int modifiers
   return texelsort::app::web::take_key(name, down != 0, static_cast<unsigned>(modifiers)) ? 1 : 0;
 }
 
-/// `kind`: 0 for a move, 1 for a press, 2 for a release, 3 if the pointer has left the canvas.
+/// Handles the mouse. `kind` is 0 for a move, 1 for a press, 2 for a release, and 3 if the pointer has left the canvas.
 EMSCRIPTEN_KEEPALIVE void texelsort_pointer(int kind, double x, double y, int touch) {
   texelsort::app::web::add_pointer(static_cast<InputEvent::Kind>(kind), x, y, touch != 0);
 }
@@ -221,7 +222,7 @@ EMSCRIPTEN_KEEPALIVE void texelsort_pasted(const char* text) {
   texelsort::app::web::inbox().active = true;
 }
 
-/// Receives a dropped or chosen file, as a path in the program's file system, or an address with a view state.
+/// Receives a dropped or chosen file, as a path in the program's file system, or a URL with a view state.
 EMSCRIPTEN_KEEPALIVE void texelsort_take(const char* path) {
   texelsort::app::web::inbox().files.emplace_back(path);
   texelsort::app::web::inbox().active = true;
@@ -232,7 +233,7 @@ EMSCRIPTEN_KEEPALIVE void texelsort_wake() {
   texelsort::app::web::inbox().active = true;
 }
 
-/// Records that the browser took the graphics context away, or restored it.
+/// Records that the browser has taken the graphics context away, or has restored it.
 EMSCRIPTEN_KEEPALIVE void texelsort_context(int away) {
   auto& box = texelsort::app::web::inbox();
   box.context_away = away != 0;

@@ -31,7 +31,7 @@ void end_window(const std::string& reason) {
 
 void draw_browser_frame() {
   WindowRun& run = *shown_window();
-  // The browser reports when a context is available again.
+  // Wait for the context. The browser reports when it is available again.
   if (web::inbox().context_away && !run.is_open()) return;
   try {
     if (!run.frame()) end_window("");
@@ -75,7 +75,8 @@ std::string seen_in_window() {
 
 }  // namespace
 
-/// Returns at once. The browser calls the function for each frame, and the window outlives the main function.
+/// Starts the window and returns at once. The browser then calls the program for each frame. The window outlives the
+/// main function.
 int run_window(const WindowOptions& options) {
   shown_window() = std::make_unique<WindowRun>(options);
   emscripten_set_main_loop(draw_browser_frame, 0, 0);
@@ -85,8 +86,8 @@ int run_window(const WindowOptions& options) {
 }  // namespace texelsort::app
 
 extern "C" {
-/// Returns names and positions of clickable items, and the texts, in pixels of the page. Complete from the frame of the
-/// second call on.
+/// Returns the names and positions of clickable items, and the texts, in pixels of the page. They are complete from the
+/// frame of the second call on.
 EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   static std::string seen;
   seen = texelsort::app::seen_in_window();
@@ -94,7 +95,7 @@ EMSCRIPTEN_KEEPALIVE const char* texelsort_seen() {
   return seen.c_str();
 }
 
-/// Called when the page is hidden, because it may never be shown again.
+/// Saves the window's state. Called when the page is hidden, because it may never be shown again.
 EMSCRIPTEN_KEEPALIVE void texelsort_keep() {
   texelsort::app::keep_window();
 }

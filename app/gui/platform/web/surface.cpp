@@ -107,7 +107,7 @@ float Surface::content_scale() const {
   return web::pixel_ratio();
 }
 
-/// The browser shows a drawn frame when it regains control.
+/// Only reports the first frame. The browser shows a drawn frame when it regains control.
 void Surface::swap() {
   if (!std::exchange(native_->drawn, true)) web::note_frame();
 }
