@@ -61,7 +61,7 @@ class ExternalWork : public LastMessage {
   std::uint64_t revision_ = 0;
   double looked_at_ = 0;  ///< running time of the sort, in seconds, when update() last read its progress
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< shared with the sort's thread; null before the first sort
+  std::shared_ptr<Shared> shared_;  ///< data shared with the sort's thread; null before the first sort
   std::unique_ptr<DeviceThread> thread_;
 };
 

@@ -14,9 +14,9 @@ using AlgorithmList = std::vector<const algorithms::Algorithm*>;
 
 /// Comparator networks (rows) and the methods that execute them (columns).
 struct NetworkMatrix {
-  std::vector<const network::Family*> networks;    ///< one per row
-  std::vector<const algorithms::Method*> methods;  ///< one per column
-  AlgorithmList cells;                             ///< row by row; null if the method does not execute the network
+  std::vector<const network::Family*> networks;    ///< networks, one per row
+  std::vector<const algorithms::Method*> methods;  ///< methods, one per column
+  AlgorithmList cells;                             ///< algorithms row by row; null if not executed by the method
   const algorithms::Algorithm* at(std::size_t row, std::size_t column) const {
     return cells[row * methods.size() + column];
   }

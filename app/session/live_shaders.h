@@ -36,7 +36,7 @@ class LiveShaders {
   /// Returns the compiler messages about one file, in ascending order of lines.
   std::vector<gpu::ShaderMessage> complaints(const std::string& file) const;
 
-  /// True while the shader folder does not exist.
+  /// Returns true while the shader folder does not exist.
   bool folder_vanished() const { return stamp_.vanished; }
   /// Returns the folder whose files replace built-in shaders. Nothing until a folder is named or a draft is saved.
   const std::optional<std::filesystem::path>& folder() const { return device_->programs().library().directory(); }
@@ -61,8 +61,8 @@ class LiveShaders {
 
   /// Makes another file the draft. Unsaved changes of the previous draft are kept until it is opened again.
   void open(const std::string& file);
-  /// True if the draft's file has been changed by another program since it was read, so that saving would overwrite
-  /// that change.
+  /// Returns true if the draft's file has been changed by another program since it was read, so that saving would
+  /// overwrite that change.
   bool changed_outside() const { return changed_outside_; }
   /// Discards unsaved changes and reads the file again.
   void read_again();

@@ -59,7 +59,7 @@ struct RunLook {
   Follow follow = Follow::place;  ///< pin's target: the key itself, or an index
   double fold = 1;                ///< layout of the keys, from a line (0) to the rows of the texture (1)
   bool value_colours = false;     ///< true if keys are coloured by value instead of by digit, bucket or part
-  bool own_picture = false;       ///< for records: true if the algorithm's view replaces the memory view
+  bool own_picture = false;       ///< true if the algorithm's view replaces the memory view of records
   KernelView kernels = KernelView::none;
 };
 

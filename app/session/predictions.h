@@ -18,7 +18,7 @@ struct Prediction {
   std::vector<std::string> choices;                   ///< two to four different choices for the answer
   std::size_t right = 0;                              ///< index of the answer in `choices`
   std::optional<std::uint64_t> key;                   ///< index of the key that the question is about
-  std::vector<network::Comparator> comparators = {};  ///< for `swaps` only: comparators that the question is about
+  std::vector<network::Comparator> comparators = {};  ///< comparators in the question; only for `swaps`
 };
 
 /// Greatest number of keys in an input for which questions about single keys are made.

@@ -29,11 +29,11 @@ struct Score {
 /// and shows the right answer. Independent of ImGui and OpenGL.
 class Quiz {
  public:
-  /// True if a question is asked before every pass.
+  /// Returns true if a question is asked before every pass.
   bool on() const { return on_; }
   void turn(Session& session, bool on);
 
-  /// True in class mode, where votes are counted as they arrive and revealed together.
+  /// Returns true in class mode, where votes are counted as they arrive and revealed together.
   bool in_class() const { return in_class_; }
   void set_in_class(bool in_class);
 
@@ -48,12 +48,12 @@ class Quiz {
   const Prediction* asked() const { return asked_ ? &*asked_ : nullptr; }
   /// Reason why no question can be asked while the quiz is on.
   const std::string& why_none() const { return why_none_; }
-  /// True while the question waits for an answer.
+  /// Returns true while the question waits for an answer.
   bool waits() const { return asked_.has_value() && !revealed_; }
   bool revealed() const { return asked_.has_value() && revealed_; }
-  /// True if the question is about the run's current position.
+  /// Returns true if the question is about the run's current position.
   bool is_about(const Session& session) const { return asked_.has_value() && place_ == place_of(session); }
-  /// True if the question belongs to a lesson.
+  /// Returns true if the question belongs to a lesson.
   bool of_lesson() const { return asked_.has_value() && !lesson_.empty(); }
 
   /// Answers with one of the choices; in class mode, adds a vote for it. Ignores choices that do not exist.

@@ -93,7 +93,7 @@ class Race : public Workspace {
   double now() const { return now_; }
   /// Returns the clock value at which the last lane ends. Nothing if that is not known yet.
   std::optional<double> end() const;
-  /// True while the clock values at the ends of passes are being measured.
+  /// Returns true while the clock values at the ends of passes are being measured.
   bool preparing() const;
 
   void set_playing(bool playing);

@@ -74,7 +74,7 @@ class Session {
   void know_winners(Winners winners);
   /// Returns the tuned parameters for the current algorithm and problem. Null if none are faster than the default.
   const Winner* winner() const { return winner_; }
-  /// True if the current parameters are those of winner().
+  /// Returns true if the current parameters are those of winner().
   bool uses_winner() const { return winner_ != nullptr && configuration_.values == winner_->values; }
   /// Selects the tuned parameters, or the default if there are none.
   bool use_measured_parameters();
@@ -194,10 +194,10 @@ class Session {
   /// Does a frame's share of work: playing, seeking, measuring. `seconds` is the time since the last call.
   void update(double seconds);
 
-  /// True while frames are needed without user input.
+  /// Returns true while frames are needed without user input.
   bool busy() const;
-  /// True while threads work on something whose progress the window shows. A frame now and then is enough; continuous
-  /// frames would slow the threads.
+  /// Returns true while threads work on something whose progress the window shows. A frame now and then is enough;
+  /// continuous frames would slow the threads.
   bool awaits_news() const;
 
   /// The workspaces next to the run. Most callers want workspace<Kind>(session).

@@ -79,7 +79,7 @@ class Tuning : public Workspace, public LastMessage {
   SweepProgress progress_;
   std::uint64_t revision_ = 0;
   std::string file_;
-  std::shared_ptr<Shared> shared_;  ///< shared with the sweep's thread; null before the first sweep
+  std::shared_ptr<Shared> shared_;  ///< data shared with the sweep's thread; null before the first sweep
   std::unique_ptr<DeviceThread> thread_;
 };
 

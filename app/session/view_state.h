@@ -48,7 +48,7 @@ struct ViewState {
   std::string pass{};                  ///< number of executed passes, or "end"; half of the passes if empty
   std::optional<std::uint64_t> pin{};  ///< index of the selected key
   std::string view = "window";         ///< content of a picture, as for `render --view`
-  std::string focus{};  ///< in the window: enlarged view, or workspace that replaces all views; may be empty
+  std::string focus{};                 ///< enlarged view, or workspace that replaces all views; may be empty
   RunLook look{};
   ThreadChoice threads{};
   std::vector<std::string> lanes{};  ///< lanes of a race after the first: "ID NAME=VALUE ..."

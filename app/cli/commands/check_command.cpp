@@ -279,7 +279,7 @@ class Check {
         }
       }
       if (skipped.empty() || !tested.empty()) continue;
-      // Not an error in a shard if an algorithm is available: its cases may be those that every machine skips.
+      // In a shard, this is no error if an algorithm is available. Its cases may be those that every machine skips.
       if (!options_.shard.empty() && std::ranges::any_of(skipped, [this](const algorithms::Algorithm* one) {
             return one->availability(info_of(options_.device.device_if_any(*one)), options_.device.execution())
                 .available;

@@ -74,7 +74,7 @@ class DeviceOptions {
  private:
   cuda::ExecutionOptions execution_;
   std::optional<std::string> shader_directory_;
-  std::optional<ShaderFolder> shader_folder_;  ///< empty if only built-in shaders are used
+  std::optional<ShaderFolder> shader_folder_;  ///< folder with replaced shaders; unset if there are none
   bool said_replaced_ = false;
   std::unique_ptr<gpu::Device> device_;
   std::string failure_;

@@ -18,7 +18,7 @@ struct Diagram {
   const char* title;                            ///< title of the card while there is nothing to draw
   const char* absent = nullptr;                 ///< text for algorithms that lack the tables: " has no buckets."
   std::vector<algorithms::TableKind> tables{};  ///< the diagram applies to algorithms with one of these tables
-  bool (*goes_with)(const Session&) = nullptr;  ///< also applies if this returns true
+  bool (*goes_with)(const Session&) = nullptr;  ///< the diagram also applies if this returns true
   /// Returns why there is nothing to draw now. Empty if there is something.
   std::string (*reason)(const Session&) = [](const Session&) { return std::string(); };
   void (*draw)(Ui&, Session&, const Box&);  ///< draws header and picture into a card

@@ -21,10 +21,8 @@ struct DigitPicture {
   std::uint32_t key_bits = 0;                 ///< number of bits of all digits, if rows are digits
   std::optional<std::uint64_t> code;          ///< encoded selected key, if rows are digits
   std::string_view part = "tile";             ///< name of what a row stands for
-  std::optional<std::vector<KeyMove>> moves;  ///< by position before the pass; set if the pass moves keys and the keys
-                                              ///< are available
-  std::optional<KeyMove> selected;            ///< key under the mouse or pinned; it keeps its position until it is
-                                              ///< moved
+  std::optional<std::vector<KeyMove>> moves;  ///< moves by position before the pass; unset if unknown
+  std::optional<KeyMove> selected;            ///< move of the selected key; to its own place before it moves
 
   /// Returns whether all digits are counted before any key is moved. The rows of the table are then digits instead of
   /// tiles.

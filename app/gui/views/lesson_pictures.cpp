@@ -13,7 +13,7 @@ namespace {
 
 /// Greatest numbers of bars, texels and so on that are still distinguishable.
 constexpr std::uint64_t most_bars = 64, most_texels = 256, most_wires = 16;
-/// Limits for pictures of bits and sequences, which are few and large.
+/// Greatest numbers of bits and sequences, which are few and large in pictures.
 constexpr std::size_t most_bits = 16, bit_rows = 5, sequences_shown = 4;
 
 LessonPicture::Form form_of(const std::string& view, bool wires) {

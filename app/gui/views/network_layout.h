@@ -17,8 +17,7 @@ namespace texelsort::app {
 /// the reason why there are none. A network of more than `few_wires` wires is an overview that users can zoom.
 struct WireDiagram {
   static constexpr std::uint64_t most_wires = 1024, few_wires = 64;
-  std::vector<network::DiagramColumn> columns{};  ///< `pass` is in the run, `step` in that pass, `stage` from its
-                                                  ///< header
+  std::vector<network::DiagramColumn> columns{};  ///< `pass` is an index in the run, `step` in that pass
   std::uint64_t passes = 0;                       ///< number of passes in the run, including those without comparators
   bool fused = false;                             ///< true if a pass executes several steps
   std::string reason{};

@@ -9,7 +9,7 @@ struct Fonts {
   ImFont* body = nullptr;
   ImFont* small = nullptr;
   ImFont* title = nullptr;
-  ImFont* large = nullptr;  ///< for texts that a class reads on a projector
+  ImFont* large = nullptr;  ///< font for texts that a class reads on a projector
   ImFont* mono = nullptr;
   ImFont* mono_small = nullptr;
   ImFont* mono_large = nullptr;

@@ -25,10 +25,10 @@ class OffscreenWindow {
   void press(Key key);
   void type(std::string_view text);   ///< types into the focused text field
   void strike(ImGuiKey key);          ///< presses a key that ImGui handles: Enter, an arrow
-  void move_mouse(float x, float y);  ///< pixels from the upper left corner
+  void move_mouse(float x, float y);  ///< moves to a position in pixels from the upper left corner
   void click();                       ///< clicks at the mouse position
-  void drag(float x, float y);        ///< from the mouse position, with the button held
-  void turn_wheel(float notches);     ///< at the mouse position; positive is away from the user
+  void drag(float x, float y);        ///< drags from the mouse position with the button held
+  void turn_wheel(float notches);     ///< turns at the mouse position; positive is away from the user
 
   /// Waits for the session's work and a stable layout, then returns the picture.
   Picture picture();

@@ -18,8 +18,7 @@ struct WindowOptions {
   std::optional<float> ui_scale;   ///< scale (default: that of the last session, otherwise the monitor's)
   bool presenter = false;
   bool returns = false;                         ///< true if the view state is the one that the last session saved
-  std::string fallen_back{};                    ///< why the last state could not be restored; empty if there is no
-                                                ///< problem
+  std::string fallen_back{};                    ///< reason why the last state could not be restored; may be empty
   std::optional<std::string> shader_directory;  ///< folder whose shaders replace the built-in ones
   cuda::ExecutionOptions execution{};
   std::optional<std::uint32_t> width, height;  ///< size (default: that of the last session)

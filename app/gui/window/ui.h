@@ -87,8 +87,7 @@ struct Ui {
   bool still = false;               ///< true without controls, for print and films
   ImVec2 window{1600, 900};         ///< size of the window in pixels at scale 1
   std::string notice;               ///< message about the window itself; empty if there is none
-  std::string said;                 ///< confirmation of the last action until the next key or click; empty if there is
-                                    ///< none
+  std::string said;                 ///< confirmation of the last action until the next key or click; may be empty
   ViewTools* view_tools = nullptr;  ///< tools of the view that is being drawn; null outside a view
   bool close_popups = false;        ///< true for one frame if Esc was pressed while a list was open
   Camera texture_camera, network_camera;
@@ -96,8 +95,7 @@ struct Ui {
   EditorPanelState editor;
   std::shared_ptr<RacePanelState> race;          ///< view settings of a race; null before the first race is drawn
   std::shared_ptr<TuningPanelState> tuning;      ///< input fields of the tuning workspace; null before it is drawn
-  std::shared_ptr<ExternalPanelState> external;  ///< input fields of the workspace for sorting files; null before it is
-                                                 ///< drawn
+  std::shared_ptr<ExternalPanelState> external;  ///< input fields for sorting files; null before they are drawn
   SourceShown source_shown;
   /// Revisions of problem and player at the last automatic scroll of the table of bits to its end.
   std::pair<std::uint64_t, std::uint64_t> bits_shown{};

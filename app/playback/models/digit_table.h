@@ -17,7 +17,7 @@ struct DigitTable {
   std::uint64_t n = 0;
   algorithms::DigitPass pass;
   std::uint64_t rows = 0, columns = 0;
-  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< in a folded table: tiles per row and digits per column
+  std::uint64_t tiles_a_row = 1, digits_a_column = 1;  ///< tiles per row and digits per column; above 1 if folded
   std::vector<std::uint64_t> counts;                   ///< number of keys per tile and digit
   std::vector<std::uint64_t>
       offsets;  ///< index after the pass of the first of these keys (folded: first tile and digit); may be empty

@@ -28,7 +28,7 @@ struct MergeState {
   std::vector<std::uint64_t> splitters;     ///< splitters: parts + 1 rows with one splitter for each of the k sequences
   std::vector<std::uint64_t> lower, upper;  ///< search bounds of the splitters; empty unless searching
   std::vector<std::uint64_t>
-      output;                   ///< for each place of the merged array, its key's place or `nowhere`; may be empty
+      output;                   ///< place of the key at each place of the merged array, or `nowhere`; may be empty
   std::vector<Merger> mergers;  ///< `each` mergers per part, the last to merge first; empty if whole parts are merged
   std::uint64_t each = 1;
   std::uint64_t parts = 1, ways = 2, width = 0;

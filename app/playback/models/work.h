@@ -23,10 +23,10 @@ struct WorkState {
   std::vector<Piece> pieces;
   bool moves = false;                        ///< true if some piece moves keys
   std::vector<std::uint64_t> before, after;  ///< ranks of the keys before and after the pass; equal if no key moves
-  std::vector<std::uint64_t> came_from;      ///< for each place after the pass, the key's place before it
+  std::vector<std::uint64_t> came_from;      ///< place before the pass of the key at each place after it
 
   std::vector<std::uint64_t> pivots;          ///< ranks of the pivots, one per part
-  std::vector<std::uint64_t> counts, places;  ///< for less, equal, greater of each piece; empty until known
+  std::vector<std::uint64_t> counts, places;  ///< values for less, equal, greater per piece; empty until known
 
   std::vector<std::uint64_t> splitters;  ///< ranks of the keys that split sequences into parts
   /// Starts of the parts: parts + 1 rows, one column per piece. If it is set, `places` are the destinations of the

@@ -30,7 +30,7 @@ struct LessonQuestion {
   std::string answer{};                  ///< expected answer, in the words of the lesson's author
   std::string hint{};                    ///< explanation, shown with the answer
   std::optional<std::uint64_t> index{};  ///< index of the key that the question is about
-  std::string other{};                   ///< only for `fewer`: the options of the second view state
+  std::string other{};                   ///< options of the second view state; only for `fewer`
 };
 
 /// One step of a lesson: a view state with a caption.

@@ -13,7 +13,7 @@ namespace texelsort::app {
 struct StepCheck {
   std::string answer;  ///< answer to the step's question; empty if it has none
   std::vector<std::string>
-      faults;  ///< empty if every claim up to the view state holds and the answer equals the lesson's
+      faults;  ///< errors, violated claims, and an answer other than the lesson expects; empty if there are none
 };
 
 /// Checks a step: opens its view state in the session, tests the claim of every pass up to it, and answers its

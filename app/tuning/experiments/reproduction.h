@@ -43,7 +43,7 @@ struct ReproducedMachine {
   std::string name;  ///< name of the machine: "llvmpipe", "NVIDIA H200"
   bool software = false;
   SweepResults results;
-  std::vector<Judgement> judgements;  ///< one per claim
+  std::vector<Judgement> judgements;  ///< judgements, one per claim
 };
 
 struct ReproducedExperiment {
