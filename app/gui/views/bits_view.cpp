@@ -119,7 +119,7 @@ BitColumns lay_out_bits(const Ui& ui, const Session& session, const BitTable& ta
     columns.font = form.font;
     columns.detail = form.detail;
     const bool fits = place(ui, measure(ui, session, table, form.font, columns.one_bit), table, body, columns);
-    // Smallest number of visible rows, besides the headings and the answer. The remaining rows can be scrolled.
+    // Smallest number of visible rows, without the headings and the answer. The remaining rows can be scrolled.
     constexpr float fewest_rows = 5;
     const float height = columns.row * (fewest_rows + 1) + line_height(ui.fonts.small) + ui.px(9);
     if (fits && (form.font != ui.fonts.mono_large || height <= body.height())) break;
