@@ -19,7 +19,7 @@ namespace {
 
 struct InspectedElement {
   std::uint64_t index = 0;
-  std::optional<algorithms::Role> role{};  ///< role of the place for which the present pass writes the key
+  std::optional<algorithms::Role> role{};  ///< role of the key that the present pass writes at the index
   std::optional<std::string> before{};     ///< key before the present pass
 };
 
