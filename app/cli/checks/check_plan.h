@@ -39,8 +39,8 @@ class CheckPlan {
   /// compiled shaders. If there are fewer groups than shards, it has every count-th case.
   std::vector<CheckGroup> groups(const Shard& shard) const;
 
-  /// Returns the cases of the group of an algorithm, whose number another process sent. Throws InternalError for an
-  /// unknown algorithm.
+  /// Returns the cases of one algorithm and key type. Another process may have sent the algorithm's index. Throws
+  /// InternalError for an unknown algorithm.
   const std::vector<algorithms::CheckCase>& cases(std::size_t algorithm, data::KeyType type);
 
  private:
