@@ -22,8 +22,8 @@ constexpr std::uint64_t counted_bytes = 64;
 /// adding the workgroup's counters to the table.
 constexpr std::uint64_t most_ranges = 64, counting_workgroups_of_gpus = 1024;
 
-/// Maximum number of concurrent workgroups of llvmpipe, one per thread (LP_MAX_THREADS of Mesa 22, lp_limits.h). Tiles
-/// before these have already published their sums.
+/// Maximum number of workgroups that llvmpipe executes concurrently: one per thread (LP_MAX_THREADS of Mesa 22,
+/// lp_limits.h). A workgroup that starts later finds the sums of all tiles but the last 32 published.
 constexpr std::uint64_t most_under_way = 32;
 
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
@@ -33,7 +33,8 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
     return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
   }
   SweepProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys again, as uvec4
+    return bind(arrays.bindings())
+        .bind(5, arrays.front().keys().binding(5));  // the front's keys a second time, as uvec4
   }
   SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
     return bind(4, bins.binding(4)).set("first_bin", first);
@@ -148,14 +149,16 @@ std::uint64_t ComputeOnesweepPlan::staged() const {
   return stage_keys(type, payload, column_keys, workgroup, ranking_words());
 }
 
-/// Returns the words of `pool` in shaders/radix/: the space for ranking, which the keys' ordering then reuses.
+/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
+/// ordering of the keys reuses them.
 std::uint64_t ComputeOnesweepPlan::pool_words() const {
   return std::max(ranking_words(), stage_words(type, payload, staged()));
 }
 
 std::uint64_t ComputeOnesweepPlan::shared_bytes() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // starts, bases, counts of an unresponsive tile; the scan; the tile's number and the waiting invocation
+  // Words, in order: starts, bases, counts of an unresponsive tile, the scan, the tile's number, the waiting
+  // invocation.
   return 4 * (pool_words() + (table + 1) + 2 * table + scan_words(workgroup, subgroups) + 2);
 }
 
@@ -168,7 +171,8 @@ std::uint64_t ComputeOnesweepPlan::moving_rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   const std::uint64_t stages = column_keys / std::min(column_keys, staged()) + 1;
   const std::uint64_t tile = (10 + stages) * items() + 12 * table + 12;
-  // Each round of a wait reads a few words. A workgroup that counts for another tile waits again.
+  // Each loop iteration of a wait reads a few words. While it counts an unresponsive tile, a workgroup may have to wait
+  // again.
   return tile + most_under_way * (6 * (std::uint64_t{look_back_reads} + 2) + items() + 2);
 }
 
@@ -193,7 +197,7 @@ gpu::Defines ComputeOnesweepPlan::counting_defines(data::Order order) const {
 }
 
 std::optional<std::string> ComputeOnesweepPlan::refusal(const gpu::DeviceInfo& device) const {
-  // Sums of the look-back have 30 bits.
+  // A status word of the look-back has 30 bits for a sum.
   if (n > (std::uint64_t{1} << 30)) return fmt::format("n = {} is beyond this algorithm's limit of 2^30 keys", n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and tiles", sweep_bytes())) return reason;
@@ -241,8 +245,8 @@ const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings() {
 
 namespace {
 
-/// Tuned on an H200, relative to tiles of 512 invocations with 16 keys of 32 bits. 384 x 16, three per multiprocessor:
-/// 0.95 of the time with 2^24 and 2^26 keys, and 0.97 with an index. 256 x 16: 1.07.
+/// Returns settings tuned on an H200. Times relative to tiles of 512 invocations with 16 keys each (u32): 384 x 16,
+/// three workgroups per multiprocessor, 0.95 with 2^24 and 2^26 keys, and 0.97 with an index. 256 x 16: 1.07.
 ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const ProblemForm& form,
                                        const Given<ComputeOnesweepSettings>& given) {
   using S = ComputeOnesweepSettings;
@@ -259,7 +263,7 @@ ComputeOnesweepSettings tuned_onesweep(const gpu::DeviceInfo& device, const Prob
   if (const auto digit = given.value(&S::digit)) settings.workgroup = std::max(settings.workgroup, 1u << *digit);
   if (const auto tile = given.value(&S::tile)) {
     constexpr std::uint64_t most = 512;
-    const std::uint64_t power = *tile & (~*tile + 1);  // the largest power of two that divides it
+    const std::uint64_t power = *tile & (~*tile + 1);  // the largest power of two that divides the tile
     if (*tile % settings.workgroup != 0) settings.workgroup = static_cast<std::uint32_t>(std::min(most, power));
   }
   if (const auto workgroup = given.value(&S::workgroup)) settings.workgroup = *workgroup;

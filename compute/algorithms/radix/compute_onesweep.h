@@ -16,39 +16,39 @@ namespace texelsort::algorithms {
 struct ComputeOnesweepSettings {
   using Ranking = GroupRanking;
 
-  std::uint32_t digit = 8;  ///< width in bits
+  std::uint32_t digit = 8;  ///< width of a digit in bits
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;             ///< keys per tile
   std::uint32_t workgroup = 256;         ///< invocations per workgroup
-  std::uint32_t look_back_reads = 4096;  ///< limit of reads of an uncounted tile
+  std::uint32_t look_back_reads = 4096;  ///< reads of a tile's status before the waiting workgroup counts the tile
   ArrayMemory memory = ArrayMemory::opengl;
   bool operator==(const ComputeOnesweepSettings&) const = default;
 };
 
 const SettingsTable<ComputeOnesweepSettings>& compute_onesweep_settings();
 
-/// The division of an array for Onesweep by shaders, and the needs of its shaders. Columns are tiles.
+/// Division of the array for Onesweep by shaders, and the resources that its shaders need. Each column of the table is
+/// a tile.
 struct ComputeOnesweepPlan : DigitPlan {
   ComputeOnesweepPlan(const ProblemForm& form, const ComputeOnesweepSettings& settings);
 
-  bool subgroups = false;       ///< whether subgroups rank their keys without barriers of the workgroup
+  bool subgroups = false;       ///< true if subgroups rank their keys without workgroup barriers
   std::uint32_t workgroup = 1;  ///< invocations per workgroup
   ArrayMemory memory = ArrayMemory::opengl;
-  std::uint32_t look_back_reads =
-      0;  ///< reads of a tile that has not counted its digits, before the waiting workgroup counts them
+  std::uint32_t look_back_reads = 0;  ///< reads of a tile's status before the waiting workgroup counts the tile
 
   std::uint64_t items() const { return column_keys / workgroup; }  ///< keys per invocation
-  /// Workgroups that count the digits of all keys, and invocations of each.
+  /// Return the number of workgroups that count the digits of all keys, and the invocations per workgroup.
   std::uint64_t counting_workgroups() const;
   std::uint32_t counting_invocations() const;
-  /// Words of the table for communication between tiles: per digit, one word for each pair of digit value and tile,
-  /// then a ticket.
+  /// Return the size in words of the table by which tiles communicate. A digit has one status word for each pair of
+  /// digit value and tile. sweep_words() covers all digits, with one ticket per digit.
   std::uint64_t status_words() const { return table_elements(); }
   std::uint64_t sweep_words() const { return digits() * (status_words() + 1); }
   std::uint64_t sweep_bytes() const { return sizeof(std::uint32_t) * sweep_words(); }
   std::uint64_t bin_bytes() const { return sizeof(std::uint32_t) * bins(); }
 
-  /// Returns the shared memory of the moving pass, which needs the most.
+  /// Returns the bytes of shared memory of the pass that moves keys. Other passes need less.
   std::uint64_t shared_bytes() const;
   /// Return the maximum number of loop iterations of one invocation.
   std::uint64_t counting_rounds() const, moving_rounds() const;
@@ -62,7 +62,7 @@ struct ComputeOnesweepPlan : DigitPlan {
   std::uint64_t pool_words() const;
 };
 
-/// Creates a run by the shaders of a plan.
+/// Creates a run that executes the plan by shaders.
 std::unique_ptr<Run> make_compute_onesweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                                const ComputeOnesweepPlan& plan);
 

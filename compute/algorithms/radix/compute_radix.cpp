@@ -46,7 +46,8 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
         .set("column_keys", digit.column_keys);
   }
   DigitProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front's keys again, as uvec4
+    return bind(arrays.bindings())
+        .bind(5, arrays.front().keys().binding(5));  // the front's keys a second time, as uvec4
   }
   DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
   DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
@@ -73,7 +74,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
  private:
-  /// Returns the table, one row per digit value, and the ranks, once a pass has been executed.
+  /// Returns the views of the table (one row per digit value) and of the ranks. Empty before the first pass.
   std::vector<View> table_views() const override {
     if (passes_done() == 0) return {};
     const std::uint64_t last = passes_done() - 1;
@@ -100,7 +101,7 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
     program.dispatch(plan_.workgroups(), plan_.rounds());
     if (samples_) hide_front();
   }
-  /// Binds the arrays that serial invocations read.
+  /// Binds the front arrays as texels for serial invocations.
   void show_front(DigitProgram& program) {
     const KeyBuffers& front = arrays().front();
     key_quads_.show(front.keys().binding(0));
@@ -124,9 +125,9 @@ class ComputeRadixRun final : public ComputeRun, private DigitSteps {
   }
 
   ExclusiveScan scan_;
-  bool samples_;  ///< whether invocations read the keys as texels
+  bool samples_;  ///< true if invocations read the keys as texels
   DigitProgram count_, move_;
-  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< for serial invocations
+  gpu::TexelBuffer key_quads_{0, quad_words}, payload_texels_{1, 1};  ///< texels that serial invocations read
 };
 
 }  // namespace
@@ -193,7 +194,8 @@ std::uint64_t ComputeRadixPlan::staged(std::string_view kernel) const {
   return stage_keys(type, payload, tile, workgroup, ranking_words(kernel));
 }
 
-/// Returns the words of `pool` in shaders/radix/: the space for ranking, which the keys' ordering then reuses.
+/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
+/// ordering of the keys reuses them.
 std::uint64_t ComputeRadixPlan::pool_words(std::string_view kernel) const {
   const std::uint64_t ranking = ranking_words(kernel);
   if (kernel == "rank")
@@ -218,7 +220,8 @@ std::uint64_t ComputeRadixPlan::sampled_texels() const {
 std::uint64_t ComputeRadixPlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
   if (serial) return column_keys * data::key_bytes(type) / 16 + 4 + 2 * table;
-  // Per tile: at most 8 loops over an invocation's keys, one more per stage, 12 loops over digits, and the scan.
+  // Loop iterations per tile: at most 8 loops over an invocation's keys, one more per stage, 12 loops over digit
+  // values, and the scan.
   const std::uint64_t tiles = (column_keys + tile - 1) / tile, stages = tile / std::min(tile, staged(moving())) + 1;
   return tiles * ((8 + stages) * items() + 12 * table + 12) + table;
 }
@@ -239,7 +242,7 @@ gpu::Defines ComputeRadixPlan::defines(std::string_view kernel, data::Order orde
     defines["ITEMS"] = std::to_string(items());
     defines["MATCHING"] = matching ? "1" : "0";
     defines["DIGIT_BITS"] = std::to_string(digit_bits);
-    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // it ranks no keys
+    if (subgroups && kernel != "count") defines["SUBGROUPS"] = "1";  // counting ranks no keys
     defines["STAGE"] = std::to_string(staged(kernel));
     defines["POOL"] = std::to_string(pool_words(kernel));
   }
@@ -256,7 +259,7 @@ std::uint64_t ComputeRadixPlan::table_bytes() const {
 }
 
 std::optional<std::string> ComputeRadixPlan::refusal(const gpu::DeviceInfo& device) const {
-  // Shaders count places in 32 bits.
+  // Shaders use 32-bit places.
   if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this algorithm's limit of 2^31 keys", n);
   if (auto reason = storage_refusal(device, n, "the keys", n * data::key_bytes(type))) return reason;
   if (auto reason = storage_refusal(device, n, "the table of digits and columns", 4 * table_elements())) return reason;
@@ -282,33 +285,33 @@ std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr
 
 namespace {
 
-/// Number of keys from which serial invocations use wide digits. With fewer keys the table would be as long as the
+/// Number of keys above which serial invocations use wide digits. With fewer keys the table would be as long as the
 /// array.
 constexpr std::uint64_t many_serial_keys = std::uint64_t{1} << 18;
 
-/// Chooses for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector (4 if vectors have 128
-/// bits), and implements barriers by switching stacks.
+/// Sets the defaults for serial invocations. llvmpipe executes 8 invocations as the lanes of a vector (4 if vectors
+/// have 128 bits), and implements barriers by switching stacks.
 void tune_serial(ComputeRadixSettings& settings, const gpu::DeviceInfo& device, const ProblemForm& form) {
   settings.workgroup = device.software ? 8 : 128;
-  // Three passes over keys of 32 bits outweigh larger counters and tables.
+  // Wide digits sort 32-bit keys in three passes. This saves more time than the larger counters and tables cost.
   if (device.software && form.n > many_serial_keys) settings.digit = most_serial_bits;
   settings.tile = form.n <= 64 ? 16 : form.n <= most_shown_keys ? 64 : device.software ? 16'384 : 4096;
 }
 
-/// Chooses for workgroups that process a share. Four warps per workgroup are 1.05 times as fast as eight for SRTS with
-/// 2^20 keys on an H200, and 1.16 times for GRS.
+/// Sets the defaults for workgroups that each process a share of the array. With 2^20 keys on an H200, four warps per
+/// workgroup are 1.05 times as fast as eight for SRTS, and 1.16 times for GRS.
 void tune_workgroup(ComputeRadixSettings& settings, const ProblemForm& form) {
   const bool shown = form.n <= most_shown_keys;
   settings.workgroup = shown ? 32 : 128;
   settings.tile = shown ? 64 : data::key_bytes(form.type) == 4 ? 4096 : 2048;
 }
 
-/// Adapts the settings of workgroups to the given ones.
+/// Adapts the default settings of workgroups to the settings that the user has given.
 void follow_given(ComputeRadixSettings& settings, const gpu::DeviceInfo& device,
                   const Given<ComputeRadixSettings>& given) {
   using S = ComputeRadixSettings;
   if (device.subgroup_lanes == 32) settings.ranking = S::Ranking::subgroups;
-  // With more bits, a counter per digit and invocation would exceed shared memory.
+  // With wider digits, one counter per digit value and invocation would exceed shared memory.
   if (given.value(&S::ranking) == S::Ranking::counters) settings.digit = 4;
   if (const auto tile = given.value(&S::tile)) {
     settings.workgroup = static_cast<std::uint32_t>(

@@ -16,7 +16,8 @@
 
 namespace texelsort::algorithms {
 
-/// Maximum keys per invocation. They are in registers, and the compiler unrolls the loops over them.
+/// Maximum number of keys per invocation. An invocation keeps them in registers, and the compiler unrolls the loops
+/// over them.
 inline constexpr std::uint64_t most_radix_items = 64;
 
 /// A tile that a workgroup sorts by one digit of its keys.
@@ -24,24 +25,24 @@ struct DigitTile {
   std::uint32_t digit_bits = 1;
   std::uint64_t keys = 1;
   std::uint32_t workgroup = 1;  ///< invocations per workgroup
-  bool subgroups = false;       ///< whether subgroups rank the keys
+  bool subgroups = false;       ///< true if subgroups rank the keys
 
   std::string text() const;
-  /// Returns why a device's workgroups cannot sort it with `shared_bytes` of shared memory. Nothing if they can.
+  /// Returns why the device's workgroups cannot sort the tile with `shared_bytes` of shared memory. Null if they can.
   std::optional<std::string> refusal(const gpu::DeviceInfo& device, std::uint64_t shared_bytes) const;
 };
 
-/// Returns the words of shared memory for radix/rank_matching.glsl or radix/rank_subgroups.glsl.
+/// Returns the words of shared memory that radix/rank_matching.glsl or radix/rank_subgroups.glsl needs.
 std::uint64_t matching_words(std::uint32_t workgroup, std::uint32_t digit_bits, bool subgroups);
 
-/// Returns the words of shared memory for common/workgroup_scan.glsl.
+/// Returns the words of shared memory that common/workgroup_scan.glsl needs.
 std::uint64_t scan_words(std::uint32_t workgroup, bool subgroups);
 
-/// Returns the keys of a tile, in whole rows, that shaders/radix/order.glsl keeps in shared memory at a time, if
-/// ranking needs `ranking_words`.
+/// Returns how many keys of a tile shaders/radix/order.glsl stores in shared memory at a time, in whole rows.
+/// `ranking_words` is the shared memory that ranking needs.
 std::uint64_t stage_keys(data::KeyType type, data::PayloadKind payload, std::uint64_t tile, std::uint32_t workgroup,
                          std::uint64_t ranking_words);
-/// Returns the words of shared memory for these keys.
+/// Returns the words of shared memory for `keys` keys and their payload.
 std::uint64_t stage_words(data::KeyType type, data::PayloadKind payload, std::uint64_t keys);
 
 struct ComputeRadixSettings {
@@ -50,30 +51,30 @@ struct ComputeRadixSettings {
   /// Method by which the invocations of a workgroup rank a tile's keys.
   enum class Ranking : std::uint8_t { counters, matching, subgroups };
 
-  std::uint32_t digit = 8;  ///< width in bits
+  std::uint32_t digit = 8;  ///< width of a digit in bits
   Form form = Form::cooperative;
   Ranking ranking = Ranking::matching;
   std::uint64_t tile = 4096;        ///< keys per tile
   std::uint32_t workgroup = 256;    ///< invocations per workgroup
-  std::uint64_t workgroups = 2048;  ///< number of shares of the array; only for SRTS
+  std::uint64_t workgroups = 2048;  ///< number of shares of the array, one per workgroup; only SRTS uses it
 
   bool serial() const { return form == Form::serial; }
   bool operator==(const ComputeRadixSettings&) const = default;
 };
 
-/// The division of an array for a radix sort by shaders, and the needs of its shaders.
+/// Division of the array for a radix sort by shaders, and the resources that its shaders need.
 struct ComputeRadixPlan : DigitPlan {
-  /// `ranks`: GRS, otherwise SRTS.
+  /// `ranks` selects the plan of GRS, which stores a rank per key; otherwise the plan is for SRTS.
   ComputeRadixPlan(const ProblemForm& form, const ComputeRadixSettings& settings, bool ranks);
 
-  bool serial = false;          ///< one invocation per column instead of one workgroup
-  bool matching = false;        ///< groups rank a tile, instead of counters per invocation
-  bool subgroups = false;       ///< whether these groups are subgroups
+  bool serial = false;          ///< true if one invocation processes a column, instead of one workgroup
+  bool matching = false;        ///< true if groups of 32 invocations rank a tile; otherwise invocations have counters
+  bool subgroups = false;       ///< true if these groups are subgroups
   std::uint32_t workgroup = 1;  ///< invocations per workgroup
   std::uint64_t tile = 1;       ///< keys per tile
 
   std::uint64_t items() const { return tile / workgroup; }  ///< keys per invocation
-  /// Returns the bytes of one rank per key, padded to whole groups of four; see shaders/radix/serial.glsl.
+  /// Returns the bytes of the ranks of all keys, padded to whole groups of four ranks; see shaders/radix/serial.glsl.
   std::uint64_t rank_bytes() const { return ranks ? (n + 3) / 4 * 4 * rank_size : 0; }
 
   // Names of the shaders in shaders/radix/ that count the digits of each column, and that move the keys. GRS ranks keys
@@ -82,14 +83,15 @@ struct ComputeRadixPlan : DigitPlan {
   std::string_view moving() const { return ranks ? "move" : "scatter"; }
   std::uint32_t workgroups() const;  ///< workgroups per dispatch
   std::uint64_t shared_bytes(std::string_view kernel) const;
-  /// Returns the texels of the largest array that serial invocations read.
+  /// Returns the number of texels of the largest array that serial invocations read.
   std::uint64_t sampled_texels() const;
   /// Returns the maximum number of loop iterations of one invocation.
   std::uint64_t rounds() const;
   std::string shader(std::string_view kernel) const;
   gpu::Defines defines(std::string_view kernel, data::Order order) const;
 
-  /// Returns the bytes on the device besides two arrays of keys and payload: table, ranks, sums of the scan, guards.
+  /// Returns the device bytes needed in addition to two arrays of keys and payload: table, ranks, sums of the scan,
+  /// guards.
   std::uint64_t table_bytes() const;
 
   std::optional<std::string> refusal(const gpu::DeviceInfo& device) const;
@@ -100,11 +102,11 @@ struct ComputeRadixPlan : DigitPlan {
   std::uint64_t pool_words(std::string_view kernel) const;
 };
 
-/// Creates a run of SRTS or GRS by the shaders of a plan.
+/// Creates a run that executes the plan of SRTS or GRS by shaders.
 std::unique_ptr<Run> make_compute_radix_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                             const ComputeRadixPlan& plan);
 
-/// Base of SRTS and GRS by compute shaders.
+/// Base class of SRTS and GRS by compute shaders.
 class ComputeRadix : public AlgorithmWith<ComputeRadixSettings, ComputeRadixPlan> {
  public:
   Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions&) const final {
@@ -140,14 +142,14 @@ class ComputeRadix : public AlgorithmWith<ComputeRadixSettings, ComputeRadixPlan
   bool ranks_;
 };
 
-/// Returns the settings of SRTS or GRS: the common ones, the given tile, and `more`.
+/// Returns the settings table of SRTS or GRS: the common fields, the given tile field, and `more` fields.
 SettingsTable<ComputeRadixSettings> compute_table(Field<ComputeRadixSettings> tile,
                                                   std::optional<std::uint32_t> paper_workgroup,
                                                   std::vector<Field<ComputeRadixSettings>> more);
 const SettingsTable<ComputeRadixSettings>& compute_srts_settings();
 const SettingsTable<ComputeRadixSettings>& compute_grs_settings();
 
-/// A size for checks: above small inputs, and above the sizes with narrow digits in serial invocations.
+/// Number of keys for checks: larger than small inputs, and large enough for wide digits in serial invocations.
 inline constexpr std::uint64_t beyond_small_inputs = 300'001;
 
 }  // namespace texelsort::algorithms

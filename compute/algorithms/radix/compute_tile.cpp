@@ -62,7 +62,8 @@ ComputeTilePlan::ComputeTilePlan(const ProblemForm& form, const ComputeTileSetti
   columns = 1;
 }
 
-/// Returns the words of `pool` in shaders/radix/: the space for ranking, and then for the whole tile.
+/// Returns the number of words of the shaders' array `pool` (shaders/radix/). Ranking uses these words first, and the
+/// whole tile reuses them.
 std::uint64_t ComputeTilePlan::pool_words() const {
   return std::max(matching_words(workgroup, digit_bits, subgroups), stage_words(type, payload, column_keys));
 }
@@ -74,8 +75,8 @@ std::uint64_t ComputeTilePlan::shared_bytes() const {
 
 std::uint64_t ComputeTilePlan::rounds() const {
   const std::uint64_t table = std::uint64_t{1} << digit_bits;
-  // Per digit: at most 12 loops over an invocation's keys, including ballots for its bits, 12 over values, and the
-  // scan.
+  // Loop iterations per digit: at most 12 loops over an invocation's keys, including ballots for its bits, 12 over
+  // digit values, and the scan.
   return digits() * ((12 + digit_bits) * items() + 12 * table + 12) + 4 * items();
 }
 
@@ -122,8 +123,9 @@ const SettingsTable<ComputeTileSettings>& compute_tile_settings() {
 
 namespace {
 
-/// The best of 256, 512 and 1,024 invocations on an H200, u32: 256 with 512 to 2,048 keys (8.4 to 12.1 us, 0.86 to 0.96
-/// of the time of 512), 512 with 4,096 and 8,192 keys (16.5 and 23.8 us). Digits of 4 bits need 1.3 times as long.
+/// Returns the fastest of 256, 512 and 1,024 invocations per workgroup for u32 keys on an H200. 256 are best for 512 to
+/// 2,048 keys: 8.4 to 12.1 us, 0.86 to 0.96 of the time of 512. 512 are best for 4,096 keys (16.5 us) and 8,192 keys
+/// (23.8 us). Digits of 4 bits need 1.3 times as long.
 ComputeTileSettings tuned_tile(const gpu::DeviceInfo& device, const ProblemForm& form,
                                const Given<ComputeTileSettings>& given) {
   using S = ComputeTileSettings;

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 
 struct ComputeTileSettings {
-  std::uint32_t digit = 8;  ///< width in bits
+  std::uint32_t digit = 8;  ///< width of a digit in bits
   GroupRanking ranking = GroupRanking::matching;
   std::uint64_t tile = 4096;      ///< keys per tile
   std::uint32_t workgroup = 256;  ///< invocations per workgroup
@@ -21,11 +21,12 @@ struct ComputeTileSettings {
 
 const SettingsTable<ComputeTileSettings>& compute_tile_settings();
 
-/// Sort of all keys by one workgroup with shaders/radix/tile_sort.comp, and its needs.
+/// Plan of a sort of all keys by one workgroup with shaders/radix/tile_sort.comp, and the resources that the shader
+/// needs.
 struct ComputeTilePlan : DigitPlan {
   ComputeTilePlan(const ProblemForm& form, const ComputeTileSettings& settings);
 
-  bool subgroups = false;       ///< whether subgroups rank their keys without barriers of the workgroup
+  bool subgroups = false;       ///< true if subgroups rank their keys without workgroup barriers
   std::uint32_t workgroup = 1;  ///< invocations per workgroup
 
   std::uint64_t items() const { return column_keys / workgroup; }  ///< keys per invocation
@@ -40,7 +41,7 @@ struct ComputeTilePlan : DigitPlan {
   std::uint64_t pool_words() const;
 };
 
-/// Creates a run by the shader of a plan, which is a single dispatch.
+/// Creates a run that executes the plan by one dispatch.
 std::unique_ptr<Run> make_compute_tile_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                            const ComputeTilePlan& plan);
 

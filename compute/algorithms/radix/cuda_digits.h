@@ -9,13 +9,13 @@
 
 namespace texelsort::algorithms {
 
-/// Base of runs that move keys by one digit from the front to the back.
+/// Base class of CUDA runs whose passes move keys by one digit from the front arrays to the back arrays.
 class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
  protected:
   CudaRadixRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)
       : CudaFieldRun(device, std::move(problem)), plan_(plan) {}
 
-  /// Adds the passes, which refer to the plan of this run.
+  /// Adds the passes. They refer to this run's plan.
   void start(std::vector<Pass> passes) {
     for (Pass& pass : passes) add_pass(std::move(pass));
     rewind();
@@ -23,7 +23,7 @@ class CudaRadixRun : public CudaFieldRun, protected DigitSteps {
   Counters scan_cost(std::uint64_t elements) const final {
     return {.dispatches = 1, .elements_read = elements, .bytes = 2 * sizeof(std::uint64_t) * elements};
   }
-  /// Returns the move of a digit. Call only inside a pass's execute.
+  /// Returns the move by a digit with the run's present arrays. Call only inside a pass's execute.
   radix::Move move_by(const DigitPass& digit) const {
     radix::Move move = plan_.move(digit);
     const Columns from = front(), to = back();

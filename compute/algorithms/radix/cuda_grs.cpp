@@ -13,7 +13,7 @@ std::uint64_t rank_bytes(const DigitPlan& plan) {
   return rank_size * plan.n;
 }
 
-/// Returns the bytes of scratch memory of the device-wide scan of the table.
+/// Returns the bytes of scratch memory that the device-wide scan of the table needs.
 std::uint64_t scan_bytes(const DigitPlan& plan) {
   return plan.n > 1 ? launches<kernels::DeviceScanLaunches>().bytes(plan.table_elements()) : 0;
 }

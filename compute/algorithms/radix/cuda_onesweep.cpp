@@ -7,7 +7,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Onesweep merges tiles up to `small_input` keys, and omits unneeded passes from `many_keys` on.
+/// Onesweep merges tiles for up to `small_input` keys, and skips unneeded passes from `many_keys` keys on.
 constexpr std::uint64_t small_input = std::uint64_t{1} << 16, many_keys = std::uint64_t{1} << 20;
 
 class CudaOnesweep final : public CudaRadix {
@@ -34,7 +34,7 @@ class CudaOnesweep final : public CudaRadix {
     using S = CudaRadixSettings;
     S settings = CudaRadix::tuned_for(device, form, given);
     const bool sweeps = given.value(&S::digit) || given.value(&S::shape) || given.value(&S::look_back_reads);
-    // With fewer keys, all passes finish before the host knows the survey.
+    // With fewer keys, all passes would finish before the host has read the survey.
     if (form.n >= many_keys) settings.passes = SweepPasses::needed;
     if (form.n <= small_input && !sweeps) settings.passes = SweepPasses::merged;
     return settings;

@@ -6,7 +6,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// A variant of the paper's hybrid sort, under a name of its own.
+/// Returns the source of the sort by prefixes, a variant of the paper's hybrid sort under a name of its own.
 RadixSource prefix_source() {
   return {"prefix",
           "by prefixes and interpolation",

@@ -17,7 +17,7 @@ namespace texelsort::algorithms {
 namespace radix {
 namespace {
 
-/// Returns "auto" and the shapes that have kernels.
+/// Returns the choices of the shape parameter: "auto" and the shapes that have kernels.
 std::vector<Shape> shape_choices() {
   std::vector<Shape> choices{automatic_shape};
   constexpr Shape large[] = {alone_sweep_shape_32, paired_sweep_shape_32, sweep_shape_64};
@@ -52,14 +52,14 @@ void read_text(Shape& shape, const std::string& text) {
 
 namespace {
 
-/// Returns the larger tile of Onesweep for such keys. Nothing if there is none.
+/// Returns Onesweep's larger shape for keys and payloads of these types. Null if there is none.
 std::optional<radix::Shape> large_sweep_shape(data::KeyType type, data::PayloadKind payload) {
   if (payload == data::PayloadKind::record) return std::nullopt;
   if (data::key_bytes(type) == 8) return radix::sweep_shape_64;
   return payload == data::PayloadKind::none ? radix::alone_sweep_shape_32 : radix::paired_sweep_shape_32;
 }
 
-/// Returns the shapes with kernels and a thread for each value of a digit, which counts and places the value.
+/// Returns the shapes that have kernels and at least one thread per digit value, which counts and places the value.
 std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   std::span<const radix::Shape> kernels = radix::digit_shapes;
   if (plan.digit_bits == 8) kernels = radix::byte_shapes_32;
@@ -72,26 +72,28 @@ std::vector<radix::Shape> shapes(const CudaRadixPlan& plan) {
   return fitting;
 }
 
-/// Returns the fastest of Onesweep's shapes for whole bytes. They were compared on an H200 and an H100 at sizes from
+/// Returns Onesweep's fastest shape for 8-bit digits. The shapes were compared on an H200 and an H100 at sizes from
 /// 2^19 to 2^26, including sizes that are not powers of two.
 radix::Shape tuned_sweep_shape(std::uint64_t n, std::uint64_t key_bytes, bool alone) {
   constexpr auto power = [](unsigned exponent) { return std::uint64_t{1} << exponent; };
-  // With fewer tiles than multiprocessors, small tiles have fewer steps: 0.81 to 0.90 of the time of 256x32 and 384x24
-  // with 2^12 to 2^18 keys of 32 bits with and without an index; 1.05 and 1.08 with 2^20 (H200).
+  // If there are fewer tiles than multiprocessors, small tiles finish in fewer steps. Relative to 256x32 and 384x24,
+  // u32 keys with and without an index need 0.81 to 0.90 of the time with 2^12 to 2^18 keys, 1.05 and 1.08 with 2^20
+  // (H200).
   if (key_bytes == 4 && n <= power(18)) return {256, 16};
   if (key_bytes == 8) return n < power(20) ? radix::Shape{384, 16} : radix::sweep_shape_64;
-  // The largest: 0.92 of the time of 384x24 with 2^23 keys and 0.88 with 3 * 2^22 (H200); pairs: 0.94 and 0.97 (H100).
+  // The largest shape, relative to 384x24: 0.92 of the time with 2^23 keys, 0.88 with 3 * 2^22 keys (H200); for pairs,
+  // 0.94 and 0.97 (H100).
   if (!alone) return n <= power(20) ? radix::Shape{384, 24} : radix::paired_sweep_shape_32;
   if (n < power(20)) return {384, 24};
   return n < power(21) ? radix::Shape{256, 32} : radix::alone_sweep_shape_32;
 }
 
-/// Returns the fastest shape for these digits that fits the shared memory of a block. Tuned on an H200.
+/// Returns the fastest shape for digits of this width that fits the shared memory of a block. Tuned on an H200.
 radix::Shape tuned_shape(bool sweeps, std::uint64_t n, std::uint32_t digit_bits, data::KeyType type,
                          data::PayloadKind payload) {
   if (digit_bits != 8) return {256, 16};
   const bool alone = payload == data::PayloadKind::none;
-  // Moves of records' fields were measured only with the shapes below.
+  // Moves of records' fields were measured only with the shapes below this block.
   if (sweeps && payload != data::PayloadKind::record) {
     return tuned_sweep_shape(n, data::key_bytes(type), alone);
   }

@@ -15,49 +15,49 @@ namespace texelsort::algorithms {
 /// Method by which the threads of a block rank a tile's keys.
 enum class DigitRanking : std::uint8_t { counters, matching };
 
-/// Placeholder for the fastest shape.
+/// Placeholder in the settings for the fastest shape.
 inline constexpr radix::Shape automatic_shape{};
 
-/// Passes of Onesweep. all: one per digit. needed: only those that the counts require. merged: for small inputs, the
-/// passes of SmallInputRun.
+/// Choice of Onesweep's passes. all: one pass per digit. needed: only the passes that the counts require. merged: the
+/// merge passes of SmallInputRun, for small inputs.
 enum class SweepPasses : std::uint8_t { all, needed, merged };
 
 struct CudaRadixSettings {
-  std::uint32_t digit = 8;  ///< width in bits
+  std::uint32_t digit = 8;  ///< width of a digit in bits
   radix::Shape shape = automatic_shape;
-  DigitRanking ranking = DigitRanking::matching;  ///< for SRTS and GRS
-  std::uint64_t blocks = 264;                     ///< blocks that share the array; only for SRTS
-  std::uint32_t look_back_reads = 4096;           ///< limit of reads of an uncounted tile; only for Onesweep
-  SweepPasses passes = SweepPasses::all;          ///< only for Onesweep
-  std::uint32_t prefix = 0;                       ///< digits; 0: chosen by a sample; only for the sort by prefixes
+  DigitRanking ranking = DigitRanking::matching;  ///< ranking method of SRTS and GRS
+  std::uint64_t blocks = 264;                     ///< number of blocks that share the array; only SRTS uses it
+  std::uint32_t look_back_reads = 4096;           ///< Onesweep: status reads before a block counts an unfinished tile
+  SweepPasses passes = SweepPasses::all;          ///< choice of passes; only Onesweep uses it
+  std::uint32_t prefix = 0;                       ///< digits of the prefix in the sort by prefixes; 0: a sample chooses
   bool operator==(const CudaRadixSettings&) const = default;
 };
 
-/// The division of an array into tiles for a radix sort by kernels.
+/// Division of the array into tiles for a radix sort by kernels.
 struct CudaRadixPlan : DigitPlan {
-  /// One column per tile. `ranks` and `sweeps` initialise the members of the same names.
+  /// Makes a plan with one column per tile. `ranks` and `sweeps` initialise the members of the same names.
   CudaRadixPlan(const ProblemForm& form, const CudaRadixSettings& settings, bool ranks, bool sweeps);
 
-  radix::Shape shape;        ///< never automatic
-  bool counting = false;     ///< ranks by counters per thread
-  bool grouped = false;      ///< groups of threads move records that are rows, see radix::FieldArrays
-  bool merged = false;       ///< sorts a small input by merging
-  bool adaptive = false;     ///< passes that the keys do not need do nothing; only for Onesweep
-  bool sweeps = false;       ///< Onesweep, or its passes for a prefix
-  bool samples = false;      ///< a sample chooses the prefix that passes sort by; blocks sort by the other digits
-  std::uint32_t prefix = 0;  ///< digits of the prefix, 0 if a sample chooses them
+  radix::Shape shape;        ///< shape of a tile, never automatic
+  bool counting = false;     ///< true if counters per thread rank the keys
+  bool grouped = false;      ///< true if groups of threads move records that are rows, see radix::FieldArrays
+  bool merged = false;       ///< true if the run merges a small input instead
+  bool adaptive = false;     ///< true if passes that the keys do not need do nothing; only Onesweep uses it
+  bool sweeps = false;       ///< true for Onesweep, and for its passes over a prefix
+  bool samples = false;      ///< true if a sample chooses the prefix of the passes; blocks sort by the other digits
+  std::uint32_t prefix = 0;  ///< number of digits of the prefix; 0 if a sample chooses it
   std::uint32_t look_back_reads = 0;
-  std::uint64_t portion_tiles;  ///< maximum tiles per launch of Onesweep
-  std::uint64_t room;           ///< keys for which the blocks of a sort by prefixes are chosen
+  std::uint64_t portion_tiles;  ///< maximum number of tiles per launch of Onesweep
+  std::uint64_t room;           ///< key count by which the host chooses the blocks of a sort by prefixes
 
   std::uint64_t tiles() const { return shape.tiles(n); }
-  /// Divides the array into at most `blocks` columns of several tiles each.
+  /// Divides the array into at most `blocks` columns, each of several tiles.
   void share_tiles(std::uint64_t blocks);
-  /// Returns the move by a digit. The caller adds order and arrays.
+  /// Returns the move by a digit. The caller adds the key order and the arrays.
   radix::Move move(const DigitPass& digit) const;
 };
 
-// The plan and the settings of each sort:
+// Plan and settings of each sort:
 CudaRadixPlan srts_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan grs_plan(const ProblemForm& form, const CudaRadixSettings& settings);
 CudaRadixPlan onesweep_plan(const ProblemForm& form, const CudaRadixSettings& settings);
@@ -67,14 +67,14 @@ const SettingsTable<CudaRadixSettings>& cuda_grs_settings();
 const SettingsTable<CudaRadixSettings>& cuda_onesweep_settings();
 const SettingsTable<CudaRadixSettings>& cuda_prefix_settings();
 
-// Fields of these tables:
+// Fields of these settings tables:
 Field<CudaRadixSettings> cuda_ranking_field();
 Field<CudaRadixSettings> shape_field(std::optional<radix::Shape> paper);
 
-/// Returns why there are no kernels of the plan's shape for its digits and keys. Nothing if there are.
+/// Returns why no kernel of the plan's shape exists for its digits and keys. Null if one exists.
 std::optional<std::string> shape_refusal(const CudaRadixPlan& plan, std::uint64_t max_shared_bytes);
 
-/// Base of the radix sorts by kernels. settle() makes their plan once.
+/// Base class of the radix sorts by kernels. settle() makes their plan once.
 class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  public:
   std::vector<TableKind> table_kinds() const override { return digit_tables(); }
@@ -84,7 +84,7 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
  protected:
   using CudaAlgorithmWith::CudaAlgorithmWith;
 
-  /// Returns the bytes on the device in addition to the two arrays.
+  /// Returns the device bytes of the tables, in addition to the two arrays.
   virtual std::uint64_t table_bytes(const CudaRadixPlan& plan) const = 0;
   virtual std::unique_ptr<Run> make(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan) const = 0;
@@ -112,16 +112,17 @@ class CudaRadix : public CudaAlgorithmWith<CudaRadixSettings, CudaRadixPlan> {
 
 namespace radix {
 
-/// The text form of a shape: "256x16" for threads and items per thread, or "auto".
+/// Returns the text form of a shape: "256x16" for threads and items per thread, or "auto".
 std::string text_of(Shape shape);
 void read_text(Shape& shape, const std::string& text);
 
 }  // namespace radix
 
-/// Creates a run of Onesweep's passes over all digits, or over a prefix, after which blocks sort by the other digits.
+/// Creates a run of Onesweep's passes over all digits, or over a prefix. After a prefix, blocks sort by the other
+/// digits.
 std::unique_ptr<Run> make_sweep_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                     const CudaRadixPlan& plan);
-/// Returns the bytes of its tables on the device.
+/// Returns the device bytes of the tables of such a run.
 std::uint64_t sweep_bytes(const CudaRadixPlan& plan);
 
 }  // namespace texelsort::algorithms

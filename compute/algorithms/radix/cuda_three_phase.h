@@ -9,12 +9,12 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the bytes of the table of SRTS or GRS.
+/// Returns the bytes of the table of counts of SRTS or GRS.
 inline std::uint64_t count_table_bytes(const DigitPlan& plan) {
   return sizeof(std::uint64_t) * plan.table_elements();
 }
 
-/// Base of the runs of SRTS and GRS, which count, scan and move in turn.
+/// Base class of the runs of SRTS and GRS, which count, scan and move in turn.
 class ThreePhaseRun : public CudaRadixRun {
  protected:
   ThreePhaseRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const CudaRadixPlan& plan)

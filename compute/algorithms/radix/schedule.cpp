@@ -11,7 +11,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Names of the passes of a digit; those of GRS are the paper's (Bandyopadhyay & Sahni, section 3).
+/// Labels of the passes of a digit. GRS uses the names of its paper (Bandyopadhyay & Sahni, section 3).
 constexpr std::array<const char*, 3> srts_labels{"count the digits", "scan the counts", "scan and scatter"};
 constexpr std::array<const char*, 3> grs_labels{"histogram and rank", "scan", "move"};
 
@@ -27,7 +27,7 @@ Pass digit_pass(const DigitPlan& plan, std::uint64_t index, std::size_t step) {
   return digit_pass(plan, index, index, (plan.ranks ? grs_labels : srts_labels).at(step));
 }
 
-/// Returns the cost of moving all keys with their payload and with records' fields of `field_bytes` bytes in all.
+/// Returns the cost of moving all keys with their payload and with `field_bytes` bytes of record fields in all.
 Counters move_cost(const DigitPlan& plan, std::uint64_t field_bytes) {
   return {.dispatches = 1,
           .elements_read = plan.n,
@@ -72,7 +72,7 @@ Pass move_pass(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps
   return pass;
 }
 
-/// Returns one of Onesweep's passes for all digits.
+/// Returns a pass of Onesweep that processes all digits at once: it counts them, or scans the counts if `scanned`.
 Pass upfront_pass(const DigitPlan& plan, const char* label, bool scanned) {
   Pass pass;
   pass.header = [label] { return PassHeader{0, 0, "digit histograms", label}; };
@@ -87,7 +87,8 @@ Pass sweep_pass(const DigitPlan& plan, const SweepSizes& sizes, DigitSteps& step
   pass.cost = [&plan, sizes, digit] {
     Counters counters = move_cost(plan, sizes.fields);
     counters.dispatches = plan.columns / sizes.portion_tiles + 1;
-    // Three status words: a count, a sum, and one of a previous tile.
+    // A tile accesses three status words per digit value: it writes its count and its sum, and reads a previous tile's
+    // word.
     counters.bytes += 3 * sizeof(std::uint32_t) * table_elements(digit);
     return counters;
   };

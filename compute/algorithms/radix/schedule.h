@@ -13,23 +13,23 @@
 /// scan the counts and move the keys. Onesweep counts all digits, scans all counts, and moves in one pass per digit.
 namespace texelsort::algorithms {
 
-/// Division of keys into digits, and of an array of n keys into columns with separate counts.
+/// Division of keys into digits, and of an array of n keys into columns that are counted separately.
 struct DigitPlan {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
   std::uint32_t digit_bits = 8;
-  bool ranks = false;         ///< GRS: the ranks are stored between a column's count and its move
-  std::uint64_t columns = 0;  ///< columns of the table
+  bool ranks = false;         ///< true for GRS, which stores the ranks between counting and moving a column
+  std::uint64_t columns = 0;  ///< number of columns of the table
   std::uint64_t column_keys = 1;
 
   /// Returns the number of digits of a key. The last one may have fewer bits.
   std::uint64_t digits() const;
   DigitPass digit(std::uint64_t index) const;
-  std::string digit_name(std::uint64_t index) const;  ///< for example "digit 1 of 4"
+  std::string digit_name(std::uint64_t index) const;  ///< returns, for example, "digit 1 of 4"
   /// Returns the size of the table: one number per digit value and column.
   std::uint64_t table_elements() const { return columns << digit_bits; }
-  /// Returns the number of all values of all digits.
+  /// Returns the number of digit values of all digits together.
   std::uint64_t bins() const { return digits() << digit_bits; }
   std::uint64_t key_array_bytes() const { return n * data::key_bytes(type); }
 };
@@ -37,11 +37,11 @@ struct DigitPlan {
 /// Bytes of a rank, which is below 2^16, the maximum number of keys of a tile.
 inline constexpr std::uint32_t rank_size = sizeof(std::uint16_t);
 
-/// Returns the size of the table for this digit. The last digit may have fewer values.
+/// Returns the size of the table for one digit. The last digit may have fewer values.
 std::uint64_t table_elements(const DigitPass& digit);
 
-/// A backend's implementation of the passes of a digit, and the costs that only it knows. Onesweep counts and scans all
-/// digits when it is called for the first one.
+/// A backend's implementation of the passes of a digit, and the costs that only the backend knows. Onesweep counts and
+/// scans all digits when count() and scan() are called for the first digit.
 class DigitSteps {
  public:
   virtual void count(const DigitPass& digit) = 0;
@@ -53,8 +53,8 @@ class DigitSteps {
   ~DigitSteps() = default;
 };
 
-/// A backend's bytes of a number in the table, of a key's rank (0: not stored) and of all records' fields (0: none
-/// move), and the invocations of a counting dispatch.
+/// Sizes that depend on the backend: bytes of a number in the table, of a key's rank (0: not stored) and of all record
+/// fields (0: none move), and the number of invocations of a counting dispatch.
 struct DigitSizes {
   std::uint64_t count = 0, rank = 0, fields = 0, invocations = 0;
 };
@@ -62,8 +62,8 @@ struct DigitSizes {
 /// Returns all passes of SRTS or GRS. `plan` and `steps` must outlive them.
 std::vector<Pass> digit_passes(const DigitPlan& plan, const DigitSizes& sizes, DigitSteps& steps);
 
-/// Tiles of one launch of Onesweep, bytes that are zeroed before all digits are counted, and bytes of all records'
-/// fields.
+/// Sizes for Onesweep: tiles of one launch, bytes that are zeroed before all digits are counted, and bytes of all
+/// record fields.
 struct SweepSizes {
   std::uint64_t portion_tiles = 1, cleared = 0, fields = 0;
 };
@@ -73,13 +73,13 @@ std::vector<Pass> sweep_passes(const DigitPlan& plan, const SweepSizes& sizes, D
 /// Number of passes before the first digit's pass.
 inline constexpr std::uint64_t sweep_upfront = 2;
 
-/// Returns the contents of the table of SRTS and GRS after a pass, and all tables that they can have.
+/// Return the kind of the table of SRTS and GRS after a pass (counts or their scan), and all its kinds.
 TableKind digit_table(const DigitPlan& plan, std::uint64_t pass);
 std::vector<TableKind> digit_tables();
-/// Returns the tables that Onesweep can have.
+/// Returns the kinds of tables that a run of Onesweep can have.
 std::vector<TableKind> sweep_tables();
 
-/// Returns the view of the ranks of n keys, which are contiguous in a table.
+/// Returns the view of the ranks of n keys. The table stores them contiguously.
 View ranks_view(std::uint64_t n, const GuardedBuffer& ranks);
 
 }  // namespace texelsort::algorithms

@@ -12,19 +12,19 @@
 /// Settings that several radix sorts share.
 namespace texelsort::algorithms {
 
-/// Maximum bits of a digit for a workgroup, and for a serial invocation, whose counters are in private memory.
+/// Maximum digit width in bits: for a workgroup, and for a serial invocation, whose counters are in private memory.
 inline constexpr std::uint32_t most_cooperative_bits = 8, most_serial_bits = 11;
 
-/// Largest number of displayed keys, which get narrow digits: a table of 256 digits would be mostly zeros.
+/// Maximum number of keys that are displayed with narrow digits. A table of 256 digit values would be mostly zeros.
 inline constexpr std::uint64_t most_shown_keys = 1024;
 
-/// Returns the bits of a digit for n keys.
+/// Returns the default width of a digit, in bits, for n keys.
 constexpr std::uint32_t tuned_digit(std::uint64_t n) {
   return n <= most_shown_keys ? 4 : 8;
 }
 
-/// Method by which groups of 32 invocations find keys with the same digit: between barriers of the workgroup, or as
-/// subgroups.
+/// Method by which groups of 32 invocations find keys with the same digit: in shared memory between workgroup barriers,
+/// or by subgroup operations.
 enum class GroupRanking : std::uint8_t { matching, subgroups };
 
 template <typename Settings>

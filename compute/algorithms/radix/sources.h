@@ -10,7 +10,7 @@ namespace texelsort::algorithms {
 
 /// A published radix sort, for all backends that implement it.
 struct RadixSource {
-  std::string name, title;  ///< for example "srts", "SRTS (Merrill & Grimshaw)"
+  std::string name, title;  ///< id and title, for example "srts" and "SRTS (Merrill & Grimshaw)"
   network::Citation citation;
 
   /// Returns the description of the sort for a backend. `form_sizes`: see AlgorithmInfo.

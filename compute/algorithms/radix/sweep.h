@@ -5,14 +5,15 @@
 
 #include "compute/algorithms/radix/cuda_radix.h"
 
-/// Launches of Onesweep on a device, independent of the owner of the arrays.
+/// Launches of Onesweep on a device. They do not depend on who owns the arrays.
 namespace texelsort::algorithms {
 
-/// Layout of Onesweep's table, in one allocation so that one command clears it: the survey of the keys, the sample of
-/// prefixes, tickets, bins, and the look-back's status. The parts of all digits are contiguous.
+/// Layout of Onesweep's table: the survey of the keys, the sample of prefixes, tickets, bins, and the look-back's
+/// status words. One allocation holds all of them, so that one command clears it. Each part covers all digits
+/// contiguously.
 struct SweepLayout {
   std::uint64_t values, bins, portions;
-  std::uint64_t status_words;  ///< words per digit
+  std::uint64_t status_words;  ///< number of status words per digit
   std::uint64_t sample_from, tickets_from, bins_from, status_from, bytes;
 
   /// `sample_bytes`: see radix::PrefixLaunches::table_bytes().
@@ -24,7 +25,7 @@ struct SweepLayout {
         sample_from(aligned(sizeof(radix::KeySurvey))),
         tickets_from(sample_from + aligned(sample_bytes)),
         bins_from(tickets_from + aligned(sizeof(std::uint32_t) * plan.digits() * portions)),
-        // One more digit, used alternately by portions.
+        // Portions use the bins of one more digit alternately.
         status_from(bins_from + aligned(sizeof(std::uint64_t) * (bins + values))),
         bytes(status_from + sizeof(std::uint32_t) * plan.digits() * status_words) {}
 
@@ -32,7 +33,7 @@ struct SweepLayout {
   static std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 15) / 16 * 16; }
 };
 
-/// The tables of a plan and, if passes sort by a prefix, further lists; see radix::PrefixLaunches.
+/// The tables that a plan needs. If passes sort by a prefix, they include further lists; see radix::PrefixLaunches.
 struct SweepTables {
   SweepLayout layout;
   std::uint64_t list_bytes = 0;
@@ -42,7 +43,7 @@ struct SweepTables {
   std::uint64_t bytes() const { return layout.bytes + list_bytes; }
 };
 
-/// Queues Onesweep's launches on a device, on its tables.
+/// Queues Onesweep's launches on a device. The launches use the tables of the layout.
 struct SweepQueue {
   const CudaRadixPlan& plan;
   const SweepLayout& layout;
@@ -50,19 +51,20 @@ struct SweepQueue {
   radix::Stream stream = nullptr;
 
   std::uint64_t* bins() const { return reinterpret_cast<std::uint64_t*>(table + layout.bins_from); }
-  /// Returns the survey of the keys, which kernels write.
+  /// Returns the survey of the keys on the device. Kernels write it.
   radix::KeySurvey* found() const { return reinterpret_cast<radix::KeySurvey*>(table); }
-  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` is found(). Null if every digit
-  /// needs a pass.
+  /// Zeroes the table, then counts all digits of the keys that `move` reads. `notes` receives the survey (pass
+  /// found()). It is null if every digit needs a pass.
   void count(const radix::Move& move, radix::KeySurvey* notes) const;
   /// Draws a sample that chooses the start of the prefix. `bare`: there is no survey of the keys.
   void sample(const radix::Move& move, bool bare) const;
-  /// Scans the counts.
+  /// Scans the counts of all digits.
   void scan() const;
-  /// Moves the keys by the digit of `move`, or executes the strategy `way`, or the one that `known` requires.
+  /// Moves the keys by the digit of `move`. Executes the strategy that the survey `known` requires, or `way` if `known`
+  /// is null.
   void sweep(const radix::Move& move, const radix::KeySurvey* known,
              radix::SortStrategy way = radix::SortStrategy::sweep) const;
-  /// Sorts ranges of keys with the same prefix by the other digits, one block each.
+  /// Sorts each range of keys with the same prefix by the remaining digits. Each block sorts several ranges.
   void finish(const radix::Move& move, void* lists, radix::RangeSides sides) const;
 };
 

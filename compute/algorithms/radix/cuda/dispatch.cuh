@@ -20,7 +20,7 @@ using kernels::is_word;
 using kernels::most_digits;
 using kernels::NoPayload;
 
-/// Calls `launch.operator()<TileType>()` for one of the shapes that shapes() lists.
+/// Calls `launch.operator()<TileType>()` with the tile type for a shape that shapes() lists.
 template <typename Word, typename Payload, typename Launch>
 void with_shape(Shape shape, Digit digit, Launch launch) {
   if (digit.is_byte()) {
@@ -38,7 +38,7 @@ void with_shape(Shape shape, Digit digit, Launch launch) {
   refuse_shape(shape);
 }
 
-/// The same for tiles with counters per thread, the only ones for digits of up to 4 bits.
+/// Works like with_tile() for tiles with counters per thread, the only ones for digits of up to 4 bits.
 template <typename Word, typename Payload, typename Launch>
 void with_counting_shape(Shape shape, Launch launch) {
   if (shape == Shape{64, 16})
@@ -64,7 +64,7 @@ void with_tile(const Move& move, Launch launch) {
   });
 }
 
-/// Tries Onesweep's largest tiles. Returns false if the shape is not one of these.
+/// Calls `launch` with one of Onesweep's largest tiles. Returns false if the shape is not one of these.
 template <typename Word, typename Payload, typename Launch>
 bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   const auto with = [&]<unsigned Threads, unsigned Items>() {
@@ -82,7 +82,7 @@ bool with_sweep_shape(Shape shape, Digit digit, Launch launch) {
   return false;
 }
 
-/// The counterpart of with_tile() for Onesweep.
+/// Works like with_tile(), but also offers the shapes that only Onesweep has.
 template <typename Word, typename Launch>
 void with_sweep_tile(const Move& move, Launch launch) {
   with_payload(move, [&]<typename Payload>() {
@@ -102,7 +102,7 @@ inline constexpr Carried carried_by = std::is_same_v<Payload, Fields> ? Carried:
                                       : is_word<Payload>              ? Carried::word
                                                                       : Carried::nothing;
 
-/// A Move in the form that kernels use.
+/// The arrays and the digit of a Move, with the types that kernels use.
 template <typename Word, typename Payload>
 struct MoveArguments {
   const Word* in;
@@ -127,7 +127,7 @@ struct MoveArguments {
     n = move.n;
   }
 
-  /// Exchanges source and destination of the move.
+  /// Exchanges the source and the destination arrays of the move.
   __device__ void turn_round() {
     const auto exchange = [](auto& from, auto& to) {
       const auto* first = from;

@@ -16,7 +16,7 @@ struct RankArguments {
   std::uint16_t* ranks;
 };
 
-/// Phase 1: counts a tile's digits, and ranks every key among those with its digit in the tile.
+/// Phase 1: counts a tile's digits, and ranks every key among the tile's keys with the same digit.
 template <typename Tile, typename Word>  //: launch GRS histogram and ranks
 __global__ void __launch_bounds__(Tile::threads) rank_kernel(const RankArguments<Word> arguments) {
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(Tile::threads) move_kernel(const RankedMoveArg
   const std::uint16_t* in = arguments.ranks + tile.start;
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; i += 2) {
-    // Items beyond the end of the tile follow all its keys.
+    // Items beyond the end of the tile get places after all its keys.
     const unsigned even = Tile::place(i), odd = Tile::place(i + 1);
     ranks.set(i, tile.full() || even < tile.valid ? in[even] : even, tile.full() || odd < tile.valid ? in[odd] : odd);
   }
@@ -115,7 +115,7 @@ void launch_move(const Move& move, const std::uint64_t* table, const std::uint16
 
 template <typename Word>
 struct GrsKernels final : GrsLaunches {
-  /// Ranking uses no payload.
+  /// Ranks the keys of all tiles. Ranking uses no payload.
   void rank(const Move& move, std::uint64_t* table, std::uint16_t* ranks, Stream stream) const override {
     const auto launch = [&]<typename Tile>() { launch_rank<Tile, Word>(move, table, ranks, stream); };
     if (move.counting) return with_counting_shape<Word, NoPayload>(move.shape, launch);

@@ -6,14 +6,15 @@
 #include "compute/algorithms/cuda/launches.h"
 #include "compute/data/keys/keys.h"
 
-/// Launches of the radix sorts' kernels: the interface of the host to the kernels. Pointers are device pointers. Every
+/// Launches of the radix sorts' kernels, the interface between host and kernels. Pointers are device pointers. Every
 /// function throws the errors of cuda::check().
 namespace texelsort::algorithms::radix {
 
 using kernels::FieldArrays;
 using kernels::Stream;
 
-/// Threads per block and items per thread. Their product is the keys of a tile. Kernels exist only for some shapes.
+/// Threads per block and items per thread. Their product is the number of keys per tile. Kernels exist only for some
+/// shapes.
 struct Shape {
   unsigned threads = 0, items = 0;
   bool operator==(const Shape&) const = default;
@@ -21,56 +22,58 @@ struct Shape {
   constexpr std::uint64_t tiles(std::uint64_t n) const { return (n + tile() - 1) / tile(); }
 };
 
-/// Shapes with kernels: for whole bytes (8-bit digits) or for any digits, for keys of 4 or 8 bytes.
+/// Shapes that have kernels, separately for whole bytes (8-bit digits) and for any digits, and for keys of 4 and of 8
+/// bytes.
 inline constexpr Shape byte_shapes_32[] = {{256, 16}, {256, 32}, {384, 24}};
 inline constexpr Shape byte_shapes_64[] = {{256, 16}, {384, 16}};
 inline constexpr Shape digit_shapes[] = {{64, 16}, {256, 16}};
 
-/// Larger shapes only for Onesweep: keys of 4 bytes without and with a payload word, and keys of 8 bytes.
+/// Larger shapes that only Onesweep has: for 4-byte keys without and with a payload word, and for 8-byte keys.
 inline constexpr Shape alone_sweep_shape_32{512, 28}, paired_sweep_shape_32{512, 20}, sweep_shape_64{512, 16};
 
-/// Maximum bits of a digit for counters per thread.
+/// Maximum digit width in bits for tiles with counters per thread.
 inline constexpr unsigned most_counted_bits = 4;
 
 /// Throws InternalError, because no kernel has this shape.
 [[noreturn]] void refuse_shape(Shape shape);
 
-/// The arrays that one pass moves, and the digit.
+/// The arrays that one pass reads and writes, and the digit by which it moves the keys.
 struct Move {
   data::KeyType type = data::KeyType::u32;
   data::Order order = data::Order::ascending;
   std::uint64_t n = 0;
-  std::uint64_t room = 0;  ///< keys for which the blocks of a sort by prefixes are chosen
+  std::uint64_t room = 0;  ///< key count by which the host chooses the blocks of a sort by prefixes
   unsigned shift = 0, bits = 8;
   Shape shape;
-  bool counting = false;  ///< ranks by counters per thread, for up to most_counted_bits bits
+  bool counting = false;  ///< true if counters per thread rank the keys, for up to most_counted_bits bits
   const void* keys_in = nullptr;
   void* keys_out = nullptr;
-  unsigned payload_bytes = 0;  ///< 0, 4 or 8 per key
+  unsigned payload_bytes = 0;  ///< payload bytes per key: 0, 4 or 8
   const void* payload_in = nullptr;
   void* payload_out = nullptr;
-  FieldArrays fields;  ///< instead of a payload, if there are any
+  FieldArrays fields;  ///< records' fields that move instead of a payload; empty if there are none
 };
 
 // Onesweep (Adinets & Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022):
 
-/// Returns the maximum tiles per launch, because look-back sums have 30 bits.
+/// Returns the maximum number of tiles per launch. The limit exists because look-back sums have 30 bits.
 constexpr std::uint64_t onesweep_portion_tiles(Shape shape) {
   return ((std::uint64_t{1} << 30) - 1) / shape.tile();
 }
 
-/// Survey of the keys by the counting kernel. Must be zero before.
+/// Survey of the keys, written by the counting kernel. The caller zeroes it before.
 struct KeySurvey {
   unsigned long long differing = 0;  ///< bits that differ between encoded keys
   unsigned falls = 0;                ///< not zero if some key is followed by a smaller one
   unsigned stays = 0;                ///< not zero if some key is followed by an equal one
   unsigned rises = 0;                ///< not zero if some key is followed by a larger one
-  /// From a sample: digits below this bit have no pass, because blocks sort by them after the other passes.
+  /// First bit of the prefix, chosen by a sample. Digits below it have no pass, because blocks sort by them after the
+  /// passes.
   unsigned below = 0;
 };
 
-/// Method of sorting surveyed keys. none: already sorted. reverse: reverses the array. fill: writes each value as often
-/// as it occurs. sweep: sorts digit by digit.
+/// Strategy for surveyed keys. none: they are already sorted. reverse: reverse the array. fill: write each value as
+/// often as it occurs. sweep: sort digit by digit.
 enum class SortStrategy : std::uint8_t { none, reverse, fill, sweep };
 /// Data that moves with a key: a payload word, or a record's fields.
 enum class Carried : std::uint8_t { nothing, word, fields };
@@ -98,25 +101,25 @@ constexpr unsigned unswept_digits(const KeySurvey& found, unsigned shift, unsign
 }
 
 struct OnesweepTables {
-  std::uint64_t* bins = nullptr;       ///< scanned bins of this digit; changed between portions
-  unsigned* status = nullptr;          ///< one word for every digit of every tile, must be zero before
-  unsigned* tickets = nullptr;         ///< one per portion, must be zero before
-  std::uint64_t* next_bins = nullptr;  ///< 2^bits, for the next portion
-  std::uint64_t portion_tiles = 0;     ///< tiles per launch, at most onesweep_portion_tiles()
-  unsigned look_back_reads = 0;  ///< reads of a tile that has not counted its digits, before the waiting block counts
-                                 ///< them
+  std::uint64_t* bins = nullptr;           ///< scanned bins of this digit, which the kernel changes between portions
+  unsigned* status = nullptr;              ///< one word per digit value and tile; the caller zeroes them
+  unsigned* tickets = nullptr;             ///< one ticket per portion; the caller zeroes them
+  std::uint64_t* next_bins = nullptr;      ///< 2^bits bins for the next portion
+  std::uint64_t portion_tiles = 0;         ///< tiles per launch, at most onesweep_portion_tiles()
+  unsigned look_back_reads = 0;            ///< reads of a tile's status before the waiting block counts the tile
+                                           ///< itself
   SortStrategy way = SortStrategy::sweep;  ///< strategy of the pass
-  /// Survey that decides the strategy, instead of `way`. Null if there is none. The move's arrays assume that every
+  /// Survey that decides the strategy instead of `way`. Null if `way` decides. The move's arrays assume that every
   /// previous digit had a pass. The kernel exchanges the arrays if an odd number of these passes was unnecessary.
   const KeySurvey* found = nullptr;
   unsigned digit_bits = 8;
 };
 
 struct OnesweepLaunches {
-  /// Returns the bytes of shared memory of a block for this move, for the kernels of any radix sort.
+  /// Returns the bytes of shared memory per block for this move, for the kernels of any radix sort.
   virtual std::uint64_t shared_bytes(const Move& move) const = 0;
-  /// Adds the number of keys with each value to `bins`, 2^bits of every digit, the first digit first. The caller zeroes
-  /// `bins`. `found` receives the survey of the keys. Null if it is not needed.
+  /// Adds the number of keys with each digit value to `bins`: 2^bits numbers per digit, the first digit first. The
+  /// caller zeroes `bins`. `found` receives the survey of the keys. It is null if no survey is needed.
   virtual void histogram(const Move& move, unsigned digits, std::uint64_t* bins, KeySurvey* found,
                          Stream stream) const = 0;
   virtual void onesweep(const Move& move, const OnesweepTables& tables, Stream stream) const = 0;
@@ -127,20 +130,21 @@ struct BinLaunches {
   virtual void scan(unsigned digits, unsigned bits, std::uint64_t* bins, Stream stream) const = 0;
 };
 
-// Onesweep by a prefix of the keys. Blocks sort by the remaining bits:
+// Onesweep by a prefix of the keys. Afterwards blocks sort by the remaining bits:
 
-/// Number of prefix lengths for which a sample counts keys: 1 to this many digits from the most significant on.
+/// Number of prefix lengths for which a sample counts keys: 1 to most_prefixes digits from the most significant digit
+/// on.
 inline constexpr unsigned most_prefixes = 5;
 
 /// Result of a sample, which decides the length of the prefix.
 struct PrefixSample {
-  unsigned long long differing = 0;  ///< bits that differ between its encoded keys
+  unsigned long long differing = 0;  ///< bits that differ between the encoded keys of the sample
   unsigned most[most_prefixes]{};    ///< most[i]: maximum number of keys with the same prefix of i + 1 digits
 };
 
-/// Returns the start bit of the prefix that passes sort by, or 0 if none is suitable. Ranges of keys with the same bits
-/// from there on must have at most `allowed(start)` keys of the sample, and the blocks must save at least two passes.
-/// The blocks last as long as one and a half passes (H100, 2^24 and 2^26 keys: 1.1 for u64 to 1.5 for u32).
+/// Returns the first bit of the prefix that passes sort by, or 0 if no prefix is suitable. A range of keys with equal
+/// prefixes may contain at most `allowed(start)` sampled keys. The blocks must save at least two passes. Sorting by
+/// blocks lasts as long as 1.1 (u64) to 1.5 (u32) passes on an H100 with 2^24 and 2^26 keys.
 template <typename Allowed>
 constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, unsigned digit_bits,
                                 const Allowed& allowed) {
@@ -158,18 +162,18 @@ constexpr unsigned prefix_start(const PrefixSample& sample, unsigned digits, uns
   return 0;
 }
 
-/// Returns the number of keys per sampled key: up to 256, or more so that the sample has about 2^19 keys.
+/// Returns the number of keys per sampled key: up to 256, or more if a sample would otherwise exceed about 2^19 keys.
 constexpr std::uint64_t sample_step(std::uint64_t n) {
   const std::uint64_t fine = n >> 12 == 0 ? 1 : n >> 12, coarse = n >> 19;
   const std::uint64_t step = fine < 256 ? fine : 256;
   return step < coarse ? coarse : step;
 }
 
-/// The array with the keys sorted by a prefix, and the destination.
+/// The choice of source and destination for blocks that sort keys with equal prefixes.
 enum class RangeSides : std::uint8_t {
-  named,   ///< as given by the move
-  passed,  ///< the move assumes one pass per digit, and the kernel finds the actual array from the survey
-  kept,    ///< the same, but the destination is the array that has the keys after all these passes
+  named,   ///< the arrays that the move names
+  passed,  ///< the arrays after one pass per digit; the kernel corrects this by the survey
+  kept,    ///< source as with `passed`; the destination is the array that has the keys after all these passes
 };
 
 /// Returns the distance of the places from which blocks with space for `capacity` keys search for their first range. It
@@ -184,15 +188,15 @@ constexpr std::uint64_t range_tile(std::uint64_t n, const KeySurvey& found, unsi
 }
 
 struct PrefixLaunches {
-  /// Return the bytes of the table of both launches, which must be zero before, and of the lists of ends of ranges and
-  /// of ranges to merge.
+  /// Return the bytes of two tables: the table of both launches, which the caller zeroes, and the lists of ends of
+  /// ranges and of ranges to merge.
   virtual std::uint64_t table_bytes() const = 0;
   virtual std::uint64_t list_bytes(std::uint64_t n) const = 0;
   /// Draws a sample of the keys that `move` reads, and stores the start of their prefix. If `told` is not 0, the prefix
-  /// has this many digits instead. `bare`: there is no survey of the keys, and all other digits have a pass.
+  /// has `told` digits instead. `bare`: there is no survey of the keys, and all other digits have a pass.
   virtual void sample(const Move& move, unsigned digits, unsigned told, bool bare, void* table, KeySurvey* found,
                       Stream stream) const = 0;
-  /// Sorts keys that are sorted by the bits from `found->below` on.
+  /// Sorts keys that are already sorted by the bits from `found->below` on.
   virtual void finish(const Move& move, const KeySurvey* found, void* table, void* lists, RangeSides sides,
                       Stream stream) const = 0;
   /// Returns range_tile() of the blocks chosen for the move.

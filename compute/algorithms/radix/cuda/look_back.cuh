@@ -9,28 +9,28 @@
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// A tile's word for one digit: empty, the tile's count, or the sum including all tiles before it. State and number
-/// share one word, so that their writes cannot be reordered.
+/// A tile's status word for one digit value: empty, the tile's count, or the sum including all tiles before it. State
+/// and number share one word, so that their writes cannot be reordered.
 struct Status {
   static constexpr unsigned counted = 1u << 30, summed = 2u << 30, number = (1u << 30) - 1;
 };
 
-/// One thread's walk back over the tiles, for the digit with the thread's number.
+/// One thread's walk back over the previous tiles, for the digit value equal to the thread's number.
 struct LookBack {
-  /// Words read at once. They come from the L2 cache, and waiting for them one after another would dominate a tile's
-  /// time.
+  /// Number of status words read at once. Reads come from the L2 cache. Waiting for them one after another would
+  /// dominate a tile's time.
   static constexpr unsigned window = 4;
 
   static constexpr std::int64_t none = -1;
 
-  const unsigned* words;  ///< words of this digit, `stride` words apart for consecutive tiles
+  const unsigned* words;  ///< status words of this digit value, `stride` words apart for consecutive tiles
   unsigned stride;
-  std::int64_t next;  ///< the next tile to read
-  unsigned sum = 0;   ///< sum of the tiles read
+  std::int64_t next;  ///< number of the next tile to read
+  unsigned sum = 0;   ///< sum of the counts of the tiles read
 
   __device__ bool done() const { return next < 0; }
 
-  /// Walks back until the sum is known, or until `look_back_reads` reads have found the next tile without its count.
+  /// Walks back until the sum is known, or until `look_back_reads` reads of the next tile have found no count.
   __device__ void walk(unsigned look_back_reads) {
     for (unsigned waited = 0; !done() && waited <= look_back_reads;) {
       unsigned found[window];
@@ -48,7 +48,7 @@ struct LookBack {
     }
   }
 
-  /// Adds the next tile's `count` of this digit.
+  /// Adds the next tile's `count` of this digit value to the sum.
   __device__ void add(unsigned count) {
     sum += count;
     --next;

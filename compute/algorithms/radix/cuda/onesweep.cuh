@@ -17,10 +17,10 @@ struct HistogramArguments {
   data::CodeMasks<Word> code;
   DigitRow row;
   unsigned long long* bins;
-  KeySurvey* found;  ///< only for a survey
+  KeySurvey* found;  ///< null if no survey is needed
 };
 
-/// Blocks process chunks of all their threads in turn, and the first block also processes the rest.
+/// Counts the digits. Blocks process full chunks in turn, and the first block also processes the remaining keys.
 template <typename Word, unsigned Copies, bool surveys>  //: launch onesweep histograms
 __device__ void count_all(const HistogramArguments<Word>& arguments, BlockCounters<Copies> counters,
                           [[maybe_unused]] Survey<Word>& survey) {
@@ -62,28 +62,28 @@ __global__ void __launch_bounds__(count_threads) histogram_kernel(const Histogra
   if constexpr (surveys) survey.tell(*arguments.found, words);
 }
 
-/// One portion of the array: tiles [0, tiles) of `move`. `bins` has the first places of their digits.
+/// One portion of the array: tiles [0, tiles) of `move`. `bins` has the first place of each digit value.
 template <typename Word, typename Payload>
 struct OnesweepArguments : MoveArguments<Word, Payload> {
-  std::uint64_t first_tile;  ///< first tile of the portion
-  unsigned tiles;            ///< tiles of the portion
+  std::uint64_t first_tile;  ///< number of the portion's first tile in the array
+  unsigned tiles;            ///< number of tiles in the portion
   const std::uint64_t* bins;
   std::uint64_t* next_bins;
-  unsigned* status;  ///< status of the portion
+  unsigned* status;  ///< status words of the portion
   unsigned* ticket;
   unsigned look_back_reads;
-  const std::uint64_t* starts;  ///< the first portion's `bins`
-  const KeySurvey* found;       ///< decides the strategy if not null
-  SortStrategy told;            ///< the strategy otherwise
+  const std::uint64_t* starts;  ///< bins of the first portion
+  const KeySurvey* found;       ///< survey that decides the strategy; null if `told` decides
+  SortStrategy told;            ///< strategy if there is no survey
   unsigned digit_bits;
 
-  /// Returns whether the pass reverses the array, which only the first pass does.
+  /// Returns whether this pass reverses the array. Only the first pass does so.
   __device__ bool reverses() const {
     if (this->digit.shift != 0) return false;
     return (found == nullptr ? told : sort_strategy(*found, carried_by<Payload>, digit_bits)) == SortStrategy::reverse;
   }
-  /// Returns whether the pass executes the strategy `called`: moving keys by its digit, or writing them from its
-  /// counts. If it does, corrects the arrays for previous passes that did nothing.
+  /// Returns whether the pass executes the strategy `called`, which is to move keys by its digit or to write them from
+  /// its counts. If so, it also exchanges the arrays if previous passes did nothing.
   __device__ bool is_needed(SortStrategy called) {
     if (found == nullptr) return told == called;
     KeySurvey known = *found;
@@ -95,8 +95,8 @@ struct OnesweepArguments : MoveArguments<Word, Payload> {
   }
 };
 
-/// Counts the digits of a tile that has not published its counts, for the block's waiting threads; see look_back().
-/// `spare` is shared memory for one count per digit.
+/// Counts the digits of a tile that has not published its counts, for the waiting threads of the block; see
+/// look_back(). `spare` is shared memory for one count per digit value.
 template <typename Tile, typename Word>
 __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first, std::uint64_t n, unsigned* spare) {
   for (unsigned i = threadIdx.x; i < tile.digit.count(); i += Tile::threads) spare[i] = 0;
@@ -107,8 +107,8 @@ __device__ void count_for(const Tile& tile, const Word* in, std::uint64_t first,
   __syncthreads();
 }
 
-/// CUDA does not guarantee progress of the blocks of earlier tiles while this one waits. The block therefore counts the
-/// awaited tiles itself. Each round is one tile nearer to the start, so the loop ends independently of other blocks.
+/// Sums up all earlier tiles. CUDA does not guarantee that their blocks progress while this one waits, so the block
+/// counts unresponsive tiles itself. Each round is one tile nearer to the start, so the loop always ends.
 template <typename Tile, typename Word, typename Payload>
 __device__ void count_waited_for(const Tile& tile, LookBack& back, const OnesweepArguments<Word, Payload>& arguments) {
   unsigned& latest = tile.shared.tile;
@@ -137,7 +137,7 @@ __device__ void reverse_tile(const OnesweepArguments<Word, Payload>& arguments) 
   }
 }
 
-/// Writes the block's tile of keys that differ only in this digit: each value as often as it was
+/// Writes the block's tile of an array whose keys differ only in this digit. The tile has each value as often as it was
 /// counted.
 template <typename Tile, typename Word>
 __device__ void fill_tile(const Tile& tile, const OnesweepArguments<Word, NoPayload>& arguments) {
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   cuda::wait_for_earlier();
   Tile tile{*cuda::dynamic_shared<typename Tile::Shared>(), arguments.code, arguments.digit};
   if (!arguments.is_needed(SortStrategy::sweep)) return do_without_sweep(tile, arguments);
-  // Blocks get tiles in the order in which they start, so that no tile waits for one without a block.
+  // Blocks get tiles in the order in which they start. Thus every earlier tile already belongs to a started block.
   if (threadIdx.x == 0) tile.shared.tile = atomicAdd(arguments.ticket, 1u);
   tile.clear_counters();
   __syncthreads();
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::threads >= 384 ? 2 : 3)
   if constexpr (std::is_same_v<Payload, Fields>) kernels::move_fields(tile, ranks, arguments.fields, arguments.n);
 }
 
-/// Launches all portions of a pass.
+/// Launches the kernels of all portions of a pass.
 template <typename Tile, typename Word>
 void launch_onesweep(const Move& move, const OnesweepTables& tables, Stream stream) {
   using Payload = typename Tile::Payload;
@@ -287,8 +287,8 @@ struct OnesweepKernels final : OnesweepLaunches {
     arguments.found = found;
     const std::uint64_t counters = sizeof(unsigned) * (std::uint64_t{digits} << move.bits);
     const auto launch = [&]<unsigned Copies, bool surveys>() {
-      // Blocks of 512 threads: four fill a multiprocessor's 2,048 thread slots, three its shared memory if counters
-      // have copies. More blocks add to the bins more often. Blocks after the first without a chunk do nothing.
+      // Blocks have 512 threads. Four of them fill a multiprocessor's 2,048 thread slots. Three fill its shared memory
+      // if counters have copies. More blocks would add to the bins more often. Excess blocks get no chunk.
       constexpr unsigned blocks_each = Copies > 1 ? 3 : 4;
       const std::uint64_t most = cuda::present_device().multiprocessors * blocks_each;
       const std::uint64_t blocks = std::clamp<std::uint64_t>(move.n / block_keys<Word>, 1, most);
@@ -296,8 +296,8 @@ struct OnesweepKernels final : OnesweepLaunches {
                    histogram_kernel<Word, Copies, surveys>, arguments);
     };
     const auto with_copies = [&]<bool surveys>() {
-      // Copies cost time to clear and to add up: 0.91 of the time of one copy with 2^28 32-bit keys, 1.02 with 2^24.
-      // Eight copies for 64-bit keys, which have twice as many digits: 1.09 with 2^26 (H200).
+      // Copies cost time to clear and to add up. Compared with one copy, u32 keys need 0.91 of the time with 2^28 keys,
+      // 1.02 with 2^24. u64 keys, which have twice as many digits, need 1.09 with eight copies and 2^26 keys (H200).
       if constexpr (sizeof(Word) == 4) {
         constexpr std::uint64_t many = std::uint64_t{1} << 25;
         if (move.n >= many) return launch.template operator()<16, surveys>();

@@ -6,26 +6,26 @@
 #include "compute/algorithms/radix/cuda/dispatch.cuh"
 #include "compute/cuda/kernel.h"
 
-/// A block sorts a sequence of keys in shared memory by Flashsort (K.-D. Neubert, The Flashsort1 Algorithm, Dr. Dobb's
+/// Flashsort of a sequence of keys in shared memory by one block (K.-D. Neubert, The Flashsort1 Algorithm, Dr. Dobb's
 /// Journal, February 1998). It interpolates a key's slot between the smallest and the largest key, counts and scans the
 /// slots, and sorts the few keys of each slot by insertion.
 namespace texelsort::algorithms::radix {
 namespace {
 
-/// A range of keys that blocks leave for merging.
+/// A range of keys that its block cannot sort, so that several blocks merge it afterwards.
 struct KeyRange {
   std::uint64_t first, size;
 };
 
-/// Keys sorted by their prefix, which are the bits from `below` on, and their destination.
+/// Arrays of keys that are sorted by their prefix (the bits from `below` on), and the destination of the sorted keys.
 template <typename WordType, typename PayloadType>
 struct PrefixRanges {
   using Word = WordType;
   using Payload = PayloadType;
 
   const MoveArguments<Word, Payload>& move;
-  bool turned;  ///< the input is the output array of `move`
-  bool back;    ///< the output is the input array of `move`
+  bool turned;  ///< true if the input is the output array of `move`
+  bool back;    ///< true if the output is the input array of `move`
   unsigned below;
 
   // The arguments stay in constant memory, so that a choice between two arrays needs no register between uses.
@@ -43,7 +43,7 @@ struct PrefixRanges {
     if (at == 0 || at >= move.n) return min(at, move.n);
     const unsigned lane = threadIdx.x % kernels::warp_lanes;
     const Word prefix = prefix_at(at - 1);
-    std::uint64_t low = at;  // all keys before it have the prefix
+    std::uint64_t low = at;  // all keys before `low` have the same prefix
     for (bool bounded = false;;) {
       const std::uint64_t i = low + lane * step;
       const unsigned found = __ballot_sync(kernels::every_lane, i >= move.n || prefix_at(i) != prefix);
@@ -55,8 +55,8 @@ struct PrefixRanges {
     }
   }
 
-  /// Returns the number of keys in the longest series of whole ranges from `first` on that has at most `most` keys. If
-  /// the first range is longer, returns its length.
+  /// Returns the number of keys in the longest series of whole ranges that starts at `first` and has at most `most`
+  /// keys. If the first range is longer, returns its length.
   __device__ std::uint64_t whole_ranges(std::uint64_t first, std::uint64_t last, unsigned most) const {
     if (last - first <= most) return last - first;
     const Word prefix = prefix_at(first + most);
@@ -67,7 +67,7 @@ struct PrefixRanges {
   }
 };
 
-/// `Slots` must be a multiple of 8 per thread.
+/// Block that sorts keys in shared memory by Flashsort. `Slots` must be a multiple of 8 per thread.
 template <typename WordType, typename PayloadType, unsigned Threads, unsigned Items, unsigned Slots, unsigned Blocks>
 struct PrefixBlock {
   using Word = WordType;
@@ -76,27 +76,27 @@ struct PrefixBlock {
   static constexpr unsigned blocks = Blocks;  ///< blocks per multiprocessor
   static constexpr unsigned capacity = Threads * Items;
   static constexpr bool carries = is_word<Payload>;
-  /// Maximum number of keys per slot, because insertion needs as many steps as there are pairs out of order.
+  /// Maximum number of keys per slot. Larger slots are rejected, because insertion sort needs quadratic time.
   static constexpr unsigned most_together = 48;
 
   struct Shared {
-    alignas(16) unsigned counters[Slots / 2];  ///< two 16-bit slot counts per word; then the slots' starts
+    alignas(16) unsigned counters[Slots / 2];  ///< two 16-bit slot counts per word; after the scan, the slots' starts
     Word codes[capacity];
     std::conditional_t<carries, Payload, unsigned> payload[carries ? capacity : 1];
-    std::uint16_t places[carries ? capacity : 2];  ///< places in the array of the encoded keys
+    std::uint16_t places[carries ? capacity : 2];  ///< places of the encoded keys in the array
     unsigned sums[kernels::most_sums];
   };
 
   Shared& shared;
   const PrefixRanges<Word, Payload>& arrays;
 
-  /// Clears the counters at first, and after sort() returned false. The caller must synchronise afterwards.
+  /// Clears the counters. Call it at first and after sort() returned false, and synchronise afterwards.
   __device__ void clear_counters() const {
     for (unsigned i = threadIdx.x; i < Slots / 2; i += Threads) shared.counters[i] = 0;
   }
 
-  /// Sorts `count` keys that are whole ranges. Returns false, and writes nothing, if too many share a slot. Counters
-  /// are zero before and after a success. The next call overwrites codes and payload only after its first barrier.
+  /// Sorts `count` keys in whole ranges. Returns false, and writes nothing, if too many share a slot. Counters must be
+  /// zero before; success leaves them zero. The next call overwrites codes and payload only after its first barrier.
   __device__ bool sort(std::uint64_t first, unsigned count) const {
     Word codes[Items];
     load(first, count, codes);  //: reads
@@ -129,7 +129,7 @@ struct PrefixBlock {
   }
 
  private:
-  /// Visits the thread's keys: those from the thread's number on, `Threads` apart.
+  /// Calls `visit` for each of the thread's keys: places from the thread's number on, `Threads` apart.
   template <typename Visit>
   static __device__ __forceinline__ void each(unsigned count, const Visit& visit) {
 #pragma unroll
@@ -140,7 +140,7 @@ struct PrefixBlock {
     }
   }
 
-  /// Ranks of keys within a slot. They saturate at the maximum of a byte, but slots with so many keys are rejected.
+  /// Ranks of a thread's keys within their slots, one byte each. Slots with too many keys for a byte are rejected.
   struct PackedRanks {
     unsigned words[(Items + 3) / 4]{};
     __device__ __forceinline__ void set(unsigned i, unsigned rank) { words[i / 4] |= min(rank, 0xFFu) << i % 4 * 8; }
@@ -168,10 +168,10 @@ struct PrefixBlock {
     }
   }
 
-  /// Maps an encoded key to its slot. Monotonic, and uniform if the keys are.
+  /// Maps an encoded key to its slot. The map is monotonic, and fills slots evenly if the keys are evenly distributed.
   struct Interpolation {
     Word least;
-    unsigned down, factor;  ///< factor 0: slots are not fewer than possible keys
+    unsigned down, factor;  ///< factor 0: there are at least as many slots as possible keys
 
     __device__ Interpolation(Word first, Word last) : least(first), down(0) {
       const Word range = last - first;
@@ -189,7 +189,7 @@ struct PrefixBlock {
     }
   };
 
-  /// Converts counts to start offsets. The thread's own slots are contiguous, begin at `begin` and have `there` keys.
+  /// Converts counts to start offsets. The thread's slots are contiguous, begin at place `begin` and have `there` keys.
   __device__ bool scan_slots(unsigned& begin, unsigned& there) const {
     constexpr unsigned words = Slots / 2 / Threads;
     static_assert(words % 4 == 0 && words * 2 * Threads == Slots);
@@ -208,7 +208,7 @@ struct PrefixBlock {
       together = max(together, max(low, high));
       there += low + high;
     }
-    // The upper half of the scanned number counts threads with too many keys in a slot.
+    // The upper half of the scanned number counts the threads that have a slot with too many keys.
     static_assert(capacity < 1u << 16 && Threads < 1u << 16);
     const kernels::Team team{Threads, threadIdx.x};
     const unsigned own = there | (together > most_together ? 1u << 16 : 0);
@@ -231,7 +231,7 @@ struct PrefixBlock {
     return true;
   }
 
-  /// Returns the original place of that key, or 0 if equal keys are indistinguishable.
+  /// Returns the original place of the key at place `at`, or 0 if equal keys are indistinguishable.
   __device__ unsigned place_at(unsigned at) const {
     if constexpr (carries) return shared.places[at];
     return 0;
@@ -241,7 +241,7 @@ struct PrefixBlock {
     if constexpr (carries) shared.places[at] = static_cast<std::uint16_t>(place);
   }
 
-  /// Sorts the thread's keys, which are sorted by slots, by straight insertion. Reads places only for equal keys.
+  /// Sorts the thread's keys, already sorted by slot, by straight insertion. Reads places only for equal keys.
   __device__ void insert(unsigned begin, unsigned there) const {
     if (there < 2) return;
     const auto* codes = shared.codes;
@@ -265,7 +265,7 @@ struct PrefixBlock {
   }
 };
 
-/// A block that sorts any ranges: it copies them to their destination and merges them there.
+/// Block that sorts a range of any size: it copies the range to its destination and merges it there.
 template <typename Word, typename Payload, unsigned Threads, unsigned Items>
 struct MergedRange {
   static constexpr unsigned threads = Threads;

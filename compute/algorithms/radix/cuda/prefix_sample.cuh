@@ -4,18 +4,18 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/keys/code_masks.h"
 
-/// A sample of the keys, counted by prefixes of several lengths.
+/// Kernels that sample the keys and count the samples by prefixes of several lengths.
 namespace texelsort::algorithms::radix {
 namespace {
 
 inline constexpr unsigned prefix_sample_threads = 512;
 inline constexpr unsigned prefix_slot_bits = 16, prefix_slots = 1u << prefix_slot_bits;
 
-/// Must be zero before. Prefixes of more than prefix_slot_bits bits share counters.
+/// Counters of the sample, zeroed by the caller. Prefixes with more than prefix_slot_bits bits share counters.
 struct PrefixTable {
   PrefixSample seen;
-  unsigned done;    ///< blocks that have added their results
-  unsigned merged;  ///< ranges in the list for merging
+  unsigned done;    ///< number of blocks that have added their results
+  unsigned merged;  ///< number of ranges in the list for merging
   unsigned counters[most_prefixes][prefix_slots];
 };
 
@@ -25,35 +25,36 @@ struct SampleArguments {
   std::uint64_t n;
   data::CodeMasks<Word> code;
   unsigned digits, digit_bits;
-  unsigned told;  ///< digits of the prefix; 0: chosen by the sample
-  /// Allowed keys of the sample per prefix, and per counter shared by several prefixes.
+  unsigned told;  ///< number of digits of the prefix; 0 if the sample chooses it
+  /// Maximum number of samples per prefix, and per counter if several prefixes share it.
   unsigned allowed, allowed_shared;
   PrefixTable* table;
   KeySurvey* found;
-  bool bare;  ///< there is no other survey: `found` only has the prefix
+  bool bare;  ///< true if there is no other survey, so that `found` receives only the prefix
   Carried carried;
 
-  /// Returns whether the survey shows that no passes by digits are needed.
+  /// Returns whether the survey shows that the keys need no passes.
   __device__ bool is_needless() const {
     return !bare && sort_strategy(*found, carried, digit_bits) != SortStrategy::sweep;
   }
   __device__ void note(unsigned below) const {
-    // Assumes that all digits differ, and that the keys are unordered.
+    // Without a survey, the kernel assumes that all digits differ and that the keys are unordered.
     if (bare) *found = {.differing = ~0ull, .falls = 1, .stays = 1, .rises = 1};
     found->below = below;
   }
 };
 
-/// Returns a counter's number, by multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume
-/// 3, section 6.4). Short prefixes have distinct counters. Neighbouring prefixes have distant counters, because
+/// Returns the counter of a prefix, by multiplication with the golden ratio (Knuth, The Art of Computer Programming,
+/// volume 3, section 6.4). Short prefixes have distinct counters. Neighbouring prefixes have distant counters, because
 /// additions to neighbouring words would be serialised.
 __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits) {
   if (bits <= prefix_slot_bits) return static_cast<unsigned>(prefix) * 0x9E37u % prefix_slots;
   return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
 }
 
-/// Adds 1 to the counter of each lane. Returns the new count, or 0 in lanes combined with the first one. Lanes with the
-/// first lane's slot share an addition: additions to one word are serialised, and all keys may have one prefix.
+/// Adds 1 to the counter of each lane's slot. Returns the new count, or 0 in lanes that the first lane counts. Lanes
+/// with the first lane's slot share an addition, because all keys may have one prefix, and such additions are
+/// serialised.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
   if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
@@ -62,8 +63,8 @@ __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   return atomicAdd(&counters[slot], more) + more;
 }
 
-/// Returns the place of sample i: one of each `sample_step(n)` neighbours, chosen by a hash of i (the finalizer of
-/// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+/// Returns the place of sample i: one of `sample_step(n)` neighbours, chosen by a hash of i (the finalizer of Steele,
+/// Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
 __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t step) {
   std::uint64_t mixed = i * 0x9E37'79B9'7F4A'7C15ull;
   mixed = (mixed ^ mixed >> 30) * 0xBF58'476D'1CE4'E5B9ull;
@@ -71,7 +72,7 @@ __device__ inline std::uint64_t sampled_place(std::uint64_t i, std::uint64_t ste
   return i * step + static_cast<unsigned>(mixed >> 32) % static_cast<unsigned>(step);
 }
 
-/// Combines the lanes' values, because atomic operations of several threads on one word are serialised.
+/// Combines the values of a warp's lanes, because atomic operations of several threads on one word are serialised.
 template <typename Number, typename Join>
 __device__ Number warp_joined(Number own, const Join& join) {
 #pragma unroll
@@ -118,7 +119,7 @@ __global__ void __launch_bounds__(prefix_sample_threads) prefix_sample_kernel(co
   for (unsigned i = 0; i < prefixes; ++i) atomicMax(&all.most[i], seen.most[i]);
   __threadfence();
   if (atomicAdd(&arguments.table->done, 1u) + 1 < gridDim.x) return;
-  PrefixSample known;  // by atomics, to see what other blocks have written
+  PrefixSample known;  // read by atomics, to see what other blocks have written
   known.differing = atomicOr(&all.differing, 0ull);
   for (unsigned i = 0; i < prefixes; ++i) known.most[i] = atomicMax(&all.most[i], 0u);
   arguments.note(prefix_start(known, arguments.digits, arguments.digit_bits, [&](unsigned start) {
