@@ -14,10 +14,12 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// Limit of the bounds that are kept for all selections at once. Above it, one pass makes the selections one by one.
+/// Maximum number of bounds that the run stores for all selections together. With more, one pass makes all selections,
+/// one after another.
 constexpr std::uint64_t most_bounds = 1 << 16;
 
-/// Number of first passes of a stage that do one step each. Each later pass does twice as many steps as the one before.
+/// Number of passes at the start of a stage that do one step each. Each later pass does twice as many steps as the
+/// previous.
 constexpr std::uint64_t single_steps = 32;
 
 std::uint64_t least_parts(std::uint64_t n, std::uint64_t mergers) {
@@ -132,7 +134,7 @@ void CpuMergeRun::start_selections() {
 
 namespace {
 
-/// Returns the present selection. For an unfinished quick selection these are the elements before its pivot.
+/// Returns the elements selected so far. While a quick selection runs, these are the elements before its pivot.
 Numbers selected_now(const OsipovSelection& selection) {
   return selection.splitters();
 }
@@ -191,7 +193,7 @@ void CpuMergeRun::start_round() {
   }
 }
 
-/// Moves the merger to the next group that it has elements to merge in, or beyond the last group.
+/// Moves the merger to the next group that has elements for it, or beyond the last group.
 void CpuMergeRun::next_group(std::uint64_t part) {
   const Round& round = *progress_.round;
   MergerState& own = progress_.parts[part];
@@ -208,7 +210,7 @@ bool CpuMergeRun::blocks_done() const {
   return std::ranges::all_of(progress_.parts, [&](const MergerState& part) { return part.group >= groups; });
 }
 
-/// Lets every unfinished merger output one block per step.
+/// In each step, lets every unfinished merger output one block.
 void CpuMergeRun::step_blocks(std::uint64_t steps) {
   progress_.accesses = 0;
   const std::uint64_t groups = progress_.round->groups();
@@ -242,7 +244,7 @@ Pass CpuMergeRun::merging_pass(std::function<std::string()> label) const {
           .detail = [this]() -> PassDetail { return merge_pass(); }};
 }
 
-/// Returns merged_claim() if the round has just ended, otherwise `unfinished()`.
+/// Returns merged_claim() if the round has just ended, otherwise the result of `unfinished()`.
 Claim CpuMergeRun::merging_claim(const Round& round, std::function<Claim()> unfinished) const {
   if (progress_.round->stride == round.stride) return unfinished();
   return merged_claim(merged_starts(problem().sequences, round.stride), round.ways, settings_.stable());

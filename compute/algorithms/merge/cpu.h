@@ -14,11 +14,11 @@
 
 namespace texelsort::algorithms::merge {
 
-/// Columns of the view "mergers", which has one row per merger. A four-way merger has three rows: the head, then the
-/// two mergers that feed it. Places are indices into the view "keys".
+/// Columns of the view "mergers". The view has one row per two-way merger and three rows per four-way merger: the head,
+/// then the two mergers that feed it. Places are indices into the view "keys".
 enum MergerColumn : std::uint8_t {
-  merger_group,    ///< group of sequences whose part is merged
-  merger_kept,     ///< elements of the last step's buffer that were kept from the step before
+  merger_group,    ///< group of sequences whose part the merger merges
+  merger_kept,     ///< elements of the last step's buffer that were left from the step before
   merger_from,     ///< source of the last step's block: block_of_none, block_of_a or block_of_b
   merger_next_a,   ///< place of the next element of A, no_place if there is none
   merger_next_b,   ///< place of the next element of B, no_place if there is none
@@ -28,9 +28,9 @@ enum MergerColumn : std::uint8_t {
 enum TakenBlock : std::uint8_t { block_of_none, block_of_a, block_of_b };
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Merges on the CPU in the steps of a GPU's thread blocks. First, each pass advances all selections by one step. Then,
-/// round by round, each pass advances every merger by one block. Later passes of a long stage do more and more steps
-/// each, so that the number of passes stays small.
+/// Merges on the CPU in the same steps as a GPU's thread blocks. First, each pass advances all selections by one step.
+/// Then, round by round, each pass advances every merger by one block. In long stages, later passes do increasingly
+/// more steps, so that the number of passes stays small.
 ///
 /// Views besides keys and payload, all of u64:
 /// - "sequences" and "splitters" as in MergePass; "lower" and "upper" (same layout as "splitters") during the
@@ -47,27 +47,27 @@ class CpuMergeRun final : public Run {
   std::optional<std::string> find_guard_damage() const override { return arrays_.find_guard_damage(); }
 
  private:
-  /// A merger and its progress. It merges its part of one group after another.
+  /// A merger and its progress. The merger merges its part of one group after another.
   struct MergerState {
     std::uint64_t group = 0;
     BlockMerger merger{};
-    IndexRange output{};  ///< part of the group's output that is not yet written
-    BlockMerger shown{};  ///< copy made right after the last step, or before the first one
+    IndexRange output{};  ///< part of the group's output that the merger has not yet written
+    BlockMerger shown{};  ///< copy of the merger for views, made after its last step or before its first one
     std::uint64_t shown_group = 0;
   };
 
-  /// The state of the run other than keys and payload.
+  /// State of the run in addition to keys and payload.
   struct Progress {
     std::variant<std::vector<OsipovSelection>, std::vector<QuickSelection>> selections;
     bool selected = false;
-    std::uint64_t steps = 0, passes = 0;  ///< steps and passes of the present stage
+    std::uint64_t steps = 0, passes = 0;  ///< steps and passes executed in the present stage
     std::optional<Round> round;           ///< the present round
     std::uint64_t rounds_done = 0;
     std::vector<MergerState> parts;
     std::vector<std::uint64_t> output;
     std::uint64_t distance = 0;  ///< distance of the bitonic network's next step
-    bool turned = false;         ///< whether the bitonic network has begun, by reversing the first half
-    std::uint64_t accesses = 0;  ///< elements that the last pass read or wrote
+    bool turned = false;         ///< true if the bitonic network has begun, that is, reversed the first half
+    std::uint64_t accesses = 0;  ///< number of elements that the last pass read or wrote
   };
 
   bool decides() const override { return true; }
@@ -106,7 +106,7 @@ class CpuMergeRun final : public Run {
   void add_buffer_tables(std::vector<View>& views) const;
 
   Settings settings_;
-  std::uint64_t parts_;  ///< at most one per key
+  std::uint64_t parts_;  ///< number of parts, at most one per key
   std::uint64_t rounds_;
   HostArrays arrays_;
   std::vector<std::uint64_t> ranks_;  ///< ranks of the keys in their present order

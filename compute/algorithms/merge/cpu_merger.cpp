@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-/// A source that reads blocks of an array.
+/// Source for a merger that reads blocks of an array.
 class RangeSource {
  public:
   explicit RangeSource(IndexRange& range) : range_(range) {}
@@ -26,7 +26,7 @@ class RangeSource {
   IndexRange& range_;
 };
 
-/// A source that reads the buffer of a first-level merger. It refills the buffer when it is accessed.
+/// Source for a merger that reads the buffer of a first-level merger. Accesses to an empty buffer refill it.
 class BufferSource {
  public:
   BufferSource(Places& buffer, TwoWayMerger& merger, IndexRange& a, IndexRange& b, std::span<const std::uint64_t> ranks)

@@ -18,7 +18,6 @@ namespace texelsort::algorithms::merge {
 
 using Places = std::vector<std::uint64_t>;
 
-
 /// Method that merges the two halves of a merge buffer: stable (as in parallel ranking), or the bitonic network, which
 /// does not keep the order of equal keys.
 enum class BufferMerge : std::uint8_t { stable, bitonic };
@@ -28,34 +27,35 @@ enum class BufferMerge : std::uint8_t { stable, bitonic };
 /// elements, and these would stay at the end. Therefore no padding is needed.
 void bitonic_merge(std::span<std::uint64_t> places, std::uint64_t first_half, std::span<const std::uint64_t> ranks);
 
-/// The reversal of the first half, and one step of that network, which compares elements i and i + distance. The
+/// Reverse the first half, and execute one step of the bitonic network, which compares elements i and i + distance. The
 /// distances are first_distance(), then its halves down to 1.
 void turn_first_half(std::span<std::uint64_t> places, std::uint64_t first_half);
 void compare_at_distance(std::span<std::uint64_t> places, std::uint64_t distance, std::span<const std::uint64_t> ranks);
-std::uint64_t first_distance(std::uint64_t length);  ///< 0 if there is nothing to compare
+std::uint64_t first_distance(std::uint64_t length);  ///< 0 if nothing needs comparing
 
-/// Algorithm 4: merges blocks of `width` elements of A and B. Each step moves the block with the smaller first element
-/// to the merge buffer, A's block if they are equal. The smallest `width` elements of the buffer are then the next
-/// output (appendix B).
+/// Algorithm 4: merges blocks of `width` elements of two sequences A and B. Each step moves the block with the smaller
+/// first element to the merge buffer, or A's block if the first elements are equal. The smallest `width` elements of
+/// the buffer are then the next output (appendix B).
 ///
 /// The thesis merges the buffer stably by the order in which it was filled. This does not make the whole merge stable.
 /// With blocks of 2, A = 5 6 and B = 3 5, B's block comes first, and its 5 would precede A's. Ties must be broken by
 /// the origin of the elements. Here A's places are below B's, so that comparing places does this.
 class TwoWayMerger {
  public:
-  /// Record of the last step, for views and claims. Empty before the first step.
+  /// Record of a merger's last step, for views and claims. Empty before the first step.
   struct LastStep {
-    Places buffer;                 ///< elements kept from the step before, then the new block
-    std::uint64_t kept = 0;        ///< number of kept elements at the front of `buffer`
-    std::optional<bool> from_a{};  ///< whether the block is A's; nothing if no block was left
+    Places buffer;                 ///< elements left from the step before, then the new block
+    std::uint64_t kept = 0;        ///< number of elements at the front of `buffer` that were left
+    std::optional<bool> from_a{};  ///< true if the new block is from A; null if no block remained
     Places output;                 ///< smallest elements of the buffer
   };
 
   TwoWayMerger() = default;
   TwoWayMerger(std::uint64_t width, BufferMerge merge) : width_(width), merge_(merge) {}
 
-  /// Returns the next `width` elements of the output: fewer at its end, none after it. A source has bool empty(), the
-  /// place front(), and Places take(width), which returns the next elements, fewer at the end of the source.
+  /// Returns the next `width` elements of the output: fewer at the end of the output, and none after it. A source has
+  /// three functions: bool empty(), the place front(), and Places take(width). take() returns the next elements, fewer
+  /// at the end of the source.
   template <typename A, typename B>
   Places step(A&& a, B&& b, std::span<const std::uint64_t> ranks) {
     if (!started_) kept_ = next_block(a, b, ranks);
@@ -76,7 +76,7 @@ class TwoWayMerger {
   template <typename A, typename B>
   Places next_block(A& a, B& b, std::span<const std::uint64_t> ranks) {
     if (a.empty() && b.empty()) return {};
-    // the thesis's condition nextA <= nextB
+    // The thesis's condition is nextA <= nextB.
     const bool from_a = b.empty() || (!a.empty() && !(ranks[b.front()] < ranks[a.front()]));
     last_.from_a = from_a;
     return from_a ? a.take(width_) : b.take(width_);
@@ -90,7 +90,8 @@ class TwoWayMerger {
   LastStep last_;
 };
 
-/// Merges up to two or up to four ascending ranges of places. A value type, so that a run can save and restore it.
+/// Merges up to two or up to four ascending ranges of places. The class is a value type, so that a run can save and
+/// restore it.
 class BlockMerger {
  public:
   static constexpr std::uint64_t most_ways = 4;
@@ -107,10 +108,10 @@ class BlockMerger {
 
   std::uint64_t ways() const { return ways_; }
   std::uint64_t put_out() const { return put_out_; }
-  const std::vector<IndexRange>& ranges() const { return ranges_; }  ///< elements not yet read
+  const std::vector<IndexRange>& ranges() const { return ranges_; }  ///< ranges of elements not yet read
   const TwoWayMerger& head() const { return mergers_[0]; }
   const TwoWayMerger& first_level(bool right) const { return mergers_[right ? 2 : 1]; }
-  const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }  ///< buffer between the levels
+  const Places& level_buffer(bool right) const { return buffers_[right ? 1 : 0]; }  ///< buffer before the head
 
  private:
   std::vector<IndexRange> ranges_;

@@ -68,8 +68,8 @@ std::uint64_t OsipovSelection::read(std::uint64_t sequence, std::uint64_t positi
   return sequences_.at(sequence, position);
 }
 
-/// Enters the sequence's sample into the tournaments: `smallest_` if the sequence can grow, `greatest_` if it can
-/// shrink.
+/// Enters the sequence's sample into the tournaments: into `smallest_` if the sequence can grow, into `greatest_` if it
+/// can shrink.
 void OsipovSelection::enter(std::uint64_t sequence) {
   const auto [lower, taken, upper] = bounds_[sequence];
   smallest_.leave(sequence);
@@ -89,7 +89,8 @@ void OsipovSelection::step() {
   }
 }
 
-/// The smallest sample is selected: only taken elements other than samples can precede it, and these are fewer than t.
+/// Grows the sequence with the smallest sample, which certainly belongs to the selection: only taken elements that are
+/// no samples can precede it, and these are fewer than t.
 void OsipovSelection::grow() {
   const std::uint64_t i = smallest_.winner().value();
   Bounds& own = bounds_[i];
@@ -102,8 +103,8 @@ void OsipovSelection::grow() {
   enter(i);
 }
 
-/// The greatest sample is not selected, because U > t elements are not above it. Shrinks by halves, but keeps all
-/// elements below the known element, which are selected.
+/// Shrinks the sequence with the greatest sample by half. This sample does not belong to the selection, because U > t
+/// elements are not above it. Elements below the known element stay, because they belong to the selection.
 void OsipovSelection::shrink() {
   const std::uint64_t i = greatest_.winner().value();
   Bounds& own = bounds_[i];
@@ -133,7 +134,8 @@ QuickSelection::QuickSelection(Sequences sequences, std::uint64_t target, std::u
   done_ = target_ == 0 || target_ == sequences_.total();
 }
 
-/// Combines the upper halves of two numbers into one of 32 bits, because this generator's upper bits are better.
+/// Combines the upper halves of two random numbers into one 32-bit number, because this generator's upper bits are
+/// better.
 std::uint64_t QuickSelection::draw(std::uint64_t choices) {
   std::uint64_t number = 0;
   for (int half = 0; half < 2; ++half) {
@@ -150,8 +152,8 @@ std::uint64_t QuickSelection::draw_pivot() {
   return sequences_.at(i, bounds_[i].lower + draw(bounds_[i].upper - bounds_[i].lower));
 }
 
-/// Returns the first position in [first, last) whose element is above the pivot (`through`) or not below it
-/// (otherwise). Returns last if there is none.
+/// Returns the first position in [first, last) with an element above the pivot if `through` is true, or not below the
+/// pivot if it is false. Returns last if there is none.
 std::uint64_t QuickSelection::search(std::uint64_t sequence, std::uint64_t first, std::uint64_t last, bool through) {
   while (first < last) {
     const std::uint64_t at = middle(first, last);

@@ -14,7 +14,8 @@
 /// selection for t is therefore a subset of the one for t + 1, and the parts can be merged stably (appendix A.2).
 namespace texelsort::algorithms::merge {
 
-/// A tournament tree that finds the sequence with the first sample. A change costs O(log k) for k sequences.
+/// A tournament tree that finds the sequence with the smallest or greatest sample. A change costs O(log k) for k
+/// sequences.
 class Tournament {
  public:
   enum class Winner : std::uint8_t { smallest, greatest };
@@ -23,8 +24,8 @@ class Tournament {
   /// Adds a player with this sample, or replaces the player's sample.
   void enter(std::uint64_t player, std::uint64_t sample);
   void leave(std::uint64_t player);
-  /// Returns the winning player. Ties: the lowest player wins for `smallest`, the highest for `greatest`. Nothing if
-  /// there are no players.
+  /// Returns the winning player. Of players with equal samples, the lowest number wins for `smallest`, the highest for
+  /// `greatest`. Null if there are no players.
   std::optional<std::uint64_t> winner() const;
   std::uint64_t sample(std::uint64_t player) const { return samples_[player]; }
 
@@ -51,24 +52,24 @@ class Tournament {
 ///   later, when the sequence with the smallest sample has no more elements. The proof of appendix A.1 omits this case.
 class OsipovSelection {
  public:
-  /// Numbers of elements of a sequence: known to be selected, selected now, and at most selected.
+  /// Numbers of elements of a sequence: certainly in the selection, taken now, and at most in the selection.
   struct Bounds {
     std::uint64_t lower = 0, taken = 0, upper = 0;
   };
 
-  /// Requires `target` <= sequences.total(). The object refers to the ranks and does not copy them.
+  /// Requires `target` <= sequences.total(). The object keeps a reference to the ranks.
   OsipovSelection(Sequences sequences, std::uint64_t target);
 
   bool done() const { return lower_ == target_ && taken_ == target_; }
   void step();  ///< requires !done()
 
   const std::vector<Bounds>& bounds() const { return bounds_; }
-  std::uint64_t lower() const { return lower_; }  ///< L: elements known to be selected
-  std::uint64_t taken() const { return taken_; }  ///< U: elements selected now
+  std::uint64_t lower() const { return lower_; }  ///< L, number of elements that certainly belong to the selection
+  std::uint64_t taken() const { return taken_; }  ///< U, number of elements taken now
   std::uint64_t target() const { return target_; }
   std::uint64_t steps() const { return steps_; }
-  std::uint64_t accesses() const { return accesses_; }  ///< elements read
-  std::vector<std::uint64_t> splitters() const;         ///< elements taken of each sequence; the answer once done()
+  std::uint64_t accesses() const { return accesses_; }  ///< number of elements read
+  std::vector<std::uint64_t> splitters() const;         ///< elements taken per sequence; final once done()
 
  private:
   void grow();
@@ -80,7 +81,7 @@ class OsipovSelection {
   std::uint64_t target_;
   std::vector<Bounds> bounds_;
   Tournament smallest_, greatest_;
-  std::uint64_t known_ = 0;  ///< x: an element that is known to be selected
+  std::uint64_t known_ = 0;  ///< x, an element that certainly belongs to the selection
   std::uint64_t lower_ = 0, taken_ = 0, steps_ = 0, accesses_ = 0;
 };
 
@@ -108,7 +109,7 @@ class QuickSelection {
   std::uint64_t target() const { return target_; }
   std::uint64_t steps() const { return steps_; }
   std::uint64_t accesses() const { return accesses_; }
-  std::vector<std::uint64_t> splitters() const;  ///< the answer once done()
+  std::vector<std::uint64_t> splitters() const;  ///< elements taken per sequence; final once done()
 
  private:
   std::uint64_t draw(std::uint64_t choices);
@@ -124,20 +125,20 @@ class QuickSelection {
   std::uint64_t steps_ = 0, accesses_ = 0;
 };
 
-/// Returns the seed of the generator for the selection of part j.
+/// Returns the seed of the random generator for the selection of part j.
 std::uint32_t selection_seed(std::uint32_t seed, std::uint64_t part);
 
-/// Start positions of `parts` parts of equal size in each sequence.
+/// Start positions of `parts` parts of equal size in each of `sequences` sequences.
 struct Splitters {
   std::uint64_t parts = 0, sequences = 0;
-  std::vector<std::uint64_t> positions;  ///< rows 0 to `parts` of `sequences` numbers: row 0 is 0, the last one has the
-                                         ///< lengths
-  std::uint64_t accesses = 0;            ///< elements read by all selections
+  std::vector<std::uint64_t> positions;  ///< `parts` + 1 rows of `sequences` positions: row 0 is 0, the last row is the
+                                         ///< lengths of the sequences
+  std::uint64_t accesses = 0;            ///< number of elements that all selections read
 
   std::uint64_t at(std::uint64_t part, std::uint64_t sequence) const { return positions[part * sequences + sequence]; }
 };
 
-/// Selects part_start(n, parts, j) elements for every j from 1 to parts - 1.
+/// Makes one selection of part_start(n, parts, j) elements for every j from 1 to parts - 1.
 Splitters select_splitters(const Sequences& sequences, std::uint64_t parts, device::Selection selection,
                            std::uint32_t seed);
 

@@ -14,7 +14,7 @@ void add_table(std::vector<View>& views, const TableKind& kind, Numbers numbers,
 
 }  // namespace
 
-/// Fills rows 0 and `parts` from the splitters, because they are known from the start.
+/// Fills rows 0 and `parts` of the tables from the splitters, which are known from the start in these rows.
 void CpuMergeRun::add_selection_tables(std::vector<View>& views) const {
   const std::uint64_t k = progress_.round->count();
   Numbers lower = progress_.round->positions(), upper = lower;
@@ -78,7 +78,7 @@ void CpuMergeRun::add_buffer_tables(std::vector<View>& views) const {
       add_rows(rows, own, settings_.width,
                {part.shown_group, own.last().kept, taken_block(own), next_a, next_b, put_out});
     };
-    if (ranges.empty()) {  // nothing to merge yet
+    if (ranges.empty()) {  // the merger has nothing to merge yet
       for (std::uint64_t i = 0; i < (settings_.ways() == 4 ? 3 : 1); ++i) add({}, no_place, no_place, 0);
     } else if (settings_.ways() == 2) {
       add(merger.head(), next_of(ranges[0]), next_of(ranges[1]), merger.put_out());

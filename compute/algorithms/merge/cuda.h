@@ -10,13 +10,13 @@
 
 namespace texelsort::algorithms::merge {
 
-/// Returns why the kernels cannot execute this plan. Nothing if they can.
+/// Returns why the kernels cannot execute this plan. Null if they can.
 std::optional<std::string> cuda_merge_refusal(const cuda::DeviceInfo& device, const CudaPlan& plan, data::KeyType type,
                                               data::PayloadKind payload);
 
 /// Merges sequences on CUDA. The sequences are in the input, or the run sorts them first.
 ///
-/// Views besides keys and payload, all of u64:
+/// Views in addition to keys and payload, all of u64:
 /// - "sequences": starts of the present sequences, and the end of the last one.
 /// - "splitters", right after a selection: parts + 1 rows with the number of elements of each sequence before a part.
 /// - "group splitters" instead, if the selection covers only the group that a part begins in: one number for each of
@@ -35,7 +35,7 @@ class CudaMergeRun final : public CudaRun {
   MergePass merge_pass(const MergeStep& step) const;
   WorkPass work_pass(const MergeStep& step) const;
 
-  /// Returns the round for the kernels. Call only inside a pass's execute.
+  /// Returns the round for the kernels, with device pointers. Call only inside a pass's execute.
   device::Parts parts(std::uint64_t round) const;
   std::uint64_t* numbers(const GuardedBuffer& table) const { return static_cast<std::uint64_t*>(pointer(table)); }
   /// Returns whether the splitters cover all sequences.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t paper_width = 128, paper_mergers = 120;  // section 5.5.5: 128 threads per merger, 120 mergers
                                                                  // on 30 processors
 
-/// Limit of the splitters of all rounds. A splitter is a position of 8 bytes, one per merger and sequence.
+/// Maximum number of splitters of all rounds. A splitter is a position of 8 bytes, one per merger and sequence.
 constexpr std::uint64_t most_splitters = std::uint64_t{1} << 26;
 
 network::Citation thesis(std::string section) {
@@ -53,7 +53,8 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
                        form.sequences, parts * form.sequences, most_splitters);
   }
   bool keeps_ties(const Settings& settings) const override { return settings.stable(); }
-  /// For small inputs, uses smaller blocks and fewer mergers, so that every merger still has several blocks to merge.
+  /// Returns the defaults. Small inputs get smaller blocks and fewer mergers, so that every merger still has several
+  /// blocks.
   Settings tuned(const gpu::DeviceInfo*, const ProblemForm& form, const Given<Settings>&) const override {
     Settings settings;
     settings.width = 1;
@@ -67,7 +68,7 @@ class MultiwayMerge final : public AlgorithmWith<Settings> {
   }
 };
 
-/// The common part of merges and merge sorts on CUDA, for any type of settings.
+/// Base class of merges and merge sorts on CUDA with settings of type S.
 template <typename S>
 class CudaMerge : public CudaAlgorithmWith<S> {
  public:
@@ -80,7 +81,7 @@ class CudaMerge : public CudaAlgorithmWith<S> {
   virtual CudaPlan plan_kernels(const ProblemForm& form, const S& settings) const = 0;
 
   bool sorts() const { return this->info().task == Task::sort; }
-  /// Omits the tables of a merge, because the number of its sequences may be unknown.
+  /// Returns the bytes without the tables of a merge, because the number of its sequences may be unknown.
   std::uint64_t cuda_bytes(const ProblemForm& form, const S& settings) const override {
     return 2 * array_bytes(form) + (sorts() ? plan_kernels(form, settings).table_bytes() : 0);
   }
@@ -104,19 +105,18 @@ class CudaMerge : public CudaAlgorithmWith<S> {
 };
 
 CudaSettings tuned_cuda_settings(const cuda::DeviceInfo& device) {
-  constexpr std::uint64_t mergers = 64;  // per multiprocessor: half of them wait while the others merge
+  constexpr std::uint64_t mergers = 64;  // per multiprocessor: half of them merge while the others wait for memory
   CudaSettings settings;
   settings.selection = device::Selection::diagonal;
   settings.splitting = Splitting::round;
-  settings.width = 32;  // one warp
+  settings.width = 32;  // one warp per merger
   settings.mergers = std::max<std::uint64_t>(mergers * device.multiprocessors, 1);
   return settings;
 }
 
-/// Chooses four-way merging where a round moves at least 8 bytes per element. Prototypes on an H200, 2^24 elements: 149
-/// us compared with 181 us for two rounds of pairs (u32 with an index), 176 us compared with 190 us (u64). Bare u32
-/// keys need many elements: one four-way round lasted 0.22 ms, two rounds of pairs 0.38 ms (2^26 on an H100, without
-/// selection).
+/// Chooses the merger. Four-way merging is faster if a round moves at least 8 bytes per element. Prototypes with 2^24
+/// elements on an H200, compared with two rounds of pairs: 149 and 181 us (u32 with an index), 176 and 190 us (u64).
+/// u32 keys without payload need more elements: 0.22 and 0.38 ms (2^26 elements on an H100, without selection).
 device::Merger path_merger(const ProblemForm& form) {
   constexpr std::uint64_t many = std::uint64_t{1} << 24;
   const bool narrow = form.payload == data::PayloadKind::none && data::key_bytes(form.type) == 4;
@@ -145,7 +145,8 @@ class MultiwayMergeCuda final : public CudaMerge<CudaSettings> {
   CudaPlan plan_kernels(const ProblemForm& form, const CudaSettings& settings) const override {
     return cuda_plan(settings, form, form.sequences);
   }
-  /// Merges along merge paths, unless the given settings require mergers that work block by block.
+  /// Returns the defaults: merging along merge paths, unless the given settings require mergers that work block by
+  /// block.
   CudaSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<CudaSettings>& given) const override {
     using S = CudaSettings;
@@ -183,7 +184,7 @@ class PathMergeCuda final : public CudaMerge<NoSettings> {
   }
 };
 
-/// Lower limit of the length of a sequence: the number of keys that a block sorts in shared memory.
+/// Minimum length of a sequence: the number of keys that a block sorts in shared memory.
 constexpr std::uint64_t least_sequence = device::sort_tile;
 
 CudaFirstLevel first_level(First way, std::uint64_t n) {
@@ -196,7 +197,7 @@ CudaFirstLevel first_level(First way, std::uint64_t n) {
   return first;
 }
 
-/// Returns the number of sequences. Small inputs, which are displayed, get sequences short enough for several rounds.
+/// Returns the number of sequences. Small inputs are displayed, so their sequences are short enough for several rounds.
 std::uint64_t tiles_of(std::uint64_t n) {
   const std::uint64_t least = n <= most_keys_shown ? std::max<std::uint64_t>(n / 8, 2) : least_sequence;
   return std::max<std::uint64_t>((n + least - 1) / least, 1);
@@ -229,7 +230,7 @@ class MergeSortCuda final : public CudaMerge<SortSettings> {
     plan.first = first_level(settings.first, form.n);
     return plan;
   }
-  /// Chooses sequences that fit into shared memory, and the fastest merger.
+  /// Returns the defaults: sequences that fit into shared memory, and the fastest merger.
   SortSettings tuned_for(const cuda::DeviceInfo& device, const ProblemForm& form,
                          const Given<SortSettings>&) const override {
     SortSettings settings;

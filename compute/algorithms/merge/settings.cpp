@@ -8,10 +8,11 @@
 namespace texelsort::algorithms::merge {
 namespace {
 
-constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // on the CPU
+constexpr std::uint64_t most_width = 1024, most_mergers = 4096;  // limits on the CPU
 
-/// Returns the fields selection, splitting, merger, network, width, mergers and seed of CudaSettings or a derived type.
-/// `paper` is the thesis's selection. `seeded` is the condition under which the seed has a further use.
+/// Returns the fields selection, splitting, merger, network, width, mergers and seed, for CudaSettings or a derived
+/// type. `paper` is the selection method of the thesis. `seeded` is a condition under which the seed is also used
+/// elsewhere.
 template <typename S>
 std::vector<Field<S>> merge_fields(device::Selection paper, std::optional<When<S>> seeded = {}) {
   using device::Merger, device::Network, device::Selection;

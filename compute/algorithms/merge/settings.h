@@ -9,20 +9,20 @@
 /// Settings of merges and merge sorts.
 namespace texelsort::algorithms::merge {
 
-/// Settings on the CPU.
+/// Settings of a merge on the CPU.
 struct Settings {
   device::Selection selection = device::Selection::osipov;  ///< osipov or quick
   device::Merger merger = device::Merger::two_way;          ///< two_way, four_way or bitonic
   BufferMerge buffer_merge = BufferMerge::stable;
-  std::uint64_t width = 128;    ///< b, elements of a block
-  std::uint64_t mergers = 120;  ///< p, number of parts
-  std::uint32_t seed = 1;       ///< seed of the pivots
+  std::uint64_t width = 128;    ///< b, number of elements of a block
+  std::uint64_t mergers = 120;  ///< p, number of mergers and parts
+  std::uint32_t seed = 1;       ///< seed of the random pivots
 
   std::uint64_t ways() const { return device::ways(merger); }
   bool stable() const { return merger != device::Merger::bitonic && buffer_merge == BufferMerge::stable; }
 };
 
-/// Selection once among all sequences, or in each round among the sequences that are merged.
+/// Time of selection: once among all sequences, or in each round among the sequences that the round merges.
 enum class Splitting : std::uint8_t { once, round };
 
 struct CudaSettings {
@@ -39,10 +39,11 @@ struct CudaSettings {
   bool stable() const;
 };
 
-/// Method by which a merge sort's block sorts a sequence: quicksort, the bitonic network, or merging of sorted tiles.
+/// Method by which a block of a merge sort sorts a sequence: quicksort, the bitonic network, or merging of sorted
+/// tiles.
 enum class First : std::uint8_t { quick, bitonic, two_way, four_way };
 
-/// Settings of the first level and of merging.
+/// Settings of a merge sort: its first level, and its merging.
 struct SortSettings : CudaSettings {
   SortSettings() { selection = device::Selection::quick; }
   First first = First::quick;

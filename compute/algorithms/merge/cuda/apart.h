@@ -4,12 +4,12 @@
 
 namespace texelsort::algorithms::merge::device {
 
-/// A sequence in an array of its own, possibly in another device's memory. Elements are numbered as if all sequences
-/// were concatenated. Adding `shift`, modulo 2^64, to such a number gives the element's index in the array.
+/// A sequence that has an array of its own, possibly in another device's memory. Elements are numbered as if all
+/// sequences were concatenated. The element's index in its array is this number plus `shift`, modulo 2^64.
 struct SequenceApart {
   const void* keys = nullptr;
-  const void* payload = nullptr;  ///< null if there are only keys
-  std::uint64_t n = 0;            ///< length of the array, which contains the sequence
+  const void* payload = nullptr;  ///< payload in the same order as the keys; null if there are only keys
+  std::uint64_t n = 0;            ///< number of elements of the array, of which the sequence may be a part
   std::uint64_t shift = 0;
 };
 

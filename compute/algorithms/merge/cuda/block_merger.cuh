@@ -42,8 +42,8 @@ __device__ Elements<Word, Payload> from(Elements<Word, Payload> at, unsigned pla
   return at;
 }
 
-/// The next blocks of a range of global memory, in the team's registers. Thread i holds element i of the next block and
-/// prefetches element i of the one after it. All blocks but the last have the team's width.
+/// Reader of a range of global memory in blocks. Thread i holds element i of the next block in a register and
+/// prefetches element i of the block after it. All blocks but the last are as wide as the team.
 template <typename Typed>
 struct Feed {
   using Item = Element<typename Typed::Word, typename Typed::Payload>;
@@ -81,14 +81,14 @@ struct Feed {
   }
 };
 
-/// Returns whether B's block is next. Call on a thread that holds the first elements of both next blocks.
+/// Returns whether B's block is next. Call it on a thread that holds the first elements of both next blocks.
 template <typename Typed>
 __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
   if (a.empty() || b.empty()) return a.empty();
   return a.arrays->less(b.next.key, a.next.key);
 }
 
-/// The merge buffer: the newest block, and the elements held back from the blocks before. The sequence of one step is
+/// The merge buffer: the newest block, and the elements held back from previous blocks. A step calls these functions:
 ///
 /// place(); team.sync(); merge(); team.sync(); flush()
 ///
@@ -96,16 +96,16 @@ __device__ bool b_is_next(const Feed<Typed>& a, const Feed<Typed>& b) {
 /// these are the next elements. The proof only requires that a partially filled block is the last one of its sequence.
 /// If `staged`, the output goes to global memory, so that neighbouring threads must write neighbouring elements.
 ///
-/// Contrary to the thesis, older elements in the lower half do not make the merge stable: an element held back from B
-/// may equal the first one of a block of A. Instead, a tag stores each element's origin.
+/// The thesis assumes that older elements in the lower half make merging stable. They do not: an element held back from
+/// B may equal the first one of a block of A. Here, a tag stores each element's origin and breaks the tie.
 template <typename Typed, MergeNetwork network, bool staged>
 struct BlockMerger {
   using Word = typename Typed::Word;
   using Payload = typename Typed::Payload;
   using Item = Element<Word, Payload>;
   static constexpr bool ranks = network == MergeNetwork::ranking;
-  /// Elements of shared memory per thread. Ranking needs space for a block, for the elements held back before and
-  /// after, and for the output.
+  /// Number of elements in shared memory per thread. Ranking needs space for a block, for the elements held back before
+  /// and after a step, and for the output.
   static constexpr unsigned slots = !ranks ? 2 : staged ? 4 : 3;
   static constexpr bool has_tags = network != MergeNetwork::bitonic;
 
@@ -115,7 +115,7 @@ struct BlockMerger {
   Elements<Word, Payload> at;
   std::uint16_t* tags = nullptr;
   unsigned held = 0;
-  unsigned side = 0;  ///< ranking: index of the half with the elements held back
+  unsigned side = 0;  ///< for ranking: index (0 or 1) of the half with the elements held back
 
   __device__ BlockMerger(const Team& whose, const Typed& typed, bool keeps_order, SharedMemory& memory)
       : team(whose), less(typed.less), stable(keeps_order) {
@@ -125,7 +125,7 @@ struct BlockMerger {
 
   __device__ unsigned held_at() const { return ranks ? (1 + side) * team.width : team.width; }
 
-  /// Holds back the very first block, of `count` elements, unchanged.
+  /// Holds back the first block of a merge, of `count` elements, without merging.
   __device__ void start(const Item& own, unsigned count, unsigned origin) {
     if (team.rank < count) hold(held_at(), team.rank, own, origin);
     held = count;
@@ -134,12 +134,12 @@ struct BlockMerger {
     if (team.rank >= count) return;
     const unsigned place = ranks ? team.rank : team.width - count + team.rank;
     put_down(at, place, own);
-    // Elements held back are older than all others of their origin.
+    // Elements held back are older than all others of the same origin.
     if constexpr (has_tags && !ranks) {
       tags[place] = static_cast<std::uint16_t>(origin << Origins::bit | newer | team.rank);
     }
   }
-  /// Merges; calls emit(i, element) for element i of the output, on any thread.
+  /// Merges the buffer. Calls emit(i, element) for element i of the output, on any thread.
   template <typename Emit>
   __device__ void merge(unsigned count, unsigned origin, Emit emit) {
     const unsigned width = team.width;
@@ -188,7 +188,7 @@ struct BlockMerger {
   }
 };
 
-/// Returns the bytes of shared memory of a buffer.
+/// Returns the bytes of shared memory that a merge buffer needs.
 template <typename Merger>
 constexpr std::uint64_t buffer_bytes(unsigned width) {
   const auto rounded = [](std::uint64_t bytes) { return (bytes + 7) / 8 * 8; };
@@ -212,7 +212,7 @@ struct Output {
   }
 };
 
-/// Copies a range to the output if all other sequences are empty.
+/// Copies the rest of a range to the output when all other sequences are exhausted.
 template <typename Typed>
 __device__ void copy_range(const Typed& arrays, const Team& team, IndexRange range, std::uint64_t place) {
   for (std::uint64_t i = team.rank; i < range.length(); i += team.width) {

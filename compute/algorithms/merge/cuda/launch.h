@@ -6,16 +6,16 @@
 #include "compute/algorithms/cuda/launches.h"
 #include "compute/algorithms/merge/cuda/round.h"
 
-/// Launches of selection and merging: the interface of the host to the kernels. All pointers are device pointers. Every
+/// Launches of selection and merging, the interface between host and kernels. All pointers are device pointers. Every
 /// function throws the errors of cuda::check().
 namespace texelsort::algorithms::merge::device {
 
 using kernels::Arrays;
 using kernels::Stream;
 
-/// Methods of finding splitters. osipov: Algorithm 1. quick: Algorithm 3, pivots from a sequence drawn evenly.
-/// even_quick: Algorithm 3, pivots drawn evenly from all elements left. diagonal: search along a diagonal by the lanes
-/// of a warp.
+/// Methods of finding splitters. osipov: Algorithm 1. quick: Algorithm 3, where every sequence is equally likely to
+/// provide the pivot. even_quick: Algorithm 3, where every remaining element is equally likely. diagonal: search along
+/// a diagonal by the lanes of a warp.
 enum class Selection : std::uint8_t { osipov, quick, even_quick, diagonal };
 
 enum class Merger : std::uint8_t { two_way, four_way, bitonic, path, four_path };
@@ -27,25 +27,25 @@ constexpr bool goes_along_paths(Merger merger) {
   return merger == Merger::path || merger == Merger::four_path;
 }
 
-/// Networks of the merge buffers. The last two are stable.
+/// Networks by which the merge buffers are merged. The last two are stable.
 enum class Network : std::uint8_t { bitonic, odd_even, odd_even_stable, ranking };
 
 struct SelectCall {
   Arrays arrays;
-  Parts parts;                ///< the kernel does not read parts.splitters
-  std::uint64_t columns = 2;  ///< sequences per selection: those of a group, or all if parts.once
+  Parts parts;                ///< round to select for; the kernel does not read parts.splitters
+  std::uint64_t columns = 2;  ///< sequences per selection: those of a group, or all sequences if parts.once
   Selection selection = Selection::osipov;
   std::uint32_t seed = 1;
-  std::uint64_t* splitters = nullptr;  ///< parts + 1 rows of `columns` numbers
-  std::uint64_t* sums = nullptr;       ///< parts + 1 rows of sequences + 1 numbers, only if parts.once
-  void* scratch = nullptr;             ///< select_scratch_bytes()
+  std::uint64_t* splitters = nullptr;  ///< output: parts + 1 rows of `columns` numbers
+  std::uint64_t* sums = nullptr;       ///< output: parts + 1 rows of sequences + 1 numbers, only if parts.once
+  void* scratch = nullptr;             ///< scratch memory of select_scratch_bytes() bytes
 };
 
-/// Blocks of a selection that exceeds shared memory: the state of more than select_shared_sequences sequences lies in
-/// scratch memory, separate for each block.
+/// Number of blocks of a selection whose state exceeds shared memory. This holds for more than select_shared_sequences
+/// sequences; each block then has its own scratch memory.
 inline constexpr std::uint64_t select_blocks_with_scratch = 264;
 inline constexpr std::uint64_t select_shared_sequences = 1024;
-inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);  ///< per sequence
+inline constexpr std::uint64_t select_state_bytes = 4 * sizeof(std::uint64_t);  ///< bytes of state per sequence
 
 constexpr std::uint64_t select_scratch_bytes(std::uint64_t columns, std::uint64_t parts) {
   if (columns <= select_shared_sequences) return 0;
@@ -61,26 +61,26 @@ struct MergeCall {
   Arrays arrays;
   Parts parts;
   Network network = Network::bitonic;
-  unsigned width = 128;       ///< threads per merger
-  bool wide_payload = false;  ///< payloads of 8 bytes, keys in natural order; only along merge paths
+  unsigned width = 128;       ///< number of threads per merger
+  bool wide_payload = false;  ///< true for payloads of 8 bytes with keys in natural order; only along merge paths
 };
 
-/// Returns the elements of a tile that the bitonic merger processes in shared memory.
+/// Returns the number of elements per tile that the bitonic merger processes in shared memory.
 constexpr unsigned bitonic_tile(unsigned width) {
   return 16 * width;
 }
 
-/// Threads of a merge path block, and items per thread. The number of items is odd, which avoids bank conflicts in
-/// shared memory. `blocks` is the number of blocks per multiprocessor, which share its registers.
+/// Threads of a merge path block, and items per thread. An odd number of items avoids bank conflicts in shared memory.
+/// `blocks` is the number of blocks per multiprocessor, which share its registers.
 struct PathShape {
   unsigned threads = 0, items = 0, blocks = 0;
-  /// Elements of a part. One thread is spare, because no thread merges elements of two pairs of sequences. A multiple
-  /// of 4 items, because a store writes 16 bytes.
+  /// Returns the number of elements of a part. One thread is spare, because no thread merges elements of two pairs of
+  /// sequences. The number is a multiple of 4, because a store writes 16 bytes.
   constexpr unsigned tile() const { return (threads - 1) * items / 4 * 4; }
 };
-/// Returns the shape that was fastest in a prototype of the kernel on an H200. With 4-byte keys, the time of 23 items
-/// is 0.94 of the time of 19 and 0.92 of the time of 15. On an H100, 512 threads with 15 items have 0.98 of the time
-/// with two sequences, and 1.08 with more. Payloads of 8 bytes get fewer items, so that these fit into a thread's
+/// Returns the shape that was fastest in a prototype of the kernel on an H200. With 4-byte keys, 23 items need 0.94 of
+/// the time of 19 and 0.92 of the time of 15. On an H100, 512 threads with 15 items need 0.98 of the time with two
+/// sequences, and 1.08 with more. With payloads of 8 bytes there are fewer items, so that they fit into a thread's
 /// registers. That number is not tuned.
 constexpr PathShape path_shape(unsigned key_bytes, unsigned payload_bytes) {
   if (payload_bytes > 4) return {256, key_bytes > 4 ? 7u : 11u, 4};
@@ -88,14 +88,15 @@ constexpr PathShape path_shape(unsigned key_bytes, unsigned payload_bytes) {
   return payload_bytes > 0 ? PathShape{256, 15, 4} : PathShape{256, 23, 4};
 }
 
-/// Threads of a block that sorts a sequence, and elements that it sorts in shared memory.
+/// Threads of a block that sorts a sequence, and the number of elements that it sorts in shared memory.
 inline constexpr unsigned sort_threads = 256, sort_tile = 2048;
 
-/// First level of merge sort: one block sorts each sequence completely, or only tile by tile.
+/// First level of merge sort. One block sorts each sequence, either completely (quick, bitonic) or only tile by tile
+/// (tiles).
 enum class FirstLevel : std::uint8_t { quick, bitonic, tiles };
 
 struct SortSequencesCall {
-  Arrays arrays;  ///< the kernel overwrites the input
+  Arrays arrays;  ///< arrays to sort; the kernel overwrites the input
   const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
   FirstLevel first = FirstLevel::quick;
@@ -108,22 +109,22 @@ struct SortLaunches {
   virtual std::uint64_t shared_bytes(FirstLevel first, bool payload) const = 0;
 };
 
-/// A round of a block's own merge sort. Block-wise merging by the bitonic network merges the sorted runs of each
-/// sequence, two or four at a time.
+/// Arguments of a round of merging within sequences. Block-wise merging by the bitonic network merges the sorted runs
+/// of each sequence, two or four at a time.
 struct MergeRunsCall {
   Arrays arrays;
   const std::uint64_t* starts = nullptr;
   std::uint64_t sequences = 0;
-  std::uint64_t run = sort_tile;  ///< elements per sorted run
+  std::uint64_t run = sort_tile;  ///< number of elements per sorted run
 };
 
-/// Launches of every merger.
+/// Launches that every merger has.
 struct MergeLaunches {
   virtual void merge_parts(const MergeCall& call, Stream stream) const = 0;
-  /// Returns the bytes of shared memory of a block with mergers of `width` threads.
+  /// Returns the bytes of shared memory of a block whose mergers have `width` threads.
   virtual std::uint64_t shared_bytes(Network network, unsigned width, bool payload) const = 0;
 };
-/// Additional launches of block-wise mergers.
+/// Launches that only block-wise mergers have.
 struct BlockMergeLaunches : MergeLaunches {
   virtual void merge_runs(const MergeRunsCall& call, Stream stream) const = 0;
 };

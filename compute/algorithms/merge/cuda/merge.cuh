@@ -8,10 +8,10 @@
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Threads of a block that several teams of one warp share.
+/// Number of threads in a block that several teams of one warp share.
 constexpr unsigned warps_block = 128;
 
-/// Parts::group_of() by the lanes of a warp together. Up to 32 groups cost one memory latency.
+/// Computes Parts::group_of() by the lanes of a warp together. Up to 32 groups cost one memory latency.
 __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t place) {
   constexpr unsigned lanes = kernels::warp_lanes;
   std::uint64_t low = 0, high = parts.groups() - 1;
@@ -24,10 +24,10 @@ __device__ inline std::uint64_t group_by_warp(const Parts& parts, std::uint64_t 
   return low;
 }
 
-/// The work of a team, in shared memory to save registers. The team's first warp computes it.
+/// The work of one team. The team's first warp computes it and stores it in shared memory, which saves registers.
 template <unsigned ways>
 struct Assignment {
-  Parts::Edge edges[2];  ///< begin and end of the part
+  Parts::Edge edges[2];  ///< begin and end of the team's part
   IndexRange ranges[ways];
   std::uint64_t place;
 
@@ -48,7 +48,7 @@ struct Assignment {
   }
 };
 
-/// Raw storage for assignments, because shared variables must not have initialisers.
+/// Raw storage for the work of the teams, because shared variables must not have initialisers.
 template <unsigned size>
 struct alignas(16) AssignmentBytes {
   unsigned char bytes[size];
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   const Team team{width, threadIdx.x % width};
   const unsigned mine = threadIdx.x / width;
   const std::uint64_t part = std::uint64_t{blockIdx.x} * (blockDim.x / width) + mine;
-  if (part >= parts.parts) return;  // does not break team.sync(): teams that share a block are warps
+  if (part >= parts.parts) return;  // team.sync() still works, because teams that share a block are single warps
   Assigned& own = reinterpret_cast<Assigned*>(assigned.bytes)[mine];
   Merger merger(arrays, team, stable, SharedMemory{memory + mine * Merger::shared_bytes(width)});
   const bool leads = team.warp() == 0;
@@ -79,8 +79,8 @@ __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
   }
 }
 
-/// The same kernel for a single group of sequences and mergers that occupy a whole block. Each thread computes the
-/// assignment for itself and waits for no other thread.
+/// Merges like the kernel above, for a single group of sequences and mergers that occupy a whole block. Each thread
+/// computes the assignment for itself and waits for no other thread.
 template <typename Merger, typename Typed>  //: launch merge
 __global__ void __launch_bounds__(Merger::most_threads, Merger::resident_blocks)
     merge_group_kernel(const Typed arrays, const Parts parts) {
@@ -109,7 +109,7 @@ void launch_merge(const Typed& arrays, const MergeCall& call, unsigned threads, 
                kernel, arrays, call.parts, call.network == Network::odd_even_stable, width);
 }
 
-/// Each block merges neighbouring runs of one sequence.
+/// Merges neighbouring runs within sequences, one block per sequence.
 template <typename Merger, typename Typed>  //: launch merging of runs
 __global__ void __launch_bounds__(sort_threads)
     merge_runs_kernel(const Typed arrays, const std::uint64_t* starts, std::uint64_t run) {
@@ -127,19 +127,19 @@ __global__ void __launch_bounds__(sort_threads)
   }
 }
 
-/// Calls `with` with the type of the kernel's arrays, with or without a payload, as a tag.
+/// Calls `with` with a tag for the type of the kernel's arrays, which have a payload or not.
 template <typename Word, typename With>
 std::uint64_t with_typed(bool payload, With with) {
   if (payload) return with(std::type_identity<kernels::Typed<Word, std::uint32_t, data::CodeLess>>{});
   return with(std::type_identity<kernels::Typed<Word, kernels::NoPayload, data::CodeLess>>{});
 }
 
-/// Launches of a Merger<Typed, network> by teams of one warp or one block.
+/// Launches of a Merger<Typed, network> whose teams are one warp or one block.
 template <typename Launches, typename Word, template <typename, MergeNetwork> typename Merger>
 struct BlockMergeLaunchesOf : Launches {
   static constexpr unsigned block_threads(unsigned width) { return width == 32 ? warps_block : width; }
 
-  /// Calls `with.operator()<network>()`.
+  /// Calls `with.operator()<network>()` for the network of a call.
   template <typename With>
   static auto with_network(Network network, With with) {
     if (network == Network::bitonic) return with.template operator()<MergeNetwork::bitonic>();

@@ -12,8 +12,8 @@
 namespace texelsort::algorithms::merge::device {
 namespace {
 
-/// Converts `count` neighbouring words by `of(word)`, in vectors of 16 bytes. `from` and `to` may be equal and are
-/// aligned to 16 bytes.
+/// Converts `count` neighbouring words by `of(word)`, in vectors of 16 bytes. `from` and `to` must be aligned to 16
+/// bytes and may be equal.
 template <unsigned count, typename Word, typename Of>
 __device__ void convert_words(const Word* from, Word* to, const Of& of) {
   constexpr unsigned each = sizeof(uint4) / sizeof(Word);
@@ -38,7 +38,7 @@ __device__ void copy_words(Word* to, const Word* from) {
   for (unsigned i = 0; i < count; i += each) cuda::copy_to_shared(to + i, from + i);
 }
 
-/// Neighbouring words in a thread's registers, on their way between two memories.
+/// Neighbouring words in a thread's registers during a copy between two memories.
 template <unsigned count, typename Word>
 struct CarriedWords {
   static constexpr unsigned vectors = count * sizeof(Word) / sizeof(uint4);
@@ -54,7 +54,7 @@ struct CarriedWords {
   }
 };
 
-/// Two sorted ranges of shared memory that are merged.
+/// Two sorted ranges of shared memory to be merged.
 struct PathPair {
   unsigned a, of_a, b, of_b;  ///< begin and length of each range
   __device__ unsigned length() const { return of_a + of_b; }
@@ -67,11 +67,11 @@ struct PathMerger {
   static constexpr unsigned ways = Ways;
   static constexpr PathShape shape = path_shape(sizeof(Word), has_payload<Payload> ? sizeof(Payload) : 0);
   static constexpr unsigned most_threads = shape.threads, resident_blocks = shape.blocks, items = shape.items;
-  /// Elements per copy of a thread: 16 bytes of keys, or 16 bytes of payloads if these are narrower.
+  /// Number of elements per copy of a thread: 16 bytes of keys, or 16 bytes of payloads if these are narrower.
   static constexpr unsigned vector =
       sizeof(uint4) / (has_payload<Payload> && sizeof(Payload) < sizeof(Word) ? sizeof(Payload) : sizeof(Word));
-  /// Elements of shared memory. A range begins at the same offset within a vector as in global memory, and is padded to
-  /// full vectors. One more vector at the end may be read, but is not used.
+  /// Number of elements in shared memory. A range begins at the same offset within a vector as in global memory, and is
+  /// padded to full vectors. The last vector is for reads whose results are not used.
   static constexpr unsigned room = shape.tile() + Ways * 2 * (vector - 1) + vector;
   static_assert(shape.tile() % vector == 0 && room * sizeof(Word) % sizeof(uint4) == 0);
 
@@ -82,7 +82,7 @@ struct PathMerger {
 
   const Typed& arrays;
   Elements<Word, Payload> at;
-  std::uint64_t group = 0;  ///< group whose sequences are merged
+  std::uint64_t group = 0;  ///< group whose sequences the block merges
 
   __device__ PathMerger(const Typed& typed, const Team&, bool, SharedMemory memory)
       : arrays(typed), at(memory.take_elements<Word, Payload>(room)) {}
@@ -106,13 +106,13 @@ struct PathMerger {
  private:
   using Item = Element<Word, Payload>;
 
-  /// Address of an element in one of the arrays.
+  /// Address of an element in one of the input arrays.
   struct ElementAddress {
     const Word* keys;
     const Payload* payload;
     std::uint64_t n, at;
 
-    /// Returns whether a full vector lies within the array. Nothing behind the array's end is read.
+    /// Returns whether a full vector lies within the array, so that it can be read.
     __device__ bool has_vector() const { return at + vector <= n; }
   };
 
@@ -164,8 +164,8 @@ struct PathMerger {
     });
   }
 
-  /// Loads vectors of one of the arrays into shared memory through registers, all of a thread's loads in flight
-  /// together. From another H100's memory, such loads reached 271 GB/s, asynchronous copies past the registers 180
+  /// Loads vectors of one array into shared memory through registers, with all of a thread's loads in flight together.
+  /// From another H100's memory, such loads reached 271 GB/s, and asynchronous copies, which bypass registers, 180
   /// GB/s. Within a device, asynchronous copies are faster.
   template <unsigned rounds, typename Of, typename Each, typename PlaceOf>
   __device__ __forceinline__ static void carry(const Each& each, const PlaceOf& place_of,
@@ -199,7 +199,7 @@ struct PathMerger {
   }
 
   /// Merges both pairs to the front of shared memory, one after the other. The second pair starts at a new thread, so
-  /// that no thread has elements of both. Ends with a barrier.
+  /// that no thread has elements of both pairs. Ends with a barrier.
   __device__ void merge_level(const PathPair& first, const PathPair& second) {
     const unsigned of_first = (first.length() + items - 1) / items;
     const bool in_second = Ways > 2 && threadIdx.x >= of_first;
@@ -216,8 +216,8 @@ struct PathMerger {
     __syncthreads();
   }
 
-  /// Merges the elements of a pair from a diagonal on. Results behind the pair's end are not used. The reads for them
-  /// stay directly behind the pair.
+  /// Merges the elements of a pair from a diagonal on. A thread may read up to a few elements behind the pair, whose
+  /// results are not used.
   __device__ void merge_range(const PathPair& pair, unsigned diagonal, Item (&merged)[items]) {
     const auto precedes = [&](unsigned j, unsigned i) { return arrays.less(at.keys[pair.b + j], at.keys[pair.a + i]); };
     const unsigned crossed = kernels::path_crossing(diagonal, pair.of_a, pair.of_b, precedes);

@@ -4,8 +4,7 @@
 
 #include "compute/algorithms/core/index_range.h"
 
-/// The layout of the sequences and mergers of one round, for kernels and for the host. Pointers refer to memory of the
-/// side that uses them.
+/// Layout of the sequences and mergers of one round, for kernels and the host. Each side has its own pointers.
 namespace texelsort::algorithms::merge::device {
 
 /// A round of merging: each group of `ways` neighbouring sequences becomes one, at the same places of the other array.
@@ -18,25 +17,25 @@ namespace texelsort::algorithms::merge::device {
 ///   sequences. A consistent selection among all sequences is also one among the sequences of every group, and among
 ///   the results of rounds. Each merger then has a part of every group.
 struct Parts {
-  const std::uint64_t* starts = nullptr;  ///< starts of the input's sequences: sequences + 1 places
+  const std::uint64_t* starts = nullptr;  ///< starts of the input's sequences, sequences + 1 places
   std::uint64_t sequences = 0;
-  std::uint64_t all = 0;     ///< elements of all sequences
-  std::uint64_t stride = 1;  ///< sequences of the input per sequence of this round
+  std::uint64_t all = 0;     ///< number of elements of all sequences
+  std::uint64_t stride = 1;  ///< number of input sequences per sequence of this round
   std::uint64_t ways = 2;
   std::uint64_t parts = 1;
-  std::uint64_t share = 0;  ///< elements per part; 0: part sizes differ by at most one element
+  std::uint64_t share = 0;  ///< elements per part; 0: the sizes of parts differ by at most one element
   const std::uint64_t* splitters = nullptr;
   bool once = false;
 
-  /// Numbers per row of `splitters`.
+  /// Returns the length of a row of `splitters`.
   constexpr std::uint64_t row() const { return once ? sequences + 1 : ways < sequences ? ways : sequences; }
   constexpr std::uint64_t target(std::uint64_t part) const {
     if (share == 0) return all / parts * part + all % parts * part / parts;
     return part * share < all ? part * share : all;
   }
-  /// Number of sequences in this round.
+  /// Returns the number of sequences at the start of this round.
   constexpr std::uint64_t count() const { return (sequences + stride - 1) / stride; }
-  /// Number of groups. Avoids the division for a single group, because kernels call this first.
+  /// Returns the number of groups. A single group needs no division, which saves time because kernels call this first.
   constexpr std::uint64_t groups() const {
     const std::uint64_t of_group = stride * ways;
     return sequences <= of_group ? 1 : (sequences + of_group - 1) / of_group;
@@ -60,7 +59,7 @@ struct Parts {
     return low;
   }
 
-  /// The start of a part: its target, the group that contains it, and its row of splitters.
+  /// Start of a part: its target place, the group that contains the target, and the part's row of splitters.
   struct Edge {
     std::uint64_t place = 0;
     std::uint64_t group = 0;
@@ -77,7 +76,7 @@ struct Parts {
     if (group == edge.group) return sequence < count() ? edge.row[way] : 0;
     return group < edge.group ? start(sequence + 1) - start(sequence) : 0;
   }
-  /// First and last group of a part.
+  /// Return the first and the last group of a part.
   constexpr std::uint64_t first_group(const Edge& from) const { return once ? 0 : from.group; }
   constexpr std::uint64_t last_group(const Edge& to) const { return once ? groups() - 1 : to.group; }
 
@@ -86,12 +85,12 @@ struct Parts {
     const std::uint64_t first = start(group * ways + way);
     return {first + taken(from, group, way), first + taken(to, group, way)};
   }
-  /// The same for a single group whose splitters are selected anew in each round.
+  /// Returns a part's elements of one sequence, for a single group whose splitters are selected anew in each round.
   constexpr IndexRange range(const Edge& from, const Edge& to, std::uint64_t way) const {
     if (way * stride >= sequences) return {};
     return {start(way) + from.row[way], start(way) + to.row[way]};
   }
-  /// Returns the place of the part's first output element in a group.
+  /// Returns the place in the output of the part's first element in a group.
   constexpr std::uint64_t output(const Edge& from, std::uint64_t group) const {
     if (!once && group == from.group) return from.place;
     std::uint64_t place = start(group * ways);

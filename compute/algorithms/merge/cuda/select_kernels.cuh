@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(256) select_kernel(const Typed arrays, const S
   }
 }
 
-/// A part's diagonal in the merge of the two sequences of its group.
+/// The diagonal of one part in the merge of its group's two sequences.
 template <typename Typed>
 struct Diagonal {
   const Typed& arrays;
@@ -55,7 +55,7 @@ struct Diagonal {
   __device__ bool operator()(std::uint64_t j, std::uint64_t i) const {
     return arrays.less(load(from_b, b + j), load(from_a, a + i));
   }
-  /// Returns the elements of the first sequence before the part. `lanes` threads search together.
+  /// Returns the number of elements of the group's first sequence before the part. `lanes` threads search together.
   template <unsigned lanes>
   __device__ std::uint64_t cross(const kernels::PathRange<std::uint64_t>& range) const {
     if constexpr (lanes == 1) return kernels::path_crossing(range, target, *this);
@@ -63,11 +63,11 @@ struct Diagonal {
   }
 };
 
-/// The result of a diagonal's search.
+/// The crossing of a diagonal and the merge path, found by a search.
 struct Crossing {
   std::uint64_t group, target, of_a;
 
-  /// Interpolates linearly to a later crossing of the group. Diagonals of a block are close to each other.
+  /// Returns the expected crossing at `place`, by linear interpolation to a later crossing of the same group.
   __device__ std::uint64_t line_to(const Crossing& later, std::uint64_t place) const {
     if (later.target == target) return of_a;
     const double slope = static_cast<double>(later.of_a - of_a) / static_cast<double>(later.target - target);
@@ -76,11 +76,12 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
-/// Half width of the range searched first. With random keys, the path deviates from the straight line between the first
-/// and last diagonal of a block by at most about 220 places (standard deviation). The limit is four times as large.
+/// Half width of the range that a search tries first. For random keys, the path deviates from the line between a
+/// block's first and last crossing by at most about 220 places (standard deviation). This limit is over four times as
+/// large.
 inline constexpr std::uint64_t expected_reach = 1024;
-/// Calls with<lanes>(), where `lanes` threads search each of `rows` diagonals. Memory latency limits few searches,
-/// memory bandwidth limits many, and single threads need the least of it. Tuned on an H200 and an H100.
+/// Calls with<lanes>(), where `lanes` threads search each of `rows` diagonals. Few searches are limited by latency and
+/// get several lanes. Many are limited by bandwidth, of which single threads need the least. Tuned on an H200 and H100.
 template <typename With>
 void with_lanes(std::uint64_t rows, const With& with) {
   constexpr std::uint64_t few = 2048;
@@ -88,16 +89,16 @@ void with_lanes(std::uint64_t rows, const With& with) {
   with.template operator()<1>();
 }
 
-/// For two sequences: `lanes` threads search a part's diagonal. With many parts, a block first searches its first and
-/// last diagonal. The other searches are then short and start at the place expected for evenly mixed keys, because the
-/// rounds of memory latency determine their time.
+/// Selects in two sequences; `lanes` threads search a part's diagonal. With many parts, a block first searches its
+/// first and last diagonal. The other searches are then short, because they start at the place expected for evenly
+/// mixed keys. Each search round costs one memory latency.
 template <unsigned lanes, typename Typed>  //: launch multiway selection along diagonals
 __global__ void __launch_bounds__(diagonal_threads)
     diagonal_kernel(const Typed arrays, const SelectArguments arguments) {
   cuda::wait_for_earlier();
   constexpr unsigned block_parts = diagonal_threads / lanes, warp = 32;
   constexpr bool narrow = lanes < warp;
-  TEXELSORT_SHARED(ends, Crossing[2]);  // first and last part of the block
+  TEXELSORT_SHARED(ends, Crossing[2]);  // crossings of the first and last part of the block
   const Parts& parts = arguments.parts;
   const std::uint64_t first = std::uint64_t{blockIdx.x} * block_parts;
   if (narrow && threadIdx.x < 2 * warp) {
@@ -157,7 +158,7 @@ struct SelectKernels final : SelectLaunches {
       if (call.parts.ways == four) return search_four<Word>(call, arguments, stream);
       return with_lanes(rows, [&]<unsigned lanes>() { search_diagonals<lanes, Word>(call, arguments, stream); });
     }
-    // One warp processes a few sequences, so that it can compare the threads' samples without barriers.
+    // With up to 32 sequences, one warp suffices and compares the threads' samples without barriers.
     const unsigned threads = call.columns <= 32 ? 32 : 32 * most_team_warps;
     std::uint64_t shared = sizeof(TeamShared<Word>), blocks = rows;
     if (call.columns > select_shared_sequences) {

@@ -16,17 +16,17 @@ using kernels::Team;
 
 struct SelectArguments {
   Parts parts;
-  std::uint64_t columns;  ///< sequences per selection
+  std::uint64_t columns;  ///< number of sequences per selection
   std::uint64_t* splitters;
   std::uint64_t* sums;
   std::uint64_t* scratch;  ///< null if the state is in shared memory
   std::uint32_t seed;
-  bool even;  ///< quick select draws pivots evenly from all elements instead of from all sequences
+  bool even;  ///< true if quick select draws pivots evenly from all elements; otherwise evenly from all sequences
 };
 
 inline constexpr unsigned most_team_warps = 8;
 
-/// An element of a sequence. `none`: no sequence.
+/// A sequence's element that takes part in a comparison. The sequence number `none` means that there is no element.
 template <typename Word>
 struct Sample {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -34,7 +34,7 @@ struct Sample {
   std::uint32_t sequence;
 };
 
-/// Values broadcast from one thread to all, or exchanged between warps.
+/// Shared memory for values broadcast from one thread to all, or exchanged between warps.
 template <typename Word>
 struct TeamShared {
   Word codes[most_team_warps];
@@ -46,8 +46,8 @@ struct TeamShared {
 
 using Sums = kernels::Scanned<std::uint64_t>;
 
-/// The selection of one team. The state of the sequences is stored in arrays with one entry per sequence. A thread
-/// accesses only the entries of its own sequences.
+/// The selection of one team. Its state has one entry per sequence in each array. A thread accesses only the entries of
+/// its own sequences.
 template <typename Typed>
 struct Selecting {
   using Word = typename Typed::Word;
@@ -77,22 +77,22 @@ struct Selecting {
 
   __device__ std::uint64_t& lower(std::uint64_t i) const { return state[i]; }
   __device__ std::uint64_t& upper(std::uint64_t i) const { return state[columns + i]; }
-  /// Algorithm 1: number of elements selected at present, and the last of them.
+  /// For Algorithm 1: number of elements selected at present, and the last selected element.
   __device__ std::uint64_t& taken(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& sample(std::uint64_t i) const { return state[3 * columns + i]; }
-  /// Algorithm 3: number of elements below the pivot, and number of elements not above it.
+  /// For Algorithm 3: number of elements below the pivot, and number of elements not above it.
   __device__ std::uint64_t& below(std::uint64_t i) const { return state[2 * columns + i]; }
   __device__ std::uint64_t& through(std::uint64_t i) const { return state[3 * columns + i]; }
 
   /// Returns the sum over the threads before this one, and over all threads.
   __device__ Sums scan(std::uint64_t own) const { return kernels::exclusive_scan(team, own, shared.numbers); }
 
-  // Algorithm 1.
+  // Functions of Algorithm 1:
 
-  /// Selects half of the elements that are undecided, rounded up.
+  /// Takes half of the sequence's undecided elements, rounded up.
   __device__ void take_half(std::uint64_t i) const { taken(i) = lower(i) + (upper(i) - lower(i) + 1) / 2; }
 
-  /// Returns the better sample. Ties: the first sequence wins when growing, the last one when shrinking.
+  /// Returns the better sample. Of equal ones, the first sequence's wins for growing, the last one's for shrinking.
   __device__ Sample<Word> better(const Sample<Word>& one, const Sample<Word>& other, bool grow) const {
     if (one.sequence == Sample<Word>::none) return other;
     if (other.sequence == Sample<Word>::none) return one;
@@ -100,7 +100,7 @@ struct Selecting {
     if (less || greater) return less == grow ? one : other;
     return (one.sequence < other.sequence) == grow ? one : other;
   }
-  /// Returns the best sample of all threads. One barrier; another one must follow before the next call.
+  /// Returns the best sample of all threads. Has one barrier; the caller must add another one before the next call.
   __device__ Sample<Word> best(bool grow) {
     Sample<Word> found{Word{}, Sample<Word>::none};
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -122,8 +122,8 @@ struct Selecting {
     return found;
   }
 
-  /// While no more elements than the target are taken, the smallest sample is definitely selected. Otherwise the
-  /// greatest is not, and elements of its sequence that precede a definitely selected element are selected definitely.
+  /// Executes Algorithm 1. While at most `target` elements are taken, the smallest sample belongs to the selection.
+  /// Otherwise the greatest sample does not. Elements before a known element of the selection also belong to it.
   __device__ void select_by_samples() {
     std::uint64_t own_taken = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -175,9 +175,9 @@ struct Selecting {
     }
   }
 
-  // Algorithm 3.
+  // Functions of Algorithm 3:
 
-  /// Returns how many elements, up to position `last`, come before the pivot. `ties`: or equal it.
+  /// Returns how many elements up to position `last` precede the pivot. With `ties`, elements equal to the pivot count.
   __device__ std::uint64_t rank(std::uint64_t i, std::uint64_t first, std::uint64_t last, Word pivot, bool ties) const {
     return kernels::partition_point(first, last, [&](std::uint64_t position) {
       const Word code = element(i, position);
@@ -188,7 +188,7 @@ struct Selecting {
     const std::uint64_t left = upper(i) - lower(i);
     return arguments.even ? left : min(left, std::uint64_t{1});
   }
-  /// Draws an undecided element: from a sequence drawn evenly, or evenly from all such elements.
+  /// Draws an undecided element as the pivot: from a sequence drawn evenly, or evenly from all such elements.
   __device__ Word draw_pivot(std::uint64_t draw) {
     std::uint64_t own = 0;
     for (std::uint64_t i = own_first; i < own_last; ++i) own += weight(i);
@@ -229,7 +229,7 @@ struct Selecting {
         if (low > target) upper(i) = below(i);
       }
     }
-    // The missing elements equal the pivot and come from the first sequences.
+    // The missing elements equal the pivot. They come from the first sequences that have such elements.
     const std::uint64_t gap = target - low;
     std::uint64_t before = scan(own_sum([this](std::uint64_t i) { return through(i) - below(i); })).before;
     for (std::uint64_t i = own_first; i < own_last; ++i) {
@@ -245,7 +245,7 @@ struct Selecting {
     return sum;
   }
 
-  /// Writes the part's row.
+  /// Writes the row of splitters of the part.
   __device__ void write(std::uint64_t part) {
     for (std::uint64_t i = own_first; i < own_last; ++i) arguments.splitters[part * columns + i] = taken(i);
     if (!arguments.parts.once) return;

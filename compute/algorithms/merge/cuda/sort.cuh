@@ -56,8 +56,8 @@ struct QuickLevel {
   }
 };
 
-/// Sorts tiles, then repeatedly merges ranges of twice the size by the bitonic network, whose first step compares one
-/// half with the reversed other half.
+/// Sorts tiles, then repeatedly merges ranges of twice the size by the bitonic network. The first step of a merge
+/// compares one half with the reversed other half.
 template <typename Typed>
 struct BitonicLevel {
   static constexpr std::uint64_t shared_bytes = BitonicMerger<Typed>::shared_bytes(sort_threads);
@@ -80,7 +80,7 @@ struct BitonicLevel {
   }
 };
 
-/// Sorts tiles only, as the input of merge rounds by the same blocks.
+/// Sorts tiles only. The same blocks merge them in later rounds.
 template <typename Typed>
 struct TileLevel {
   static constexpr std::uint64_t shared_bytes =

@@ -4,7 +4,7 @@
 #include "compute/algorithms/merge/cuda/apart.h"
 #include "compute/cuda/kernel.h"
 
-/// Addresses of the sequences to merge.
+/// Addresses of the elements of the sequences to merge.
 namespace texelsort::algorithms::merge::device {
 namespace {
 
@@ -18,11 +18,11 @@ struct Source {
 
   __device__ Source(const Typed& arrays, std::uint64_t /*sequence*/)
       : keys(arrays.keys_in), payload(arrays.payload_in), n(arrays.n) {}
-  /// Converts a place among the elements of all sequences into an index of the array.
+  /// Converts an element's number among all sequences into its index in the array.
   __device__ std::uint64_t place(std::uint64_t of_all) const { return of_all; }
 };
 
-/// Arrays whose sequences are in separate memory.
+/// Source of sequences that are in separate memory.
 template <typename Typed>
 struct Apart : Typed {
   const SequenceApart* sequences;
@@ -30,7 +30,7 @@ struct Apart : Typed {
 
 template <typename Typed>
 struct Source<Apart<Typed>> {
-  static constexpr bool may_be_far = true;  ///< possibly in the memory of another device
+  static constexpr bool may_be_far = true;  ///< a sequence may be in another device's memory
   const typename Typed::Word* keys;
   const typename Typed::Payload* payload;
   std::uint64_t n, shift;

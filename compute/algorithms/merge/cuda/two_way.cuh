@@ -12,7 +12,7 @@ struct TwoWayMerger {
   using Buffer = BlockMerger<Typed, network, true>;
   static constexpr unsigned ways = 2;
   static constexpr unsigned most_threads = 256;
-  static constexpr unsigned resident_blocks = 4;  // blocks of 256 threads; each step waits for the one before
+  static constexpr unsigned resident_blocks = 4;  // blocks of 256 threads; several hide the latency of dependent steps
 
   static constexpr std::uint64_t shared_bytes(unsigned width) {
     return buffer_bytes<Buffer>(width) + sizeof(std::uint64_t);
@@ -21,12 +21,12 @@ struct TwoWayMerger {
   const Typed& arrays;
   const Team& team;
   Buffer buffer;
-  volatile unsigned* next;  ///< 1 if B's block is next
+  volatile unsigned* next;  ///< shared flag, 1 if B's block is next
 
   __device__ TwoWayMerger(const Typed& typed, const Team& whose, bool stable, SharedMemory memory)
       : arrays(typed), team(whose), buffer(whose, typed, stable, memory), next(memory.take<unsigned>(1)) {}
 
-  /// Merges both ranges. The team is synchronised before and after.
+  /// Merges both ranges. The team must be synchronised before, and is afterwards.
   __device__ void merge(const IndexRange (&ranges)[2], std::uint64_t place) {
     if (ranges[0].length() == 0) return copy_range(arrays, team, ranges[1], place);
     if (ranges[1].length() == 0) return copy_range(arrays, team, ranges[0], place);

@@ -179,8 +179,7 @@ struct PrefixKernels final : PrefixLaunches {
   /// with a Poisson distribution is larger.
   static unsigned most_of_even(double mean) { return static_cast<unsigned>(mean + 4.3 * std::sqrt(mean)) + 1; }
 
-  /// Block type for merging. Its blocks fill a multiprocessor's shared memory and threads even if all ranges are
-  /// listed.
+  /// Block type for merging. If all ranges are listed, it fills a multiprocessor's shared memory and threads.
   template <typename Payload>
   using MergedOf = std::conditional_t<sizeof(Word) == 8 && is_word<Payload>, MergedRange<Word, Payload, 512, 9>,
                                       MergedRange<Word, Payload, 512, 17>>;

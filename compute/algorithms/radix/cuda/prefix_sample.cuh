@@ -53,8 +53,8 @@ __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits)
 }
 
 /// Adds 1 to the counter of each lane's slot. Returns the new count, or 0 in lanes that the first lane counts. Lanes
-/// with the first lane's slot share an addition, because all keys may have one prefix, and such additions are
-/// serialised.
+/// with the first lane's slot share an addition, because all keys may have one prefix and additions to a word are
+/// serial.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
   if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
