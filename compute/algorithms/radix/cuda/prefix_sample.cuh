@@ -52,9 +52,8 @@ __device__ inline unsigned prefix_slot(unsigned long long prefix, unsigned bits)
   return static_cast<unsigned>(prefix * 0x9E37'79B9'7F4A'7C15ull >> (64 - prefix_slot_bits));
 }
 
-/// Adds 1 to the counter of each lane's slot. Returns the new count, or 0 in lanes that the first lane counts. Lanes
-/// with the first lane's slot share an addition, because all keys may have one prefix and additions to a word are
-/// serial.
+/// Adds 1 to the counter of each lane's slot. Lanes with the first lane's slot share one addition, because additions to
+/// one word are serialised. Returns the new count, or 0 in lanes whose 1 the first lane has added.
 __device__ inline unsigned count_slot(unsigned* counters, unsigned slot) {
   const unsigned same = __ballot_sync(kernels::every_lane, slot == __shfl_sync(kernels::every_lane, slot, 0));
   if ((same >> threadIdx.x % kernels::warp_lanes & 1) == 0) return atomicAdd(&counters[slot], 1u) + 1;
