@@ -15,28 +15,28 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Condition for using a row.
+/// Condition for using a row of the tables below.
 enum class Where : std::uint8_t {
   anywhere,
-  narrow,      ///< 4-byte keys
-  alone,       ///< 4-byte keys without payload
-  fieldless,   ///< without records
+  narrow,      ///< the keys have 4 bytes
+  alone,       ///< the keys have 4 bytes and no payload
+  fieldless,   ///< there are no records
   subgroups,   ///< the device has subgroups
-  processors,  ///< there is no GPU: no device, or a CPU rasteriser
-  named,       ///< NVIDIA devices are requested
+  processors,  ///< there is no GPU, so that only a CPU rasteriser or no device is available
+  named,       ///< the user has requested NVIDIA devices
   mpi,         ///< mpirun has started several processes
 };
 
 struct Row {
   const char* id;
-  std::uint64_t most_n;  ///< for larger n use a later row
+  std::uint64_t most_n;  ///< maximum number of keys; for more keys, a later row applies
   const char* reason;
   Where where = Where::anywhere;
 };
 constexpr std::uint64_t any_n = std::numeric_limits<std::uint64_t>::max();
 
-// Best first. texelsort chooses the first algorithm that the device has and that accepts the problem. Measurements with
-// u32 keys:
+// Rows in order of preference. texelsort chooses the first algorithm that the device has and that accepts the problem.
+// Measurements with u32 keys:
 // - one H200, 2^20 to 2^26 keys (docs/results/): onesweep is the fastest radix sort, 64 us to 1.4 ms, also of the
 //   compute shaders if there are subgroups: 79 us to 1.7 ms; SRTS 0.18 to 2.6 ms. 2^10 to 2^13 keys: one tile 10 to 24
 //   us; bitonic/compute, from 1025 keys in one dispatch to 2^12, 25 to 43 us; onesweep 50 us.
@@ -90,7 +90,7 @@ std::optional<Prepared> prepared_if_taken(const Algorithm& algorithm, const gpu:
     Prepared prepared = prepare(algorithm, device, form, {});
     if (!prepared.refusal()) return prepared;
   } catch (const UsageError&) {
-    // there are no valid settings
+    // the algorithm has no valid settings here
   }
   return std::nullopt;
 }
@@ -124,7 +124,7 @@ DefaultChoice first_that_takes(std::span<const Row> rows, const gpu::DeviceInfo*
     if (!counts_on(row.where, device, form)) continue;
     if (auto prepared = prepared_if_taken(algorithm, device, form)) return {&algorithm, row.reason, prepared};
   }
-  // The last row's refusal describes the problem best.
+  // The refusal of the last row describes the problem best.
   return {&find_algorithm(rows.back().id), rows.back().reason, std::nullopt};
 }
 

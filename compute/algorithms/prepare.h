@@ -10,15 +10,15 @@
 
 namespace texelsort::algorithms {
 
-/// Algorithm with values for some of its parameters. The others keep their defaults.
+/// An algorithm with values for some of its parameters. The other parameters have their defaults.
 struct Configuration {
   const Algorithm* algorithm = nullptr;
   TextValues values{};
   bool operator==(const Configuration&) const = default;
 };
 
-/// Algorithm that is ready for problems of one form. Settings are chosen, schedules made and refusals found only once.
-/// Must not outlive the algorithm.
+/// An algorithm that is ready for problems of one form: it chooses settings, makes schedules and finds refusals only
+/// once. The algorithm must outlive it.
 class Prepared {
  public:
   /// See prepare().
@@ -26,18 +26,19 @@ class Prepared {
 
   const Algorithm& algorithm() const { return *algorithm_; }
   const ProblemForm& form() const { return form_; }
-  /// All settings as text, including those of record movement if there are records.
+  /// Returns all settings as text, including those of record movement if there are records.
   const Parameters& parameters() const { return parameters_; }
   /// Returns the settings that have an effect.
   TextValues used_values() const;
-  /// Reason, with the numbers, why problems of this form are refused. Null if they run.
+  /// Returns why problems of this form are rejected, with the numbers. Null if they are accepted.
   const std::optional<std::string>& refusal() const { return refusal_; }
   bool keeps_ties() const { return plan_->keeps_ties(); }
-  /// Way in which records are moved, if there are any.
+  /// Returns the settings of record movement, which apply only if there are records.
   const RecordSettings& records() const { return records_; }
 
   /// Starts a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UnavailableError
-  /// if the algorithm is not available, UsageError with the refusal, InternalError for a problem of another form.
+  /// if the algorithm is not available, UsageError with refusal() if it is not null, InternalError for a problem of
+  /// another form.
   std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const;
 
  private:
@@ -52,39 +53,40 @@ class Prepared {
   std::optional<std::string> refusal_;
 };
 
-/// Chooses settings for an algorithm, a device and a form: tuned ones, overridden by the given values. Throws
-/// UsageError for invalid names and values, and for values without effect, including settings of records if there are
-/// none.
+/// Chooses settings for an algorithm, a device and a form: tuned settings, overridden by the given values. Throws
+/// UsageError for invalid names and values, and for values without effect. Without records, these include all settings
+/// of record movement.
 inline Prepared prepare(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                         const TextValues& given) {
   return {algorithm, device, form, given};
 }
 
-/// Result of preparing a configuration, and the reason if it does not run.
+/// Result of preparing a configuration, or the reason why it cannot run.
 struct Resolution {
   enum class Obstacle : std::uint8_t { none, device, values, problem };
   Obstacle obstacle = Obstacle::none;
-  std::string reason;                  ///< empty if it runs
-  std::optional<Prepared> prepared{};  ///< null if the device or the values are the obstacle
+  std::string reason;                  ///< empty if it can run
+  std::optional<Prepared> prepared{};  ///< null if the device or a value prevents it
 };
 Resolution resolve(const Configuration& configuration, const gpu::DeviceInfo* device, const ProblemForm& form);
 
 /// Returns the specs of an algorithm's settings and, for records, those of record movement.
 std::vector<ParameterSpec> parameters_for(const Algorithm& algorithm, data::PayloadKind payload);
 
-/// Returns those of the values that prepare() accepts: settings that the algorithm has for such a problem and that have
-/// an effect.
+/// Returns the values that prepare() accepts: of parameters that the algorithm has for such a problem and that have an
+/// effect.
 TextValues fitting_values(const Algorithm& algorithm, const gpu::DeviceInfo* device, const ProblemForm& form,
                           TextValues values);
 
-/// Returns those of an algorithm's complete settings that have an effect.
+/// Returns the values that have an effect, from an algorithm's complete settings.
 TextValues used_values(const Algorithm& algorithm, const Parameters& parameters);
 
-/// Returns whether equal keys keep their order with the default settings for many keys, as `list` shows.
+/// Returns whether equal keys keep their order with the default settings for large inputs. The command `list` shows
+/// this.
 bool keeps_ties_as_chosen(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                           const cuda::ExecutionOptions& execution);
 
-/// Returns the single values, such as "network=ranking", with which equal keys keep their order although they do not by
+/// Returns each single value, such as "network=ranking", that makes an algorithm stable although it is not stable by
 /// default.
 std::vector<std::string> values_that_keep_ties(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                                                const cuda::ExecutionOptions& execution);

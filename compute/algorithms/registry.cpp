@@ -16,8 +16,8 @@
 
 namespace texelsort::algorithms {
 
-// Every algorithm, in the order of lists. ONE(name) calls std::unique_ptr<Algorithm> make_name(), defined in its
-// family's folder. ALL(networks) combines every network with every method.
+// All algorithms, in the order in which lists show them. ONE(name) calls std::unique_ptr<Algorithm> make_name(), which
+// is defined in the family's folder. ALL(networks) combines every network with every method.
 // clang-format off
 #define TEXELSORT_ALGORITHMS(ONE, ALL) \
   ONE(std_sort) \
@@ -92,18 +92,18 @@ const Algorithm* find_known(std::string_view id) {
   return found == registry().end() ? nullptr : found->get();
 }
 
-/// Network that was read from a file or from comparators.
+/// Network that was read from a file or from the comparators in an id.
 struct ReadFamily {
   network::Family family;
-  bool of_file = false;  ///< false if the id itself lists the comparators
+  bool of_file = false;  ///< true for a file, false if the id itself lists the comparators
 };
 
 std::list<ReadFamily>& read_families() {
-  static std::list<ReadFamily> families;  // algorithms refer to its elements
+  static std::list<ReadFamily> families;  // a list, because algorithms refer to its elements
   return families;
 }
 
-/// Returns "NETWORK" of "NETWORK/METHOD". Empty without a method.
+/// Returns the part before the last slash: "NETWORK" for "NETWORK/METHOD". Empty if there is no slash.
 std::string network_of(std::string_view id) {
   const std::size_t slash = id.rfind('/');
   return std::string(id.substr(0, slash == std::string_view::npos ? 0 : slash));
@@ -119,21 +119,23 @@ void add_read_family(network::Family family, bool of_file) {
   add_network(all_algorithms(), read_families().emplace_back(ReadFamily{std::move(family), of_file}).family);
 }
 
-/// Adds the network of a file or of listed comparators if "NETWORK/METHOD" names one that is not yet registered.
+/// Reads and adds the network of a file or of listed comparators, if "NETWORK/METHOD" names a network that is not yet
+/// registered.
 void add_network_that_is_read(std::string_view id) {
   const std::string name = network_of(id);
   if (find_read_family(name) != nullptr || !network::names_network_to_read(name)) return;
   add_read_family(network::family_of_file(name), !network::network_file(name).empty());
 }
 
-/// Returns whether to suggest an algorithm of this backend. CUDA algorithms are suggested only if there is a device or
-/// the user wrote "@cuda".
+/// Returns whether to suggest an algorithm of this backend. CUDA algorithms are suggested only if there is a CUDA
+/// device or the user wrote "@cuda".
 bool may_run(Backend backend, std::string_view written) {
   if (backend != Backend::cuda || written.find("@cuda") != std::string_view::npos) return true;
   return std::ranges::any_of(cuda::devices().devices, [](const auto& device) { return device.unfit.empty(); });
 }
 
-/// Returns ", did you mean ...?" with the ids that only lack a backend, or else the nearest id. Empty if none is near.
+/// Returns ", did you mean ...?" with the ids that only lack a backend, otherwise with the nearest id. Empty if no id
+/// is near.
 std::string suggestion(std::string_view written) {
   const std::string stem = std::string(written.substr(0, written.find('@'))) + "@";
   std::vector<std::string> ids, of_other_backends;
@@ -173,14 +175,14 @@ const Algorithm& find_algorithm_without_files(std::string_view id) {
 
 std::vector<const Algorithm*> match_algorithms(std::string_view pattern) {
   add_network_that_is_read(pattern);
-  if (const Algorithm* known = find_known(pattern)) return {known};  // comparators may look like a pattern
+  if (const Algorithm* known = find_known(pattern)) return {known};  // listed comparators may look like a pattern
   const std::string glob = pattern.empty() ? "*" : std::string(pattern);
   std::vector<const Algorithm*> matching;
   for (const auto& algorithm : registry()) {
     if (fnmatch(glob.c_str(), algorithm->info().id.c_str(), 0) == 0) matching.push_back(algorithm.get());
   }
   if (matching.empty()) {
-    find_algorithm(pattern);  // throws with the nearest name
+    find_algorithm(pattern);  // throws UsageError with the nearest id
   }
   return matching;
 }

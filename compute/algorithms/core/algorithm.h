@@ -29,29 +29,31 @@ enum class Task : std::uint8_t { sort, select, merge };
 std::string_view name(Task task);
 
 struct AlgorithmInfo {
-  std::string id;      ///< "bitonic/grouped-quads"
-  std::string title;   ///< "Bitonic merge sort, grouped quads"
-  std::string family;  ///< "bitonic"
+  std::string id;      ///< for example "bitonic/grouped-quads"
+  std::string title;   ///< for example "Bitonic merge sort, grouped quads"
+  std::string family;  ///< for example "bitonic"
   Backend backend = Backend::cpu;
   std::string summary;  ///< one or two sentences for the user
   network::Citation citation;
-  bool stable = false;  ///< Equal keys keep their order with all settings. Otherwise see RunPlan::keeps_ties().
-  std::optional<std::uint64_t> max_n{};         ///< Largest n on every device. Null if unlimited.
-  std::uint64_t checked_n = ~std::uint64_t{0};  ///< largest n for checks that read back every pass
+  bool stable = false;  ///< True if equal keys keep their order with all settings. Otherwise see RunPlan::keeps_ties().
+  std::optional<std::uint64_t> max_n{};         ///< Maximum number of keys on every device. Null if unlimited.
+  std::uint64_t checked_n = ~std::uint64_t{0};  ///< maximum number of keys for checks that read back every pass
   Task task = Task::sort;
-  /// Its arrays are not OpenGL buffers although CUDA executes its kernels. It needs no OpenGL, and moves records with
-  /// its own memory. Forms of keys with indices also contain the records' shape.
+  /// True if CUDA executes its kernels on arrays that are not OpenGL buffers. Such an algorithm needs no OpenGL, and
+  /// moves records in its own memory. For keys with indices, its problem form also contains the records' shape.
   bool owns_memory = false;
-  bool sorts_in_processes = false;  ///< each process that mpirun has started executes a part, see compute/mpi
-  bool compares = false;            ///< it only compares keys, so it accepts any comparison
-  /// Additional sizes for checks. Each exceeds a size limit of a shader, kernel or code variant on some device.
+  bool sorts_in_processes = false;  ///< true if each process that mpirun started sorts a part, see compute/mpi
+  bool compares = false;            ///< true if it only compares keys, and thus accepts any comparison
+  /// Additional numbers of keys for checks. Each exceeds a size limit of a shader, kernel or code variant on some
+  /// device.
   std::vector<std::uint64_t> form_sizes{};
 };
 
-/// Translates a network's steps into passes. A network and a method make an algorithm, such as "bitonic/grouped-quads".
+/// Method that translates a network's steps into passes. A network and a method make an algorithm, such as
+/// "bitonic/grouped-quads".
 struct Method {
-  std::string id;       ///< "grouped-quads"; "reference@cpu"
-  std::string title;    ///< "grouped quads"
+  std::string id;       ///< for example "grouped-quads" or "reference@cpu"
+  std::string title;    ///< for example "grouped quads"
   std::string summary;  ///< one or two sentences for the user
   network::Citation citation;
   Backend backend = Backend::cpu;
@@ -68,23 +70,23 @@ class Algorithm;
 void require_available(const Algorithm& algorithm, const gpu::DeviceInfo* device,
                        const cuda::ExecutionOptions& execution);
 
-/// The chosen settings and the schedule of an algorithm for problems of one form, or the reason for a refusal. Starts
-/// any number of runs.
+/// The chosen settings and the schedule of an algorithm for problems of one form, or the reason why it rejects them. A
+/// plan can start any number of runs.
 class RunPlan {
  public:
   virtual ~RunPlan() = default;
 
-  /// Complete settings as text.
+  /// Returns the complete settings as text.
   const TextValues& values() const { return values_; }
-  /// Reason, with the numbers, why problems of this form are refused before a run starts. Null if they run.
+  /// Returns why a run rejects problems of this form, with the numbers. Null if it accepts them.
   const std::optional<std::string>& refusal() const { return refusal_; }
-  /// Returns whether equal keys keep their order.
+  /// Returns whether equal keys keep their order with these settings.
   virtual bool keeps_ties() const = 0;
   /// Returns the bytes of CUDA device memory that a run needs. 0 without CUDA.
   virtual std::uint64_t cuda_bytes() const { return 0; }
 
   /// Makes a run and loads the input. `device` may be null for algorithms of the cpu backend. Throws UsageError for
-  /// keys that cannot be sorted correctly. Not for refused plans.
+  /// keys that the run cannot sort correctly. Requires that refusal() is null.
   virtual std::unique_ptr<Run> start(gpu::Device* device, std::shared_ptr<const Problem> problem) const = 0;
 
  protected:
@@ -96,28 +98,30 @@ class RunPlan {
   std::optional<std::string> refusal_;
 };
 
-/// Turns a problem into passes. Describes itself and holds no state of a run. Callers use prepare(), which also handles
-/// records and the refusals common to a backend.
+/// Base class of all algorithms, which turn a problem into passes. An algorithm describes itself and holds no state of
+/// a run. Callers use prepare(), which also handles records and the refusals common to a backend.
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
   virtual const AlgorithmInfo& info() const = 0;
   virtual const std::vector<ParameterSpec>& parameters() const = 0;
-  /// Returns the comparator networks that it runs. Null if it runs none.
+  /// Returns the networks that the algorithm runs. Null if it runs none.
   virtual const network::Family* network() const { return nullptr; }
-  /// Returns the method that executes the network. Null if it runs no networks.
+  /// Returns the method by which the algorithm executes a network. Null if it runs no networks.
   virtual const Method* method() const { return nullptr; }
 
-  /// Returns the kinds of tables that views of its runs show after some passes. Only the kind matters, not its
-  /// parameters. Keys, payload and the tables of moved records may be missing, because the problem implies them.
+  /// Returns the kinds of tables that views of the algorithm's runs show after some passes. Only the kinds matter, not
+  /// their parameters. Keys, payload and the tables of moved records may be missing, because the problem implies them.
   virtual std::vector<TableKind> table_kinds() const { return {}; }
   bool has(const TableKind& kind) const;
 
-  /// Returns whether this device can run it, with the CUDA executor of `execution`. A null device means no device.
+  /// Returns whether this device can run the algorithm, with the CUDA executor of `execution`. A null device means no
+  /// device.
   virtual Availability availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution) const = 0;
 
-  /// Returns the values that texelsort chooses for a device and a form. Where the best value of one setting depends on
-  /// another, it follows the given value. `given` may contain invalid names and values. A pure function.
+  /// Returns the default values for a device and a form. If the best value of one setting depends on another setting
+  /// that the user has given, it is chosen for the given value. `given` may contain invalid names and values. A pure
+  /// function.
   virtual TextValues tuned_values(const gpu::DeviceInfo* device, const ProblemForm& form,
                                   const TextValues& given) const = 0;
 
@@ -126,15 +130,15 @@ class Algorithm {
   virtual std::unique_ptr<const RunPlan> plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                               const TextValues& given) const = 0;
 
-  /// Returns whether it can move whole records with their keys (records = direct). All sorts that move an index can
-  /// sort records indirectly, see RecordRun.
+  /// Returns whether the algorithm can move whole records with their keys (records = direct). All sorts that move an
+  /// index can sort records indirectly, see RecordRun.
   virtual bool moves_records() const { return false; }
-  /// Returns whether direct movement is faster for records of this form.
+  /// Returns whether records = direct is faster for records of this form.
   virtual bool prefers_direct(const ProblemForm&) const { return false; }
 };
 
-/// Base class of algorithms with settings of type S. Refusals and runs receive a P: the settings themselves, or the
-/// result of settle(), which is called once for each plan().
+/// Base class of algorithms with settings of type S. Its refusals and runs receive a P: the settings themselves, or the
+/// result of settle(). plan() calls settle() once.
 template <typename S, typename P = S>
 class AlgorithmWith : public Algorithm {
  public:
@@ -153,9 +157,9 @@ class AlgorithmWith : public Algorithm {
   /// `table` must outlive the algorithm.
   AlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table) : info_(std::move(info)), table_(table) {}
 
-  /// Returns the settings that texelsort chooses. They may depend on the given members.
+  /// Returns the default settings. They may depend on the members that the user has given.
   virtual S tuned(const gpu::DeviceInfo*, const ProblemForm&, const Given<S>&) const { return {}; }
-  /// Returns the data that refusals and runs of problems of this form need. Algorithms with their own P override it.
+  /// Returns the data that refusals and runs of problems of this form need. Algorithms whose P is not S override it.
   virtual P settle(const ProblemForm&, const S& settings) const {
     if constexpr (std::is_same_v<P, S>) {
       return settings;
@@ -169,20 +173,20 @@ class AlgorithmWith : public Algorithm {
   virtual std::uint64_t cuda_bytes(const ProblemForm&, const P&) const { return 0; }
   virtual std::unique_ptr<Run> make_run(gpu::Device* device, std::shared_ptr<const Problem> problem,
                                         const P& settled) const = 0;
-  /// Makes a run that moves whole records; see ProblemForm::grouped.
+  /// Makes a run that moves whole records with their keys; see ProblemForm::grouped.
   virtual std::unique_ptr<Run> make_record_run(gpu::Device*, std::shared_ptr<const Problem>, const P&,
                                                bool /*grouped*/) const {
     throw InternalError(info_.id + " moves no whole records");
   }
 
-  /// Calls refusal() if there is a device to ask, or if none is needed.
+  /// Calls refusal() if it needs no device or if there is one.
   std::optional<std::string> find_refusal(const gpu::DeviceInfo* device, const ProblemForm& form,
                                           const P& settled) const {
     if (device == nullptr && info_.backend != Backend::cpu) return std::nullopt;
     return refusal(device, form, settled);
   }
 
-  /// Overridden if the plan must pass more than the settings from the refusal to the run.
+  /// Makes the plan. Algorithms override it if the plan passes more than the settings from the refusal to the run.
   virtual std::unique_ptr<const RunPlan> make_plan(const gpu::DeviceInfo* device, const ProblemForm& form,
                                                    const S& settings, TextValues values) const {
     P settled = settle(form, settings);

@@ -12,11 +12,11 @@ data::State input_state(const Problem& problem);
 /// Returns the payload of input_state(): indices, or none.
 std::vector<std::uint64_t> input_payload(const Problem& problem);
 
-/// input_state() without copies of keys and fields. The problem must outlive it.
+/// View of the data that input_state() returns, without copies of keys and fields. The problem must outlive it.
 class InputView {
  public:
   explicit InputView(const Problem& problem) : problem_(problem), payload_(input_payload(problem)) {}
-  // Implicit, so that it can be passed wherever a view of the input is expected.
+  // The conversion is implicit, so that functions that expect a view of the input accept this object.
   operator data::StateView() const {  // NOLINT(google-explicit-constructor)
     return {problem_.keys, payload_, problem_.fields, problem_.shape};
   }

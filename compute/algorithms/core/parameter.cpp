@@ -22,7 +22,7 @@ std::optional<std::int64_t> parse_integer(const std::string& value) {
   return negative ? -static_cast<std::int64_t>(*size) : static_cast<std::int64_t>(*size);
 }
 
-/// Returns the value in its plain form if it lies in the domain.
+/// Visitor of a domain that returns the value in its plain form. Null if the domain does not contain the value.
 struct Normalise {
   const std::string& value;
 
@@ -75,7 +75,7 @@ const ParameterSpec& find_spec(const std::vector<ParameterSpec>& specs, const st
 
 using Values = std::map<std::string, std::string>;
 
-/// Describes a condition: "steps other than 1", "selection = quick or even-quick".
+/// Returns the text of a condition: "steps other than 1", "selection = quick or even-quick".
 std::string text(const Condition& condition) {
   return fmt::format("{}{}{}", condition.parameter, condition.except ? " other than " : " = ",
                      fmt::join(condition.values, " or "));
@@ -145,7 +145,7 @@ bool Parameters::flag(std::string_view name) const {
 
 namespace {
 
-/// Describes a case: "records = direct with form = serial".
+/// Returns the text of a case: "records = direct with form = serial".
 std::string text(const Use& use) {
   std::vector<std::string> conditions;
   for (const Condition& condition : use.when) conditions.push_back(text(condition));
@@ -224,7 +224,7 @@ std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>
   for (const ParameterSpec& spec : specs) {
     if (!spec.paper_value.empty() && !given.contains(spec.name)) paper[spec.name] = spec.paper_value;
   }
-  // resolve() reports unknown names.
+  // Removes unknown names, because resolve() reports them.
   std::erase_if(known, [&](const auto& each) {
     return std::ranges::find(specs, each.first, &ParameterSpec::name) == specs.end();
   });

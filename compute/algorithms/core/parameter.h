@@ -24,40 +24,42 @@ struct Flag {};
 
 using Domain = std::variant<IntegerRange, PowersOfTwo, Choices, Flag>;
 
-/// Describes a domain: "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or false".
+/// Returns the text of a domain: "an integer from 1 to 8", "a power of two from 16 to 1024", "one of a, b, c", "true or
+/// false".
 std::string text(const Domain& domain);
 
-/// Condition that a parameter has one of some values or, with `except`, none of them.
+/// Condition that a parameter has one of some values. With `except`, the condition is that it has none of them.
 struct Condition {
   std::string parameter;
   std::vector<std::string> values;
   bool except = false;
 };
 
-/// Case in which a parameter has an effect: all conditions hold. With `values`, only these values have an effect.
+/// A case in which a parameter has an effect: all conditions hold. If `values` is not empty, only these values have an
+/// effect.
 struct Use {
   std::vector<Condition> when;
   std::vector<std::string> values{};
 };
 
-/// Makes a condition: another parameter has one of these values.
+/// Makes the condition that another parameter has one of these values.
 std::vector<Use> only_with(std::string parameter, std::vector<std::string> values);
-/// Makes a condition: another parameter has none of these values.
+/// Makes the condition that another parameter has none of these values.
 std::vector<Use> unless(std::string parameter, std::vector<std::string> values);
 
 /// One parameter of an algorithm. Sliders, command-line options, sweep axes, validation messages and documentation are
 /// generated from it.
 struct ParameterSpec {
   std::string name;
-  std::string unit;  ///< "texels", "invocations". Empty if it has no unit.
+  std::string unit;  ///< For example "texels" or "invocations". Empty if the parameter has no unit.
   Domain domain;
   std::string default_value;
-  std::string paper_value;  ///< Value of the cited source. Empty if it gives none.
-  std::string help;         ///< one sentence, with its source
-  std::vector<Use> used{};  ///< The parameter has an effect in any of these cases. Empty: always.
+  std::string paper_value;  ///< Value in the cited source. Empty if the source gives none.
+  std::string help;         ///< one sentence with its source
+  std::vector<Use> used{};  ///< Cases in which the parameter has an effect. If empty, it always has one.
 };
 
-/// Values by name, complete and valid for the specs from which they were resolved.
+/// Values of parameters by name, complete and valid for the specs from which they were resolved.
 class Parameters {
  public:
   Parameters() = default;
@@ -73,17 +75,19 @@ class Parameters {
   std::map<std::string, std::string> values_;
 };
 
-/// Describes when a parameter has an effect: "with form = cooperative". Empty if always.
+/// Returns the text of the cases in which a parameter has an effect: "with form = cooperative". Empty if it always has
+/// one.
 std::string use_text(const ParameterSpec& spec);
 
-/// Returns its help and when it has an effect: "... Only with form = cooperative."
+/// Returns the help text and the cases in which the parameter has an effect: "... Only with form = cooperative."
 std::string help_text(const ParameterSpec& spec);
 
-/// Returns why a parameter has no effect with these values, "it needs form = cooperative, but form is serial". Null if
+/// Returns why a parameter has no effect with these values: "it needs form = cooperative, but form is serial". Null if
 /// it has an effect. `values` must be complete and valid.
 std::optional<std::string> unused_reason(const ParameterSpec& spec, const std::map<std::string, std::string>& values);
 
-/// Returns a value in its plain form, sizes as numbers. Null if the value is outside the parameter's domain.
+/// Returns a value in its plain form, in which a size is a decimal number. Null if the parameter's domain does not
+/// contain it.
 std::optional<std::string> plain_form(const ParameterSpec& spec, const std::string& value);
 
 /// Returns the specs' defaults, overridden by `base` (for example tuned values) and then by `overrides`. Throws
@@ -92,16 +96,16 @@ std::optional<std::string> plain_form(const ParameterSpec& spec, const std::stri
 Parameters resolve(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& overrides,
                    const std::map<std::string, std::string>& base = {});
 
-/// Returns those of the complete values that have an effect.
+/// Returns the values that have an effect, from complete values.
 std::map<std::string, std::string> used_values(const std::vector<ParameterSpec>& specs,
                                                std::map<std::string, std::string> values);
 
-/// Returns the overrides that resolve() accepts: without unknown names and without those that have no effect.
+/// Returns the overrides that resolve() accepts. Removes unknown names and overrides that have no effect.
 std::map<std::string, std::string> used_overrides(const std::vector<ParameterSpec>& specs,
                                                   std::map<std::string, std::string> overrides,
                                                   const std::map<std::string, std::string>& base = {});
 
-/// Returns the paper's values for parameters that are not `given` and have an effect with the given ones.
+/// Returns the paper's values for all parameters that are not in `given` and that have an effect with the given values.
 std::map<std::string, std::string> paper_values(const std::vector<ParameterSpec>& specs,
                                                 const std::map<std::string, std::string>& given = {});
 

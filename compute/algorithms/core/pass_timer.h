@@ -9,16 +9,16 @@
 
 namespace texelsort::algorithms {
 
-/// Brackets passes and measures them. CPU and OpenGL share this interface.
+/// Interface of timers that bracket and measure passes, for the CPU and OpenGL.
 class PassTimer {
  public:
   virtual ~PassTimer() = default;
   virtual void begin(std::string_view label) = 0;
-  virtual bool shows_labels() const { return false; }  ///< if false, begin() ignores its label
+  virtual bool shows_labels() const { return false; }  ///< true if begin() passes its label to profilers
   virtual void end() = 0;
   virtual void time_passes(bool on) = 0;
   virtual std::vector<double> take() = 0;                      ///< milliseconds of the passes since time_passes(true)
-  virtual double time(const std::function<void()>& work) = 0;  ///< milliseconds from idle to done
+  virtual double time(const std::function<void()>& work) = 0;  ///< milliseconds from an idle device to finished work
   virtual gpu::Clock clock() const = 0;
 };
 

@@ -24,26 +24,26 @@ struct ProblemForm {
   std::uint64_t n = 0;
   data::KeyType type = data::KeyType::u32;
   data::PayloadKind payload = data::PayloadKind::none;
-  data::RecordShape shape{};  ///< shape of the records
+  data::RecordShape shape{};  ///< shape of the records, if there are any
   data::Comparison comparison = data::Comparison::natural;
   std::uint64_t sequences = 0;  ///< number of sequences to merge
-  bool grouped = false;         ///< a group of threads moves each whole record; its fields are adjacent in memory
+  bool grouped = false;         ///< true if a group of threads moves each whole record; its fields are adjacent
   cuda::ExecutionOptions execution{};
   bool operator==(const ProblemForm&) const = default;
 };
 
-/// Keys to sort or merge, or to select from. Shared, and never changed by a run.
+/// Keys to sort, to merge, or to select from. Runs share the problem and never change it.
 struct Problem {
   data::Keys keys;
   data::Order order = data::Order::ascending;
   data::PayloadKind payload = data::PayloadKind::none;
-  /// Ranks to select: places, from 0, in the sorted order. Sorts ignore them.
+  /// Ranks to select: places in the sorted order, from 0. Sorts ignore them.
   std::vector<std::uint64_t> ranks{};
-  data::RecordShape shape{};            ///< shape of the records
-  std::vector<std::uint32_t> fields{};  ///< fields of all records, as in data::State
+  data::RecordShape shape{};            ///< shape of the records, if there are any
+  std::vector<std::uint32_t> fields{};  ///< fields of all records, in the layout of data::State
   data::Comparison comparison = data::Comparison::natural;
-  /// Start of each sorted sequence to merge, and the end of the last: k + 1 places in the keys. Sorts and selections
-  /// ignore them.
+  /// Start of each sorted sequence to merge, and the end of the last: k + 1 places in the array of keys. Sorts and
+  /// selections ignore them.
   std::vector<std::uint64_t> sequences{};
   cuda::ExecutionOptions execution{};
 
@@ -60,17 +60,18 @@ struct Problem {
   }
 };
 
-/// Data of a run at a pass, sufficient to resume there.
+/// Data of a run after a pass, sufficient to resume the run there.
 struct Snapshot {
   std::uint64_t passes_done = 0;
-  data::State state;                             ///< without keys if no pass changes any
+  data::State state;                             ///< keys, payload and fields; without keys if no pass changes any
   std::vector<std::vector<std::byte>> tables{};  ///< other device memory, in an order that the run defines
   std::shared_ptr<const void> decisions{};       ///< decisions that the run made on the host
 
   std::uint64_t bytes() const;
 };
 
-/// Bounds of one element of a selection: low <= its encoded key <= high. Found if they are equal.
+/// Bounds of an element that a selection searches for: low <= its encoded key <= high. The element is found if low =
+/// high.
 struct Candidate {
   std::uint64_t rank = 0;
   std::uint64_t low = 0, high = 0;
@@ -78,27 +79,27 @@ struct Candidate {
 
 /// Intermediate result of a selection.
 struct Selection {
-  std::vector<Candidate> candidates;  ///< one for each of the problem's ranks, in their order
+  std::vector<Candidate> candidates;  ///< one candidate per rank of the problem, in the order of the ranks
   std::uint64_t waits = 0;            ///< number of times the host had to wait for a result
-  /// The search covers encoded keys from `low` on, that is, their `open` low bits, `digit` bits per round.
+  /// The search covers 2^open encoded keys from `low` on. Each round decides `digit` bits.
   std::uint64_t low = 0;
   unsigned open = 0, digit = 1;
 };
 
-/// Cost of passing the arrays to the sort and back, in addition to the sort itself. CUDA sorts that work on OpenGL
-/// buffers have it.
+/// Time to pass the arrays from OpenGL to the sort and back, in addition to the sort itself. CUDA sorts on OpenGL
+/// buffers need it.
 struct Handover {
-  std::string device;  ///< device that sorts
+  std::string device;  ///< name of the device that sorts
   cuda::Sharing sharing = cuda::Sharing::staged;
-  std::string staging_reason;      ///< Reason why arrays are copied through the host. Empty otherwise.
-  double ms = 0;                   ///< wall time of both directions in the last timed_finish()
-  std::uint64_t staged_bytes = 0;  ///< bytes copied through the host there, both directions
+  std::string staging_reason;      ///< Reason why arrays are copied through the host. Empty if they are not.
+  double ms = 0;                   ///< milliseconds of both directions in the last timed_finish(), wall time
+  std::uint64_t staged_bytes = 0;  ///< bytes copied through the host in the last timed_finish(), both directions
 };
 
-/// A call of a library function, for reports.
+/// A call of a library function, for the text of reports.
 struct LibraryCall {
-  std::string library;  ///< with version, "CUB 3.0.1"
-  std::string call;     ///< with the comparison, "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
+  std::string library;  ///< library with version, for example "CUB 3.0.1"
+  std::string call;     ///< for example "cub::DeviceMergeSort::StableSortKeys by cuda::std::less"
 
   bool empty() const { return library.empty(); }
 };
@@ -115,36 +116,36 @@ class Run {
   /// pass reads a result back.
   std::optional<PassRecord> step();
 
-  /// Executes the remaining passes at full speed: without records or read-back, and waiting only for results that the
-  /// next pass needs.
+  /// Executes the remaining passes at full speed. It makes no records, reads nothing back, and waits only for results
+  /// that the next pass needs.
   void finish();
 
   /// Restores the problem's input. The next step() executes the first pass.
   void rewind();
 
-  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call this
-  /// right after the start or a rewind(). Needs as much additional memory. Throws UnavailableError if there is too
-  /// little.
+  /// Keeps a copy of the input on the device, if possible, so that later rewinds copy nothing from the host. Call it
+  /// right after the start or a rewind(). The copy needs as much additional memory as the input. Throws
+  /// UnavailableError if there is too little.
   void keep_input();
 
-  /// Passes executed since the start or the last rewind().
+  /// Returns the number of passes executed since the start or the last rewind().
   std::uint64_t passes_done() const { return next_; }
 
-  /// Returns the passes that are certain, from the first. The total is set once all are known: at the start if it is
-  /// independent of the keys, otherwise at the end.
+  /// Returns the headers of all passes that are already certain, from the first pass on. Headers contain the total once
+  /// all passes are known: at the start if the total does not depend on the keys, otherwise at the end.
   virtual std::vector<PassHeader> known_passes() const;
   virtual std::optional<std::uint64_t> total_passes() const;
 
   virtual std::vector<View> views() const = 0;
 
-  /// Returns the steps that each pass of a comparator network executes, in order. A pass that only rearranges, or whose
-  /// steps are unknown, has none. Empty for any other run.
+  /// Returns the network steps that each pass of a comparator network executes, in order. The list of a pass is empty
+  /// if the pass only rearranges keys, or if its steps are unknown. The result is empty for any other run.
   virtual std::vector<std::vector<NetworkStep>> steps_of_passes() const { return {}; }
 
-  /// Returns the place of element i as the passes see it. Views may show the elements in another order.
+  /// Returns the place at which passes access element i. Views may show the elements in another order.
   virtual KeyPlace key_place(std::uint64_t i) const;
 
-  /// Reads keys (and payload and fields) back: elements [first, first + count), or all.
+  /// Reads keys, payload and fields back from the device: elements [first, first + count), or all elements.
   virtual data::State read(std::uint64_t first, std::uint64_t count) const = 0;
   data::State read() const { return read(0, n()); }
   std::uint64_t n() const { return problem_->n(); }
@@ -152,32 +153,34 @@ class Run {
   Snapshot save() const;
   void restore(const Snapshot& snapshot);
 
-  /// Returns this process's part of the output. All processes together call it. Null if this process has all elements.
+  /// Returns this process's part of the output. All processes must call it together. Null if this process has all
+  /// elements.
   virtual std::optional<data::OutputPart> read_part() const { return std::nullopt; }
-  /// Returns the library function that it calls, for reports. Empty if it calls none.
+  /// Returns the library function that the run calls, for reports. Empty if it calls none.
   virtual LibraryCall library_call() const { return {}; }
   /// Returns the intermediate result of a selection. Null if this run does not select.
   virtual const Selection* selection() const { return nullptr; }
 
-  /// Returns one sentence if guard words around the data have changed. Null if they are intact.
+  /// Returns one sentence if guard words around the data have changed, which shows a write out of bounds. Null if they
+  /// are intact.
   virtual std::optional<std::string> find_guard_damage() const { return std::nullopt; }
 
-  /// Waits for the device, executes finish() and waits again. Returns milliseconds by `clock()`.
+  /// Waits for the device, executes finish() and waits again. Returns the milliseconds between, measured by `clock()`.
   double timed_finish();
 
   /// Switches per-pass timing for the passes that follow; see gpu::Executor::time_passes.
   virtual void time_passes(bool on) { timer_->time_passes(on); }
   virtual std::vector<double> take_pass_times() { return timer_->take(); }
-  /// Returns the workers' times of the passes since time_passes(true), in order. Empty if one worker executes each
-  /// pass.
+  /// Returns the times of each worker for the passes since time_passes(true), in the order of the passes. Empty if one
+  /// worker executes each pass.
   virtual std::vector<WorkerTimes> take_worker_times() { return {}; }
   gpu::Clock clock() const { return timer_->clock(); }
 
-  /// Null if the sort runs where the arrays are.
+  /// Returns the cost of passing the arrays to the sort and back. Null if the sort works on the arrays where they are.
   virtual std::optional<Handover> handover() const { return std::nullopt; }
 
-  /// Returns the next pass for another run to execute as one of its own. Null after the last pass. This run continues
-  /// with the results that the pass reads.
+  /// Returns the next pass for another run, which executes it as one of its own passes. Null after the last pass. This
+  /// run then continues with the results that the pass reads.
   std::optional<Pass> lend_pass(bool watched);
   /// Returns all passes that finish() would execute before it reads a result. Empty after the last pass.
   std::vector<Pass> lend_batch();
@@ -188,36 +191,37 @@ class Run {
   /// Appends a planned pass. Derived classes call it in their constructors.
   Pass& add_pass(Pass pass) { return plan_.emplace_back(std::move(pass)); }
 
-  // Runs that decide their passes one at a time override these.
+  // A run that decides its passes one at a time overrides these functions.
   virtual bool decides() const { return false; }
-  /// Returns the pass after passes_done(). Null after the last pass.
+  /// Returns the next pass. Null after the last pass.
   virtual std::optional<Pass> next_pass();
-  /// Returns true once it is certain that no pass follows. Otherwise, only a request for the next pass finds the end.
+  /// Returns whether it is certain that no pass follows. If this returns false, next_pass() may still return null.
   virtual bool ended() const { return !decides() && next_ == plan_.size(); }
-  /// Returns the last pass once it is certain to be the next.
+  /// Returns the header of the last pass, once it is certain that the next pass is the last.
   virtual std::optional<PassHeader> last_pass() const { return std::nullopt; }
   /// Returns the next passes that need no result of one another. finish() executes them all before it reads any result.
   virtual std::vector<Pass> next_batch();
 
-  /// Replaces keys and payload by those of a given state.
+  /// Replaces keys and payload by those of the given state.
   virtual void load(const data::StateView& state) = 0;
-  /// Replaces them by the input.
+  /// Replaces keys and payload by the input.
   virtual void load_input();
   /// Keeps a copy on the device of the data that load() put in place, for load_kept(). Returns false if it keeps none.
   virtual bool keep() { return false; }
   virtual void load_kept() {}
-  /// Forgets all results of passes. Keys and payload are the input's.
+  /// Discards all results of passes. Keys and payload are those of the input when it is called.
   virtual void forget() {}
   /// Returns false if passes change neither keys nor payload. rewind() and save() then skip them.
   virtual bool changes_keys() const { return true; }
-  /// Adds to a snapshot what is not keys or payload.
+  /// Adds the run's data other than keys and payload to a snapshot.
   virtual void save_more(Snapshot&) const {}
   virtual void restore_more(const Snapshot&) {}
 
   const Problem& problem() const { return *problem_; }
   const std::shared_ptr<const Problem>& shared_problem() const { return problem_; }
   PassTimer& timer() { return *timer_; }
-  /// True while the caller steps from pass to pass: passes may record data that only views show. False at full speed.
+  /// Returns whether the caller steps from pass to pass, so that passes may record data that only views show. False at
+  /// full speed.
   bool watched() const { return watched_; }
 
  private:
@@ -230,7 +234,7 @@ class Run {
   std::uint64_t next_ = 0;
   bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
-  std::vector<std::function<PassHeader()>> executed_;  ///< headers of decided passes, executed so far or since undone
+  std::vector<std::function<PassHeader()>> executed_;  ///< headers of decided passes, including undone ones
   std::optional<std::uint64_t> total_;                 ///< number of decided passes
 };
 

@@ -18,7 +18,8 @@ namespace texelsort::algorithms {
 
 namespace settings_text {
 
-/// Writes an enumeration as the choice at its number. Other types need text_of() and read_text() next to them.
+/// Writes a value as text. An enumerator becomes the choice at its number. Other types need text_of() and read_text()
+/// next to them.
 template <typename Value>
 std::string write(const Value& value, const Domain& domain) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -51,11 +52,11 @@ void read(Value& value, const std::string& text, const Domain& domain) {
 
 }  // namespace settings_text
 
-/// Condition that a member has one of some values or, with `except`, none of them.
+/// Condition that a member has one of some values. With `except`, the condition is that it has none of them.
 template <typename Settings>
 struct When {
   std::ptrdiff_t member = 0;
-  std::vector<std::function<void(Settings&)>> values{};  ///< each sets the member to one of the values
+  std::vector<std::function<void(Settings&)>> values{};  ///< functions that each set the member to one of the values
   bool except = false;
 };
 
@@ -63,7 +64,8 @@ struct When {
 template <typename Settings>
 struct Field {
   /// Adds a case in which the member has an effect: all these conditions hold. With `values`, only these values have an
-  /// effect. Without any call the member always has an effect; after several calls it has one in any of their cases.
+  /// effect. Without any call the member always has an effect. After several calls it has an effect in any of these
+  /// cases.
   template <typename... Conditions>
   Field only(Conditions... conditions) && {
     uses.push_back({{std::move(conditions)...}, {}});
@@ -92,7 +94,8 @@ std::ptrdiff_t member_offset(Value Settings::*member) {
   return reinterpret_cast<const char*>(&(probe.*member)) - reinterpret_cast<const char*>(&probe);
 }
 
-/// `paper`: the cited source's value. Null if it gives none. `help`: one sentence, with its source.
+/// Makes a field. `paper` is the value in the cited source, or null if the source gives none. `help` is one sentence
+/// with its source.
 template <typename Settings, typename Value>
 Field<Settings> field(Value Settings::*member, std::string name, std::string unit, Domain domain,
                       std::type_identity_t<std::optional<Value>> paper, std::string help) {
@@ -126,7 +129,7 @@ When<Settings> when_not(Value Settings::*member, std::vector<std::type_identity_
 
 using TextValues = std::map<std::string, std::string>;
 
-/// Members that the user gave, restricted to valid values.
+/// Values of the members that the user has given, if they are valid.
 template <typename Settings>
 class Given {
  public:
@@ -183,7 +186,7 @@ class SettingsTable {
   }
 
  private:
-  /// Translates a condition on members into one on names.
+  /// Translates a condition on members into a condition on their names.
   Use text(const typename Field<Settings>::TypedUse& use) const {
     Use made{{}, use.values};
     for (const When<Settings>& condition : use.when) {

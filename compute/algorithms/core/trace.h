@@ -17,26 +17,26 @@
 
 namespace texelsort::algorithms {
 
-/// Data before and after one pass, as encoded keys (see compute/data/keys/order.h), or as ranks if the problem has its
-/// own comparison (see compute/data/keys/comparison.h). Payloads are empty if there are none.
+/// Data before and after one pass. Keys are encoded keys (see compute/data/keys/order.h), or ranks if the problem has
+/// its own comparison (see compute/data/keys/comparison.h). The payloads are empty if there are none.
 struct Observation {
   std::span<const std::uint64_t> before, after;
   std::span<const std::uint64_t> payload_before, payload_after;
-  /// Reads the view of that kind after the pass as unsigned numbers; see read_view(). Empty function if the run shows
-  /// only keys and payload.
+  /// Function that reads the view of a kind after the pass as unsigned numbers; see read_view(). Empty function if the
+  /// run shows only keys and payload.
   std::function<std::vector<std::uint64_t>(const TableKind&)> table{};
-  std::span<const std::uint32_t> fields_before{}, fields_after{};  ///< fields of records, as in data::State
+  std::span<const std::uint32_t> fields_before{}, fields_after{};  ///< fields of records, in the layout of data::State
   data::RecordShape shape{};
 };
 
-/// Place and reason of a claim's failure.
+/// Place at which a claim fails, and the reason.
 struct Violation {
   std::string message;
   std::optional<std::uint64_t> index;
   std::optional<network::Comparator> comparator;
 };
 
-/// Postcondition of a pass: one sentence, and a test that returns null if it holds.
+/// Postcondition of a pass: one sentence, and a test that returns null if the postcondition holds.
 struct Claim {
   std::string sentence;
   std::function<std::optional<Violation>(const Observation&)> find_violation;
@@ -45,9 +45,9 @@ struct Claim {
 /// Costs of a pass, counted from its definition.
 struct Counters {
   std::uint64_t draws = 0, quads = 0, dispatches = 0;
-  std::uint64_t invocations = 0;    ///< invocations of fragment or compute shaders, or CUDA threads
-  std::uint64_t comparators = 0;    ///< compare-and-swaps
-  std::uint64_t elements_read = 0;  ///< texels or array elements
+  std::uint64_t invocations = 0;    ///< invocations of shaders, or CUDA threads
+  std::uint64_t comparators = 0;    ///< number of compare-and-swaps
+  std::uint64_t elements_read = 0;  ///< number of texels or array elements read
   std::uint64_t bytes = 0;          ///< bytes read and written by the definition, ignoring caches
   std::uint64_t field_bytes = 0;    ///< part of `bytes` that belongs to record fields
 };
@@ -55,97 +55,100 @@ struct Counters {
 /// Role of a rectangle of fragments in a pass: write the smaller key, write the larger key, decide which, or copy.
 enum class Role : std::uint8_t { minimum, maximum, decide, keep };
 
-/// Quad that a pass draws, in texels. Quads of one colour target do not overlap.
+/// Quad that a pass draws, in texels. Quads in the same colour target do not overlap.
 struct Quad {
   gpu::Rect rect;
   Role role = Role::decide;
 };
 
-/// Location of a key: a channel of a texel, or memory without texels.
+/// Location of a key: a channel of a texel, or a place in memory without texels.
 struct KeyPlace {
   enum class Holder : std::uint8_t { texture, buffer, host };
   Holder holder = Holder::buffer;
   std::uint64_t x = 0, y = 0;
-  std::uint32_t channel = 0, channels = 1;  ///< index of the key in its texel, and keys per texel
-  std::uint32_t layer = 0, layers = 1;      ///< layer in an array of textures, and their number
+  std::uint32_t channel = 0, channels = 1;  ///< channel of the key in its texel, and channels per texel
+  std::uint32_t layer = 0, layers = 1;      ///< layer of the key in an array of textures, and number of layers
   bool operator==(const KeyPlace&) const = default;
 };
 
-/// Threshold against which a pass counted keys, and the count.
+/// Threshold against which a pass counted keys, and the resulting count.
 struct ThresholdCount {
   std::uint64_t threshold = 0;  ///< threshold m, as an encoded key
-  std::uint64_t count = 0;      ///< c(m): keys whose encoded form is at least m
+  std::uint64_t count = 0;      ///< c(m): number of keys whose encoded form is at least m
 };
 
-/// Digit that a radix sort pass sorts by, and the division of the array.
+/// Digit by which a pass of a radix sort sorts, and the division of the array into columns.
 struct DigitPass {
-  std::uint32_t shift = 0, bits = 0;  ///< the digit is (code >> shift) mod 2^bits
-  std::uint64_t columns = 0;          ///< tiles, or shares of the array, that are counted separately
-  std::uint64_t column_keys = 0;      ///< keys per column, except the last: key i is in column i / column_keys
+  std::uint32_t shift = 0, bits = 0;  ///< the digit of an encoded key is (key >> shift) mod 2^bits
+  std::uint64_t columns = 0;          ///< number of tiles, or shares of the array, that are counted separately
+  std::uint64_t column_keys = 0;      ///< keys per column, except the last: key i belongs to column i / column_keys
 
   std::uint64_t digit(std::uint64_t code) const { return (code >> shift) & ((std::uint64_t{1} << bits) - 1); }
 };
 
 /// Buckets of a sample sort's pass. Describes tables::Splitters and the related tables.
 struct BucketPass {
-  /// Keys [first, first + count), which are distributed among their own buckets.
+  /// Keys [first, first + count), which the sort distributes among buckets of their own.
   struct Range {
     std::uint64_t first = 0, count = 0;
   };
-  std::uint64_t level = 0;    ///< level of distribution, from 0
+  std::uint64_t level = 0;    ///< level of the distribution, from 0
   std::uint64_t buckets = 0;  ///< buckets per range
-  std::uint64_t most = 0;     ///< Upper bound of the keys in a bucket. 0: no guarantee.
-  bool placed = false;        ///< every key is in its bucket
-  std::vector<Range> ranges;  ///< in ascending order of place
+  std::uint64_t most = 0;     ///< Maximum number of keys in a bucket. 0: there is no guarantee.
+  bool placed = false;        ///< true if every key is already in its bucket
+  std::vector<Range> ranges;  ///< ranges in ascending order of place
   /// Sorted sublists from which the sort draws samples, and the number of samples per sublist.
   std::vector<Range> sublists{};
   std::uint64_t samples = 0;
-  /// Returns the bucket sizes of keys, given as codes or ranks, if the splitters had been drawn with a seed `further`
-  /// on. Null if there are fewer splitters then. Empty function if the sort is not random.
+  /// Function that computes the bucket sizes that the given encoded keys or ranks would have with another seed for the
+  /// splitters, `further` seeds later. It returns null if there would be fewer splitters. Empty function if the sort is
+  /// not random.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t further, std::span<const std::uint64_t> codes)>
       sizes_of_seed{};
 };
 
 /// Round of a merge. Describes tables::Sequences and tables::PartStarts.
 struct MergePass {
-  std::uint64_t ways = 2;       ///< neighbouring sequences that are merged into one
-  std::uint64_t parts = 1;      ///< mergers, each with its part of every sequence
+  std::uint64_t ways = 2;       ///< number of neighbouring sequences that are merged into one
+  std::uint64_t parts = 1;      ///< number of mergers, each with its part of every sequence
   std::uint64_t sequences = 0;  ///< current number of sequences, k
-  std::uint64_t width = 0;      ///< Elements per block. 0: parts are merged whole.
-  bool selecting = false;       ///< the splitters are still being searched for
+  std::uint64_t width = 0;      ///< Elements per block. 0: a merger merges its part as a whole.
+  bool selecting = false;       ///< true while the search for the splitters runs
 };
 
-/// Pieces of the array that the warps or thread blocks of a pass process independently.
+/// Pieces of the array that warps or thread blocks process independently in a pass.
 struct WorkPass {
-  /// Workers [worker, worker + workers) together move keys from places before the pass to places after it.
+  /// A piece of work: workers [worker, worker + workers) together move keys from places before the pass to places after
+  /// it.
   struct Piece {
     std::uint64_t worker = 0, workers = 1;
-    std::uint64_t part = 0;        ///< part that the piece belongs to; several pieces may share one
-    std::vector<IndexRange> from;  ///< several ranges are sorted sequences to merge
+    std::uint64_t part = 0;        ///< number of the part to which the piece belongs; several pieces may share a part
+    std::vector<IndexRange> from;  ///< Places before the pass. Several ranges are sorted sequences to be merged.
     std::vector<IndexRange> to{};  ///< Places after the pass. Empty if the keys are only read.
   };
-  /// Reads a current table of the run, as Observation::table does. Returns an empty vector if there is none.
+  /// Function that reads a current table of the run, like Observation::table. It returns an empty vector if there is
+  /// none.
   using Tables = std::function<std::vector<std::uint64_t>(const TableKind&)>;
 
   std::string_view worker = "block";  ///< display name of a worker
-  std::string_view part = "part";     ///< display name of its part
+  std::string_view part = "part";     ///< display name of a worker's part
   std::string_view parts{};           ///< Plural of `part`. Empty: `part` with an s.
-  bool pivoted = false;               ///< pieces are shares of parts that tables::Pivots splits
+  bool pivoted = false;               ///< true if the pieces are shares of parts that tables::Pivots splits
   std::function<std::vector<Piece>(const Tables&)> pieces;
 };
 
 /// Properties of a pass that are known before it runs.
 struct PassHeader {
-  std::uint64_t index = 0;        ///< position in the run, from 0
-  std::uint64_t stage_index = 0;  ///< from 0
-  std::string stage;              ///< "stage 3"
-  std::string label;              ///< "step 3"
+  std::uint64_t index = 0;        ///< position of the pass in the run, from 0
+  std::uint64_t stage_index = 0;  ///< position of the stage in the run, from 0
+  std::string stage;              ///< for example "stage 3"
+  std::string label;              ///< for example "step 3"
 };
 
-/// Comparators of a pass that executes a network step.
+/// Comparators of a pass that executes one step of a network.
 using NetworkStep = std::shared_ptr<const network::Step>;
 
-/// Data that depends on the kind of pass.
+/// Data about a pass. Its type depends on the kind of pass.
 using PassDetail =
     std::variant<std::monostate, NetworkStep, ThresholdCount, DigitPass, BucketPass, MergePass, WorkPass>;
 
@@ -155,9 +158,9 @@ struct PassRecord {
   Counters counters{};
   Claim claim{};
   PassDetail detail{};
-  std::function<std::vector<Quad>()> quads{};  ///< Drawn quads. Empty function if the pass drew none.
+  std::function<std::vector<Quad>()> quads{};  ///< Returns the drawn quads. Empty function if there are none.
 
-  // Accessors of the kinds. Null if the pass is of another kind.
+  // The accessors return the data of one kind of pass, or null if the pass is of another kind.
   const network::Step* step() const {
     const auto* step = std::get_if<NetworkStep>(&detail);
     return step != nullptr ? step->get() : nullptr;
@@ -169,11 +172,11 @@ struct PassRecord {
   const WorkPass* work() const { return std::get_if<WorkPass>(&detail); }
 };
 
-/// Claims "the whole array is sorted"; a violation gives the first wrong index.
+/// Returns the claim that the whole array is sorted. A violation gives the first wrong index.
 Claim sorted_claim();
 
-/// Claims that every `ways` neighbouring sequences, which began at `starts`, have been merged into one. `stable`: equal
-/// keys and their payloads keep the order of their sequences.
+/// Returns the claim that every `ways` neighbouring sequences, which began at `starts`, have been merged into one. If
+/// `stable`, equal keys and their payloads keep the order of their sequences.
 Claim merged_claim(std::vector<std::uint64_t> starts, std::uint64_t ways, bool stable);
 
 }  // namespace texelsort::algorithms

@@ -19,7 +19,7 @@ Aim::Aim(const Interval& all, unsigned shift, std::uint64_t samples, std::uint64
   const auto [least, most] = std::ranges::minmax(ks);
   const double first = rank(least), last = rank(most);
   low_ = {last + 3 * deviation(last) + 1, slack(last), slack(last) / 2, 0, end};
-  // high_ ends at the last threshold reached by more samples than this.
+  // high_ ends at the last threshold that more samples than `high_.needed` reach.
   high_ = {std::max(0.0, first - 3 * deviation(first) - 1), slack(first), -slack(first) / 2, 0, end};
   narrow(low_);
   narrow(high_);
@@ -34,7 +34,8 @@ void Aim::narrow(Bound& bound) const {
   }
 }
 
-/// Interpolates linearly, as if the keys were evenly distributed. Every third time bisects, because they may not be.
+/// Returns the next threshold by linear interpolation, which assumes evenly distributed keys. Every third step bisects
+/// instead, because this may be wrong.
 std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
   const Unit between = bound.misses - bound.reaches;
   if (between <= 1) return std::nullopt;
@@ -45,7 +46,7 @@ std::optional<Aim::Unit> Aim::next_of(const Bound& bound) const {
 }
 
 std::optional<Aim::Unit> Aim::next_unit() const {
-  // Accepts ends that are slightly too far out.
+  // Accepts ends of the interval that are slightly too far out.
   if (static_cast<double>(count_at(low_.reaches)) > low_.needed + low_.slack) {
     if (const auto unit = next_of(low_)) return unit;
   }
@@ -65,7 +66,7 @@ void Aim::counted(std::uint64_t samples) {
   narrow(high_);
 }
 
-/// Widens the interval to a power of two, upwards where there is room below the largest possible key.
+/// Returns the interval, widened to a power of two. It grows upwards if the largest possible key allows this.
 Interval Aim::interval() const {
   const Unit end = Unit{1} << (all_.open - shift_), first = std::min(low_.reaches, high_.misses - 1);
   const auto open = static_cast<unsigned>(std::bit_width(high_.misses - first - 1)) + shift_;

@@ -9,8 +9,8 @@
 
 namespace texelsort::algorithms {
 
-/// The common part of selections that count fragments over the keys' texture. A derived class draws a threshold, and
-/// fills the depth buffer if it has one.
+/// Base class of selections that count fragments over the keys' texture. A derived class draws a threshold, and fills
+/// the depth buffer if it has one.
 class CountingRun : public Run {
  public:
   std::vector<View> views() const override { return arrays_.views(); }
@@ -22,14 +22,15 @@ class CountingRun : public Run {
   CountingRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::uint32_t width, unsigned key_bits,
               const CountingRules& rules, Counting counting);
 
-  /// Draws so that the counter counts the texels whose encoded key is at least the threshold. It includes the texels
-  /// past n, as far as the threshold's interval reaches them.
+  /// Draws so that the counter counts the texels whose encoded key is at least the threshold. The count includes texels
+  /// past n if the threshold's interval contains their key.
   virtual void draw(std::uint64_t threshold, FragmentCounter& counter) = 0;
-  /// Fills the depth buffer. The counter counts the texels within the window.
+  /// Fills the depth buffer. The counter then counts the texels whose key is within the window.
   virtual void fill(const DepthWindow&, FragmentCounter&) {}
-  /// Waits for the last fill that gathered keys, and returns how many keys are within its window and beyond it.
+  /// Waits for the last fill that gathered keys. Returns the number of keys within its window, and the number beyond
+  /// it.
   virtual std::pair<std::uint64_t, std::uint64_t> within_and_beyond() const { return {}; }
-  /// Extents of the texels that fill() writes, and that draw() tests.
+  /// Returns the extent of the texels that fill() writes and draw() tests.
   virtual gpu::Extent extent_filled(const DepthWindow&) const { return {}; }
   virtual gpu::Extent extent_drawn() const { return arrays_.extent(); }
   /// Returns the bytes that draw() reads per texel.
@@ -47,7 +48,7 @@ class CountingRun : public Run {
  private:
   bool decides() const final { return true; }
   std::optional<Pass> next_pass() final;
-  /// Returns all counts of a round as one batch, which waits only once. step() waits for each count.
+  /// Returns all counts of a round as one batch, for which the host waits only once. step() waits for each count.
   std::vector<Pass> next_batch() final;
   bool ended() const final;
   void load(const data::StateView& state) final { arrays_.load(state); }
@@ -61,16 +62,16 @@ class CountingRun : public Run {
   Pass count_pass(std::uint64_t threshold, std::size_t counter);
   Pass sample_pass(std::uint64_t threshold);
   Counters count_cost() const;
-  /// Adds the cost of counting the fragments to that of the draw.
+  /// Adds the cost of counting the fragments to the cost of the draw.
   Counters with_counting(Counters cost, gpu::Extent extent) const;
   Pass fill_pass(const DepthWindow& window);
   FragmentCounter& counter(std::size_t i);
-  /// Returns the samples that are not keys: the texels past n, which have the largest encoded key.
+  /// Returns the number of samples that are texels past n instead of keys. These texels have the largest encoded key.
   std::uint64_t samples_past_n(const DepthWindow& window) const;
   std::uint64_t keys_counted(std::uint64_t samples) const;
-  /// Returns the ks for which the threshold's count decides something.
+  /// Returns the ks about which the threshold's count decides something.
   std::vector<std::uint64_t> ks_asking(std::uint64_t threshold) const;
-  /// Fills the depth buffer again if a restored plan has a different window than the last fill.
+  /// Fills the depth buffer again if the plan was restored and its window differs from that of the last fill.
   void refill_if_stale();
   void note_candidates();
 

@@ -68,12 +68,13 @@ std::uint64_t ThresholdSearch::count_at(std::uint64_t threshold) const {
 
 namespace {
 
-/// Returns the number of keys to keep per block, so that probably no block has more; 0: there are too many.
+/// Returns the number of keys to store per block, so that probably no block has more. 0 if that would be too many.
 std::uint32_t layers_for(double codes, double blocks) {
-  constexpr double most = 0.05;  // a repeated count lasts several times as long as the time saved
+  constexpr double most = 0.05;  // maximum probability of failure: a repeated count takes several times the time saved
   const double mean = codes / blocks;
   for (const std::uint32_t layers : {4u, 16u}) {
-    // The term of the Poisson distribution for layers + 1. Its tail is at most a geometric series.
+    // l + 1 keys in a block have the probability `term` (Poisson distribution). More keys have at most a geometric
+    // series of it.
     const double l = layers, term = std::exp((l + 1) * std::log(mean) - mean - std::lgamma(l + 2));
     if (mean < l / 2 && blocks * term / (1 - mean / (l + 2)) < most) return layers;
   }
@@ -107,8 +108,9 @@ bool SelectionPlan::in_window(std::size_t e) const {
   return (window_->excerpt() && window_->layers <= few_layers) || !worth_folding(e);
 }
 
-// Two of c keys share one of B blocks with a probability of about c^2 / 2B. Up to 1/4 is worth a try, because a fold
-// costs as much as about two counts. It saves time from a few bits on.
+// Returns whether folding probably saves time. Two of c keys share one of B blocks with a probability of about c^2 /
+// 2B. A probability of up to 1/4 is acceptable, because a fold costs as much as about two counts and saves time from a
+// few bits on.
 bool SelectionPlan::worth_folding(std::size_t e) const {
   constexpr unsigned fewest_bits = 4;
   const Interval& at = search_.elements()[e].at;
@@ -158,7 +160,7 @@ void SelectionPlan::filled(std::uint64_t codes) {
   filling_.reset();
   if (window_->form == DepthWindow::Form::sampled) return finish_aim();
   if (window_->form == DepthWindow::Form::whole && aimed_at_) {
-    // Both ends are counted first.
+    // The round counts both ends of the interval first.
     round_.clear();
     position_ = 0;
     if (aimed_at_->low != all_.low) round_.push_back(aimed_at_->low);
@@ -167,11 +169,11 @@ void SelectionPlan::filled(std::uint64_t codes) {
     return;
   }
   if (window_->form == DepthWindow::Form::whole)
-    return narrow_all();  // another element's search may know the finer thresholds
+    return narrow_all();  // the counts for another element may have decided the finer thresholds
   ++waits_;
   const std::uint64_t expected = search_.codes_within(window_->codes);
   if (codes == expected) return narrow_all();
-  // Some block has more keys than it can keep. Try again when far fewer keys are left.
+  // A block has more keys than it can store. Try again when far fewer keys remain.
   for (std::size_t e = 0; e < fold_limit_.size(); ++e) {
     if (search_.elements()[e].at == window_->codes) fold_limit_[e] = expected / 4;
   }
@@ -191,14 +193,14 @@ void SelectionPlan::aim_at(const Interval& interval) {
   aimed_at_.reset();
 }
 
-/// Uses the result of the sample: gathers candidates from the interval or, if they are too many, counts them in place.
+/// Uses the result of the sample: gathers the keys of the interval, or counts them in place if they are too many.
 void SelectionPlan::finish_aim() {
   if (aim_->next()) return;
   const Interval interval = aim_->interval();
   const std::uint32_t layers = layers_for(aim_->expected(), static_cast<double>(rules_.samples));
   window_.reset();
   aim_.reset();
-  constexpr unsigned fewest_bits = 4;  // minimum saving that is worth two counts
+  constexpr unsigned fewest_bits = 4;  // minimum number of saved bits that is worth two counts
   if (interval.open >= all_.open || (layers == 0 && interval.open + fewest_bits > all_.open)) return;
   if (layers > 0) {
     filling_ = {interval, shift_for(interval, *rules_.window_bits), DepthWindow::Form::gathered, layers};

@@ -28,7 +28,7 @@ CountingRules rules_of(const DepthSettings& settings, std::uint64_t n) {
           .samples = settings.sample > 1 ? blocks(DepthWindow::Form::sampled, settings.sample) : 0};
 }
 
-/// Draws a plane at `place` / 2^24 against a depth buffer. The texels that are at least as deep pass.
+/// Returns the draw of a plane at depth `place` / 2^24 against a depth buffer. Texels that are at least as deep pass.
 gpu::DrawCall plane_draw(gpu::Device& device, const gpu::Texture& depth, std::uint32_t place, Counting counting) {
   gpu::DrawCall call;
   call.program = &device.draw_program("selection/plane.vert", "selection/plane.frag", counting_defines(counting));
@@ -44,7 +44,7 @@ class DepthRun final : public CountingRun {
   DepthRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const DepthSettings& settings)
       : CountingRun(device, problem, settings.width, settings.key_bits, rules_of(settings, problem->n()),
                     settings.count) {
-    // Compile before the first pass, so that no timed pass includes a compilation.
+    // Programs are compiled before the first pass, so that no timed pass includes a compilation.
     program(Form::whole);
     if (rules().fold > 1) program(Form::folded);
     if (rules().samples == 0) return;
@@ -97,7 +97,7 @@ class DepthRun final : public CountingRun {
   }
   const gpu::Program& gathering(std::uint32_t layers) {
     gpu::Defines all = defines(Form::gathered);
-    all.merge(counting_defines(Counting::marks));  // because it has targets of its own
+    all.merge(counting_defines(Counting::marks));  // this program has colour targets of its own
     all["LAYERS"] = std::to_string(layers);
     return device_.draw_program("common/fullscreen.vert", "selection/gather.frag", all);
   }
@@ -131,7 +131,8 @@ class DepthRun final : public CountingRun {
     shown_ = window;
   }
 
-  /// Writes candidates to textures and sums its counts. Returns the draw that fills a depth buffer from these textures.
+  /// Writes the gathered keys to textures and sums their counts. Returns the draw that fills a depth buffer from these
+  /// textures.
   gpu::DrawCall gather(const DepthWindow& window) {
     const gpu::Extent blocks = extent({.codes = {}, .shift = 0, .form = Form::sampled});
     const std::size_t textures = window.layers / 4;
@@ -165,12 +166,13 @@ class DepthRun final : public CountingRun {
   std::map<Key, gpu::Texture> depths_;
   std::deque<gpu::Texture> gathered_;
   std::vector<std::vector<gpu::Texture>> counts_;  ///< keys within the window, and beyond it, per block; then their
-                                                   ///< sums
+                                                   ///< sums of these numbers
   TexelSum within_, beyond_;
   std::optional<DepthWindow> shown_;
 };
 
-/// Returns both neighbours of every power of two and of some numbers in between, where rounding errors would show.
+/// Returns depths to test: the neighbours of every power of two, and some numbers in between, where rounding errors
+/// would show.
 std::vector<std::uint32_t> probed_places() {
   constexpr std::uint32_t end = std::uint32_t{1} << depth_bits;
   std::set<std::uint32_t> places;
@@ -184,7 +186,7 @@ std::vector<std::uint32_t> probed_places() {
   return {places.begin(), places.end()};
 }
 
-/// Returns probe_depth_planes(), executed once per kind of device.
+/// Returns the result of probe_depth_planes(), which is executed once per kind of device.
 bool depth_planes_are_exact(gpu::Device& device, Counting counting) {
   using Identity = std::tuple<std::string, std::string, std::string, std::string, Counting>;
   thread_local std::map<Identity, bool> known;  // per thread, because each thread has its own devices

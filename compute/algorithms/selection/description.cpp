@@ -11,20 +11,20 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Number of keys from which a sample narrows the search. With fewer keys, counting the sample lasts as long as it
-/// saves.
+/// Minimum number of keys for narrowing the search by a sample. With fewer keys, counting the sample takes as long as
+/// it saves.
 constexpr std::uint64_t least_sampled = 1 << 17, least_sampled_by_histograms = 1 << 18;
-/// A size for checks with a sample that leaves the last row partially filled.
+/// Number of keys for checks with a sample whose last row is partially filled.
 constexpr std::uint64_t checked_sampled = 300'001;
 
-/// Returns why selections reject a form on every device. Nothing if they accept it.
+/// Returns why selections reject a form on every device. Null if they accept it.
 std::optional<std::string> selection_refusal(const ProblemForm& form) {
   if (form.n == 0) return "there are no keys to select from";
   if (form.payload != data::PayloadKind::none) return "a selection moves neither keys nor a payload";
   return std::nullopt;
 }
 
-/// Selects by counting with occlusion queries over the keys' texture. S has `width` and `key_bits`.
+/// Base class of selections that count by occlusion queries over the keys' texture. S has `width` and `key_bits`.
 template <typename S>
 class SelectByCounting final : public AlgorithmWith<S> {
  public:
@@ -98,13 +98,14 @@ class SelectHistogram final : public AlgorithmWith<HistogramSettings> {
       return {
           .digit = 8, .workgroup = 32, .workgroups = 8, .sample = form.n < least_sampled_by_histograms ? 0u : 4096u};
     }
-    // With small inputs most of many bins stay empty, and clearing and scanning bins would dominate.
-    // The first pass reads 2^26 keys from CUDA's memory at 3.7 TB/s, from OpenGL's at 2.3 TB/s (H200).
+    // Small inputs leave most bins empty if there are many. Clearing and scanning bins would dominate the time.
+    // The first pass reads 2^26 keys at 3.7 TB/s from memory allocated by CUDA, at 2.3 TB/s from memory of OpenGL
+    // (H200).
     return {.digit = form.n < (1u << 16) ? 8u : 11u,
             .workgroup = 512,
             .workgroups = 528,
             .memory = has_cuda_memory(*device) ? ArrayMemory::cuda : ArrayMemory::opengl,
-            // With 2^26 keys, which are then read once: 0.158 ms compared with 0.214 ms (H200).
+            // With 2^26 keys, a sample saves reading the keys twice: 0.158 ms compared with 0.214 ms (H200).
             .sample = form.n < (1u << 24) ? 0u : 16'384u};
   }
   std::optional<std::string> refusal(const gpu::DeviceInfo* device, const ProblemForm& form,

@@ -6,14 +6,14 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Side in texels of a block that one fragment sums.
+/// Side in texels of the block of texels that one fragment sums.
 constexpr std::uint32_t block_side = 16;
 
 gpu::Extent blocks_of(gpu::Extent extent) {
   return {(extent.width - 1) / block_side + 1, (extent.height - 1) / block_side + 1};
 }
 
-/// Returns the extents of the sums. The last one is a single texel.
+/// Returns the extents of the textures of sums, level by level. The last one is a single texel.
 std::vector<gpu::Extent> extents_of_sums(gpu::Extent extent) {
   std::vector<gpu::Extent> extents;
   do {

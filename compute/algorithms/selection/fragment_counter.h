@@ -12,16 +12,18 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the method of counting for a device: occlusion queries, or marks if its queries do not count.
+/// Returns the method of counting for a device: occlusion queries, or marks if the device's queries do not count
+/// exactly.
 Counting counting_of(const gpu::DeviceInfo& device);
 
-/// Returns the defines for shaders whose fragments are counted by this method.
+/// Returns the preprocessor defines for shaders whose fragments are counted by this method.
 gpu::Defines counting_defines(Counting counting);
 
-/// Returns the cost of counting the fragments of one draw over an extent, in addition to the draw.
+/// Returns the cost of counting the fragments of one draw over an extent, in addition to the cost of the draw.
 Counters counting_cost(Counting counting, gpu::Extent extent);
 
-/// Textures for marks and their sums, by extent. They are reused, because each sum ends before the next draw begins.
+/// Textures for marks and their sums, by extent. All counters reuse them, because each sum ends before the next draw
+/// begins.
 using MarkTextures = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<gpu::Texture>>;
 
 /// Sums the texels of a texture of words, or counts the marks of a texture. Shaders sum blocks of texels repeatedly
@@ -30,26 +32,27 @@ class TexelSum {
  public:
   TexelSum() = default;
   explicit TexelSum(gpu::Device& device) : device_(&device), total_({1, 1}, gpu::TexelFormat::r32ui, "sum of texels") {}
-  /// Sums `textures.front()`, and creates the other textures at the first call. `aside`: outside any pass.
+  /// Sums `textures.front()`. The first call creates the other textures. With `aside`, the draws belong to no pass.
   void draw(std::vector<gpu::Texture>& textures, bool of_marks, bool aside = false);
   /// Waits for the sum and returns it.
   std::uint64_t read() const;
 
  private:
   gpu::Device* device_ = nullptr;
-  gpu::Texture total_;  ///< a single texel
+  gpu::Texture total_;  ///< sum of all texels, a single texel
 };
 
-/// Counts the fragments that pass the tests of a draw. With marks, each such fragment leaves one in a texture, whose
-/// texels a TexelSum sums.
+/// Counts the fragments of a draw that pass its tests. With marks, each such fragment writes a mark to a texture, and a
+/// TexelSum counts the marks.
 class FragmentCounter {
  public:
-  /// Counters with the same textures count one after another.
+  /// Counters that share textures must count one after another.
   FragmentCounter(gpu::Device& device, Counting counting, std::shared_ptr<MarkTextures> marks);
 
-  /// Draws without colour targets over `extent` texels, and counts the fragments that pass. `aside`: outside any pass.
+  /// Draws without colour targets over `extent` texels, and counts the fragments that pass. With `aside`, the draw
+  /// belongs to no pass.
   void draw(gpu::DrawCall call, gpu::Extent extent, bool aside = false);
-  /// Waits for the last draw and returns its fragments.
+  /// Waits for the last draw and returns the number of its fragments that passed.
   std::uint64_t read() const;
 
  private:

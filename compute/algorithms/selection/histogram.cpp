@@ -15,7 +15,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-// The layout of shaders/selection/rank_state.glsl.
+// Sizes in words in the layout of shaders/selection/rank_state.glsl.
 constexpr std::size_t header_words = 4, rank_words = 4, prefix_words = 2;
 
 std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> read_words(const GuardedBuffer& buffer, std::size_t c
   return words;
 }
 
-/// One of histogram.comp, decide.comp and guess.comp.
+/// The program of histogram.comp, decide.comp or guess.comp.
 class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -39,9 +39,9 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
     return bind(2, state.binding(2)).set("ranks", ranks);
   }
   LevelProgram& histogram(const GuardedBuffer& histogram) { return bind(3, histogram.binding(3)); }
-  /// Binds the next level's histogram, which the program clears.
+  /// Binds the histogram of the next level, which the program clears.
   LevelProgram& next_histogram(const GuardedBuffer& histogram) { return bind(4, histogram.binding(4)); }
-  /// Binds the candidates, at most `share` per workgroup, and the number that each workgroup has kept.
+  /// Binds the memory for candidates, at most `share` per workgroup, and for the number that each workgroup has stored.
   LevelProgram& candidates(const GuardedBuffer& candidates) { return bind(4, candidates.binding(4)); }
   LevelProgram& kept(const GuardedBuffer& kept, std::uint64_t share) {
     return bind(5, kept.binding(5)).set("share", share);
@@ -68,8 +68,8 @@ class LevelProgram : public gpu::ComputeProgram<LevelProgram> {
   }
 };
 
-/// Radix selection. Each level counts the digits of the keys that can still be searched-for elements, and a small pass
-/// on the device decides which they are. The host waits only once, for the result.
+/// Radix selection. Each level counts the digits of the keys that may still be elements searched for, and a small pass
+/// on the device decides which prefixes remain. The host waits only once, for the result.
 class HistogramRun final : public Run {
  public:
   HistogramRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const HistogramSettings& settings)
@@ -149,7 +149,7 @@ class HistogramRun final : public Run {
   void load(const data::StateView& state) override { keys_.load(state); }
   void forget() override {
     std::vector<std::uint32_t> words(state_words(), 0);
-    words[0] = 1;  // one prefix of zero bits
+    words[0] = 1;  // one prefix, which has zero bits
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       words[header_words + r * rank_words + 2] = static_cast<std::uint32_t>(ranks_[r]);
     }
@@ -181,7 +181,7 @@ class HistogramRun final : public Run {
             .execute = {}};
   }
 
-  /// Finds the bins that probably contain the elements.
+  /// Returns the pass that finds the bins that probably contain the elements, from the sample.
   Pass guess_pass() {
     Pass pass = named_pass(0, "sample");
     pass.execute = [this] {
@@ -206,7 +206,7 @@ class HistogramRun final : public Run {
   }
   SampledRanks sampled_ranks() const { return {n(), shape_.sample, ranks_.front(), ranks_.back()}; }
 
-  /// Counts for the prefixes from `first_prefix` on.
+  /// Returns a pass that counts the digits after the prefixes from `first_prefix` on.
   Pass count_pass(std::size_t level, std::uint64_t first_prefix) {
     Pass pass = named_pass(
         level, first_prefix == 0 ? "histogram" : fmt::format("histogram, prefixes from {}", first_prefix + 1));
@@ -229,7 +229,7 @@ class HistogramRun final : public Run {
   Pass decide_pass(std::size_t level) {
     Pass pass = named_pass(level, "decide");
     pass.execute = [this, level] { decide(level); };
-    // Later passes read the decisions on the device; the host only reads the result.
+    // Later passes read the decisions on the device. The host reads only the result.
     (level + 1 == levels_.size() ? pass.conclude : pass.observe) = [this, level] { read_decisions(level); };
     pass.cost = [this] {
       const std::uint64_t words = ranks_.size() * shape_.bins();
@@ -292,7 +292,7 @@ class HistogramRun final : public Run {
   }
 
   gpu::Device& device_;
-  std::vector<std::uint64_t> ranks_;  ///< distinct, in ascending order
+  std::vector<std::uint64_t> ranks_;  ///< distinct ranks in ascending order
   KeyBuffers keys_;
   HistogramShape shape_;
   HistogramCut cut_;
@@ -300,14 +300,14 @@ class HistogramRun final : public Run {
   std::vector<DigitLevel> levels_;
   TableSet tables_;
   GuardedBuffer& state_;
-  std::array<GuardedBuffer*, 2> histograms_;  ///< for even and odd levels
+  std::array<GuardedBuffer*, 2> histograms_;  ///< histograms of even and odd levels
   GuardedBuffer &kept_, &candidates_;
   LevelProgram first_, later_, decide_;
   std::optional<LevelProgram> guess_;
-  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< as read back last
+  std::pair<std::uint32_t, std::uint32_t> guessed_{};  ///< range of bins found by the sample, as last read back
   std::vector<std::size_t> level_of_pass_;
-  std::vector<std::uint64_t> prefixes_;  ///< as read back last
-  std::uint64_t keys_read_ = 0;          ///< by the counting passes of the present level
+  std::vector<std::uint64_t> prefixes_;  ///< prefixes that remain, as last read back
+  std::uint64_t keys_read_ = 0;          ///< number of keys that the counting passes of the present level read
   Selection selection_;
 };
 

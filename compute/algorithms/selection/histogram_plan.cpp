@@ -31,7 +31,7 @@ HistogramShape::HistogramShape(const HistogramSettings& settings, std::uint64_t 
     : digit(settings.digit),
       workgroup(settings.workgroup),
       workgroups(settings.workgroups),
-      sample(settings.sample / 4 * 4) {             // whole vectors
+      sample(settings.sample / 4 * 4) {             // whole vectors of 16 bytes
   constexpr std::uint64_t promised_bytes = 16'384;  // shared memory guaranteed by OpenGL 4.3, table 23.65
   while (prefixes < ranks && 2 * shared_bytes() <= promised_bytes) prefixes *= 2;
 }
@@ -72,7 +72,8 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
                            std::uint64_t n, std::uint64_t all_ranks) {
   const std::uint64_t loads = loads_ahead(device), vector_keys = 16 / data::key_bytes(type), w = shape.workgroup;
   const std::uint64_t limit = device.max_loop_rounds, deciders = deciding_workgroup(device);
-  // Loop iterations of histogram.comp: fixed part, a key's search among the prefixes, and one round over vectors.
+  // Loop iterations of histogram.comp: a fixed part, the search of a key among the prefixes, and one iteration per
+  // vectors read.
   const std::uint64_t beside = 2 * ceiling(shape.prefixes * shape.bins(), w) + ceiling(shape.prefixes, w);
   const std::uint64_t search =
       1 + (shape.prefixes == 1 ? 0 : static_cast<std::uint64_t>(std::bit_width(shape.prefixes)));
@@ -80,7 +81,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
   const std::uint64_t rounds_of_all = ceiling(n / vector_keys, w * shape.workgroups * loads);
   const std::uint64_t looks_of_all = ceiling(shape.share(n), w);
   const std::uint64_t least = beside + rest + std::max(round, 1 + search);
-  // Loop iterations of decide.comp: it adds up a rank's bins, scans them, searches them and clears them.
+  // Loop iterations of decide.comp, which adds up, scans, searches and clears the bins of a rank.
   const std::uint64_t chunk = ceiling(shape.bins(), deciders);
   const std::uint64_t a_rank = 3 + 3 * chunk + static_cast<std::uint64_t>(std::bit_width(deciders));
   const std::uint64_t deciding = 1 + ceiling(shape.workgroups, deciders) + all_ranks;
@@ -89,7 +90,7 @@ HistogramCut::HistogramCut(const gpu::DeviceInfo& device, const HistogramShape& 
     refusal = loop_refusal(device, fmt::format("{} keys to find, and as many prefixes", all_ranks), deciding + a_rank,
                            "fewer keys at a time");
   }
-  // Loop iterations of guess.comp.
+  // Loop iterations of guess.comp, which reads the sample and decides.
   guess_rounds = a_rank + ceiling(shape.sample / vector_keys, deciders * loads) * (1 + loads * (2 + vector_keys));
   if (!refusal) refusal = loop_refusal(device, "counting a sample", guess_rounds, "fewer samples");
   if (refusal) return;

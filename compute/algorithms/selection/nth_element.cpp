@@ -11,7 +11,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Claims that no key before the rank is larger than the key at the rank, and no key after it is smaller.
+/// Returns the claim that no key before the rank is larger than the key at the rank, and that no key after it is
+/// smaller.
 Claim partition_claim(std::uint64_t rank) {
   return {fmt::format("no key before place {} is greater than the key there, and no key after it is smaller", rank),
           [rank](const Observation& seen) -> std::optional<Violation> {
@@ -23,8 +24,8 @@ Claim partition_claim(std::uint64_t rank) {
           }};
 }
 
-/// Calls std::nth_element for each rank in ascending order, on the range to the right of the previous rank. Uses the
-/// keys' own type and order, so that the time is the one that a user of the library would see.
+/// Calls std::nth_element for each rank in ascending order, on the range to the right of the previous rank. It uses the
+/// keys' own type and order, so that the time is that of ordinary use of the library.
 class NthElementRun final : public Run {
  public:
   explicit NthElementRun(std::shared_ptr<const Problem> problem)
@@ -82,7 +83,7 @@ class NthElementRun final : public Run {
     selection_ = *static_cast<const Selection*>(snapshot.decisions.get());
   }
 
-  std::vector<std::uint64_t> ranks_;  ///< distinct, in ascending order
+  std::vector<std::uint64_t> ranks_;  ///< distinct ranks in ascending order
   data::Keys keys_;
   Selection selection_;
 };

@@ -26,12 +26,12 @@ gpu::Extent blocks_of(gpu::Extent keys, std::uint32_t side) {
   return {(keys.width + side - 1) / side, (keys.height + side - 1) / side};
 }
 
-/// Returns the side in texels of the area for a block's gathered keys.
+/// Returns the side in texels of the area that receives a block's gathered keys.
 std::uint32_t layers_side(const DepthWindow& window) {
   return window.layers == 16 ? 4 : 2;
 }
 
-/// Returns the depths, in each block the largest first.
+/// Returns the depths of the gathered keys, in each block the largest first.
 std::vector<float> gathered_depths(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                                    const DepthWindow& window, std::uint32_t side) {
   const gpu::Extent blocks = blocks_of(keys, side), extent = depth_extent(keys, window, side);

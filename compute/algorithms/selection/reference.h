@@ -11,35 +11,37 @@
 /// CPU reference implementations of shaders/selection/.
 namespace texelsort::algorithms {
 
-/// Returns the result of a pass against a threshold, by depths or by discarded fragments: the number of encoded keys
-/// that are at least as large.
+/// Returns the result of a counting pass, by depths or by discarded fragments: the number of encoded keys that are at
+/// least the threshold.
 std::uint64_t count_at_least(std::span<const std::uint64_t> codes, std::uint64_t threshold);
 
-/// Bits of a depth that a 32-bit float between 0 and 1 stores exactly, and that a quad's depth keeps in the vertex
-/// transformation.
+/// Number of bits of a depth that a 32-bit float between 0 and 1 stores exactly, and that the vertex transformation of
+/// a quad preserves.
 inline constexpr unsigned depth_bits = 24;
 
-/// Returns the place of an encoded key in a depth buffer: 0 for the window's lowest key and all below, up to 2^24 - 1
-/// for its highest key and all above.
+/// Returns the place of an encoded key in a depth buffer, from 0 to 2^24 - 1. The window's lowest key and all below
+/// have place 0; its highest key and all above have the last place.
 std::uint32_t place_in(const DepthWindow& window, std::uint64_t code);
 
-/// Returns place / 2^24, which is exact.
+/// Returns the depth of a place, place / 2^24, which is exact.
 float depth_of(std::uint32_t place);
 
-/// Returns the samples of sample_to_depth.frag from n encoded keys: one per block of side x side texels, row by row.
+/// Returns the samples that sample_to_depth.frag draws from n encoded keys: one per block of side x side texels, row by
+/// row.
 std::vector<std::uint64_t> samples(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                                    std::uint32_t side);
 
-/// Returns the extent of the buffer for a window: the extent of the keys' texture, or the number of its blocks of side
-/// x side texels.
+/// Returns the extent of the depth buffer for a window. It is the extent of the keys' texture, or has one or more
+/// texels for each block of side x side texels of this texture.
 gpu::Extent depth_extent(gpu::Extent keys, const DepthWindow& window, std::uint32_t side);
 
 /// Returns all depths of a buffer filled by copy_to_depth.frag, sample_to_depth.frag, fold_to_depth.frag or
-/// gathered_to_depth.frag, row by row. `codes` are those of all texels, including the ones past n.
+/// gathered_to_depth.frag, row by row. `codes` are the encoded keys of all texels, including those past n.
 std::vector<float> depths(std::span<const std::uint64_t> codes, std::uint64_t n, gpu::Extent keys,
                           const DepthWindow& window, std::uint32_t side);
 
-/// Reference of histogram.comp: counts[d] is the number of keys of the range with this prefix above the digit d.
+/// Reference for histogram.comp: counts[d] is the number of keys of the range that have this prefix and then the digit
+/// d.
 std::vector<std::uint64_t> count_digits(std::span<const std::uint64_t> codes, const Interval& range,
                                         const DigitLevel& level, std::uint64_t prefix);
 

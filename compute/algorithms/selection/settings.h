@@ -13,8 +13,8 @@ enum class Counting : std::uint8_t { queries, marks };
 
 struct DiscardSettings {
   std::uint32_t width = 1024;  ///< texels per row
-  unsigned bits = 1;           ///< bits decided per round
-  unsigned key_bits = 0;       ///< lowest bits that are searched; 0: those in which the keys differ
+  unsigned bits = 1;           ///< number of bits decided per round
+  unsigned key_bits = 0;       ///< number of lowest bits that are searched; 0: the bits in which the keys differ
   Counting count = Counting::queries;
   bool operator==(const DiscardSettings&) const = default;
 };
@@ -24,17 +24,17 @@ struct DepthSettings {
   unsigned bits = 1;
   unsigned key_bits = 0;
   Counting count = Counting::queries;
-  std::uint32_t fold = 4;    ///< side in texels of a block of which one texel is kept; 1: no folding
-  std::uint32_t sample = 1;  ///< side in texels of a block of which one texel is a sample; 1: no sample
+  std::uint32_t fold = 4;    ///< side of a block of which one texel is kept when folding, in texels; 1: no folding
+  std::uint32_t sample = 1;  ///< side of a block of which one texel is a sample, in texels; 1: no sample
   bool operator==(const DepthSettings&) const = default;
 };
 
 struct HistogramSettings {
-  unsigned digit = 8;                               ///< width in bits
+  unsigned digit = 8;                               ///< width of a digit in bits
   std::uint32_t workgroup = 256, workgroups = 256;  ///< for the counting dispatches
   unsigned key_bits = 0;
-  ArrayMemory memory = ArrayMemory::opengl;  ///< memory of the keys
-  std::uint32_t sample = 0;                  ///< keys that are counted first
+  ArrayMemory memory = ArrayMemory::opengl;  ///< memory that contains the keys
+  std::uint32_t sample = 0;                  ///< number of keys in the sample that is counted first; 0: no sample
   bool operator==(const HistogramSettings&) const = default;
 };
 
