@@ -36,7 +36,7 @@ std::string steps_sentence(const SegmentedPlan& sort, std::size_t pass, std::str
   return fmt::format("every {} is in the state of bitonic merge sort after {}", segment, sort.label(pass));
 }
 
-/// Makes the claim of a pass that only fills tables, which `find_wrong` checks.
+/// Returns the claim of a pass that only fills tables. `find_wrong` checks the tables.
 template <typename FindWrong>
 Claim claim_tables(std::string sentence, FindWrong find_wrong) {
   return {std::move(sentence), [find_wrong](const Observation& seen) -> Found {
@@ -52,7 +52,7 @@ std::string Claims::key_text(std::uint64_t rank) const {
   return data::code_text(rank, order_.type, order_.order);
 }
 
-/// Reads samples from two tables.
+/// Returns the samples that two tables contain: one with the keys, one with their places.
 std::vector<Sample> Claims::samples(const Observation& seen, const TableKind& keys, const TableKind& places) const {
   const Numbers code = ranks_of_view(seen.table(keys), order_), place = seen.table(places);
   std::vector<Sample> result;
@@ -77,7 +77,7 @@ Found Claims::find_other(const Observation& seen, std::span<const std::uint64_t>
                    {}};
 }
 
-/// Checks that every place holds the key and payload that were at the given place before.
+/// Finds a place whose key and payload are not those that were at the given place before the pass.
 Found Claims::find_other_from(const Observation& seen, std::span<const std::uint64_t> places) const {
   Numbers codes, payload;
   for (const std::uint64_t place : places) {
@@ -87,7 +87,8 @@ Found Claims::find_other_from(const Observation& seen, std::span<const std::uint
   return find_other(seen, codes, payload);
 }
 
-/// Checks one pass of a sort against its reference. After the last pass every segment must be sorted.
+/// Finds a violation of one pass of a sort, compared with its reference. After the last pass every segment must be
+/// sorted.
 Found Claims::find_unsorted(const Observation& seen, const SegmentedPlan& sort, std::size_t pass,
                             std::span<const std::uint64_t> starts) const {
   Numbers codes(seen.before.begin(), seen.before.end()),
@@ -109,7 +110,7 @@ Found Claims::find_large_bucket(std::span<const std::uint64_t> sizes) const {
                    {}};
 }
 
-/// Checks that every key lies between its bucket's splitters.
+/// Finds a key that does not lie between its bucket's splitters.
 Found Claims::find_misplaced(const Observation& seen) const {
   const Numbers starts = seen.table(tables::BucketStarts{});
   const auto bounds = splitters(seen);

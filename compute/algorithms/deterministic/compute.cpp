@@ -14,7 +14,7 @@
 namespace texelsort::algorithms::deterministic {
 namespace {
 
-/// Runs shaders/sample/deterministic_*.comp.
+/// A shader program of shaders/sample/deterministic_*.comp.
 class BucketProgram : public gpu::ComputeProgram<BucketProgram> {
  public:
   using ComputeProgram::ComputeProgram;
@@ -53,7 +53,7 @@ gpu::Defines defines_of(const Problem& problem, const Settings& settings) {
   return defines;
 }
 
-/// A RunMerge with its shader.
+/// The passes of a RunMerge, and the shader that executes them.
 struct Merger {
   Merger(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
          RunMerge::Of what)
@@ -94,7 +94,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
   }
 
  private:
-  /// Members of runs with buckets.
+  /// Members of runs that distribute keys to buckets.
   struct Bucketing {
     Bucketing(gpu::Device& device, const Problem& problem, const BucketPlan& plan, const Settings& settings,
               const gpu::Defines& defines)
@@ -115,7 +115,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     }
 
     SegmentedSort sample_sort;
-    std::optional<SegmentedSort> bucket_sort;  ///< either this or bucket_merge
+    std::optional<SegmentedSort> bucket_sort;  ///< set if bucket_merge is null
     std::optional<Merger> bucket_merge;
     ExclusiveScan scan;
     BucketProgram local_samples, global_samples, index, buckets, relocate;
@@ -192,9 +192,9 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     swap();
   }
 
-  std::uint64_t rounds_;  ///< upper bound of the loop rounds of any shader except merges
+  std::uint64_t rounds_;  ///< maximum number of loop iterations of any shader except merges
   SegmentedSort local_sort_;
-  std::optional<Merger> local_merge_;  ///< merges the runs of the local sort's first passes
+  std::optional<Merger> local_merge_;  ///< merges the runs that the first passes of the local sort leave
   std::optional<Bucketing> bucketing_;
 };
 
@@ -204,7 +204,7 @@ std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings) {
   const auto halvings = static_cast<std::uint64_t>(std::bit_width(plan.longest_sublist()));
   if (settings.doubles()) {
     const auto shares = [&settings](std::uint64_t all) { return all / settings.workgroup + 1; };
-    // Every round ends with a share that not all invocations have. All rounds together search each splitter once.
+    // At the end of every round, some invocations have no share. All rounds together search each splitter once.
     const auto rounds = static_cast<std::uint64_t>(std::bit_width(plan.samples));
     const std::uint64_t searches = rounds + shares(plan.samples);
     return shares(plan.longest_sublist()) + 2 * shares(plan.samples) + 2 * rounds + searches * (1 + halvings);

@@ -13,7 +13,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the first loop round that a device aborts, or the largest number if it aborts none.
+/// Returns the number of loop iterations from which a device aborts an invocation, or the largest number if it aborts
+/// none.
 std::uint64_t first_ended_round(const gpu::DeviceInfo& device) {
   return std::max(device.max_loop_rounds, device.max_loop_rounds + 1);
 }
@@ -23,7 +24,8 @@ using deterministic::RunMerge;
 using deterministic::Settings;
 using deterministic::ShownCut;
 
-/// Shaders count the invocations for buckets in 32 bits. Buckets have twice as many places as there are keys.
+/// Maximum number of keys. Shaders count the invocations for buckets in 32 bits, and buckets have twice as many places
+/// as there are keys.
 constexpr std::uint64_t most_keys = std::uint64_t{1} << 30;
 
 std::optional<std::string> size_refusal(const gpu::DeviceInfo& device, std::uint64_t n, data::KeyType type) {
@@ -38,7 +40,8 @@ std::string shared_tile_refusal(std::uint64_t tile, std::uint64_t bytes, std::ui
       bytes, most);
 }
 
-/// A workgroup or block holds a sublist and the splitters that it searches there. `advice`: possible remedy.
+/// Returns why a workgroup or block cannot store a sublist and the splitters that it searches there. `advice` is a
+/// possible remedy. Null if it can.
 std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType type, std::uint64_t most,
                                           std::string_view advice) {
   if (!plan.has_buckets()) return std::nullopt;
@@ -54,7 +57,7 @@ std::optional<std::string> search_refusal(const BucketPlan& plan, data::KeyType 
 std::optional<std::string> tile_refusal(const gpu::DeviceInfo& device, data::KeyType type, const Settings& settings) {
   const std::uint64_t tile = settings.tile, keys = settings.keys;
   if (auto reason = workgroup_refusal(device, settings.workgroup)) return reason;
-  // Samples are sorted with their places as payload, whether or not the keys have one.
+  // Samples are sorted with their places as payload, even if the keys have no payload.
   if (const std::uint64_t bytes = tile_bytes(tile, type, data::PayloadKind::index);
       tile > keys && bytes > device.max_shared_bytes) {
     return shared_tile_refusal(tile, bytes, device.max_shared_bytes);
@@ -159,13 +162,13 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
   }
 
  private:
-  /// On a software rasteriser, shared memory is ordinary memory and barriers are slow. A serial merge by each
-  /// invocation is the fastest there.
+  /// Returns the defaults for a software rasteriser. There, shared memory is ordinary memory and barriers are slow, so
+  /// that a serial merge by each invocation is the fastest.
   static Settings tuned_for_software(const gpu::DeviceInfo& device, std::uint64_t n) {
     Settings settings{.workgroup = 8, .ways = 8, .search = Settings::Search::parallel, .searches = 16, .lanes = 1};
     if (n <= ShownCut::most_keys) return shown(settings, n);
-    // 64 sublists and 64 buckets are enough for every core, and eight-way merging needs two passes. More buckets if one
-    // invocation could not merge the largest.
+    // 64 sublists and 64 buckets are enough for every core, and eight-way merging then needs two passes. There are more
+    // buckets if one invocation could not merge the largest bucket.
     settings.sort = Settings::Sort::merge;
     settings.sublist = std::clamp<std::uint64_t>(std::bit_ceil(n) / 64, 128, 32768);
     settings.samples = std::clamp<std::uint64_t>(2 * n / first_ended_round(device) + 1, 64, settings.sublist / 2);
@@ -185,13 +188,13 @@ class DeterministicSampleSort final : public AlgorithmWith<Settings> {
     }
     settings.sublist = settings.tile = tile;
     settings.keys = keys;
-    // The paper's 1/32 of the keys as samples, and an eighth more. Most buckets then stay below the power of two n/s
-    // and save a stage.
+    // The paper uses 1/32 of the keys as samples. An eighth more samples keep most buckets below the power of two n/s,
+    // which saves a stage of their sort.
     settings.samples = tile / 32 * 9 / 8;
     return settings;
   }
 
-  /// Makes every step of these sorts a pass, so that it can be viewed.
+  /// Changes the settings so that every step of the sorts is a separate pass, which can be viewed.
   static Settings shown(Settings settings, std::uint64_t n) {
     const ShownCut cut(n);
     settings.sublist = cut.sublist;
@@ -246,7 +249,7 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
       return fmt::format("threads = {}: a block with {} keys per thread has at most {} threads", settings.workgroup,
                          keys, most);
     }
-    // Samples are sorted with their places as payload, whether or not the keys have one.
+    // Samples are sorted with their places as payload, even if the keys have no payload.
     if (const std::uint64_t bytes = deterministic::device::bitonic_shared_bytes(static_cast<std::uint32_t>(tile),
                                                                                 data::key_bytes(form.type), true);
         tile > keys && bytes > device.max_shared_bytes) {
@@ -263,7 +266,8 @@ class CudaDeterministic final : public CudaAlgorithmWith<Settings> {
     if (const ShownCut cut(form.n); form.n <= ShownCut::most_keys) {
       return {.sublist = cut.sublist, .samples = cut.samples, .tile = 4};
     }
-    // An eighth more samples than a power of two: most buckets then stay below the power of two n/s and save a stage.
+    // An eighth more samples than a power of two keep most buckets below the power of two n/s, which saves a stage of
+    // their sort.
     const std::uint64_t sublist = data::key_bytes(form.type) == 8 ? 4096 : 8192;
     return {.sublist = sublist, .samples = sublist / 32 * 9 / 8, .tile = sublist, .keys = 16, .workgroup = 256};
   }

@@ -9,7 +9,7 @@
 /// the kernels of the same names.
 namespace texelsort::algorithms::deterministic {
 
-/// Encoded key with its place in the array of sorted sublists, which breaks ties.
+/// Encoded key of a sample, and its place in the array of sorted sublists, which breaks ties.
 struct Sample {
   std::uint64_t code = 0, place = 0;
   auto operator<=>(const Sample&) const = default;
@@ -18,26 +18,28 @@ struct Sample {
 /// Step 3: returns s equidistant samples of every sorted sublist, in the order of the sublists.
 std::vector<Sample> local_samples(const BucketPlan& plan, std::span<const std::uint64_t> codes);
 
-/// Step 4: returns the samples after the passes [0, pass] of their sort.
+/// Step 4: returns the samples after pass `pass` of their sort and all passes before it.
 std::vector<Sample> sort_samples(const SegmentedPlan& sort, std::size_t pass, const std::vector<Sample>& samples);
 
 /// Step 5: returns every m-th of the sorted samples.
 std::vector<Sample> global_samples(const BucketPlan& plan, std::span<const Sample> sorted);
 
-/// Step 6: returns, for each sublist (row) and splitter (column), the number of the sublist's keys that do not follow
-/// the splitter.
+/// Step 6: returns the table of locations: for each sublist (row) and splitter (column), the number of the sublist's
+/// keys that do not follow the splitter.
 std::vector<std::uint64_t> index(const BucketPlan& plan, std::span<const std::uint64_t> codes,
                                  std::span<const Sample> splitters);
-/// Returns the number of keys between two neighbouring locations, one row per bucket and one column per sublist.
+/// Returns the number of keys of each sublist (column) in each bucket (row), which is the difference of two
+/// neighbouring locations.
 std::vector<std::uint64_t> bucket_counts(const BucketPlan& plan, std::span<const std::uint64_t> locations);
 
-/// Step 7: starts of all buckets, and n; and their sizes. Computed from the scanned counts.
+/// Step 7: the starts of all buckets, n as the last start, and the sizes of all buckets. They follow from the scanned
+/// counts.
 struct Buckets {
   std::vector<std::uint64_t> starts, sizes;
 };
 Buckets buckets(const BucketPlan& plan, std::span<const std::uint64_t> starts);
 
-/// Step 8: returns, for each place of the buckets, the place of its key in the sorted sublists.
+/// Step 8: returns, for each place in the buckets, the place in the sorted sublists that its key comes from.
 std::vector<std::uint64_t> relocate(const BucketPlan& plan, std::span<const std::uint64_t> locations,
                                     std::span<const std::uint64_t> starts);
 

@@ -9,12 +9,12 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// GPU Bucket Sort on the arrays of `Base`, ComputeRun or CudaRun: tables, if there are buckets, and views. Derived
-/// classes execute the steps. Their constructors plan passes and end with start().
+/// GPU Bucket Sort on the arrays of `Base`, which is ComputeRun or CudaRun. This class has the views and, if there are
+/// buckets, the tables. Derived classes execute the steps. Their constructors plan the passes and end with start().
 template <typename Base>
 class DeterministicRun : public Base, protected Steps {
  protected:
-  /// `more`: additional arguments of the base's constructor.
+  /// `more` are further arguments of the constructor of `Base`.
   template <typename... More>
   DeterministicRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem, const Settings& settings,
                    More... more)

@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms::deterministic {
 
-/// Upper bounds of an invocation's loop rounds: for the search of its splitters in a sublist, and for moving its part
-/// of a sublist's share of a bucket.
+/// Return the maximum number of an invocation's loop iterations: for searching its splitters in a sublist, and for
+/// moving its part of a sublist's keys to a bucket.
 std::uint64_t search_rounds(const BucketPlan& plan, const Settings& settings);
 std::uint64_t relocation_rounds(const BucketPlan& plan, const Settings& settings);
 

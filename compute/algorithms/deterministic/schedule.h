@@ -13,15 +13,16 @@
 /// Passes of GPU Bucket Sort, the same for every backend.
 namespace texelsort::algorithms::deterministic {
 
-/// Problems of its three sorts: the sublists; the samples, as one list with a sample's place as payload; the buckets.
+/// Return the problems of the three sorts: the sublists; the samples, as one list whose payloads are the samples'
+/// places; the buckets.
 SegmentedProblem sublists_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem samples_of(const Problem& problem, const BucketPlan& plan);
 SegmentedProblem buckets_of(const Problem& problem, const BucketPlan& plan);
 
-/// Returns the limits of these sorts: tiles and keys.
+/// Returns the limits of the three sorts, which are the numbers of keys per tile and per invocation.
 ComputeLimits limits_of(const Settings& settings);
 
-/// Executes the paper's steps on a backend. Each call is one pass, or one pass of a sort.
+/// Executes the paper's steps on a backend. Each call executes one pass, which may be one pass of a sort.
 class Steps {
  public:
   virtual void sort_sublists(std::size_t pass) = 0;
@@ -29,7 +30,7 @@ class Steps {
   virtual void sort_samples(std::size_t pass) = 0;
   virtual void global_samples() = 0;
   virtual void index() = 0;
-  /// Scans the counts, and finds the buckets.
+  /// Scans the counts of keys, and computes the starts and sizes of the buckets.
   virtual void buckets() = 0;
   virtual void relocate() = 0;
   virtual void sort_buckets(std::size_t pass) = 0;
@@ -40,12 +41,12 @@ class Steps {
 
 /// Costs that differ between backends.
 struct Costs {
-  std::uint64_t searchers = 0;      ///< threads that search splitters
-  std::uint64_t scan_launches = 0;  ///< launches of the scan
-  std::uint64_t movers = 0;         ///< threads that relocate
+  std::uint64_t searchers = 0;      ///< number of threads that search splitters
+  std::uint64_t scan_launches = 0;  ///< number of launches of the scan
+  std::uint64_t movers = 0;         ///< number of threads that relocate keys
 };
 
-/// The paper's steps as passes, in order. Step 1, the division into sublists, needs no pass.
+/// List of passes that execute the paper's steps, in order. Step 1, the division into sublists, needs no pass.
 class PassList {
  public:
   PassList(const BucketPlan& plan, const Problem& problem, const Claims& claims, Steps& steps)
@@ -53,16 +54,16 @@ class PassList {
 
   static constexpr const char *local_sort_stage = "step 2: local sort", *bucket_sort_stage = "step 9: sublist sort";
 
-  // Called in this order. The arguments must outlive the passes.
+  // Add the passes of the steps. Call these functions in this order. The arguments must outlive the passes.
   void add_local_sort(const SegmentedPlan& sort);
   void add_sampling(const SegmentedPlan& sort);
   void add_bucketing(const Costs& costs);
   void add_bucket_sort(const SegmentedPlan& sort);
-  /// Replaces a sort, or continues one.
+  /// Adds the passes of a merge, which replaces a sort or continues one.
   void add_merge(const char* stage, const RunMerge& merge, const std::function<void(std::size_t pass)>& execute);
 
   const std::vector<Pass>& passes() const { return passes_; }
-  /// Returns how many of the tables are filled after that many passes.
+  /// Returns the number of tables that are filled after `passes_done` passes.
   std::size_t tables_filled(std::uint64_t passes_done) const { return passes_done == 0 ? 0 : filled_[passes_done - 1]; }
 
  private:
@@ -81,9 +82,9 @@ class PassList {
   std::vector<Pass> passes_;
   std::string last_stage_;
   std::uint64_t stages_ = 0;
-  std::vector<std::size_t> filled_;  ///< after each of the passes
+  std::vector<std::size_t> filled_;  ///< number of filled tables after each pass
 
-  /// State after the passes planned so far.
+  /// State after the last pass that was added.
   std::size_t tables_filled_ = 0;
   bool in_buckets_ = false;
 };

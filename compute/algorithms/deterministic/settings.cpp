@@ -7,7 +7,8 @@ namespace {
 
 using S = Settings;
 
-/// `group` and `thread`: the backend's words for the threads that share memory, and for one thread.
+/// Returns the fields of the sorts. `group` and `thread` are the backend's words for the threads that share memory and
+/// for one thread.
 std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t smallest_tile, const Domain& keys,
                                   std::string_view group, std::string_view thread) {
   return {
@@ -27,7 +28,8 @@ std::vector<Field<S>> sort_fields(std::int64_t longest_sublist, std::int64_t sma
   };
 }
 
-/// Makes the parameter of the splitter search. `group`: workgroup or block. `parallel`: description of the alternative.
+/// Returns the field of the splitter search. `group` is "workgroup" or "block". `parallel` describes the alternative
+/// search.
 Field<S> search_field(std::string_view group, std::string_view parallel) {
   return field(
       &S::search, "search", "", Choices{{"doubling", "parallel"}}, S::Search::doubling,

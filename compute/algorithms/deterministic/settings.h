@@ -12,7 +12,7 @@ struct Settings {
   enum class Search : std::uint8_t { doubling, parallel };
 
   std::uint64_t sublist = 2048, samples = 64;
-  std::uint64_t tile = 2048, keys = 4;  ///< keys that a workgroup and an invocation sort
+  std::uint64_t tile = 2048, keys = 4;  ///< keys that a workgroup sorts, and keys that an invocation sorts
   std::uint32_t workgroup = 512;
   Sort sort = Sort::bitonic;
   std::uint64_t ways = 4;
@@ -21,13 +21,13 @@ struct Settings {
 
   bool merges() const { return sort == Sort::merge; }
   bool doubles() const { return search == Search::doubling; }
-  /// Returns the keys that an invocation or a workgroup sorts before merging begins.
+  /// Returns the number of keys that are sorted by a workgroup or invocation before merging begins.
   std::uint64_t block() const { return std::max(tile, keys); }
   bool operator==(const Settings&) const = default;
 };
 
 const SettingsTable<Settings>& compute_settings();
-/// Omits settings that kernels ignore: they do not merge, and move by blocks.
+/// Returns the settings of the CUDA kernels. They lack the settings of merges and of moves by invocations.
 const SettingsTable<Settings>& cuda_settings();
 
 }  // namespace texelsort::algorithms::deterministic

@@ -6,24 +6,26 @@
 
 #include "compute/algorithms/core/run.h"
 
-/// Postconditions of passes over records, tested on the views "fields" and, along cycles, "cycles", "cycle lengths",
-/// "cycle starts" and "cycle members". The payload is the order.
+/// Postconditions of passes over records. They are tested on the view "fields". Passes along cycles also have the views
+/// "cycles", "cycle lengths", "cycle starts" and "cycle members". The payload is the order.
 namespace texelsort::algorithms {
 
 using SharedProblem = std::shared_ptr<const Problem>;
 
-/// Keys and indices equal those of the records.
+/// Returns the claim that the keys and indices equal those of the records.
 Claim extracted_claim();
 
-/// Record i is at the place of key i.
+/// Returns the claim that each record is at the place of its key.
 Claim rearranged_claim(SharedProblem problem);
-/// Each share has its records in the order of their keys. `shares` has the starts of the shares.
+/// Returns the claim that in each share the records are in the order of their keys. `shares` has the starts of the
+/// shares.
 Claim ordered_shares_claim(SharedProblem problem, const std::vector<std::uint64_t>& shares);
-/// The records are rows, in input order (rows_claim) or in the order of the keys (gathered_rows_claim).
+/// Return the claim that the records are rows: in input order (rows_claim), or in the order of the keys
+/// (gathered_rows_claim).
 Claim rows_claim(SharedProblem problem);
 Claim gathered_rows_claim(SharedProblem problem);
 
-/// Postconditions of the passes along cycles; see CycleReference.
+/// Return the claims of the passes along cycles; see CycleReference.
 Claim walk_claim(std::uint32_t rounds);
 Claim lengths_claim(std::uint32_t rounds);
 Claim starts_claim(std::uint32_t rounds);

@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Records that a workgroup transposes at a time: 64 records of 32 fields need 8,448 bytes of shared memory.
+/// Number of records that a workgroup transposes at a time. 64 records of 32 fields need 8,448 bytes of shared memory.
 constexpr std::uint32_t turned_records = 64;
 
 std::uint64_t turned_bytes(std::uint32_t fields) {
@@ -115,7 +115,7 @@ std::vector<Pass> ComputeMover::rearrangement() {
     return {program_pass("gather", program("gather", memory_defines()), rearranged_claim)};
   }
   const auto group = [this](const char* label, std::uint32_t row_words, Claim (*claim)(SharedProblem)) {
-    // Words of 16 bytes, or the widest words that divide records evenly.
+    // Invocations copy 16 bytes at a time, or the largest number of words that divides a record evenly.
     const std::uint32_t width = row_words % 4 == 0 ? 4 : row_words % 2 == 0 ? 2 : 1;
     const gpu::Defines defines{{"WIDTH", std::to_string(width)}, {"PARTS", std::to_string(row_words / width)}};
     return program_pass(label, program("group", defines), claim);

@@ -28,7 +28,7 @@ unsigned CycleMover::side(std::uint64_t moved) const {
   return static_cast<unsigned>(rounds % 2);
 }
 
-/// Writes a round's result to the other side.
+/// Returns a pass that writes the result of a round to the other side of the table.
 Pass CycleMover::table_pass(std::string label, const char* shader, std::uint32_t walks, std::uint64_t words,
                             std::function<Claim()> claim, std::function<void(RecordProgram&)> set) {
   const auto execute = [this, program = program(shader, memory_defines()), walks, set = std::move(set)]() mutable {

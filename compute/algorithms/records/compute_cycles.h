@@ -8,8 +8,8 @@
 
 namespace texelsort::algorithms {
 
-/// Rearranges records in place on the device by the method of CycleReference. The tables need 8 words per record,
-/// independent of the width of records.
+/// Mover that rearranges records in place on the device by the method of CycleReference. Its tables need 8 words per
+/// record, for any record size.
 class CycleMover final : public ComputeMover {
  public:
   CycleMover(gpu::Device& device, SharedProblem problem, const Run& sorter);
@@ -21,16 +21,16 @@ class CycleMover final : public ComputeMover {
   void restore_tables(std::uint64_t moved, std::span<const std::vector<std::byte>> tables) override;
 
  private:
-  /// Returns a pass that reads walks after `walks` rounds, and `words` of tables per record. `set` binds the shader's
-  /// other inputs.
+  /// Returns a pass that reads the table of walks after `walks` rounds, and accesses `words` words of tables per
+  /// record. `set` binds the shader's other inputs.
   Pass table_pass(
       std::string label, const char* shader, std::uint32_t walks, std::uint64_t words, std::function<Claim()> claim,
       std::function<void(RecordProgram&)> set = [](RecordProgram&) {});
   Pass scan_pass();
   Pass reflection(std::uint32_t first, std::function<Claim()> claim);
-  /// Returns the side of walks_ with the result of the first `moved` passes.
+  /// Returns the side of walks_ that has the result of the first `moved` passes.
   unsigned side(std::uint64_t moved) const;
-  /// Returns the tables with valid contents after `moved` passes.
+  /// Returns the views of the tables that are valid after `moved` passes.
   std::vector<View> tables_after(std::uint64_t moved) const;
 
   std::uint32_t rounds_;

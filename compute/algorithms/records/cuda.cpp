@@ -14,7 +14,7 @@ CudaMover::CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange
 
 CudaMover::~CudaMover() {
   if (is_ahead_) turned_.wait();
-  bridge_->buffers.release();  // must happen before these buffers are destroyed
+  bridge_->buffers.release();  // CUDA must release the buffers before OpenGL destroys them
 }
 
 std::uint64_t CudaMover::device_bytes(const ProblemForm& form) {

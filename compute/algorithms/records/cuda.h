@@ -8,18 +8,19 @@
 
 namespace texelsort::algorithms {
 
-/// Records in OpenGL buffers for a sorter on CUDA, moved by kernels in the sorter's stream. CUDA keeps the buffers from
-/// the first pass to the last. Does not move records along cycles; see CycleMover.
+/// Mover of records in OpenGL buffers for a sorter on CUDA. Kernels move them in the sorter's stream. CUDA maps the
+/// buffers from the first pass to the last. This mover does not move records along cycles; see CycleMover.
 class CudaMover final : public BufferMover {
  public:
   CudaMover(CudaRun& sorter, SharedProblem problem, Rearrange rearrange);
   ~CudaMover() override;
 
-  /// Returns the bytes on the device in addition to the sorter's.
+  /// Returns the device bytes that the mover needs in addition to the sorter.
   static std::uint64_t device_bytes(const ProblemForm& form);
 
   std::vector<Pass> rearrangement() override;
-  /// Transposes the columns in a separate stream, because sorting does not use the whole bandwidth.
+  /// Starts to transpose the columns in a separate stream, parallel to the sorter, which does not use the whole
+  /// bandwidth.
   void start_ahead() override;
   std::unique_ptr<PassTimer> make_timer() const override { return std::make_unique<CudaPassTimer>(bridge_); }
 
@@ -29,7 +30,7 @@ class CudaMover final : public BufferMover {
     take_ahead();
     bridge_->buffers.unmap();
   }
-  /// Makes the sorter's stream wait for the work that was started ahead. Returns whether there was any.
+  /// Makes the sorter's stream wait for the work that start_ahead() started. Returns whether there was any.
   bool take_ahead() const;
   void turn_columns();
   Counters launched(std::uint64_t) const override { return {.dispatches = 1}; }
@@ -43,7 +44,7 @@ class CudaMover final : public BufferMover {
   Rearrange rearrange_;
   std::optional<cuda::Stream> aside_;
   cuda::Event loaded_, turned_;
-  mutable bool is_ahead_ = false;  ///< whether the back is being filled with rows ahead of time
+  mutable bool is_ahead_ = false;  ///< true while the back is being filled with rows ahead of time
 };
 
 }  // namespace texelsort::algorithms

@@ -27,7 +27,7 @@ void HostMover::chase_cycles() {
   }
 }
 
-/// Follows a cycle. The leader's record is kept in a temporary until every other place has its record.
+/// Moves the records of a cycle. The leader's record stays in a temporary until every other place has its record.
 void HostMover::chase_cycle(std::uint64_t leader, std::vector<bool>& done) {
   std::vector<std::uint32_t> waiting;
   for (std::uint32_t column = 0; column < memory().columns; ++column) {

@@ -6,13 +6,13 @@
 
 namespace texelsort::algorithms {
 
-/// Sorts records indirectly (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices, then every
-/// record is moved once. With the layout by_record, the keys are first extracted from the records. The sorter's passes
-/// keep their stages; further stages are "extract keys" and "rearrange". The state has keys and indices from the
-/// sorter, and fields in their order in memory.
+/// Run that sorts records indirectly (Bandyopadhyay and Sahni, section III): a sorter sorts keys with their indices,
+/// then every record is moved once. With the layout by_record, the keys are first extracted from the records. The
+/// sorter's passes keep their stages. Further stages are "extract keys" and "rearrange". The state has keys and indices
+/// from the sorter, and fields in their order in memory.
 class RecordRun final : public Run {
  public:
-  /// The sorter must run on the problem's keys with PayloadKind::index.
+  /// The sorter must be a run on the problem's keys with PayloadKind::index.
   RecordRun(std::shared_ptr<const Problem> problem, std::unique_ptr<Run> sorter, std::unique_ptr<RecordMover> mover);
 
   std::vector<PassHeader> known_passes() const override;
@@ -31,14 +31,14 @@ class RecordRun final : public Run {
  private:
   bool decides() const override { return true; }
   std::optional<Pass> next_pass() override;
-  /// Returns the sorter's batch. Its first pass also starts the mover's early work, unless passes are timed: the times
-  /// would include both.
+  /// Returns the sorter's batch. The batch's first pass also starts the mover's early work. It does not if passes are
+  /// timed, because the times would include both.
   std::vector<Pass> next_batch() override;
   bool ended() const override { return passes_done() == total_passes(); }
   void load(const data::StateView&) override {}
   void load_input() override;
   bool keep() override;
-  /// Returns false, because sorter and mover save their own contents.
+  /// Returns false, because sorter and mover save their own data.
   bool changes_keys() const override { return false; }
   void save_more(Snapshot& snapshot) const override;
   void restore_more(const Snapshot& snapshot) override;
@@ -47,7 +47,7 @@ class RecordRun final : public Run {
   Pass extraction_pass();
   std::optional<Pass> sorter_pass();
   Pass move_pass();
-  /// Converts the sorter's header to the numbering of all stages.
+  /// Converts a header of the sorter to the stage numbers of the whole run.
   PassHeader shifted(PassHeader header) const;
   PassHeader extraction_header() const;
   PassHeader move_header(std::size_t move) const;
@@ -57,10 +57,10 @@ class RecordRun final : public Run {
   std::unique_ptr<RecordMover> mover_;
   Pass extraction_;
   std::vector<Pass> moves_;
-  std::uint64_t extracted_ = 0;  ///< 1 once the keys were extracted, or if there is nothing to extract
-  bool timed_ = false;           ///< whether each pass is timed
-  bool kept_ = false;            ///< whether the mover has a copy of its input
-  std::uint64_t moved_ = 0;      ///< executed passes of the rearrangement
+  std::uint64_t extracted_ = 0;  ///< 1 if the keys have been extracted, or need no extraction; otherwise 0
+  bool timed_ = false;           ///< true if each pass is timed
+  bool kept_ = false;            ///< true if the mover has kept a copy of its input
+  std::uint64_t moved_ = 0;      ///< number of executed passes of the rearrangement
 };
 
 }  // namespace texelsort::algorithms

@@ -89,10 +89,10 @@ std::optional<std::string> record_refusal(const Algorithm& algorithm, const Prob
 
 namespace {
 
-/// Returns the choice for shaders or the CPU.
+/// Returns the default way of rearranging for shaders or the CPU.
 Rearrange tuned_for_shaders(Backend backend, const gpu::DeviceInfo* device, const ProblemForm& form) {
-  // Groups are faster from two words of 16 bytes per record on, except on software devices, which have no wide
-  // transactions.
+  // Groups are faster for records of at least two words of 16 bytes. On software devices they are not, because these
+  // have no wide transactions.
   constexpr std::uint32_t least_words = 8;
   const bool hardware = backend != Backend::cpu && device != nullptr && !device->software;
   const bool rows = form.shape.layout != data::Layout::by_field;
@@ -133,7 +133,7 @@ std::optional<std::string> refusal_of_records(const Algorithm& algorithm, const 
                                               const ProblemForm& form, const RecordSettings& settings,
                                               const RunPlan& plan) {
   const Backend backend = algorithm.info().backend;
-  // An algorithm with memory of its own has already counted the records with its keys.
+  // An algorithm that owns its memory has already counted the records with its keys.
   if (backend == Backend::cpu || device == nullptr || algorithm.info().owns_memory) return std::nullopt;
   if (backend == Backend::cuda) return refusal_of_kernels(*device, form, settings, plan);
   return ComputeMover::refusal(*device, form, settings.rearrange);

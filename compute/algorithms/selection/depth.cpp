@@ -165,7 +165,7 @@ class DepthRun final : public CountingRun {
 
   std::map<Key, gpu::Texture> depths_;
   std::deque<gpu::Texture> gathered_;
-  std::vector<std::vector<gpu::Texture>> counts_;  ///< keys within the window, and beyond it, per block; then their
+  std::vector<std::vector<gpu::Texture>> counts_;  ///< per block, keys within the window and beyond it; then the
                                                    ///< sums of these numbers
   TexelSum within_, beyond_;
   std::optional<DepthWindow> shown_;

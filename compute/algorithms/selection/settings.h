@@ -31,7 +31,7 @@ struct DepthSettings {
 
 struct HistogramSettings {
   unsigned digit = 8;                               ///< width of a digit in bits
-  std::uint32_t workgroup = 256, workgroups = 256;  ///< for the counting dispatches
+  std::uint32_t workgroup = 256, workgroups = 256;  ///< invocations per workgroup, and workgroups, for counting
   unsigned key_bits = 0;
   ArrayMemory memory = ArrayMemory::opengl;  ///< memory that contains the keys
   std::uint32_t sample = 0;                  ///< number of keys in the sample that is counted first; 0: no sample

@@ -4,8 +4,8 @@
 #include "compute/algorithms/deterministic/cuda/launch.h"
 #include "compute/cuda/kernel.h"
 
-/// Bitonic merge sort of many segments: the rounds of a ComputePlan on encoded keys. All comparators put smaller keys
-/// at lower places, so places past the end are never exchanged. Segments may thus have any length.
+/// Bitonic merge sort of many segments. It executes the rounds of a ComputePlan on encoded keys. All comparators put
+/// smaller keys at lower places, so places past the end are never exchanged. Segments may thus have any length.
 namespace texelsort::algorithms::deterministic::device {
 namespace {
 
@@ -13,7 +13,7 @@ using kernels::has_payload;
 using kernels::NoPayload;
 using kernels::Typed;
 
-/// Start of a segment, and its number of keys.
+/// The first place of a segment, and its number of keys.
 struct Segment {
   unsigned first, size;
 };
@@ -23,7 +23,7 @@ __device__ inline Segment segment_of(const Segments& segments, unsigned i) {
   return {i * segments.quotient + min(i, segments.remainder), segments.quotient + (i < segments.remainder ? 1u : 0u)};
 }
 
-/// Keys of one thread and their places, which differ only in the bits of a round.
+/// The keys of one thread, with their places. The places of one thread differ only in the bits of a round.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 struct Coset {
   static constexpr unsigned count = 1u << Log;
@@ -32,11 +32,11 @@ struct Coset {
   Word key[count];
   Payload payload[count];
   unsigned place[count];
-  unsigned valid;  ///< bit c: place c is in the segment
+  unsigned valid;  ///< bit c is 1 if place c is in the segment
   Less less;
 
   __device__ Coset(const Less& order, const CosetRound& round, unsigned index, unsigned limit) : less(order) {
-    unsigned least = index;  // zeros at the round's bits, from the lowest up
+    unsigned least = index;  // zeros are inserted at the round's bits, from the lowest up
 #pragma unroll
     for (unsigned j = Log; j-- > 0;) {
       const unsigned below = round.bits[j] - 1;
@@ -88,7 +88,7 @@ struct Coset {
     }
   }
 
-  /// Compares and exchanges places a and b, a lower than b.
+  /// Exchanges the keys of places a and b if they are out of order. a must be lower than b.
   __device__ void exchange(unsigned a, unsigned b) {
     if constexpr (natural && !has_payload<Payload>) {
       const Word smaller = min(key[a], key[b]);  //: compares
@@ -118,7 +118,7 @@ __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part
   return i < pass.segments.count ? segment_of(pass.segments, static_cast<unsigned>(i)) : Segment{0, 0};
 }
 
-/// Executes all rounds that stay within tiles, one block per tile.
+/// Executes all rounds whose comparators stay within tiles, one block per tile.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     tile_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {
@@ -160,7 +160,7 @@ __global__ void __launch_bounds__(most_bitonic_threads(Log))
   }
 }
 
-/// Executes one round on the array, one thread per coset.
+/// Executes one round in the memory of the array, one thread per coset.
 template <typename Word, typename Payload, typename Less, unsigned Log, bool Ties>
 __global__ void __launch_bounds__(most_bitonic_threads(Log))
     coset_kernel(const Typed<Word, Payload, Less> typed, const BitonicPass pass) {

@@ -11,7 +11,7 @@ namespace {
 
 inline constexpr unsigned copy_threads = 256;
 
-/// Step 3: samples equidistant keys of every sorted sublist, the last one its largest key. One thread per sample.
+/// Step 3: samples equidistant keys of every sorted sublist, including its largest key. One thread per sample.
 template <typename Word>  //: launch local sampling
 __global__ void local_samples_kernel(const Word* keys, const Sublists sublists, const BucketTables tables) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,8 +34,8 @@ __global__ void global_samples_kernel(const Sublists sublists, const BucketTable
   tables.splitter_places[i] = tables.sample_places[rank];
 }
 
-/// Returns the first of the sorted keys [low, high) that follows a splitter, or high if none does. Equal keys are
-/// ordered by place; key i's is `first` + i.
+/// Returns the place of the first of the sorted keys [low, high) that follows a splitter, or high if there is none. Of
+/// equal keys, the one with the lower place comes first. Key i has the place `first` + i.
 template <typename Word, typename KeyAt, typename Less>
 __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned low, unsigned high, Word splitter,
                                   unsigned place, const Less& less) {
@@ -45,9 +45,9 @@ __device__ unsigned find_follower(const KeyAt& key_at, unsigned first, unsigned 
   });
 }
 
-/// Calls search(j, low, high) for the splitters except the last, which is the largest key of all: splitter j - 1,
-/// within `low` to `high` of its sublist. First one thread searches the middle splitter, s/2, then two search s/4 and
-/// 3s/4 in the remaining halves, and so on. Few threads then need the same word at a time (section 4, step 6).
+/// Calls search(j, low, high) to search splitter j - 1 within `low` to `high` of its sublist, for all splitters but the
+/// last, which is the largest key of all. One thread searches the middle splitter s/2, then two search s/4 and 3s/4,
+/// and so on. Few threads then need the same word at a time (section 4, step 6).
 template <typename Search>
 __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* locations, const Search& search) {
   unsigned step = 1;  // a power of two, half of s or more
@@ -63,7 +63,7 @@ __device__ void search_by_doubling(unsigned s, unsigned size, const unsigned* lo
   }
 }
 
-/// Searches all splitters at once. Every search begins at the same word.
+/// Calls search() for all splitters in parallel. All searches begin at the same word.
 template <typename Search>
 __device__ void search_in_parallel(unsigned s, unsigned size, const Search& search) {
   __syncthreads();
@@ -102,13 +102,13 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
   }
 }
 
-/// Step 8: one block per sublist. A thread looks up the bucket of each of its keys. Accesses are thus coalesced, and
-/// every block has the same work, even if all keys of a sublist are in one bucket.
+/// Step 8: one block per sublist moves its keys. A thread looks up the bucket of each of its keys. Accesses are thus
+/// coalesced, and every block has the same work, even if all keys of a sublist are in one bucket.
 template <typename Word, typename Payload, typename Less>  //: launch data relocation
 __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Sublists sublists,
                                 const BucketTables tables) {
   unsigned* ends = cuda::dynamic_shared<unsigned>();
-  unsigned* shifts = ends + sublists.samples;  // from a key's place in the sublist to its target, modulo 2^32
+  unsigned* shifts = ends + sublists.samples;  // from a key's place in its sublist to its destination, modulo 2^32
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   const unsigned* locations = tables.locations + std::uint64_t{sublist} * s;
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
@@ -118,7 +118,7 @@ __global__ void relocate_kernel(const Typed<Word, Payload, Less> typed, const Su
   __syncthreads();
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned i = threadIdx.x; i < segment.size; i += blockDim.x) {
-    // The last location is the sublist's end.
+    // The last location is not searched, because it is the end of the sublist.
     const unsigned bucket = kernels::partition_point(0u, s - 1, [&](unsigned j) { return i < ends[j]; });
     const unsigned to = i + shifts[bucket];
     typed.keys_out[to] = typed.keys_in[segment.first + i];  //: copies
@@ -161,7 +161,7 @@ struct Kernels final : Launches {
   void relocate(const Arrays& arrays, const Sublists& sublists, const BucketTables& tables, std::uint32_t threads,
                 Stream stream) const override {
     Arrays natural = arrays;
-    natural.order.comparison = data::Comparison::natural;  // nothing is compared
+    natural.order.comparison = data::Comparison::natural;  // the order does not matter, because nothing is compared
     kernels::with_types<Word>(natural, [&]<typename Payload, typename Less>(const Typed<Word, Payload, Less>& typed) {
       if constexpr (std::is_same_v<Less, data::CodeLess>) {
         const auto kernel = relocate_kernel<Word, Payload, Less>;

@@ -12,19 +12,19 @@ struct CUstream_st;
 /// stored as in data::RecordMemory. Every function throws the errors of cuda::check_launch().
 namespace texelsort::algorithms::records {
 
-/// Records in one memory, possibly another device's, with the numbers from `first` on.
+/// Records [first, ...) in one memory, which may be another device's.
 struct Source {
   const std::uint32_t* words = nullptr;
   std::uint64_t first = 0, n = 0;
 };
 
-/// A gather: record i of `out` is the one with the number order[i].
+/// Arguments of a gather: record i of `out` becomes record order[i] of the sources.
 struct Gather {
-  Source from;                        ///< the only source, or
-  std::span<const Source> sources{};  ///< the sources in up to most_sources memories, in the order of the numbers
+  Source from;                        ///< the only source, if `sources` is empty
+  std::span<const Source> sources{};  ///< sources in up to most_sources memories, in the order of record numbers
   std::uint32_t* out = nullptr;
   const std::uint32_t* order = nullptr;
-  std::uint64_t n = 0;  ///< records of `out`
+  std::uint64_t n = 0;  ///< number of records of `out`
   std::uint32_t columns = 0, row_words = 0;
   CUstream_st* stream = nullptr;
 };
@@ -32,20 +32,21 @@ struct Gather {
 inline constexpr std::size_t most_sources = 64;
 
 struct Launches {
-  /// Moves each record by one thread, word by word (Bandyopadhyay & Sahni, figures 4 and 5).
+  /// Gathers records. One thread moves each record, word by word (Bandyopadhyay & Sahni, figures 4 and 5).
   virtual void gather(const Gather& call) const = 0;
-  /// Moves each row by a group of threads in the widest possible words, up to 16 bytes (figure 6). One column.
+  /// Gathers rows. A group of threads moves each row in the widest possible words, up to 16 bytes (figure 6). One
+  /// column.
   virtual void gather_by_groups(const Gather& call) const = 0;
 
-  /// Transposes `call.columns` columns of n words, of one source, to n rows. Does not read the order.
+  /// Transposes `call.columns` columns of n words to n rows. There must be one source. The order is not read.
   virtual void columns_to_rows(const Gather& call) const = 0;
-  /// Gathers rows of `call.columns` words and writes them as columns.
+  /// Gathers rows of `call.columns` words, and writes them as columns.
   virtual void gather_rows_to_columns(const Gather& call) const = 0;
 
-  /// Extracts the keys, of `key_words` words, from the beginnings of the rows, and numbers them like the source.
+  /// Extracts the keys, which are the first `key_words` words of each row, and writes the number of each record.
   virtual void extract_keys(const Source& rows, std::uint32_t row_words, std::uint32_t key_words, std::uint32_t* keys,
                             std::uint32_t* indices, CUstream_st* stream) const = 0;
-  /// Writes numbers[i] = first + i.
+  /// Writes the record numbers: numbers[i] = first + i.
   virtual void number(std::uint32_t* numbers, std::uint64_t first, std::uint64_t n, CUstream_st* stream) const = 0;
 };
 

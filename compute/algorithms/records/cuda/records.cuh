@@ -10,14 +10,14 @@ namespace {
 
 inline constexpr unsigned threads = 256;
 inline constexpr unsigned turned =
-    128;  ///< records that a block transposes; 128 of 32 fields need 16.5 KiB of shared memory
+    128;  ///< records that a block transposes; 128 records of 32 fields need 16.5 KiB of shared memory
 
-/// Returns the number of blocks, at least one: a grid cannot be empty, and kernels check their bounds.
+/// Returns the number of blocks. There is at least one, because a grid cannot be empty; kernels check their bounds.
 inline unsigned blocks_for(std::uint64_t items, unsigned each) {
   return std::max(1u, cuda::blocks_for(items, each));
 }
 
-/// Divides numbers below 2^16 by a number of at most 32 without a division.
+/// Divides numbers below 2^16 by a constant of at most 32, by multiplication.
 struct Divider {
   unsigned by, factor;
 
@@ -32,13 +32,13 @@ __host__ __device__ constexpr unsigned stride_of(unsigned fields) {
   return fields | 1;
 }
 
-/// All records are in one memory.
+/// Source of a gather whose records are all in one memory.
 struct OneSource {
   Source source;
   __device__ Source of(std::uint64_t) const { return source; }
 };
 
-/// Records are in several memories, one per rank. Some of them may be empty.
+/// Source of a gather whose records are in several memories, one per rank. Some memories may have no records.
 struct ManySources {
   Source list[most_sources];
   unsigned count;
@@ -49,7 +49,7 @@ struct ManySources {
   }
 };
 
-/// Calls `launch` with the sources of the records.
+/// Calls `launch` with a OneSource or a ManySources.
 template <typename Launch>
 void with_sources(const Gather& call, Launch launch) {
   if (call.sources.empty()) return launch(OneSource{call.from});
@@ -59,7 +59,7 @@ void with_sources(const Gather& call, Launch launch) {
   launch(many);
 }
 
-/// The output of a gather.
+/// The destination of a gather.
 struct Target {
   std::uint32_t* out;
   const std::uint32_t* order;
@@ -82,7 +82,7 @@ __global__ void gather_kernel(const Sources sources, const Target to, unsigned c
   }
 }
 
-/// Consecutive threads process consecutive parts of the output.
+/// Gathers rows: consecutive threads copy consecutive parts of the output.
 template <typename Part, typename Sources>  //: launch gather by groups
 __global__ void group_kernel(const Sources sources, const Target to, unsigned parts) {
   const std::uint64_t i = std::uint64_t{blockIdx.x} * threads + threadIdx.x;
