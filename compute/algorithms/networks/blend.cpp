@@ -27,16 +27,18 @@ struct BlendSettings {
 using Channels = std::array<bool, 4>;
 constexpr Channels all_channels{true, true, true, true};
 
-/// Quads to draw. With Role::keep, texels that only the preceding copy writes.
+/// Quads to draw with one program. Quads with Role::keep are not drawn, because the preceding copy has written their
+/// texels.
 struct BlendQuads {
   QuadGroup group;
   Channels channels = all_channels;
   const gpu::Program* program = nullptr;
-  const StepDraw* deciding = nullptr;  ///< fragments test whether they have the group's role
-  bool flipped = false;                ///< with `deciding`: places are counted from the end
+  const StepDraw* deciding = nullptr;  ///< if not null, each fragment tests whether it has the group's role
+  bool flipped = false;                ///< with `deciding`: true if places are counted from the end of a list
 };
 
-/// Counts bands of rows from the other end of the texture. Smaller keys still go to the lower rows.
+/// Returns the group with its bands of rows counted from the other end of the texture. Smaller keys still go to the
+/// lower rows.
 QuadGroup flipped_rows(QuadGroup group, gpu::Extent extent) {
   group.y.start = static_cast<int>(extent.height) - group.y.start - group.y.size;
   group.y.stride = -group.y.stride;
@@ -61,7 +63,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
         own_(&textured("own_coordinate", {0, 1, 2, 3})) {
     for (BlendStep& step : steps) {
       if (step.within) step.partner = {0, 1, 2, 3};
-      // Compiles here, so that no pass time includes compilation.
+      // Programs are compiled here, so that no pass time includes a compilation.
       across_.emplace(step.partner, &textured("partner_coordinate", step.partner));
       steps_.push_back(std::make_shared<const BlendStep>(std::move(step)));
       parts_.push_back(parts_of(*steps_.back()));
@@ -77,7 +79,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     }
     return schedule;
   }
-  /// Lists the comparators of small inputs that no pattern describes, so that they can be drawn and clicked.
+  /// Lists the comparators of passes that no pattern describes, for small inputs, so that viewers can draw and click
+  /// them.
   std::vector<NetworkStep> steps(const NetworkPass& pass) const override {
     constexpr std::uint64_t most_listed = std::uint64_t{1} << 12;
     if (!pass.steps.empty() || n() > most_listed) return pass.steps;
@@ -112,8 +115,8 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return parts;
   }
 
-  /// Drawing of comparators within a list, after the copy of everything: in groups or, if the groups are too narrow or
-  /// do not make up the step, by fragments that decide.
+  /// Quads of a step within a list, drawn after a copy of all texels. They are groups. If groups would be too narrow or
+  /// do not cover the step, they are quads whose fragments decide.
   struct Within {
     network::Pattern pattern;
     std::vector<QuadGroup> groups{};
@@ -136,7 +139,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return within;
   }
 
-  /// Many steps are identical, so each kind is computed only once.
+  /// Many steps of a network are identical, so this function computes each kind only once.
   const Within& known_within(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -161,7 +164,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     if (!step.within) return parts_across(step);
     std::vector<BlendQuads> parts;
     const bool flips = std::ranges::any_of(step.flipped, std::identity{});
-    // Blocks that divide the list length are the same from either end.
+    // Blocks that divide the list length are the same when counted from either end.
     if (!flips || arrays_.lists().length % step.within->patterns.front().period == 0) {
       add_within(parts, step, all_channels, false);
       return parts;
@@ -210,7 +213,7 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     const std::uint64_t texels = arrays_.lists().length;
     Counters counters;
     counters.comparators = count_comparators(step, arrays_.lists());
-    counters.draws = counters.quads = 1;  // the copy
+    counters.draws = counters.quads = 1;  // the copy of all texels
     counters.invocations = texels;
     std::uint64_t blended = 0;
     for (const BlendQuads& part : parts_[pass.header.index]) {
@@ -227,11 +230,11 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
     return counters;
   }
 
-  /// Returns the quads in the coordinates of the view, which stacks the lists vertically.
+  /// Returns the quads of a pass in the coordinates of the view, which shows the lists one below the other.
   std::vector<Quad> quads(const NetworkPass& pass) const override {
     std::vector<Quad> quads;
     for (const BlendQuads& part : parts_[pass.header.index]) {
-      if (part.deciding && part.group.role == Role::maximum) continue;  // the same fragments as for the minimum
+      if (part.deciding && part.group.role == Role::maximum) continue;  // same quad as for the minimum
       for (Quad quad : rectangles({&part.group, 1})) {
         if (part.deciding) quad.role = Role::decide;
         for (unsigned list = 0; list < BlendLists::count; ++list) {
@@ -248,10 +251,10 @@ class BlendRun final : public NetworkRunOn<BlendArrays> {
   gpu::Device& device_;
   std::uint64_t narrowest_;
   const gpu::Program* own_;
-  std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< by the lists' partners
-  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one per pass
-  std::deque<Within> within_;                                      ///< deque, because its elements must not move
-  std::vector<std::vector<BlendQuads>> parts_;                     ///< quads that each pass draws
+  std::map<std::array<unsigned, 4>, const gpu::Program*> across_;  ///< programs by the partners of the lists
+  std::vector<std::shared_ptr<const BlendStep>> steps_;            ///< one step per pass
+  std::deque<Within> within_;                                      ///< a deque, because its elements must not move
+  std::vector<std::vector<BlendQuads>> parts_;                     ///< quads of each pass
 };
 
 const SettingsTable<BlendSettings>& blend_settings() {

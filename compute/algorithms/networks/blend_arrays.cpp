@@ -11,17 +11,19 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Returns the rows of a band that is transferred at once: about 2^20 floats, so that the host needs no third array.
+/// Returns the number of rows that are transferred at once. They have about 2^20 floats, so that the host needs no
+/// third array.
 std::uint32_t band_rows(std::uint32_t width) {
   constexpr std::uint32_t texels = 1 << 18;
   return std::max(1u, texels / width);
 }
 
-/// A faulty pass may have left a value that the integer type cannot represent. A cast would then be undefined.
+/// Converts a float to a key. A faulty pass may have left a value that the integer type cannot represent; a cast would
+/// then be undefined.
 template <typename Key>
 Key to_key(float value) {
   if constexpr (std::integral<Key>) {
-    constexpr float limit = 16'777'216.0f;  // 2^24, the largest size that make_run accepts
+    constexpr float limit = 16'777'216.0f;  // 2^24 is the largest number of keys that make_run accepts
     constexpr float low = std::is_signed_v<Key> ? -limit : 0.0f;
     if (value > limit) return std::numeric_limits<Key>::max();
     if (!(value >= low)) return std::numeric_limits<Key>::min();

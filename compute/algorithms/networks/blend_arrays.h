@@ -11,14 +11,15 @@
 
 namespace texelsort::algorithms {
 
-/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, one list per channel. Place j of a list
-/// is texel (j mod width, j div width). Lists are whole rows; key i is at place i mod length of list i div length.
-/// Places past the keys hold the infinity that sorts last. They serve as guards, because an equal key changes nothing.
+/// Keys as floats in the four channels of a ping-pong pair of RGBA32F textures, with one list per channel. Place j of a
+/// list is texel (j mod width, j div width). Lists are whole rows. Key i is at place i mod length of list i div length.
+/// Places past the keys contain the infinity that sorts last. They are guards: exchanging one with an equal key changes
+/// nothing.
 class BlendArrays {
  public:
   BlendArrays(gpu::Device& device, const Problem& problem, std::uint32_t width);
 
-  /// Returns the lists for n keys: a quarter of the keys each, padded to whole rows.
+  /// Returns the four lists for n keys. Each has a quarter of the keys, padded to whole rows.
   static BlendLists lists(std::uint64_t n, std::uint32_t width);
 
   BlendLists lists() const { return lists_; }
@@ -31,18 +32,18 @@ class BlendArrays {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::optional<std::string> find_guard_damage() const;
 
-  /// Returns the keys' bits, list after list, in a separate texture. It is made at the first call and redrawn after the
-  /// keys have changed.
+  /// Returns a view of the keys' bits, list after list, in a separate texture. The texture is made at the first call
+  /// and redrawn after the keys have changed.
   std::vector<View> views() const;
 
-  /// Binds source and target of the next pass.
+  /// Binds the source and the target texture of the next pass.
   void bind(gpu::DrawCall& call) const;
   void swap();
 
  private:
   float guard() const;
   void draw_view() const;
-  /// Calls `visit(place, key)` for the places [first, last). Reads the rows in bands.
+  /// Calls `visit(place, key)` for the places [first, last). Reads bands of rows from the texture.
   template <typename Visit>
   void for_each_place(std::uint64_t first, std::uint64_t last, Visit visit) const;
 

@@ -33,8 +33,9 @@ class Plan {
     steps_.push_back({header(std::move(label)), nullptr, {}, partner, reversed});
   }
 
-  /// Sorts the bitonic lists. Conceptually they are padded to a power of two with the largest keys past their end or,
-  /// if flipped, with the smallest before their start. They stay bitonic, and the padding never moves.
+  /// Adds the steps that sort the bitonic lists. Conceptually, the lists are padded to a power of two: with the largest
+  /// keys past their end or, if flipped, with the smallest keys before their start. Lists remain bitonic, and the
+  /// padding never moves.
   void within(std::array<bool, 4> flipped) {
     const std::uint64_t full = std::bit_ceil(lists_.length);
     if (full == lists_.length) flipped = {};  // without padding, blocks are the same from either end
@@ -67,8 +68,8 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
   Plan plan(schedule, lists);
   plan.begin_stage();
   plan.across({1, 0, 3, 2}, true);
-  // Comparing a sorted list with the reversal of another leaves smaller keys that rise and fall, and larger keys that
-  // fall and rise.
+  // A sorted list is compared with the reversal of another sorted list. The smaller keys then rise and fall, and the
+  // larger keys fall and rise.
   plan.within({true, false, true, false});
   plan.begin_stage();
   if (std::has_single_bit(lists.length)) {
@@ -88,7 +89,7 @@ std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, Ble
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists) {
   const std::uint64_t length = lists.length;
   if (step.within) {
-    // Blocks that divide the list length continue from list to list, if no comparator leaves its block.
+    // Blocks that divide the list length repeat from list to list, if no comparator leaves its block.
     const auto repeats = [length](const network::Pattern& pattern) {
       const std::uint64_t reach = network::nearest_high(pattern) + pattern.length;
       return length % pattern.period == 0 && pattern.first + reach <= pattern.period;

@@ -20,13 +20,15 @@ struct BlendLists {
 /// One pass of the blending method: a network step within each list, or a comparison of whole lists.
 struct BlendStep {
   PassHeader header;
-  /// Within lists: the comparators of each list. Null: the pass compares lists.
+  /// For steps within lists: the comparators of each list. Null if the pass compares whole lists.
   std::shared_ptr<const network::Step> within;
-  /// Within lists: lists whose places are counted from their end. Smaller keys still go to the lower place.
+  /// For steps within lists: true for lists whose places are counted from their end. Smaller keys still go to the lower
+  /// place.
   std::array<bool, 4> flipped{};
-  /// Comparison of lists: each list's partner, or itself if it has none. The smaller keys go to the lower list.
+  /// For comparisons of lists: the partner of each list, or the list itself if it has none. The lower list gets the
+  /// smaller keys.
   std::array<unsigned, 4> partner{0, 1, 2, 3};
-  /// Comparison of lists: place j is compared with place length - 1 - j.
+  /// For comparisons of lists: true if place j is compared with place length - 1 - j.
   bool reversed = false;
 };
 
@@ -36,16 +38,17 @@ struct BlendStep {
 /// They use the five comparators of Batcher's network on four places, each of which merges two lists.
 std::vector<BlendStep> plan_blend(const Schedule& schedule, std::uint64_t n, BlendLists lists);
 
-/// Returns the pass as a network step on all places. Null if no patterns of a power-of-two period describe it.
+/// Returns the pass as one network step on the places of all lists. Null if the step needs patterns whose period is not
+/// a power of two.
 std::shared_ptr<const network::Step> whole_step(const BlendStep& step, BlendLists lists);
 
-/// Returns the pass as a network step on the first n places, with all comparators listed.
+/// Returns the pass as one network step on the first n places, with a list of all comparators.
 std::shared_ptr<const network::Step> listed_step(const BlendStep& step, BlendLists lists, std::uint64_t n);
 
-/// Returns the comparators of the pass on all places.
+/// Returns the number of comparators of the pass on the places of all lists.
 std::uint64_t count_comparators(const BlendStep& step, BlendLists lists);
 
-/// Calls `visit(low, high)` for every comparator of a pass that compares lists.
+/// Calls `visit(low, high)` for every comparator of a pass that compares whole lists.
 template <typename Visit>
 void for_each_across(const BlendStep& step, BlendLists lists, Visit visit) {
   for (unsigned list = 0; list < BlendLists::count; ++list) {

@@ -6,18 +6,18 @@
 
 namespace texelsort::algorithms {
 
-/// Makes the claim of a pass of network steps: exactly the result of their reference, and the last step's own
-/// postcondition.
+/// Returns the claim of a pass of network steps: the result equals that of the reference implementation, and the last
+/// step's own postcondition holds.
 Claim network_claim(const NetworkPass& pass, data::KeyType type, data::Order order);
 
-/// Makes the claim of a pass of the blending method: exactly the result of its reference, and its postcondition for the
-/// lists. Places past the keys hold the largest encoded key.
+/// Returns the claim of a pass of the blending method: the result equals that of the reference implementation, and the
+/// postcondition of the lists holds. Places past the keys hold the largest encoded key.
 Claim blend_claim(std::shared_ptr<const BlendStep> step, BlendLists lists, data::KeyType type, data::Order order);
 
-/// Reverses a list and complements its keys. Its own inverse.
+/// Reverses a list and complements its keys. Calling it twice restores the list.
 void flip(std::span<std::uint64_t> codes);
 
-/// Executes a pass of the blending method. `codes` holds lists.places() encoded keys.
+/// Executes a pass of the blending method on the CPU. `codes` holds lists.places() encoded keys.
 void apply(const BlendStep& step, BlendLists lists, std::span<std::uint64_t> codes);
 
 }  // namespace texelsort::algorithms

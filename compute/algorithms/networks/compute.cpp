@@ -19,8 +19,8 @@ namespace {
 
 struct ComputeSettings {
   std::uint32_t workgroup = 256;  ///< invocations per workgroup, in passes without tiles
-  std::uint32_t tile = 1024;      ///< keys in shared memory
-  std::uint32_t keys = 8;         ///< keys per invocation, in registers
+  std::uint32_t tile = 1024;      ///< keys per tile in shared memory
+  std::uint32_t keys = 8;         ///< keys per invocation in registers
   std::uint32_t sweep = 1024;     ///< keys per tile of passes that sweep
   std::uint64_t steps = 512;      ///< maximum steps per pass
   bool operator==(const ComputeSettings&) const = default;
@@ -31,13 +31,13 @@ ComputeLimits limits_of(const gpu::DeviceInfo& device, const ComputeSettings& se
           log2_of(settings.sweep), settings.workgroup,     device.max_loop_rounds};
 }
 
-/// Comparators of one step in the buffer of listed ones.
+/// Range of one step's comparators in the buffer of all listed comparators.
 struct Listed {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
 };
 
-/// One pattern of a step, or its listed comparators, with one invocation per comparator.
+/// Program for one pattern of a step, or for its listed comparators. One invocation executes one comparator.
 class StepProgram : public gpu::ComputeProgram<StepProgram> {
  public:
   StepProgram(gpu::Device& device, const network::Step& step, std::uint32_t workgroup, gpu::Defines defines)
@@ -66,7 +66,7 @@ class StepProgram : public gpu::ComputeProgram<StepProgram> {
   std::uint32_t workgroup_;
 };
 
-/// Steps within tiles, one by one in shared memory, with one workgroup per tile.
+/// Program for steps within tiles, which executes them one by one in shared memory. One workgroup processes one tile.
 class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
  public:
   SweepProgram(gpu::Device& device, const ComputePass& pass, const ComputeSettings& settings, gpu::Defines defines)
@@ -99,7 +99,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
         settings_(settings),
         limits_(limits_of(start.device->info(), settings)),
         rounds_(word_buffer(round_words(plan_.rounds), "rounds")) {
-    // Compiles before the first pass, so that no pass time includes compilation.
+    // Programs are compiled before the first pass, so that no pass time includes a compilation.
     for (std::size_t i = 0; i < plan_.passes.size(); ++i) {
       programs_.push_back(compile(*start.device, plan_.passes[i], *plan_.schedule->passes[i].steps.front()));
     }
@@ -126,7 +126,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
       program.arrays(arrays_).comparators(comparators_, listed->second).run(listed->second.count);
       return;
     }
-    // One dispatch per pattern. The patterns of a step are disjoint, so their order does not matter.
+    // There is one dispatch per pattern. The patterns of a step are disjoint, so their order does not matter.
     for (const network::Pattern& pattern : step.patterns) {
       program.n(n()).arrays(arrays_).pattern(pattern).run(invocations_of(pattern));
     }
@@ -156,7 +156,7 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
     comparators_ = word_buffer(std::move(places), "comparators");
   }
 
-  /// Encodes the sweeps for shaders/networks/sweep.comp.
+  /// Returns the steps of all sweeps, encoded for shaders/networks/sweep.comp.
   std::vector<std::uint32_t> sweep_words() const {
     std::vector<std::uint32_t> words;
     for (const Sweep& sweep : plan_.sweeps) {
@@ -202,9 +202,9 @@ class ComputeNetworkRun final : public NetworkRunOn<BufferArrays> {
   ComputeSettings settings_;
   ComputeLimits limits_;
   gpu::Buffer rounds_, sweeps_;
-  gpu::Buffer comparators_;  ///< comparators of all steps that list them
+  gpu::Buffer comparators_;  ///< comparators of all steps that list their comparators
   std::unordered_map<const network::Step*, Listed> listed_;
-  std::vector<AnyProgram> programs_;  ///< one per pass
+  std::vector<AnyProgram> programs_;  ///< one program per pass
 };
 
 const SettingsTable<ComputeSettings>& compute_settings() {
@@ -257,7 +257,7 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
                                      const ComputeSettings& settings) const override {
     const std::uint64_t n = form.n;
     if (auto reason = storage_refusal(*device, n, "the keys", n * data::key_bytes(form.type))) return reason;
-    // Shaders count places in 32 bits.
+    // Shaders use 32-bit places.
     if (n > (std::uint64_t{1} << 31)) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
     if (auto reason = workgroup_refusal(*device, settings.workgroup)) return reason;
     return settings.steps == 1 ? std::nullopt : tile_refusal(*device, form, settings);
@@ -268,19 +268,19 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
     if (device == nullptr) return settings;
     constexpr std::uint64_t shown_steps = 1024;
     settings.steps = form.n <= shown_steps ? 1 : 512;
-    // The more keys a tile has, the more stages one pass sweeps.
+    // If a tile has more keys, a pass sweeps more stages.
     const std::uint64_t most_swept = device->max_shared_bytes / element_bytes(form.type, data::PayloadKind::index);
     settings.sweep = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(std::bit_floor(most_swept), 2, 4096));
-    // On a software rasteriser, shared memory is ordinary memory, and both sides of the tile program's branches are
+    // On a software rasteriser, shared memory is ordinary memory, and both sides of each branch of the tile program are
     // executed.
     if (device->software) {
       settings.tile = settings.keys = 32;
       return settings;
     }
-    // The 12 steps of a merge within a tile of 4096 are 3 rounds of 4 steps, or 4 of 3 if registers are scarce. All
-    // rounds then have the same size.
+    // A merge within a tile of 4096 keys has 12 steps. These are 3 rounds of 4 steps, or 4 rounds of 3 steps if
+    // registers are scarce. All rounds then have the same number of steps.
     settings.keys = data::key_bytes(form.type) == 4 ? 16 : 8;
-    // Reserves space for a payload in any case, so that the choice depends only on type and device.
+    // The calculation always includes a payload, so that the choice depends only on type and device.
     settings.tile = settings.keys;
     while (2 * settings.tile <= 4096 &&
            tile_bytes(2 * settings.tile, form.type, data::PayloadKind::index) <= device->max_shared_bytes &&
@@ -299,7 +299,8 @@ class Compute final : public NetworkAlgorithm<ComputeSettings> {
           "sweep = {} needs {} bytes of shared memory, but this device's limit is {}: choose a smaller sweep", sweep,
           bytes, device.max_shared_bytes);
     }
-    // One step, with the tile's loads and stores. Passes of more steps are split to stay within the limit.
+    // A pass of one step, with the tile's loads and stores, must fit. Passes of more steps are split to stay within the
+    // limit.
     if (auto reason =
             loop_refusal(device, fmt::format("sweep = {}", sweep), 3 * ((sweep - 1) / settings.workgroup + 1) + 1,
                          "a larger workgroup or fewer keys")) {

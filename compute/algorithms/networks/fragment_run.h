@@ -6,16 +6,16 @@
 
 namespace texelsort::algorithms {
 
-/// Base class of runs on textures.
+/// Base class of runs on textures with one key per texel.
 class FragmentRun : public NetworkRunOn<TexelArrays> {
  protected:
   FragmentRun(const NetworkStart& start, std::uint32_t width, std::uint32_t log2_tile = 0);
 
-  /// Makes one quad over all texels, whose fragments find partner and direction themselves.
+  /// Returns one quad over all texels, whose fragments determine their partner and direction themselves.
   StepDraw deciding_quad(const network::Step& step) const;
   void draw(const StepDraw& deciding);
 
-  /// Returns the counters of a pass over all texels with the given draws and quads.
+  /// Returns the costs of a pass over all texels with the given numbers of draws and quads.
   Counters count_texel_pass(const NetworkPass& pass, std::uint64_t draws, std::uint64_t quads) const;
 
   gpu::Device& device_;

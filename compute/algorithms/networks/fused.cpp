@@ -13,16 +13,16 @@ namespace texelsort::algorithms {
 namespace {
 
 struct FusedSettings {
-  /// Output of fragments: render targets or image stores.
+  /// Way in which fragments write their texels: to render targets, or by image stores.
   enum class Writes : std::uint8_t { targets, images };
-  std::uint64_t steps = 32;   ///< maximum steps per pass
-  std::uint64_t targets = 8;  ///< texels that a fragment writes
+  std::uint64_t steps = 32;   ///< maximum number of steps per pass
+  std::uint64_t targets = 8;  ///< number of texels that a fragment writes
   Writes writes = Writes::targets;
   bool operator==(const FusedSettings&) const = default;
 };
 
-/// Change of direction between steps, before the first or after the last. It complements the keys whose index has an
-/// odd number of the bits of `flip` (even, if reversed).
+/// Change of direction before the first step, between two steps or after the last. It complements the keys whose index
+/// has an odd number of the bits of `flip` set, or an even number if reversed.
 using FusedTurn = FusedDirection;
 
 bool is_odd(std::uint64_t bits) {
@@ -37,7 +37,7 @@ bool differs_between_fragments(const FusedTurn& turn, const FusedLayout& layout)
   return (turn.flip & ~layout.held()) != 0;
 }
 
-/// Calls turn(t) for each change of direction before a step or after the last, and step(i) for each step.
+/// Calls turn(t) for each change of direction, and step(i) for each step, in order.
 template <class Turn, class Visit>
 void for_each_turn_and_step(const std::vector<FusedStep>& steps, Turn&& turn, Visit&& step) {
   FusedDirection present;
@@ -52,7 +52,7 @@ void for_each_turn_and_step(const std::vector<FusedStep>& steps, Turn&& turn, Vi
   turn_to({});
 }
 
-/// Returns TURN(layers, channels, reversed, fragment) for fused.frag.
+/// Returns the text of the macro call TURN(layers, channels, reversed, fragment) for fused.frag.
 std::string turn_text(const FusedTurn& turn, const FusedLayout& layout, std::size_t& found) {
   std::uint32_t layers = 0;
   for (std::size_t j = 0; j < layout.target_bits.size(); ++j) {
@@ -80,8 +80,8 @@ std::string exchange_steps_text(const FusedPass& pass) {
   return text;
 }
 
-/// Returns whether four consecutive comparisons compare the same words of two texels, so that they are one comparison
-/// of whole texels.
+/// Returns whether four consecutive comparisons compare the same two texels word by word, so that they are one
+/// comparison of whole texels.
 bool compares_texels(std::span<const FusedWindow::Comparison> four) {
   if (four.size() < 4 || four[0].smaller % 4 != 0 || four[0].larger % 4 != 0) return false;
   for (std::uint32_t c = 1; c < 4; ++c) {
@@ -109,7 +109,7 @@ std::string window_steps_text(const FusedWindow& window) {
   return text;
 }
 
-/// Returns the reads of other fragments' texels, group by group.
+/// Returns the source text that reads the texels of other fragments, group by group.
 std::string reads_text(const FusedWindow& window) {
   std::string text;
   for (std::size_t g = 1; g < window.groups.size(); ++g) {
@@ -121,7 +121,7 @@ std::string reads_text(const FusedWindow& window) {
   return text;
 }
 
-/// Returns the turns whose parity each fragment must compute, in the order of turn_flip[].
+/// Returns the changes of direction whose parity each fragment must compute, in the order of the array turn_flip.
 std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   std::vector<FusedTurn> turns;
   for_each_turn_and_step(
@@ -133,8 +133,8 @@ std::vector<FusedTurn> fragment_turns(const FusedPass& pass) {
   return turns;
 }
 
-/// Returns the defines of shaders/networks/fused.frag for an exchange or a window of n elements, except those of keys
-/// and targets.
+/// Returns the defines of shaders/networks/fused.frag for an exchange or a window of n elements, except the defines of
+/// keys and targets.
 gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
   gpu::Defines defines;
   if (pass.form == FusedForm::window) {
@@ -153,7 +153,7 @@ gpu::Defines fused_defines(const FusedPass& pass, std::uint64_t n) {
   return defines;
 }
 
-/// Returns its uniforms, except those of the arrays.
+/// Returns the uniforms of fused.frag, except those of the arrays.
 std::vector<gpu::Uniform> fused_uniforms(const FusedPass& pass, std::uint64_t n) {
   std::vector<gpu::Uniform> uniforms{{"n", static_cast<std::uint32_t>(n)}};
   if (pass.window) {
@@ -176,7 +176,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
     gpu::Defines defines = key_defines(problem().type(), problem().order, problem().payload);
     defines["TARGET_BITS"] = std::to_string(log2_targets);
     if (images) defines["IMAGES"] = "1";
-    // Compiles here, so that no pass time includes compilation.
+    // Programs are compiled here, so that no pass time includes a compilation.
     for (std::size_t i = 0; i < passes_.size(); ++i) {
       Drawing& drawing = drawings_.emplace_back();
       if (passes_[i].form == FusedForm::search) {
@@ -191,7 +191,7 @@ class FusedRun final : public NetworkRunOn<FusedArrays> {
   }
 
  private:
-  /// Executes a pass: exactly one member is set.
+  /// Executor of a pass. Exactly one member is set.
   struct Drawing {
     const gpu::Program* program = nullptr;
     std::optional<StepDraw> search{};
@@ -290,9 +290,9 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
       return fmt::format("{} words per element need {} render targets, but targets = {}", planes,
                          std::bit_ceil(2 * planes), targets);
     }
-    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders count places in 32 bits
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;  // shaders use 32-bit places
     if (n > most) return fmt::format("n = {} is beyond this method's limit of 2^31 keys", n);
-    // Views need one texel per key; the layers are smaller.
+    // Views need one texel per key. The layers are smaller.
     const std::uint64_t extent = device->max_texture_extent;
     if (std::bit_ceil(n) > std::bit_floor(extent) * std::bit_floor(extent)) {
       return fmt::format("n = {} is beyond this device's limit of {} x {} = {} texels", n, extent, extent,
@@ -307,7 +307,7 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
     const std::uint32_t most =
         device == nullptr ? FusedArrays::most_targets
                           : std::clamp(std::bit_floor(device->max_draw_buffers), 2u, FusedArrays::most_targets);
-    // Measured on an H200: its render-target units write 50 GB/s, its image stores several times as much.
+    // On an H200, render-target units write 50 GB/s, and image stores several times as much.
     bool images = device != nullptr && !device->software && has_images(*device);
     if (const auto writes = given.value(&FusedSettings::writes)) {
       images = *writes == Writes::images;
@@ -315,7 +315,7 @@ class Fused final : public NetworkAlgorithm<FusedSettings> {
       images = images || given.value(&FusedSettings::targets).value_or(0) > most;
     }
     if (!images) return {.targets = most, .writes = Writes::targets};
-    // A pass on few keys lasts as long as its launch, and large programs compile slowly.
+    // A pass on a small input lasts as long as its launch, and large programs compile slowly.
     constexpr std::uint64_t few = 1 << 16;
     const bool small = form.n < few || (device != nullptr && device->software);
     return {.targets = small ? 8u : 32u, .writes = Writes::images};

@@ -10,35 +10,37 @@
 
 namespace texelsort::algorithms {
 
-/// Four-key texels in layers, as a ping-pong pair. `log2_targets` index bits select the layer. The low words of the
-/// keys come first, then high words and payload, each in separate layers. Places past n hold guard keys, see
+/// Keys in layers of four-key texels, as a ping-pong pair. `log2_targets` bits of a key's index select the layer. Low
+/// words of keys, high words and payload are in separate layers, in this order. Places past n contain guard keys, see
 /// TexelArrays.
 class FusedArrays {
  public:
-  /// `images`: passes write by image stores instead of to render targets.
+  /// With `images`, passes write by image stores instead of to render targets.
   FusedArrays(gpu::Device& device, const Problem& problem, unsigned index_bits, unsigned log2_targets, bool images);
 
-  /// Maximum texels per word that a fragment writes: render targets, of which OpenGL 3.3 guarantees 8, or image stores.
+  /// Maximum number of texels per word that a fragment writes: to render targets, of which OpenGL 3.3 guarantees 8, or
+  /// by image stores.
   static constexpr unsigned most_targets = 8, most_stores = 32;
 
-  /// Returns the 32-bit words per element: 1 to 3.
+  /// Returns the number of 32-bit words per element, 1 to 3.
   static unsigned planes(data::KeyType type, data::PayloadKind payload);
-  /// Returns the index bits that select layers if an element of this form has `targets` texels to write. Null if less
-  /// than 1.
+  /// Returns the number of index bits that select layers, if a fragment writes `targets` texels for elements of this
+  /// form. Null if an element needs more than these.
   static std::optional<unsigned> log2_layers(std::uint64_t targets, data::KeyType type, data::PayloadKind payload);
-  /// Returns the texels of one layer: rows of a power of two, as square as possible.
+  /// Returns the extent of a layer in texels. Its rows are a power of two, and it is as square as possible.
   static gpu::Extent extent(unsigned index_bits, unsigned log2_targets);
 
   void load(const data::StateView& state);
 
-  /// Executes one pass and adopts its layout. `call` has the program and its data except the arrays.
+  /// Executes one pass and sets the layout to the pass's layout. `call` has the program and all its data except the
+  /// arrays.
   void draw(gpu::DrawCall call, const FusedPass& pass);
 
   gpu::Extent extent() const { return arrays_[0].extent(); }
   std::uint32_t layers() const { return arrays_[0].layers(); }
   KeyPlace key_place(std::uint64_t i) const;
 
-  // These use plain textures, which the GPU fills on demand.
+  // These functions use arrays in plain order, which the GPU fills when they are called.
   std::vector<View> views() const { return in_order().views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
   std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }

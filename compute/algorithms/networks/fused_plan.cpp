@@ -14,10 +14,10 @@ namespace {
 
 using network::Pattern;
 
-/// A pass for the first of the remaining steps of a network.
+/// A possible pass for the first of the remaining steps of a network.
 struct FusedOption {
   std::size_t steps = 0;
-  double cost = 0;  ///< unit: texels read or written by every fragment
+  double cost = 0;  ///< cost in texels read or written by every fragment
   FusedPass pass;
 };
 
@@ -27,10 +27,11 @@ std::size_t fragment_texels(const FusedLayout& layout) {
   return std::size_t{1} << layout.target_bits.size();
 }
 
-/// Returns the cost of a pass whose fragments read `texels` and compare `comparisons` words, including their writes.
+/// Returns the cost of a pass whose fragments read `texels` texels and compare `comparisons` words, including the
+/// writes.
 double fused_cost(std::size_t texels, std::size_t comparisons, const FusedLayout& linear) {
-  // Estimates for Mesa's software rasteriser: the start of a pass costs as much as this many texels. The assumed cost
-  // of a comparison, from zero to four times this, made no measurable difference for 2^20 keys.
+  // Estimates for Mesa's software rasteriser: a comparison costs 1/24 of a texel, and the start of a pass 2^16 texels.
+  // Costs of a comparison from zero to four times this made no measurable difference for 2^20 keys.
   constexpr double comparison = 1.0 / 24, start = 1 << 16;
   const double fragments = static_cast<double>(std::uint64_t{1} << linear.index_bits) /
                            static_cast<double>(fragment_texels(linear) << channel_bits);
@@ -62,8 +63,8 @@ class Options {
   std::vector<FusedOption> list_;
 };
 
-/// Returns index bits in which partners of the next steps differ, or that distinguish low ends from high ends.
-/// Fragments should hold these.
+/// Returns the index bits that fragments should hold: those in which partners of the next steps differ, and those that
+/// distinguish low ends from high ends.
 std::vector<std::uint32_t> useful_bits(std::span<const Pattern> steps, unsigned index_bits) {
   constexpr std::size_t steps_ahead = 5, most = 6;
   std::vector<std::uint32_t> bits;
@@ -81,7 +82,8 @@ std::vector<std::uint32_t> useful_bits(std::span<const Pattern> steps, unsigned 
   return bits;
 }
 
-/// Returns candidate sets of target bits: subsets of the useful ones, padded with the highest or the lowest.
+/// Returns candidate sets of target bits. They are subsets of the useful bits, padded with the highest or the lowest
+/// bits.
 std::set<std::vector<std::uint32_t>> target_sets(std::span<const Pattern> steps, const FusedLayout& linear) {
   const std::vector<std::uint32_t> useful = useful_bits(steps, linear.index_bits);
   const std::size_t room = linear.target_bits.size();
@@ -121,8 +123,8 @@ void add_windows(Options& options, FusedSteps steps, const FusedLayout& linear, 
     patterns.push_back(step->patterns.front());
   }
   if (patterns.empty()) return;
-  // Limits for registers, and for programs that would compile for longer than they sort. With wider keys fragments hold
-  // fewer texels, and each comparison has several times as many instructions.
+  // These limits avoid a lack of registers, and programs that compile for longer than they sort. With wider keys,
+  // fragments hold fewer texels, and each comparison has several times as many instructions.
   const std::size_t texels = fragment_texels(linear);
   const std::size_t most_texels = std::max<std::size_t>(std::min<std::size_t>(4 * texels, 32), texels + texels / 2);
   const std::size_t most_comparisons = std::min<std::size_t>((short_programs ? 10 : 16) * texels * texels, 2048);
@@ -154,8 +156,8 @@ void add_exchanges(Options& options, FusedSteps steps, const FusedLayout& linear
   }
 }
 
-/// Returns the cheapest pass for every number of first steps that can share a pass, and the cheapest that ends in the
-/// linear layout. Returns a search for the first step if there is nothing else. All passes stay within the given steps.
+/// Returns the cheapest pass for every number of first steps that can share a pass, and the cheapest pass that ends in
+/// the linear layout. If there is none, returns a search for the first step. All passes stay within the given steps.
 std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const FusedLayout& linear,
                                        bool short_programs) {
   const auto log2_targets = static_cast<unsigned>(linear.target_bits.size());
@@ -168,7 +170,7 @@ std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const 
   add_exchanges(options, steps, linear);
   std::vector<FusedOption> found = options.take();
   if (found.empty()) {
-    // Each key needs its own search, and reads a texel for one word.
+    // Each key needs its own search, and reads a whole texel for one word.
     constexpr std::size_t search = 8;
     const std::size_t texels = fragment_texels(linear), keys = texels << channel_bits;
     found.push_back({1, fused_cost(texels + search * keys, keys, linear), {FusedForm::search, linear}});
@@ -176,7 +178,7 @@ std::vector<FusedOption> fused_options(FusedSteps steps, std::uint64_t n, const 
   return found;
 }
 
-/// A plan under construction.
+/// The part of a plan that is already complete.
 class Planning {
  public:
   Planning(const Schedule& schedule, FusedLayout linear)
@@ -209,7 +211,7 @@ FusedPass as_pass(FusedExchange exchange) {
   return {FusedForm::exchange, std::move(exchange.layout), std::move(exchange.steps)};
 }
 
-/// Puts as many steps as possible into each pass, from the first on. The last passes end in the linear layout.
+/// Adds passes with as many steps as possible, from the first step on. The last passes end in the linear layout.
 void plan_exchanges(Planning& plan, std::span<const XorStep> steps, const FusedLayout& linear, std::size_t most_steps) {
   const std::size_t tail = linear_tail(steps, linear, most_steps);
   const std::size_t end = steps.size() - tail;
@@ -235,8 +237,8 @@ bool same(FusedSteps a, FusedSteps b) {
   });
 }
 
-/// Options for the remaining steps of a network. Computes them only once for identical next steps, as in networks of
-/// many equal phases.
+/// Options for the remaining steps of a network. They are computed only once if the next steps are identical, as in
+/// networks of many equal phases.
 class KnownOptions {
  public:
   KnownOptions(std::uint64_t n, const FusedLayout& linear, bool short_programs)
@@ -258,10 +260,10 @@ class KnownOptions {
   std::uint64_t n_;
   const FusedLayout& linear_;
   bool short_programs_;
-  std::deque<Known> known_;  // deque, because its elements must not move
+  std::deque<Known> known_;  // a deque, because its elements must not move
 };
 
-/// Finds the cheapest sequence of passes by dynamic programming from the last step backwards.
+/// Finds the cheapest sequence of passes by dynamic programming, from the last step backwards.
 void plan_cheapest(Planning& plan, FusedSteps steps, std::uint64_t n, const FusedLayout& linear, std::size_t most_steps,
                    bool short_programs) {
   KnownOptions options(n, linear, short_programs);

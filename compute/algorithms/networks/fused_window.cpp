@@ -20,18 +20,18 @@ struct Pair {
   auto operator<=>(const Pair&) const = default;
 };
 
-/// Returns whether the place at this distance from the start of a lane, moved by any fragment's first element, is also
-/// in a lane. Null if that depends on the fragment.
+/// Returns whether a place is in a lane of the pattern. `from_start` is its distance from the start of a lane, to which
+/// every fragment adds the place of its first element. Null if fragments differ.
 std::optional<bool> in_lanes(const Pattern& pattern, Offset from_start, std::uint64_t held) {
   const std::uint64_t at = static_cast<std::uint64_t>(from_start) & (pattern.period - 1);
   const std::uint64_t lane_bits = pattern.length - 1;
-  const std::uint64_t free = (pattern.period - 1) & ~held;  // bits that first elements of fragments may have
-  if ((at & free & lane_bits) != 0) return std::nullopt;    // they might carry
+  const std::uint64_t free = (pattern.period - 1) & ~held;  // bits that the first elements of fragments may have
+  if ((at & free & lane_bits) != 0) return std::nullopt;    // an addition might carry out of these bits
   if ((free & ~lane_bits) != 0) return std::nullopt;
   return (at & ~lane_bits) == 0;
 }
 
-/// Traverses the steps backwards and records the elements on which the written ones depend.
+/// Traverses the steps backwards and records the elements on which the written elements depend.
 class Cone {
  public:
   explicit Cone(const FusedLayout& layout)
@@ -43,7 +43,7 @@ class Cone {
     }
   }
 
-  /// Returns the relevant comparators of the preceding step. Null if they differ between fragments.
+  /// Returns the comparators of the preceding step that are relevant. Null if they differ between fragments.
   std::optional<std::vector<Pair>> add(const Pattern& step) {
     std::vector<Pair> pairs;
     for (const Offset at : needed_) {
@@ -63,7 +63,7 @@ class Cone {
     return pairs;
   }
 
-  /// Returns the first elements of the needed texels.
+  /// Returns the first element of each needed texel.
   std::vector<Offset> texels() const {
     std::vector<Offset> firsts;
     for (const Offset at : needed_) firsts.push_back(at & ~(channels - 1));
@@ -80,14 +80,14 @@ class Cone {
     list.erase(std::ranges::unique(list).begin(), list.end());
   }
 
-  /// Returns true if the fence and the end of the array keep the comparator for all fragments, or remove it only
-  /// between groups. Returns false if they always remove it. Null if fragments differ in any other way.
+  /// Returns true if all fragments execute the comparator, except that the fence and the array's end may remove it
+  /// between groups. Returns false if no fragment executes it. Null if fragments differ in any other way.
   std::optional<bool> exists(const Pattern& step, const Pair& pair) {
     const auto within_low = static_cast<std::uint64_t>(pair.low - group(pair.low));
     const auto within_high = static_cast<std::uint64_t>(pair.high - group(pair.high));
     const std::uint64_t fence = step.fence == 0 ? size_ : std::min(step.fence, size_);
     const bool crosses = group(pair.low) != group(pair.high);
-    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;  // not in any fragment with this first element
+    if (((within_low | within_high) & ~held_) != 0) return std::nullopt;  // in no fragment with this first element
     if (((within_low ^ within_high) & ~(fence - 1)) != 0) return false;
     if (crosses && fence <= static_cast<std::uint64_t>(span_)) return false;
     if (crosses) {
@@ -98,7 +98,7 @@ class Cone {
   }
 
   std::uint64_t held_, size_;
-  Offset span_;  ///< distance of the first elements of groups
+  Offset span_;  ///< distance between the first elements of groups
   std::uint64_t fence_ = 0;
   std::vector<Offset> needed_;
 };
@@ -107,7 +107,7 @@ std::uint32_t count(const FusedLayout& layout) {
   return 1u << layout.target_bits.size();
 }
 
-/// Converts a finished cone to texels and groups, and its comparators to words in registers.
+/// Converts a finished cone to texels and groups, and the cone's comparators to words in registers.
 FusedWindow in_registers(const Cone& cone, std::span<const std::vector<Pair>> steps, const FusedLayout& layout) {
   FusedWindow window;
   window.fence = cone.fence();

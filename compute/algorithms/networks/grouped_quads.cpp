@@ -18,14 +18,14 @@ struct GroupedQuadsSettings {
   bool operator==(const GroupedQuadsSettings&) const = default;
 };
 
-/// Returns whether low and high ends of comparators alternate in runs of `length` places, with one direction.
+/// Returns whether low and high ends of comparators alternate in runs of `length` places, and all have one direction.
 bool alternates(const network::Pattern& pattern) {
   return !pattern.mirrored && pattern.flip == 0 && !pattern.reversed && pattern.period == 2 * pattern.length &&
          pattern.first + pattern.length <= pattern.period && pattern.distance % pattern.period == pattern.length;
 }
 
-/// Drawing of a step: groups, optionally after one interleaved quad over all rows or the lower ones; or a single
-/// deciding quad.
+/// Quads of a step. They are groups, optionally after one interleaved quad over all rows or the lower rows; or one quad
+/// whose fragments decide.
 struct Drawing {
   std::optional<StepDraw> deciding{};
   std::vector<QuadGroup> groups{};
@@ -56,7 +56,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return device_.draw_program("networks/grouped_quads.vert", shader, defines);
   }
 
-  /// Many steps are identical, so each kind is computed only once.
+  /// Many steps of a network are identical, so this function computes each kind only once.
   const Drawing& known_drawing(const network::Step& step) {
     const network::Pattern* pattern = only_pattern(step);
     const auto found =
@@ -80,8 +80,8 @@ class GroupedQuadsRun final : public FragmentRun {
 
   QuadGroup rows_below(std::uint32_t end) const { return whole_rows(Role::decide, arrays_.width(), end); }
 
-  /// Draws a step by an interleaved quad, which reaches every partner by XOR. Blocks that the end of the texture cuts,
-  /// or with reversed comparators the end of the keys, are drawn in groups.
+  /// Draws a step by an interleaved quad, whose fragments find every partner by XOR. Blocks that the end of the texture
+  /// cuts are drawn in groups. With reversed comparators, so are blocks that the end of the keys cuts.
   std::optional<Drawing> interleaved_blocks(const network::Pattern& pattern, const XorStep& step) const {
     const std::uint32_t width = arrays_.width();
     const bool rows = pattern.period > width;
@@ -105,7 +105,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// Draws partners at a constant distance in the same row, in the same column, or anywhere.
+  /// Draws a step whose partners have a constant distance, in the same row, in the same column, or anywhere.
   Drawing interleaved_shift(const network::Pattern& pattern) const {
     const std::uint64_t width = arrays_.width();
     const bool along_x = pattern.fence != 0 && pattern.fence <= width;
@@ -127,7 +127,7 @@ class GroupedQuadsRun final : public FragmentRun {
     return drawing;
   }
 
-  /// Makes a draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
+  /// Returns a draw of rectangles with the two texture coordinates of shaders/networks/grouped_quads.vert.
   gpu::DrawCall textured_quads(const gpu::Program* program, const QuadGroup& group) const {
     gpu::DrawCall call;
     call.program = program;
@@ -146,7 +146,7 @@ class GroupedQuadsRun final : public FragmentRun {
       device_.executor().draw(call);
     }
     for (const QuadGroup& group : drawing.groups) {
-      // The minimum of a key and itself is the key, so the same program copies texels without a partner.
+      // The minimum of a key and itself is the key. The program for minima thus also copies texels without a partner.
       device_.executor().draw(textured_quads(group.role == Role::maximum ? maximum_ : minimum_, group));
     }
     arrays_.swap();
@@ -172,8 +172,8 @@ class GroupedQuadsRun final : public FragmentRun {
   gpu::Defines defines_;
   const gpu::Program* minimum_;
   const gpu::Program* maximum_;
-  std::deque<Known> known_;                 ///< deque, because its elements must not move
-  std::vector<const Drawing*> drawing_of_;  ///< one per pass
+  std::deque<Known> known_;                 ///< a deque, because its elements must not move
+  std::vector<const Drawing*> drawing_of_;  ///< one drawing per pass
 };
 
 const SettingsTable<GroupedQuadsSettings>& grouped_quads_settings() {

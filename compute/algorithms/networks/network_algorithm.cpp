@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-// Every method, in the order of lists. A method is name.cpp of this folder and one name here.
+// Every method, in the order of lists. To add a method, add name.cpp to this folder and its name here.
 // clang-format off
 #define TEXELSORT_METHODS(ONE) \
   ONE(reference) \

@@ -14,14 +14,15 @@ namespace texelsort::algorithms {
 AlgorithmInfo network_info(const network::Family& family, const Method& method);
 Availability network_availability(Backend backend, const gpu::DeviceInfo* device);
 
-/// Largest number of keys for which passes on textures are shown: as many texels as a viewer can distinguish.
+/// Maximum number of keys for which passes on textures are displayed: as many texels as a viewer can distinguish.
 inline constexpr std::uint64_t shown_texels = 1 << 10;
 
-/// Returns why methods on textures refuse a form: the texture does not fit, or cannot be drawn to with a payload.
+/// Returns why methods on textures reject a form: the texture is too large, or cannot be drawn to with a payload. Null
+/// if they accept it.
 std::optional<std::string> fragment_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                             std::uint64_t width);
 
-/// Schedule of a network of some number of places, or the reason why there is none.
+/// Schedule of a network with some number of places, or the reason why there is none.
 struct MadeSchedule {
   std::shared_ptr<const Schedule> schedule{};
   std::optional<std::string> refusal{};
@@ -29,7 +30,7 @@ struct MadeSchedule {
 MadeSchedule make_schedule(const network::Family& family, std::uint64_t places);
 
 /// Runs a network family by a method with settings of type S. The family must outlive the algorithm. refusal() covers
-/// what the method refuses for any network.
+/// what the method rejects for any network.
 template <typename S>
 class NetworkAlgorithm : public AlgorithmWith<S> {
  public:
@@ -47,9 +48,10 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
         method_(std::move(method)),
         start_run_(start_run) {}
 
-  /// Returns the places of the network that sorts n keys: n unless the method splits the keys.
+  /// Returns the number of places of the network that sorts n keys. It is n unless the method divides the keys among
+  /// several networks.
   virtual std::uint64_t places(std::uint64_t n, const S&) const { return n; }
-  /// Returns why this method cannot sort n keys by these steps, and names the steps. Null if it can.
+  /// Returns why this method cannot sort n keys by these steps, with the names of the steps. Null if it can.
   virtual std::optional<std::string> refusal_of_schedule(const Schedule&, std::uint64_t /*n*/) const {
     return std::nullopt;
   }
@@ -71,7 +73,7 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   }
 
  private:
-  /// Keeps the schedule for its runs. Without a device there is no schedule yet.
+  /// Plan that stores the schedule for its runs. Without a device there is no schedule yet.
   class NetworkPlan final : public RunPlan {
    public:
     NetworkPlan(const NetworkAlgorithm& algorithm, const S& settings, TextValues values, MadeSchedule made)
@@ -96,9 +98,9 @@ class NetworkAlgorithm : public AlgorithmWith<S> {
   StartRun& start_run_;
 };
 
-/// Makes the algorithms of a network family with every method, in list order. The family must outlive them.
+/// Makes the algorithms of a network family, one per method, in list order. The family must outlive them.
 std::vector<std::unique_ptr<Algorithm>> make_network_algorithms(const network::Family& family);
-/// Makes the algorithm with the method of this id.
+/// Makes the algorithm of a network family with the method of this id.
 std::unique_ptr<Algorithm> make_network_algorithm(const network::Family& family, std::string_view method);
 
 }  // namespace texelsort::algorithms

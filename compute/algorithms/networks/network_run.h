@@ -7,11 +7,11 @@
 
 namespace texelsort::algorithms {
 
-/// Start data of a network's run.
+/// Data with which a run of a network starts.
 struct NetworkStart {
-  gpu::Device* device = nullptr;  ///< null on the CPU if there is none
+  gpu::Device* device = nullptr;  ///< null for runs on the CPU without a device
   std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const Schedule> schedule;  ///< one step per pass
+  std::shared_ptr<const Schedule> schedule;  ///< schedule with one step per pass
 };
 
 /// Base class of all methods of running a network. A method defines the execution and the cost of a pass.
@@ -20,7 +20,7 @@ class NetworkRun : public Run {
   std::vector<std::vector<NetworkStep>> steps_of_passes() const final;
 
  protected:
-  /// Executes the passes of `schedule`, or those of `start` if it is null.
+  /// Executes the passes of `schedule`. If it is null, executes those of the schedule in `start`.
   NetworkRun(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule = nullptr);
 
   /// Executes one pass on the current data.
@@ -32,7 +32,7 @@ class NetworkRun : public Run {
   /// Returns the postcondition of the pass's steps.
   virtual Claim claim(const NetworkPass& pass) const;
 
-  /// Returns the comparators of all steps of a pass.
+  /// Returns the number of comparators in all steps of a pass.
   std::uint64_t comparators(const NetworkPass& pass) const;
 
  private:
@@ -41,7 +41,7 @@ class NetworkRun : public Run {
   std::shared_ptr<const Schedule> schedule_;
 };
 
-/// Run of a network on its own arrays.
+/// Base class of runs of a network on arrays of their own.
 template <typename Arrays>
 class NetworkRunOn : public NetworkRun {
  public:
@@ -57,7 +57,7 @@ class NetworkRunOn : public NetworkRun {
   }
 
  protected:
-  /// `shape`: constructor arguments of the arrays.
+  /// `shape` are the constructor arguments of the arrays.
   template <typename... Shape>
   NetworkRunOn(const NetworkStart& start, Backend backend, std::shared_ptr<const Schedule> schedule, Shape&&... shape)
       : NetworkRun(start, backend, std::move(schedule)), arrays_(std::forward<Shape>(shape)...) {

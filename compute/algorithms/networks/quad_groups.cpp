@@ -23,13 +23,14 @@ int lowest_bit(std::uint64_t mask) {
   return as_int(mask & ~(mask - 1));
 }
 
-/// Mapping of a network's places to texels of a texture.
+/// Size of the texture that stores a network's places row by row.
 struct Grid {
   int width, height;
-  int tail;  ///< Places in the last row. 0 if it is full.
+  int tail;  ///< Number of places in the last row. 0 if the row is full.
 };
 
-/// Returns the lines with their partners, in the order of `sign`.
+/// Returns the axis of the lines, with the mapping to their partners. `sign` is 1 for partners in the same order, -1
+/// for reversed order.
 Axis with_partners(const Progression& lines, int sign) {
   Axis axis = static_cast<const Axis&>(lines);
   if (lines.line.end == Line::End::none) return axis;
@@ -49,7 +50,7 @@ Role role_of(Line::End end, bool reversed) {
   return (end == Line::End::low) != reversed ? Role::minimum : Role::maximum;
 }
 
-/// Draws blocks of whole rows, whose comparators connect rows.
+/// Returns the quads for blocks of whole rows, whose comparators connect rows.
 std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int first_row) {
   const auto width = static_cast<std::uint64_t>(grid.width);
   Pattern rows = pattern;
@@ -78,7 +79,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
       add(role, 0, grid.width);
       continue;
     }
-    // Only some places of the row, or of the partners' row, exist.
+    // Only some places of this row, or of its partners' row, exist.
     const bool at_the_end = sign < 0 && y.line.end == Line::End::low;
     const int cut = at_the_end ? grid.width - grid.tail : grid.tail;
     add(at_the_end ? Role::keep : role, 0, cut);
@@ -87,7 +88,7 @@ std::vector<QuadGroup> group_rows(const Pattern& pattern, const Grid& grid, int 
   return groups;
 }
 
-/// Draws blocks that repeat within rows, whose comparators connect columns, possibly some rows apart.
+/// Makes the quads for blocks that repeat within rows. Their comparators connect columns, possibly some rows apart.
 class Columns {
  public:
   Columns(const Pattern& pattern, const Grid& grid)
@@ -98,7 +99,8 @@ class Columns {
     flip_rows_ = pattern.flip / width_;
   }
 
-  /// Returns false if comparators leave their row although they must not, because the target row varies within the row.
+  /// Returns whether quads can draw the step. They cannot if the distance in rows to the partners differs between
+  /// columns of a row although it must be 0.
   bool possible() const {
     const bool must_stay = pattern_.mirrored || pattern_.is_directed();
     for (int x = 0; x < grid_.width && must_stay; ++x) {
@@ -117,7 +119,8 @@ class Columns {
   }
 
  private:
-  /// Returns the line for a row with enough rows on both sides. `extra` is the partner's distance in rows.
+  /// Returns the line of column x, for a row with enough rows above and below. `extra` is the partner's distance in
+  /// rows.
   Line column_at(int x, int places) const {
     const std::uint64_t row = pattern_.distance / width_ + 2;
     const std::uint64_t at = row * width_ + static_cast<std::uint64_t>(x);
@@ -138,7 +141,7 @@ class Columns {
     return {column.end, odd(static_cast<std::uint64_t>(y) & flip_rows_), partner};
   }
 
-  /// Adds rows [top, bottom), of which only `places` columns count.
+  /// Adds the quads of the rows [top, bottom). Only the first `places` columns contain keys.
   void add(int top, int bottom, int places) {
     const int sign = pattern_.mirrored ? -1 : 1;
     const int cell = in_row_.flip != 0 ? lowest_bit(in_row_.flip) : as_int(in_row_.fence);

@@ -20,16 +20,16 @@ namespace texelsort::algorithms {
 /// number with an even count of ones (0, 3, 5, 6, 9, ...), or with an odd one, counted from the first (0, 1, 3, 6, 7,
 /// ... for 1, 2, 4, 7, 8, ...).
 ///
-/// The partner of texel t in an interval is sign * t + shift + (1 - sign) * offset of the interval from the first,
-/// where t counts from a texel's corner.
+/// The partner of texel t in an interval is sign * t + shift + (1 - sign) * d, where d is the offset of the interval
+/// from the first one, and t is counted from a texel's corner.
 struct Axis {
-  int start = 0;  ///< start of the first interval
+  int start = 0;  ///< first texel of the first interval
   int size = 1;
   int count = 1;
   int run = 1;
   int stride = 0;
   int run_stride = 0;
-  int thue_morse = 0;  ///< 0: runs at equal distances; 1: at even counts of ones; -1: at odd ones
+  int thue_morse = 0;  ///< 0: runs are equally spaced; 1: runs at even counts of ones; -1: runs at odd counts
   int partner_sign = 1;
   int partner_shift = 0;
 
@@ -37,11 +37,11 @@ struct Axis {
     partner_sign = sign;
     partner_shift = shift;
   }
-  /// Returns the offset of an interval from the first.
+  /// Returns the offset of an interval from the first interval.
   int offset(int index) const;
 };
 
-/// Equal rectangles of texels in rows and columns with the same computation, drawn by one instanced draw.
+/// Equal rectangles of texels in rows and columns. All have the same computation, and one instanced draw draws them.
 struct QuadGroup {
   Role role = Role::minimum;
   Axis x, y;
@@ -50,16 +50,16 @@ struct QuadGroup {
   std::uint64_t texels() const { return std::uint64_t{quads()} * static_cast<std::uint64_t>(x.size * y.size); }
 };
 
-/// Returns one quad over the first rows of a texture.
+/// Returns a group of one quad over the first rows of a texture.
 inline QuadGroup whole_rows(Role role, std::uint32_t width, std::uint32_t rows) {
   return {role, {.size = static_cast<int>(width)}, {.size = static_cast<int>(rows)}};
 }
 
-/// Returns the offset of rectangle k from the first rectangle of a group. Counterpart of
-/// shaders/networks/grouped_quads.vert.
+/// Returns the offset of rectangle k from the first rectangle of a group. shaders/networks/grouped_quads.vert computes
+/// the same.
 glm::ivec2 offset(const QuadGroup& group, std::uint32_t k);
 
-/// Returns whether there are adjacent rectangles with fewer texels across than this.
+/// Returns whether some adjacent rectangles are narrower than `texels` texels.
 bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 
 /// Returns row- and column-aligned MIN and MAX quads that together cover every texel of the rows from `first_row` on
@@ -72,14 +72,14 @@ bool narrower(std::span<const QuadGroup> groups, std::uint64_t texels);
 std::optional<std::vector<QuadGroup>> group_quads(const network::Pattern& pattern, gpu::Extent extent, std::uint64_t n,
                                                   std::uint32_t first_row = 0);
 
-/// Returns the same for a step that is one such pattern.
+/// Returns the quads for a step that consists of one such pattern. Null for other steps.
 std::optional<std::vector<QuadGroup>> group_quads(const network::Step& step, gpu::Extent extent, std::uint64_t n);
 
-/// Makes a call draw the group's rectangles, one instance each: geometry and uniforms of
+/// Makes a draw call draw the group's rectangles, one instance each. It sets the geometry and the uniforms of
 /// shaders/networks/grouped_quads.vert.
 void set_quads(gpu::DrawCall& call, const QuadGroup& group);
 
-/// Returns all rectangles of the groups.
+/// Returns the rectangles of all groups.
 std::vector<Quad> rectangles(std::span<const QuadGroup> groups);
 
 }  // namespace texelsort::algorithms

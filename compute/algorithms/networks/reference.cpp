@@ -9,7 +9,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Network on the CPU: the reference of every other method's passes, and the oracle for their tests.
+/// Network on the CPU. It is the reference for the passes of all other methods, and the oracle for their tests.
 class ReferenceRun final : public NetworkRunOn<HostArrays> {
  public:
   explicit ReferenceRun(const NetworkStart& start) : NetworkRunOn(start, Backend::cpu, nullptr, *start.problem) {}

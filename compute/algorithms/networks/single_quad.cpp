@@ -14,9 +14,9 @@ struct SingleQuadSettings {
   enum class Mapping : std::uint8_t { row_major, tiled };
   std::uint32_t width = 1024;  ///< texels per row
   Mapping mapping = Mapping::row_major;
-  std::uint32_t tile = 8;  ///< texels per side of a tile
+  std::uint32_t tile = 8;  ///< side of a tile in texels
 
-  /// Returns 0 for the row-major mapping.
+  /// Returns the base-2 logarithm of the tile side. Returns 0 for the row-major mapping.
   std::uint32_t log2_tile() const {
     return mapping == Mapping::row_major ? 0 : static_cast<std::uint32_t>(std::countr_zero(tile));
   }
@@ -27,7 +27,7 @@ class SingleQuadRun final : public FragmentRun {
  public:
   SingleQuadRun(const NetworkStart& start, const SingleQuadSettings& settings)
       : FragmentRun(start, settings.width, settings.log2_tile()) {
-    // Compiles here, so that no pass time includes compilation.
+    // Programs are compiled here, so that no pass time includes a compilation.
     for (const NetworkPass& pass : start.schedule->passes) draws_.push_back(deciding_quad(*pass.steps.front()));
   }
 
@@ -41,7 +41,7 @@ class SingleQuadRun final : public FragmentRun {
     return {{{0, 0, arrays_.extent().width, arrays_.extent().height}, Role::decide}};
   }
 
-  std::vector<StepDraw> draws_;  ///< one per pass
+  std::vector<StepDraw> draws_;  ///< one draw per pass
 };
 
 const SettingsTable<SingleQuadSettings>& single_quad_settings() {

@@ -3,7 +3,7 @@
 #include "compute/algorithms/randomized/passes.h"
 #include "compute/algorithms/randomized/schedule.h"
 
-/// Levels that are queued before their buckets are known.
+/// Functions of Procedure that queue levels before the buckets of the previous levels are known.
 namespace texelsort::algorithms::randomized {
 
 std::vector<Pass> Procedure::next_batch() {
@@ -25,7 +25,7 @@ std::vector<Pass> Procedure::next_batch() {
   return passes;
 }
 
-/// Queues all expected work after step 3 of the first level.
+/// Queues all work that is expected to follow step 3 of the first level.
 void Procedure::run_ahead() {
   const std::uint32_t levels = expected_levels(problem_.n(), scene_.settings);
   std::shared_ptr<const Level> level = progress_.level;
@@ -64,7 +64,8 @@ std::vector<Pass> Procedure::passes_behind(const Ahead& ahead) {
   return passes;
 }
 
-/// Continues on the host from the device's progress. The remaining work is in the buckets of its last level.
+/// Continues on the host after the work that the device has done. The remaining work is in the buckets of its last
+/// level.
 void Procedure::take_over(const Ahead& ahead) {
   Level last = *expected_scene(ahead.levels - 1).level;
   if (ahead.done) {

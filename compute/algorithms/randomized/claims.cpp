@@ -29,7 +29,7 @@ Found find_other_record(const std::vector<Record>& seen, const std::vector<Recor
   return Violation{"does not hold the expected key or payload", static_cast<std::uint64_t>(wrong - seen.begin()), {}};
 }
 
-/// Results of the reference implementations of the first three steps.
+/// Tables that the reference implementations of the first three steps compute.
 struct Tables {
   Numbers splitters, counts, scan;
 
@@ -41,7 +41,7 @@ struct Tables {
   }
 };
 
-/// Checks that every key is in its bucket, independent of the reference.
+/// Finds a key that is not in its bucket, without the reference implementation.
 Found find_stray(const Tables& made, const Level& level, std::span<const std::uint64_t> codes) {
   const auto [starts, sizes] = buckets(level, made.scan);
   for (std::size_t j = 0; j < starts.size(); ++j) {
@@ -67,12 +67,13 @@ Found find_other_start(const Scene& scene, const Observation& seen, const Tables
   return find_difference("size", seen.table(tables::BucketSizes{}), sizes);
 }
 
-/// Returns whether the order of keys is deterministic.
+/// Returns whether the order of keys after step 4 is deterministic.
 bool is_exact(const Settings& settings) {
   return settings.columns == settings.workgroup;
 }
 
-/// Compares keys and payload with the reference of the fourth step, except for the order of keys that share a counter.
+/// Finds a place whose key or payload differs from the reference of step 4. Ignores the order of keys that share a
+/// counter.
 Found find_other_place(const Scene& scene, const Observation& seen, const Tables& made,
                        const std::vector<bool>& skipped) {
   if (Found wrong = find_stray(made, *scene.level, seen.after)) return wrong;
@@ -91,7 +92,7 @@ Found find_other_place(const Scene& scene, const Observation& seen, const Tables
   return find_other_record(after, expected);
 }
 
-/// Returns the parents of a level by blocks whose keys have one value. Their keys do not move.
+/// Returns, for a level by blocks, which parents contain only one value. Their keys do not move.
 std::vector<bool> parents_that_stay(const Level& level, const Tables& made) {
   const auto [starts, sizes] = buckets(level, made.scan);
   std::vector<FoundBucket> found;

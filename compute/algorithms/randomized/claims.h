@@ -7,17 +7,18 @@
 #include "compute/algorithms/cuda/kernels/arrays.h"
 #include "compute/algorithms/randomized/levels.h"
 
-/// Postconditions of the passes, tested against their reference implementations. They read the tables of RandomizedRun.
+/// Postconditions of the passes, tested against their reference implementations. The claims read the tables of
+/// RandomizedRun.
 namespace texelsort::algorithms::randomized {
 
-/// The state of a run that claims need.
+/// Data of a run that its claims need.
 struct Scene {
   Settings settings;
   kernels::KeyOrder order;
   std::shared_ptr<const Level> level{};
-  std::vector<bool> skipped{};  ///< parents whose keys do not move
+  std::vector<bool> skipped{};  ///< true for parents whose keys do not move
 
-  /// Returns the rank of the largest encoded key, which follows a bucket's splitters.
+  /// Returns the rank of the largest encoded key, which is the entry after the k - 1 splitters of a parent.
   std::uint64_t largest() const;
 };
 
@@ -25,7 +26,7 @@ Claim claim_splitters(const Scene& scene);
 Claim claim_counts(const Scene& scene);
 Claim claim_starts(const Scene& scene);
 Claim claim_buckets(const Scene& scene);
-/// Claims all steps at once, after a level by blocks.
+/// Returns the claim about all four steps at once, for a level by blocks.
 Claim claim_distribution(const Scene& scene);
 Claim claim_sorted();
 

@@ -26,12 +26,12 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& arrays(const PingPongBuffers& arrays) { return bind(arrays.bindings()); }
   /// Sets the number of workgroups or invocations that have work.
   SampleProgram& count(std::uint64_t number) { return set("count", number); }
-  /// Sets the word of the device's lists that contains that number.
+  /// Sets the word of the device's lists that contains the number of workgroups or invocations that have work.
   SampleProgram& count(const GuardedBuffer& control, std::uint64_t word) {
     return bind(11, control.binding(11)).set("count_at", word);
   }
   SampleProgram& seed(std::uint32_t seed) { return set("seed", seed); }
-  /// Sets the number of halves of a network in registers.
+  /// Sets the number of halves of a network whose places are in registers.
   SampleProgram& halves(std::uint32_t number) { return set("halves", number); }
   SampleProgram& parents(const GuardedBuffer& list) { return bind(4, list.binding(4)); }
   SampleProgram& tiles(const GuardedBuffer& list) { return bind(5, list.binding(5)); }
@@ -43,8 +43,8 @@ class SampleProgram : public gpu::ComputeProgram<SampleProgram> {
   SampleProgram& found(const GuardedBuffer& list) { return bind(10, list.binding(10)); }
 };
 
-/// Sorts buckets into 64 classes of descending size. Within a class, buckets keep their order of places, so that
-/// neighbouring invocations read neighbouring keys.
+/// Sorts buckets into 64 classes of descending size. Within a class, buckets remain in the order of their places, so
+/// that neighbouring invocations read neighbouring keys.
 std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t most) {
   constexpr std::uint64_t classes = 64;
   const auto class_of = [&](const Bucket& bucket) { return classes - 1 - bucket.count * classes / (most + 1); };
@@ -56,9 +56,9 @@ std::vector<Bucket> larger_first(std::span<const Bucket> buckets, std::uint64_t 
   return ordered;
 }
 
-/// Returns the comparators of Batcher's odd-even merge sort for the lowest 2^stages places, in stages up to this one.
+/// Returns the source code of Batcher's odd-even merge sort of 2^stages places, up to this stage.
 std::string sort_source(const network::Network& network, std::size_t stages) {
-  constexpr std::size_t written_out = 4;  // 63 comparators are compiled at once
+  constexpr std::size_t written_out = 4;  // up to 63 comparators are compiled without a loop
   std::string source;
   if (stages > written_out) {
     source = "FOR_BOTH_HALVES { " + sort_source(network, stages - 1) +
@@ -74,14 +74,14 @@ std::string sort_source(const network::Network& network, std::size_t stages) {
   return source;
 }
 
-/// Returns Batcher's odd-even merge sort of a power of two places, as source code to compile into
-/// shaders/sample/randomized_network.glsl.
+/// Returns the source code of Batcher's odd-even merge sort for `places` places, a power of two.
+/// shaders/sample/randomized_network.glsl includes it.
 std::string network_source(std::uint64_t places) {
   const network::Network network = network::odd_even_merge(places);
   return sort_source(network, network.stages.size());
 }
 
-/// Returns the sizes of networks in registers, up to `small` keys.
+/// Returns the sizes of the networks in registers that are needed for up to `small` keys.
 std::vector<std::uint32_t> capacities(std::uint32_t small) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t capacity = 8; capacity < small; capacity *= 2) all.push_back(capacity);
@@ -124,8 +124,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
                    n(), settings_, *counted_scan_);
   }
 
-  /// Compiles before the first pass, so that no timed pass includes a compilation. Levels with fewer buckets are
-  /// compiled when they occur.
+  /// Compiles the programs before the first pass, so that no timed pass includes a compilation. Levels with fewer
+  /// buckets than usual are compiled when they occur.
   void compile() {
     if (settings_.in_registers()) {
       for (const std::uint32_t capacity : capacities(settings_.small)) sorters_.push_back(registers_program(capacity));
@@ -147,7 +147,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
       Level second;
       second.k = settings_.k2;
       second.a = settings_.a2;
-      // the approximate number of parents
+      // approximate number of parents
       if (n() > settings_.m) second.parents.resize(expected_level(n(), settings_, 0).k);
       compile(second);
     }
@@ -181,7 +181,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), "sample/randomized_quicksort.comp", all};
   }
 
-  /// Returns whether invocations sort the samples in registers, like the final buckets. There must be enough samples.
+  /// Returns whether invocations sort the samples in registers, like the final buckets. This requires enough samples.
   bool samples_in_registers(const Level& level) const {
     const std::uint32_t sample = level.k * level.a;
     return settings_.in_registers() && std::has_single_bit(sample) && sample <= most_in_registers &&
@@ -212,7 +212,7 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     return {device(), fmt::format("sample/randomized_{}.comp", name), all};
   }
 
-  /// Returns the workgroup size for sorting samples. If the device makes the lists, the first level's only sample gets
+  /// Returns the workgroup size for sorting samples. If the device makes the lists, the sample of the first level gets
   /// one invocation per two keys.
   std::uint32_t splitting_workgroup(const Level& level) const {
     const std::uint32_t pairs = std::bit_ceil(level.k * level.a / 2), most = device().info().max_workgroup_size;
@@ -228,11 +228,11 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     program.arrays(arrays()).splitters(splitters_).counts(counts_).starts(starts_).sizes(sizes_).found(found_);
     return program.seed(level.seed).halves(2);
   }
-  /// Dispatches one workgroup per parent or tile.
+  /// Dispatches one workgroup per parent or tile of the level.
   void dispatch(const char* name, const Level& level, std::uint64_t workgroups) {
     dispatch(program(name, level), level, workgroups, workgroups, loop_rounds(settings_));
   }
-  /// Dispatches the number of workgroups that the device has listed.
+  /// Dispatches as many workgroups as the device's lists contain.
   void dispatch(const char* name, const Level& level, DeviceLists::ListStep step) {
     SampleProgram program = this->program(name, level);
     bind(program, level)
@@ -295,7 +295,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
 
   bool runs_ahead() const override { return listing_; }
   std::optional<std::string> listing_error() const override { return listing_error_; }
-  /// Sorts the array that contains the keys, which depends on the number of executed levels.
+  /// Sorts the buckets that the device has listed, in the array that contains the keys. The number of executed levels
+  /// determines this array.
   void sort_listed() override {
     for (const bool other : {false, true}) {
       if (other) swap();
@@ -325,8 +326,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     if (listing_) known_ = lists_->read(read_back_);
     return found;
   }
-  /// Uploads what the third step left for the host, which snapshots omit. They also omit the device's lists, so the
-  /// host continues.
+  /// Restores the buckets that step 3 left for the host, because snapshots do not contain this buffer. Snapshots do not
+  /// contain the device's lists either, so the host continues.
   void restore_more(const Snapshot& snapshot) override {
     listing_ = listing_ && snapshot.passes_done == 0;
     RandomizedRun::restore_more(snapshot);
@@ -334,7 +335,8 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
     found_.write(0, std::as_bytes(std::span<const FoundBucket>(found_in_tables(*progress().level))));
   }
 
-  /// Sorts by one workgroup per bucket, larger buckets first, or by one invocation and the smallest sufficient network.
+  /// Sorts each bucket by one workgroup, with larger buckets first, or by one invocation with the smallest network that
+  /// suffices.
   void sort(std::vector<Bucket> buckets) override {
     if (listing_ && known_.done) {
       if (watched()) listing_error_ = lists_->find_difference(std::move(buckets));
@@ -368,12 +370,12 @@ class ComputeRandomizedRun final : public RandomizedRun<ComputeRun> {
   ExclusiveScan scan_;
   std::optional<ExclusiveScan> counted_scan_;
   std::optional<DeviceLists> lists_;
-  bool listing_ = false;  ///< whether the next work is in the device's lists
+  bool listing_ = false;  ///< true if the device's lists contain the next work
   std::optional<std::string> listing_error_;
-  Ahead known_;       ///< progress up to the last level whose buckets were read
-  bool odd_ = false;  ///< whether the arrays were swapped an odd number of times
+  Ahead known_;       ///< progress after the last level whose buckets the host has read
+  bool odd_ = false;  ///< true if the arrays were swapped an odd number of times
   gpu::ReadBack read_back_;
-  std::vector<SampleProgram> sorters_;  ///< one per capacity, or a single one for workgroups
+  std::vector<SampleProgram> sorters_;  ///< programs of the final sort: one per network size, or one for workgroups
   std::optional<SampleProgram> listed_sorter_;
 };
 

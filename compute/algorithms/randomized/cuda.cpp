@@ -11,14 +11,14 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Maximum number of rows into which a table is cut for its scan, and minimum length of a row.
+/// Maximum number of rows into which a table is divided for its scan, and minimum length of a row.
 constexpr std::uint64_t most_rows = 1024, least_row = 2048;
 
 std::uint64_t row_length(std::uint64_t words) {
   return std::max(least_row, (words + most_rows - 1) / most_rows);
 }
 
-/// Returns the bytes per side for the original places of keys. Records follow their keys by these places.
+/// Returns the bytes for the original places of keys, on one side. Records follow their keys by these places.
 std::uint64_t origin_bytes(std::uint64_t n) {
   return n * sizeof(std::uint32_t);
 }
@@ -109,7 +109,7 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
     found_.read(stream(), 0, std::as_writable_bytes(std::span(found)));
     return found;
   }
-  /// Sorts in the order of sizes, so that no large bucket is left alone at the end (section 6.2).
+  /// Sorts the buckets in the order of descending size, so that no large bucket remains alone at the end (section 6.2).
   void sort(std::vector<Bucket> buckets) override {
     std::ranges::sort(buckets, std::greater{}, &Bucket::count);
     for (std::size_t first = 0; first < buckets.size(); first += most_.list) {
@@ -130,11 +130,11 @@ class CudaRandomizedRun final : public RandomizedRun<CudaFieldRun> {
   void restore_more(const Snapshot& snapshot) override {
     RandomizedRun::restore_more(snapshot);
     if (progress().phase != Phase::scatter && progress().phase != Phase::look) return;
-    // The buckets that the third step left for the host.
+    // Snapshots do not contain the buckets that step 3 left for the host.
     upload(found_, std::span<const FoundBucket>(found_in_tables(*progress().level)));
   }
 
-  bool grouped_;  ///< whether groups of threads move records that are stored as rows
+  bool grouped_;  ///< true if groups of threads move records that are stored as rows
   cuda::Buffer origins_, parents_, tiles_, found_, small_, row_starts_, row_sums_;
   std::uint64_t tile_count_ = 0;
 };

@@ -9,7 +9,7 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-// Indices of words of shaders/sample/randomized_control.glsl.
+// Indices of words in the layout of shaders/sample/randomized_control.glsl.
 constexpr std::uint64_t record_words = 32, for_splitters = 0, for_count = 3, for_scatter = 6, for_move = 9,
                         for_buckets = 12, for_scan = 15, for_sums = 18, parent_number = 21, tile_number = 22,
                         moved_number = 23, bucket_number = 24, table_words = 25, chunk_number = 26;
@@ -21,8 +21,8 @@ std::uint64_t record_of(const Level& level) {
   return level.number % 2 * record_words;
 }
 
-/// Returns enough invocations to examine the buckets of a level in parallel. Barriers of a software rasteriser are
-/// expensive, so it gets fewer.
+/// Returns the number of invocations that examine the buckets of a level in parallel. A software rasteriser gets fewer,
+/// because its barriers are slow.
 std::uint32_t planning_workgroup(const gpu::DeviceInfo& device, const Settings& settings) {
   constexpr std::uint32_t enough = 512;
   return device.software ? settings.workgroup : std::min(enough, device.max_workgroup_size);
@@ -40,7 +40,7 @@ void write_list(GuardedBuffer& buffer, const std::vector<Element>& list) {
   if (!list.empty()) buffer.write(0, std::as_bytes(std::span(list)));
 }
 
-/// Sorts tiles by their place in the array.
+/// Sorts tiles by their places in the array.
 void put_in_order(std::vector<Tile>& tiles) {
   std::ranges::sort(tiles, {}, &Tile::first);
 }

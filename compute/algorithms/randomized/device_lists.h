@@ -19,7 +19,7 @@ namespace texelsort::algorithms::randomized {
 /// can queue all levels before the lists are known. Levels alternate between two sets of lists.
 class DeviceLists {
  public:
-  /// The lists, two each, for levels of even and of odd number. The owner checks their guards.
+  /// Buffers of the lists: two of each kind, for levels of even and of odd number. Their owner checks the guard words.
   struct Buffers {
     std::array<GuardedBuffer*, 2> parents, tiles, moved;
     GuardedBuffer *small, *control;
@@ -30,18 +30,19 @@ class DeviceLists {
   DeviceLists(gpu::Device& device, const Buffers& buffers, std::uint64_t n, const Settings& settings,
               const ExclusiveScan& scan);
 
-  /// Steps with a number of workgroups that is read from the lists.
+  /// Steps whose number of workgroups is read from the lists.
   enum class ListStep : std::uint8_t { splitters, count, scatter, move, buckets };
 
   /// Uploads the first level's lists.
   void begin(const Level& level);
-  /// Lists the work after step 3 of `level`, where `next` is the expected next level.
+  /// Lists the work that follows step 3 of `level`. `next` is the expected next level.
   void plan(const Level& level, const Level& next);
   /// Waits for the last plan() and returns its result.
   Ahead read(const gpu::ReadBack& through);
-  /// Reads the parents of the last level that was executed.
+  /// Reads the parents of the last executed level from the device.
   void read_level(Level& level) const;
-  /// Returns a sentence about the first difference from the host's lists. Nothing if there is none.
+  /// Returns one sentence about the first difference between the lists of the device and of the host. Null if there is
+  /// none.
   std::optional<std::string> find_difference(const Level& level) const;
   std::optional<std::string> find_difference(std::vector<Bucket> small) const;
   std::vector<Bucket> read_small(std::uint64_t count) const;
@@ -49,11 +50,12 @@ class DeviceLists {
   const GuardedBuffer& parents(const Level& level) const { return *buffers_.parents[level.number % 2]; }
   const GuardedBuffer& tiles(const Level& level, ListStep step) const;
   const GuardedBuffer& control() const { return *buffers_.control; }
-  /// Location of the numbers of workgroups in control(), and index of the word with the number of workgroups or
-  /// invocations that have work.
+  /// Return the place in control() of a step's numbers of workgroups, and the index of the word with the number of
+  /// workgroups or invocations that have work.
   gpu::BufferBinding workgroups(const Level& level, ListStep step) const;
   std::uint64_t work(const Level& level, ListStep step) const;
-  /// The same for the sort of small buckets, after an even or an odd number of scatters.
+  /// Returns the place of the numbers of workgroups for sorting small buckets, after an even or an odd number of
+  /// scatters.
   gpu::BufferBinding sorting_workgroups(bool odd) const;
   std::uint64_t sorting_work() const;
   ExclusiveScan::Counted scanning(const Level& level) const;

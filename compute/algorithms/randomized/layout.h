@@ -7,7 +7,7 @@
 /// Work lists of a distribution, in the layout that shaders and kernels read.
 namespace texelsort::algorithms::randomized {
 
-/// Keys [first, first + count) of the array, which are sorted independently of all others.
+/// Keys [first, first + count) of the array. They are sorted independently of all others.
 struct Bucket {
   std::uint32_t first = 0, count = 0;
   bool operator==(const Bucket&) const = default;
@@ -19,23 +19,23 @@ struct Parent {
   bool operator==(const Parent&) const = default;
 };
 
-/// The keys of one workgroup; see shaders/sample/randomized_tables.glsl.
+/// Keys that one workgroup processes; see shaders/sample/randomized_tables.glsl.
 struct Tile {
   std::uint32_t first = 0, last = 0, parent = 0, column = 0;
   bool operator==(const Tile&) const = default;
 };
 
-/// Start and size of a bucket. one_value: 1 if its two splitters, and thus all its keys, are equivalent.
+/// Start and size of a bucket. one_value is 1 if the bucket's two splitters, and thus all its keys, are equivalent.
 struct FoundBucket {
   std::uint32_t start = 0, size = 0, one_value = 0;
 };
 
-/// Returns the number of parts of the given size that cover the whole.
+/// Returns the number of parts of size `part` that cover `whole`.
 constexpr std::uint64_t parts(std::uint64_t whole, std::uint64_t part) {
   return (whole + part - 1) / part;
 }
 
-/// Each bucket draws from a different place of the generator's cycle, far from the others.
+/// The generator starts for each bucket at a different place of its cycle, far from the others.
 using data::lcg_factor, data::lcg_summand, data::seed_factor;
 
 }  // namespace texelsort::algorithms::randomized

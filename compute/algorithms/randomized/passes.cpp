@@ -11,7 +11,7 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Returns the sizes of the level's buckets for a later seed. Nothing if the number of buckets would differ.
+/// Returns the sizes that the level's buckets would have with a later seed. Null if the number of buckets would differ.
 std::optional<std::vector<std::uint64_t>> sizes_of_seed(const Scene& scene, std::uint64_t further,
                                                         std::span<const std::uint64_t> codes) {
   Settings settings = scene.settings;

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms::randomized {
 namespace {
 
-/// Calls `visit` for each key of a level's tiles with the cell of the table that counts it, tile by tile.
+/// Calls `visit` for each key of a level's tiles, tile by tile, with the table cell that counts the key.
 template <typename Visit>
 void for_each_key(const Level& level, const Settings& settings, std::span<const std::uint64_t> codes,
                   std::span<const std::uint64_t> splitters, Visit visit) {
@@ -21,7 +21,7 @@ void for_each_key(const Level& level, const Settings& settings, std::span<const 
   }
 }
 
-/// Returns the destination of a key, if `before` keys of the level precede it.
+/// Returns the destination of a key of the parent. `before` is the number of keys of the level that precede it.
 std::uint64_t place_of(const Parent& parent, std::uint64_t before) {
   return static_cast<std::uint32_t>(before + parent.shift);
 }

@@ -8,12 +8,12 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// GPU Sample Sort on the arrays of `Base`, which is ComputeRun or CudaRun: its tables, views and snapshots. Derived
-/// classes execute the steps.
+/// GPU Sample Sort on the arrays of `Base`, which is ComputeRun or CudaRun. This class has the tables, views and
+/// snapshots. Derived classes execute the steps.
 template <typename Base>
 class RandomizedRun : public Base, protected Steps {
  protected:
-  /// `more` has further arguments of the base's constructor.
+  /// `more` are further arguments of the constructor of `Base`.
   template <typename... More>
   RandomizedRun(gpu::Device& device, const std::shared_ptr<const Problem>& problem, const Settings& settings,
                 More... more)
@@ -28,7 +28,7 @@ class RandomizedRun : public Base, protected Steps {
 
   void swap_arrays() override { this->swap(); }
 
-  /// Returns the result of the third step, read from the tables.
+  /// Returns the buckets that step 3 found, read from the tables.
   std::vector<FoundBucket> found_in_tables(const Level& level) const {
     std::vector<std::uint32_t> starts(level.buckets()), sizes(level.buckets());
     starts_.read(0, std::as_writable_bytes(std::span(starts)));
@@ -38,7 +38,7 @@ class RandomizedRun : public Base, protected Steps {
     return found_buckets(level.k, starts, sizes, data::ranks(keys, this->problem().order, this->problem().comparison));
   }
   void forget() override { procedure_.forget(); }
-  /// Continues after the tables were restored from a snapshot.
+  /// Restores the progress after the tables were restored from a snapshot.
   void restore_more(const Snapshot& snapshot) override {
     Base::restore_more(snapshot);
     procedure_.restore(*std::static_pointer_cast<const Progress>(snapshot.decisions));
@@ -58,7 +58,7 @@ class RandomizedRun : public Base, protected Steps {
     if (!timed_) batch = procedure_.next_batch();
     return batch.empty() ? Base::next_batch() : batch;
   }
-  /// Disables queueing ahead while passes are timed, because queued levels cannot be timed as passes.
+  /// Disables queueing of expected levels while passes are timed, because queued levels cannot be timed as passes.
   void time_passes(bool on) final {
     timed_ = on;
     Base::time_passes(on);
@@ -68,7 +68,7 @@ class RandomizedRun : public Base, protected Steps {
   void save_more(Snapshot& snapshot) const final {
     Base::save_more(snapshot);
     snapshot.decisions = std::make_shared<const Progress>(progress());
-    const std::vector<View> used = level_views();  // views of tables with space for any level
+    const std::vector<View> used = level_views();  // only the used part of each table
     for (std::size_t i = 0; i < snapshot.tables.size(); ++i) {
       snapshot.tables[i].resize(i < used.size() ? used[i].count * data::key_bytes(used[i].element) : 0);
       snapshot.tables[i].shrink_to_fit();
@@ -79,7 +79,7 @@ class RandomizedRun : public Base, protected Steps {
   bool timed_ = false;
 
  protected:
-  /// Returns the tables of the level, as derived classes show them.
+  /// Returns the views of the level's tables, as derived classes show them.
   std::vector<View> level_views() const {
     std::vector<View> views;
     const unsigned filled = progress().filled();

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Creates a run by compute shaders. Views besides keys and payload, all of the present level:
+/// Creates a run by compute shaders. Its views besides keys and payload show the present level:
 /// - "splitters": k per row, the last is the largest key.
 /// - "histogram" or "scan": the table of counts, later its scan. One row per bucket.
 /// - "buckets" and "sizes": start and number of keys of each bucket, k per row.
@@ -21,7 +21,7 @@ std::unique_ptr<Run> make_compute_run(gpu::Device& device, std::shared_ptr<const
 std::unique_ptr<Run> make_cuda_run(gpu::Device& device, std::shared_ptr<const Problem> problem,
                                    const Settings& settings, bool grouped);
 
-/// Returns the bytes on the device in addition to two arrays of keys, payload and fields.
+/// Returns the device bytes that a CUDA run needs in addition to two arrays of keys, payload and fields.
 std::uint64_t cuda_table_bytes(const ProblemForm& form, const Settings& settings);
 
 }  // namespace texelsort::algorithms::randomized

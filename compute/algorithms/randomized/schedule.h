@@ -13,73 +13,74 @@
 /// The order of the passes of GPU Sample Sort, independent of the backend.
 namespace texelsort::algorithms::randomized {
 
-/// The device's progress through the levels that were queued since the first one began.
+/// Progress of the device through the levels that were queued since the first level began.
 struct Ahead {
-  std::uint32_t levels = 0;    ///< executed levels
-  std::uint32_t scatters = 0;  ///< executed scatters; the last level has none if each of its parents has one value
-  std::uint32_t small = 0;     ///< buckets that the device has listed for the sort
-  bool goes_on = false;        ///< whether another level is listed
-  bool done = false;           ///< whether nothing is left to distribute
-  bool full = false;           ///< whether there was no space to list the last level's small buckets
+  std::uint32_t levels = 0;    ///< number of executed levels
+  std::uint32_t scatters = 0;  ///< executed scatters; the last level has none if every parent has one value
+  std::uint32_t small = 0;     ///< number of buckets that the device has listed for the sort
+  bool goes_on = false;        ///< true if another level is listed
+  bool done = false;           ///< true if nothing is left to distribute
+  bool full = false;           ///< true if the list had no space for the last level's small buckets
 };
 
-/// The interface that executes the steps on its two arrays.
+/// Interface by which Procedure executes the steps on a backend's two arrays.
 class Steps {
  public:
-  /// Uploads a level's lists. The following steps are for the level that was begun last.
+  /// Uploads a level's lists. Later calls are for the level that was begun last.
   virtual void begin(const Level& level) = 0;
   virtual void splitters(const Level& level) = 0;
   virtual void count(const Level& level) = 0;
-  /// Scans the counts, and computes the buckets.
+  /// Scans the counts, and computes the starts and sizes of the buckets.
   virtual void buckets(const Level& level) = 0;
   virtual void scatter(const Level& level, const std::vector<Tile>& tiles) = 0;
-  /// Executes all steps of a level by blocks, from the front array to the back. Only for backends with such levels.
+  /// Executes all four steps of a level by blocks, from the front array to the back array. Other backends do not
+  /// override it.
   virtual void distribute(const Level& level);
-  /// Copies tiles from the front array to the same places of the back.
+  /// Copies tiles from the front array to the same places of the back array.
   virtual void move(const Level& level, const std::vector<Tile>& tiles) = 0;
   virtual void swap_arrays() = 0;
-  /// Waits for the third step and returns k buckets per parent.
+  /// Waits for step 3 and returns its k buckets per parent.
   virtual std::vector<FoundBucket> read_buckets(const Level& level) = 0;
   /// Sorts buckets of up to Settings::limit() keys in the front array. The back array is scratch memory.
   virtual void sort(std::vector<Bucket> buckets) = 0;
 
-  // For backends that list the next work on the device:
-  /// Returns whether levels may be queued before their buckets are known. The lists of tiles are then not used, and the
-  /// levels have no parents.
+  // Functions of backends that list the next work on the device:
+  /// Returns whether levels may be queued before their buckets are known. Then the host's lists of tiles are not used,
+  /// and its levels have no parents.
   virtual bool runs_ahead() const { return false; }
-  /// Queues the sort of the buckets that the device lists once nothing is left to distribute.
+  /// Queues the sort of all buckets that the device has listed. It runs once nothing is left to distribute.
   virtual void sort_listed();
-  /// Waits for all queued work, makes the array with the keys the front array, and stops listing on the device.
+  /// Waits for all queued work, makes the array with the keys the front array, and stops the device from making lists.
   virtual Ahead look_ahead();
   virtual std::vector<Bucket> read_small(std::uint64_t count);
-  /// Reads the parents of the last queued level that was executed.
+  /// Reads the parents of the last executed level from the device.
   virtual void read_level(Level& level) const;
-  /// Returns an error in the device's lists of the last step. Nothing if there is none or observation is off.
+  /// Returns an error in the lists that the device made in its last step. Null if there is none or observation is off.
   virtual std::optional<std::string> listing_error() const { return std::nullopt; }
 
  protected:
   ~Steps() = default;
 };
 
-/// The next pass. `look`: reads the buckets that blocks have found, to choose the next pass.
+/// The next pass. In the phase `look`, the host reads the buckets that blocks have found to choose the next pass.
 enum class Phase : std::uint8_t { splitters, count, buckets, scatter, look, sort, done };
 
-/// The decisions of a run, as stored in a snapshot.
+/// Decisions of a run that a snapshot stores.
 struct Progress {
   Phase phase = Phase::splitters;
   std::vector<Bucket> waiting, small;    ///< buckets to distribute; buckets of at least two keys to sort
-  std::shared_ptr<const Level> level{};  ///< the present level, or the last one
+  std::shared_ptr<const Level> level{};  ///< the present level, or the last one when all are done
 
   std::uint32_t levels() const { return level ? level->number + 1 : 0; }
-  /// Returns how many of the level's first three steps have filled their tables.
+  /// Returns how many of the level's first three steps are done, so that their tables are filled.
   unsigned filled() const;
 };
 
-/// The tiles that a scatter moves, and the tiles that are copied afterwards.
+/// Tiles that a scatter moves, and tiles that are copied afterwards.
 struct Scattering {
   std::vector<Tile> tiles{}, moved{};
   std::uint64_t keys = 0, moved_keys = 0;
-  bool swaps = false;  ///< whether the back array becomes the front one
+  bool swaps = false;  ///< true if the scatter makes the back array the front array
 };
 
 class Procedure {
@@ -87,10 +88,11 @@ class Procedure {
   Procedure(const Problem& problem, const Scene& scene, Steps& steps);
 
   std::optional<Pass> next_pass();
-  /// For lists on the device: returns the first level's first three passes at the start. The third of them queues all
-  /// expected levels. After that, returns the passes that the device has executed. Otherwise returns no passes.
+  /// Returns passes that can be queued together, if the device makes the lists; otherwise returns no passes. At the
+  /// start, these are the first level's first three passes; the third queues all expected levels. After that, these are
+  /// the passes that the device has executed.
   std::vector<Pass> next_batch();
-  /// Returns the last pass, given the `passes_done` before it. Nothing if it may not be the next one.
+  /// Returns the header of the last pass, after `passes_done` passes. Null if the next pass may not be the last.
   std::optional<PassHeader> last_pass(std::uint64_t passes_done) const;
   bool done() const { return progress_.phase == Phase::done; }
 
@@ -133,9 +135,9 @@ class Procedure {
   Scene scene_;
   Steps& steps_;
   mutable Progress progress_;
-  mutable bool unread_ = false;  ///< whether the level's parents must still be read from the device
-  std::optional<Ahead> ahead_;   ///< the device's progress, until its passes have been returned
-  std::vector<bool> skipped_;    ///< parents that need no scatter; empty until the level's buckets have been read
+  mutable bool unread_ = false;  ///< true if the level's parents must still be read from the device
+  std::optional<Ahead> ahead_;   ///< progress of the device, until its passes have been returned
+  std::vector<bool> skipped_;    ///< true for parents that need no scatter; empty until the buckets have been read
 };
 
 }  // namespace texelsort::algorithms::randomized

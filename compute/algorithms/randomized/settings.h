@@ -8,42 +8,42 @@
 
 namespace texelsort::algorithms::randomized {
 
-/// Settings with their names in the thesis.
+/// Settings of GPU Sample Sort. Their names are those of the thesis.
 struct Settings {
   enum class Sorter : std::uint8_t { workgroup, invocation };
   enum class Second : std::uint8_t { block, tiles };
   enum class Lists : std::uint8_t { host, device };
 
-  std::uint32_t k = 128, a = 30;  ///< buckets and oversampling of the first level
-  std::uint64_t m = 262144;       ///< the first level distributes buckets with more keys
+  std::uint32_t k = 128, a = 30;  ///< number of buckets and oversampling factor, first level
+  std::uint64_t m = 262144;       ///< M: the first level distributes buckets with more keys
   std::uint32_t k2 = 32, a2 = 6;
   std::uint64_t quick = 12000;              ///< the second level distributes buckets with more keys, unless invocations
                                             ///< sort buckets
-  std::uint32_t small = 2048;               ///< keys that a network sorts
-  std::uint32_t counters = 8, columns = 4;  ///< counters per bucket and workgroup, when counting and when scattering
+  std::uint32_t small = 2048;               ///< maximum number of keys that a network sorts
+  std::uint32_t counters = 8, columns = 4;  ///< counters per bucket and workgroup in step 2; the same in step 4
   std::uint32_t workgroup = 256, tile = 16384;
-  Second second = Second::tiles;  ///< a bucket of the second level is distributed by one block, or in tiles
-  std::uint32_t tile2 = 0;        ///< keys per tile at the second level; 0: as at the first level
-  std::uint32_t top = 0;          ///< levels of the search tree in registers
+  Second second = Second::tiles;  ///< method of the second level: one block per bucket, or tiles
+  std::uint32_t tile2 = 0;        ///< keys per tile at the second level; 0: as many as at the first level
+  std::uint32_t top = 0;          ///< number of levels of the search tree in registers
   std::uint32_t seed = 1;
   Sorter sorter = Sorter::workgroup;  ///< executor of the final sort of a bucket
 
-  Lists lists = Lists::host;  ///< executor that lists the buckets of a level
+  Lists lists = Lists::host;  ///< executor that makes the lists of a level
 
   bool in_registers() const { return sorter == Sorter::invocation; }
   bool by_block() const { return second == Second::block; }
-  /// Returns whether the device makes the lists. It has no lists for networks of several sizes.
+  /// Returns whether the device makes the lists. It cannot do so for networks of several sizes.
   bool listed() const { return lists == Lists::device && !in_registers(); }
-  /// Returns the keys per tile. Buckets of the second level have at most M keys.
+  /// Returns the number of keys per tile. Buckets of the second level have at most M keys.
   std::uint32_t tile_of(bool second_level) const {
     if (second_level && by_block()) return static_cast<std::uint32_t>(m);
     return second_level && tile2 > 0 ? tile2 : tile;
   }
   std::uint32_t smallest_tile() const { return std::min(tile, tile_of(true)); }
 
-  /// Returns the largest size of a bucket that is not distributed.
+  /// Returns the maximum number of keys of a bucket that is sorted without further distribution.
   std::uint64_t limit() const { return in_registers() ? small : std::max<std::uint64_t>(small, quick); }
-  ArrayMemory memory = ArrayMemory::opengl;  ///< used by compute shaders
+  ArrayMemory memory = ArrayMemory::opengl;  ///< memory of the arrays, for compute shaders
   bool operator==(const Settings&) const = default;
 };
 
@@ -64,8 +64,8 @@ struct OriginalSettings : Settings {
   }
   std::uint64_t least_m = std::uint64_t{1} << 31;  ///< lower limit of M, which is otherwise n / (2 sqrt k)
 
-  /// Returns the settings for a sort of n keys. The second level equals the first; workgroups sort buckets of up to M
-  /// keys.
+  /// Returns complete settings for a sort of n keys. The second level has the values of the first; workgroups sort
+  /// buckets of up to M keys.
   Settings complete(std::uint64_t n) const;
 };
 
