@@ -11,15 +11,15 @@
 /// Choice of the memory for the arrays of compute-shader sorts.
 namespace texelsort::algorithms {
 
-/// Memory allocated by OpenGL, or by CUDA and imported by OpenGL. The driver of an H200 (580.159) gives OpenGL small
-/// pages, so scattered writes wait for address translation.
+/// Allocator of an array's memory: OpenGL, or CUDA, whose memory OpenGL imports. The driver of an H200 (580.159) gives
+/// OpenGL small pages, so that scattered writes wait for address translation.
 enum class ArrayMemory : std::uint8_t { opengl, cuda };
 
 /// Returns whether the device's arrays can be in CUDA memory: CUDA and OpenGL must use the same graphics card.
 bool has_cuda_memory(const gpu::DeviceInfo& device);
 std::optional<std::string> memory_refusal(const gpu::DeviceInfo& device, ArrayMemory memory);
 
-/// Makes buffers in that memory. Uses OpenGL memory if CUDA memory is full.
+/// Returns the maker of buffers in that memory. It uses OpenGL memory if CUDA memory is full.
 BufferMaker maker_of(ArrayMemory memory, const gpu::DeviceInfo& device, const cuda::ExecutionOptions& execution);
 
 template <typename S>

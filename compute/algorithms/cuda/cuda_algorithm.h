@@ -8,31 +8,31 @@
 
 namespace texelsort::algorithms {
 
-/// Largest number of keys that are sorted to be viewed. Sorts then choose parts, sequences and rounds that show the
-/// method.
+/// Maximum number of keys of inputs that are displayed. Sorts choose parts, sequences and rounds for these that show
+/// the method.
 inline constexpr std::uint64_t most_keys_shown = 256;
 
-/// Returns whether kernels can run. Kernels that are `by_cuda_alone` cannot run on the CPU.
+/// Returns whether kernels can run here. Kernels that are `by_cuda_alone` cannot run on the CPU.
 Availability cuda_availability(const gpu::DeviceInfo* device, const cuda::ExecutionOptions& execution,
                                bool by_cuda_alone);
 
-/// Returns why n keys are too many for kernels on the CPU, which accepts at most `most`. Null if they are not, or on
-/// another device.
+/// Returns why n keys are too many for kernels on the CPU, which accept at most `most` keys. Null if they are not, or
+/// if the kernels run on a GPU.
 std::optional<std::string> cpu_refusal(const cuda::DeviceInfo& device, std::uint64_t n, std::uint64_t most);
 
-/// Returns why a run does not fit that needs `bytes` on the CUDA device paired with this OpenGL device, `largest` of
-/// them in one array. Null if it fits.
+/// Returns why a run does not fit into the memory of the CUDA device that is paired with this OpenGL device. The run
+/// needs `bytes` bytes, of which one array has `largest` bytes. Null if it fits.
 std::optional<std::string> cuda_memory_refusal(const gpu::DeviceInfo& device, const ProblemForm& form,
                                                std::uint64_t bytes, std::uint64_t largest);
 
-/// Returns why this many bytes exceed the free memory of a device. Null if they fit.
+/// Returns why `bytes` bytes exceed the free memory of a device. Null if they fit.
 std::optional<std::string> memory_refusal(std::uint64_t n, std::uint64_t bytes, const cuda::Memory& memory);
 
-/// Returns the bytes of a form's keys and payload, counted once.
+/// Returns the bytes of one array of keys and one array of payload, for problems of a form.
 std::uint64_t array_bytes(const ProblemForm& form);
 
-/// Base of CUDA algorithms. Finds why they cannot run, or why a problem exceeds the device's memory, before anything is
-/// copied. Builds without CUDA contain them, but they are not available.
+/// Base class of CUDA algorithms. Before anything is copied, it finds why an algorithm cannot run, or why a problem
+/// exceeds the device's memory. Builds without CUDA contain these algorithms, but they are not available.
 template <typename S, typename P = S>
 class CudaAlgorithmWith : public AlgorithmWith<S, P> {
  public:
@@ -44,12 +44,13 @@ class CudaAlgorithmWith : public AlgorithmWith<S, P> {
   CudaAlgorithmWith(AlgorithmInfo info, const SettingsTable<S>& table)
       : AlgorithmWith<S, P>((info.backend = Backend::cuda, std::move(info)), table) {}
 
-  /// Returns whether its kernels belong to CUDA's libraries, which only CUDA compiles.
+  /// Returns whether the kernels belong to CUDA's libraries, which only CUDA compiles.
   virtual bool by_cuda_alone() const { return false; }
-  /// Returns the number of keys for which thread-by-thread execution on the CPU lasts some seconds.
+  /// Returns the maximum number of keys for execution on the CPU, thread by thread, which then lasts some seconds.
   virtual std::uint64_t most_keys_on_cpu() const { return cuda::most_keys_on_cpu; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const P& settled) const override = 0;
-  /// Returns why the device lacks other resources, such as shared memory. Called before the check of the memory.
+  /// Returns why the device lacks other resources, such as shared memory. Null if it does not. Called before the memory
+  /// is checked.
   virtual std::optional<std::string> kernel_refusal(const cuda::DeviceInfo&, const ProblemForm&, const P&) const {
     return std::nullopt;
   }

@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// CUDA sort between two sides that moves record fields with every move of the keys.
+/// Base class of CUDA sorts with two sides that move record fields with every move of the keys.
 class CudaFieldRun : public CudaRun {
  public:
   data::State read(std::uint64_t first, std::uint64_t count) const final;
@@ -16,15 +16,16 @@ class CudaFieldRun : public CudaRun {
  protected:
   CudaFieldRun(gpu::Device& device, std::shared_ptr<const Problem> problem);
 
-  /// Returns whether records move with their keys.
+  /// Returns whether record fields move with their keys.
   bool has_fields() const { return fields_[0] != nullptr; }
-  /// Returns the bytes of all fields, counted once. 0 if there are none.
+  /// Returns the bytes of the fields of all records. 0 if there are none.
   std::uint64_t field_bytes() const { return has_fields() ? sizeof(std::uint32_t) * memory_.words() : 0; }
-  /// Returns the fields of front and back, for use inside a pass's execute.
+  /// Returns the fields of the front and the back. Call only inside a pass's execute.
   kernels::FieldArrays field_arrays(bool grouped) const;
-  /// Returns keys and fields of front and back, for use inside a pass's execute. A payload is passed as a field.
+  /// Returns the keys and fields of the front and the back. A payload is passed as a field. Call only inside a pass's
+  /// execute.
   kernels::FieldedKeys fielded_keys(bool grouped) const;
-  /// Returns views of its tables other than the fields.
+  /// Returns the views of tables other than the fields.
   virtual std::vector<View> more_views() const { return {}; }
 
   void load(const data::StateView& state) final;
@@ -37,7 +38,7 @@ class CudaFieldRun : public CudaRun {
   data::RecordShape shape_;
   data::RecordMemory memory_;
   GuardedBuffer kept_fields_;
-  std::array<GuardedBuffer*, 2> fields_{};  ///< Indexed by side. Null if there are no fields.
+  std::array<GuardedBuffer*, 2> fields_{};  ///< Fields of each side. Null if there are none.
 };
 
 }  // namespace texelsort::algorithms

@@ -21,7 +21,7 @@ CudaRun::CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Si
 }
 
 CudaRun::~CudaRun() {
-  bridge_->buffers.release();  // before OpenGL deletes its buffers; the timer keeps the bridge longer
+  bridge_->buffers.release();  // must happen before OpenGL deletes the buffers; the timer keeps the bridge longer
 }
 
 void CudaRun::share(const GuardedBuffer& buffer, std::string_view label) {

@@ -9,9 +9,9 @@
 
 namespace texelsort::algorithms {
 
-/// Base of CUDA runs. Keys, payload and tables are in guarded OpenGL buffers, so that views can draw what kernels
-/// wrote. The buffers are mapped before a pass and returned to OpenGL before any other access. Passes launch kernels in
-/// stream() on front(), back() and pointer().
+/// Base class of CUDA runs. Keys, payload and tables are in guarded OpenGL buffers, so that views can draw what kernels
+/// wrote. The buffers are mapped before a pass, and returned to OpenGL before any other access. Passes launch kernels
+/// in stream() with front(), back() and pointer() as arguments.
 ///
 /// A pass typically has pass.execute = [this] { launch(stream().handle(), front(), back(), pointer(table)); swap(); }
 class CudaRun : public ComputeRun {
@@ -24,28 +24,28 @@ class CudaRun : public ComputeRun {
     void* keys = nullptr;
     void* payload = nullptr;
   };
-  /// For other work on the arrays in this run's stream. They stay mapped until the run is viewed.
+  /// Returns the stream and the buffers, for other work on the arrays. The buffers stay mapped until the run is viewed.
   const std::shared_ptr<CudaBridge>& bridge() const { return bridge_; }
   Columns device_columns() const;
 
  protected:
-  /// With two sides, passes read the front and write the back. With one, they work in place.
+  /// Number of sides. With two sides, passes read the front and write the back. With one side, they work in place.
   enum class Sides : std::uint8_t { one, two };
 
-  /// `device`'s context must be current. Derived constructors add their tables and end with rewind().
+  /// `device`'s context must be current. Constructors of derived classes add their tables and end with rewind().
   CudaRun(gpu::Device& device, std::shared_ptr<const Problem> problem, Sides sides);
 
-  /// Only for use inside a pass's execute.
+  /// Return the keys and payload of the front or the back. Call only inside a pass's execute.
   Columns front() const { return columns(arrays().front()); }
   Columns back() const { return columns(arrays().back()); }
-  /// Returns front and back in the form that kernels of comparison sorts accept.
+  /// Returns the front and the back in the form for kernels of comparison sorts.
   kernels::Arrays device_arrays() const;
-  /// Returns the index of the front.
+  /// Returns the number of the front side, 0 or 1.
   unsigned side() const { return arrays().side(); }
   std::uint64_t key_bytes() const { return data::key_bytes(problem().type()); }
   std::uint64_t element_bytes() const { return key_bytes() + data::payload_bytes(problem().payload); }
 
-  // Same as in ComputeRun, but kernels can also access the tables.
+  // Adds a table like ComputeRun::add_table(), but kernels can also access it.
   const GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) {
     const GuardedBuffer& table = ComputeRun::add_table(bytes, label);
     share(table, label);
@@ -56,7 +56,7 @@ class CudaRun : public ComputeRun {
     share(array, label);
     return array;
   }
-  /// Returns the device address of a buffer's data, for use inside a pass's execute.
+  /// Returns the device address of a buffer's data. Call only inside a pass's execute.
   void* pointer(const GuardedBuffer& buffer) const;
   const cuda::Stream& stream() const { return bridge_->stream; }
 

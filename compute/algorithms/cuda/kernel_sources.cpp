@@ -8,7 +8,7 @@ namespace texelsort::algorithms {
 
 namespace {
 
-/// Adds the files that `text` includes and that are not yet in the list.
+/// Adds to the list the files that `text` includes and that the list does not yet contain.
 void add_includes(std::string_view text, std::vector<const KernelSource*>& files) {
   for (const KernelSource& source : kernel_sources()) {
     if (text.find(fmt::format("#include \"compute/{}\"", source.path)) == std::string_view::npos) continue;

@@ -8,20 +8,20 @@
 
 namespace texelsort::algorithms {
 
-/// Text of a file of kernels.
+/// A source file of kernels.
 struct KernelSource {
-  std::string_view path;  ///< path below compute/, with forward slashes
+  std::string_view path;  ///< path relative to compute/, with forward slashes
   std::string_view text;
 };
 
-/// Returns all files, as they were at build time.
+/// Returns all source files of kernels, as they were at build time.
 std::span<const KernelSource> kernel_sources();
 
-/// Returns the names of all kernel launches.
+/// Returns the names of all launches of kernels.
 std::set<std::string> kernel_launches();
 
-/// Returns the file that launches a kernel of this name, then the kernel files that it includes. Empty for a library's
-/// kernel.
+/// Returns the file that launches the kernel with this name, followed by the kernel files that it includes. Empty for
+/// kernels of a library.
 std::vector<const KernelSource*> kernel_files(std::string_view launch);
 
 }  // namespace texelsort::algorithms

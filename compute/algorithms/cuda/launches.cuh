@@ -4,7 +4,7 @@
 
 namespace texelsort::algorithms {
 
-/// Engine for which this file is compiled.
+/// The engine for which the compiler translates this file.
 #ifdef __CUDACC__
 inline constexpr cuda::Engine this_engine = cuda::Engine::cuda;
 #else

@@ -5,13 +5,13 @@
 #include "compute/cuda/execution.h"
 #include "compute/data/keys/keys.h"
 
-/// Access to kernels from the host. The launches of a family are an abstract struct in its cuda/launch.h. A .cuh file
-/// implements them, for keys of one type or for all, and is compiled separately for each engine. Sources that
-/// cmake/kernels.cmake generates define launches_of() for each engine. Without such kernels it throws the same error as
-/// cuda::throw_absent().
+/// Access to kernels from the host. The launches of a family are an abstract struct in the family's cuda/launch.h. A
+/// .cuh file implements it, for keys of one type or of all types, and is compiled separately for each engine. Generated
+/// sources (cmake/kernels.cmake) define launches_of() for each engine. Without such kernels, launches_of() throws the
+/// error of cuda::throw_absent().
 namespace texelsort::algorithms {
 
-/// `Type` is void for kernels that do not depend on the key type.
+/// Returns the launches of an engine. `Type` is void for kernels that do not depend on the key type.
 template <cuda::Engine engine, typename Launches, typename Type>
 const Launches& launches_of();
 

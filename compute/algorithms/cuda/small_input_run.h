@@ -5,14 +5,14 @@
 
 namespace texelsort::algorithms {
 
-/// Sorts a small input by merging in one or two launches. CUDA sorts use it instead of their own passes if launch
-/// overhead would dominate.
+/// Run that sorts a small input by merging in one or two launches. CUDA sorts use it instead of their own passes if
+/// launch overhead would dominate.
 class SmallInputRun final : public CudaFieldRun {
  public:
-  /// Sorts at most largest_small_input() keys. `grouped`: see ProblemForm.
+  /// Makes a run for at most largest_small_input() keys. `grouped`: see ProblemForm.
   SmallInputRun(gpu::Device& device, std::shared_ptr<const Problem> problem, bool grouped);
 
-  /// Returns the bytes needed in addition to the two arrays.
+  /// Returns the device bytes that a run needs in addition to the two arrays.
   static std::uint64_t table_bytes(const ProblemForm& form);
 
  private:

@@ -90,7 +90,7 @@ std::vector<Pass> CycleMover::rearrangement() {
 
 std::vector<View> CycleMover::tables_after(std::uint64_t moved) const {
   std::vector<View> views;
-  const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // passes until the lengths are known
+  const std::uint64_t lengths = rounds_ + std::uint64_t{2};  // passes until the cycle lengths are known
   const auto add = [&](const TableKind& kind, const GuardedBuffer& buffer, std::uint64_t words, std::uint64_t width) {
     views.push_back(table_view(kind, data::KeyType::u32, memory().n * words, width, buffer));
   };

@@ -7,7 +7,8 @@
 
 struct CUstream_st;
 
-/// Host descriptions of a problem's arrays for kernels of comparison sorts. Pointers are device addresses.
+/// Descriptions of a problem's arrays that the host passes to kernels of comparison sorts. Pointers are device
+/// pointers.
 namespace texelsort::algorithms::kernels {
 
 using Stream = CUstream_st*;
@@ -17,8 +18,8 @@ struct FieldArrays {
   const unsigned* in = nullptr;
   unsigned* out = nullptr;
   unsigned count = 0;    ///< words per record, without its key
-  bool rows = false;     ///< A record's words are adjacent. Otherwise every field is an array of n words.
-  bool grouped = false;  ///< with rows: threads share the words of a record; else each thread moves a whole record
+  bool rows = false;     ///< True if the words of a record are adjacent. Otherwise every field is an array of n words.
+  bool grouped = false;  ///< if `rows`: true if threads share the words of a record; else one thread moves it
 };
 
 /// Order of the keys.
@@ -28,7 +29,7 @@ struct KeyOrder {
   data::Comparison comparison = data::Comparison::natural;
 };
 
-/// Keys and payload words of 0 or 4 bytes each. `out` is null for kernels that work in place.
+/// Keys and payload words of each 0 or 4 bytes. The `out` pointers are null for kernels that work in place.
 struct Arrays {
   KeyOrder order;
   std::uint64_t n = 0;

@@ -6,8 +6,8 @@
 #include "compute/algorithms/cuda/kernels/typed.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Block-wide merge sort in shared memory: every thread sorts its items in registers, then threads merge by merge path
-/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable; elements may also carry their position (Placed).
+/// Block-wide merge sort in shared memory. Every thread sorts its items in registers, then threads merge by merge path
+/// (Green, McColl and Bader, GPU Merge Path, ICS 2012). Stable. Elements may also contain their position (Placed).
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -18,7 +18,7 @@ struct Placed {
   unsigned place;
 };
 
-/// Compares encoded keys only, which is sufficient for a stable sort.
+/// Comparison of encoded keys without positions, which is sufficient for a stable sort.
 template <typename Word, typename Less>
 struct PlacedLess {
   Less less;
@@ -27,7 +27,7 @@ struct PlacedLess {
   }
 };
 
-/// Breaks ties by position, so that no two elements are equal.
+/// Comparison that breaks ties by position, so that no two elements are equal.
 template <typename Word, typename Less>
 struct PlacedApart {
   Less less;
@@ -68,8 +68,8 @@ __device__ __forceinline__ void order_pair(Element& one, Element& other, const L
   }
 }
 
-/// Batcher's network (Sorting Networks and their Applications, 1968) on items [First, First + Size), without those from
-/// Items on. The compiler unrolls it, so that the items stay in registers.
+/// Sorts items [First, First + Size) by Batcher's network (Sorting Networks and their Applications, 1968), without
+/// those from Items on. The compiler unrolls the network, so that the items stay in registers.
 template <unsigned Items, unsigned First, unsigned Last, unsigned Gap, unsigned Step, typename Element, typename Less>
 __device__ __forceinline__ void order_pairs(Element (&items)[Items], const Less& less) {
   if constexpr (First + Gap < Last) {
@@ -97,7 +97,7 @@ __device__ __forceinline__ void sort_items(Element (&items)[Items], const Less& 
   }
 }
 
-/// Whether a comparison is a function call.
+/// True if each comparison is a function call.
 template <typename Less>
 inline constexpr bool is_call = false;
 template <typename Word>
@@ -105,7 +105,7 @@ inline constexpr bool is_call<AnyLess<Word>> = true;
 template <typename Word, typename Less>
 inline constexpr bool is_call<PlacedLess<Word, Less>> = is_call<Less>;
 
-/// Sorts items by insertion: few instructions, and stable. For comparisons that are chosen at run time.
+/// Sorts items stably by insertion, with few instructions. Used for comparisons that are chosen at run time.
 template <unsigned Items, typename Element, typename Less>
 __device__ void insert_items(Element (&items)[Items], const Less& less) {
 #pragma unroll 1
@@ -127,12 +127,12 @@ __device__ __forceinline__ void transpose_items(Element (&items)[Items], const L
   }
 }
 
-/// Whether elements are single words. Equal ones are then identical, and the largest value is known.
+/// True if elements are single words. Equal elements are then identical, and the largest value is known.
 template <typename Element>
 inline constexpr bool is_plain = std::is_integral_v<Element>;
 
-/// Bitonic sorter (Batcher 1968) in registers: a warp merges the sorted items of its lanes, a power of two each. In a
-/// small block it ends earlier than two merges with barriers.
+/// Merges the sorted items of a warp's lanes by a bitonic sorter (Batcher 1968) in registers. The number of items per
+/// lane is a power of two. In a small block this is faster than two merges with barriers.
 template <unsigned Items, typename Element, typename Less>
 struct WarpSorter {
   const Less& less;
@@ -140,7 +140,7 @@ struct WarpSorter {
   __device__ void sort(Element (&items)[Items], unsigned count) const {
 #pragma unroll
     for (unsigned lanes = 2; lanes <= 32; lanes *= 2) {
-      if (lanes / 2 * Items >= count) return;  // for the whole block: the remaining lanes hold only the largest value
+      if (lanes / 2 * Items >= count) return;  // in every warp: the remaining lanes hold only the largest value
       exchange<true>(items, lanes - 1, lanes / 2);
 #pragma unroll
       for (unsigned distance = lanes / 4; distance > 0; distance /= 2) exchange<false>(items, distance, distance);
@@ -155,7 +155,7 @@ struct WarpSorter {
   }
 
  private:
-  /// Exchanges with the lane whose number differs in `mask`. Lanes without `upper` keep the smaller elements.
+  /// Compares and exchanges items with the lane whose number differs in `mask`. Lanes without `upper` keep the smaller.
   template <bool mirrored>
   __device__ void exchange(Element (&items)[Items], unsigned mask, unsigned upper) const {
     const bool lower = (threadIdx.x & upper) == 0;
@@ -171,8 +171,8 @@ struct WarpSorter {
   }
 };
 
-/// Consecutive items of a thread in vectors, for as few memory accesses as possible. Single accesses of a warp's
-/// threads would have bank conflicts.
+/// Consecutive items of a thread, accessed as vectors to need as few memory accesses as possible. Single accesses of a
+/// warp's threads would have bank conflicts.
 template <typename Element, unsigned Items>
 union ItemVectors {
   static constexpr unsigned bytes = Items * sizeof(Element);
@@ -187,8 +187,8 @@ union ItemVectors {
   }
 };
 
-/// Each thread has consecutive items. An odd number per thread avoids bank conflicts. A power of two lets warps first
-/// sort plain elements in registers.
+/// Sorts a block's elements; each thread has consecutive items. An odd number per thread avoids bank conflicts. With a
+/// power of two, warps first sort plain elements in registers.
 template <typename ElementType, typename LessType, unsigned Threads, unsigned Items>
 struct BlockMergeSort {
   using Element = ElementType;
@@ -200,11 +200,11 @@ struct BlockMergeSort {
 
   using Shared = ElementArray<Element, capacity>;
 
-  /// Returns the elements, at the start of the block's dynamic shared memory.
+  /// Returns the elements, which are at the start of the block's dynamic shared memory.
   static __device__ Shared& elements() { return *cuda::dynamic_shared<Shared>(); }
 
-  /// Sorts the first `count` of elements(). All threads call it between barriers. Kernels with the same elements share
-  /// its code, because a copy in each would take minutes to compile.
+  /// Sorts the first `count` elements of elements(). All threads call it, with a barrier before and after. Kernels with
+  /// the same elements share its code, because a copy in each kernel would take minutes to compile.
   static __device__ __attribute__((noinline)) void sort(Less less, unsigned count) {
     BlockMergeSort{elements(), less, count}.run();
   }
@@ -222,7 +222,7 @@ struct BlockMergeSort {
     if (!__syncthreads_or(is_out_of_order(items))) return;
     if (by_warps || own() > 0) sort_own(items);
     for (unsigned threads = by_warps ? warp : 1; threads * Items < count; threads *= 2) {
-      // Other warps do not access runs of at most a warp's items.
+      // If a run has at most a warp's items, other warps do not access it.
       const bool alone = 2 * threads <= warp;
       synchronize(alone);
       store(items);
@@ -234,7 +234,7 @@ struct BlockMergeSort {
     __syncthreads();
   }
 
-  /// Sorts the thread's items, or the warp's.
+  /// Sorts the items of the thread, or of its warp.
   __device__ void sort_own(Element (&items)[Items]) const {
     if constexpr (by_warps) {
       sort_items<Items, 0, Items>(items, less);
@@ -256,8 +256,8 @@ struct BlockMergeSort {
     }
   }
 
-  /// Returns whether one of the thread's items, or the next thread's first, precedes its predecessor. If no thread
-  /// finds one, as with equal keys, the sort is skipped.
+  /// Returns whether one of the thread's items, or the first item of the next thread, precedes its predecessor. If this
+  /// is true for no thread, as with equal keys, the block skips the sort.
   __device__ bool is_out_of_order(const Element (&items)[Items]) const {
     const unsigned there = own(), next = first() + Items;
     if (there == 0) return false;
@@ -267,7 +267,7 @@ struct BlockMergeSort {
     return found;
   }
 
-  /// Loads the thread's items. Missing items are replaced by the largest value.
+  /// Loads the thread's items. Missing items get the largest value.
   __device__ void load(Element (&items)[Items]) const {
     const unsigned there = own();
     if constexpr (by_warps) {
@@ -318,15 +318,15 @@ struct BlockMergeSort {
     }
   }
 
-  /// Computes the thread's part of the merge of its run of `threads` threads with the next run.
+  /// Computes the thread's part of the merge of its run (the items of `threads` threads) and the next run.
   __device__ void merge(Element (&items)[Items], unsigned threads) const {
     const unsigned start = threadIdx.x / (2 * threads) * (2 * threads) * Items;
     const unsigned middle = min(start + threads * Items, count), end = min(start + 2 * threads * Items, count);
-    const unsigned before = first() - start;  // elements of the merge that other threads write
+    const unsigned before = first() - start;  // number of elements of the merge that other threads write
     const auto precedes = [&](unsigned j, unsigned i) { return less(shared[middle + j], shared[start + i]); };
     const unsigned low = path_crossing(before, middle - start, end - middle, precedes);
     unsigned i = start + low, j = middle + before - low;
-    // Nothing past the end of a run may be read, because another warp may be writing there.
+    // Reads stay within the run, because another warp may be writing past its end.
     Element one = shared[min(i, end - 1)], other = shared[min(j, end - 1)];
 #pragma unroll
     for (unsigned k = 0; k < Items; ++k) {

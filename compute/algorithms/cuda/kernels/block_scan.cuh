@@ -21,8 +21,8 @@ struct ScanRange {
   std::uint64_t numbers[items + items / half_warp];
 };
 
-/// Scans range by range and carries the sum of earlier ranges. A thread sums consecutive items. Warps access
-/// consecutive items in memory, and only those of their own threads.
+/// Scans the table range by range, and adds the sum of all earlier ranges. Each thread sums consecutive items. A warp
+/// accesses memory in the order of the items, and only the items of its own threads.
 __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t* table, std::uint64_t elements) {
   std::uint64_t* numbers = cuda::dynamic_shared<ScanRange>()->numbers;
   TEXELSORT_SHARED(sums, std::uint64_t[scan_threads / warp_lanes]);
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(scan_threads) block_scan_kernel(std::uint64_t*
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) numbers[ScanRange::place(of_warp + i * warp_lanes)] = ahead[i];
     __syncwarp();
-    load(first + ScanRange::items);  // prefetch while the present items are summed
+    load(first + ScanRange::items);  // prefetches the next range while the present one is summed
     std::uint64_t items[scan_items], sum = 0;
 #pragma unroll
     for (unsigned i = 0; i < scan_items; ++i) {

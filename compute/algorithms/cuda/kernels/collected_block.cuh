@@ -6,37 +6,37 @@
 #include "compute/algorithms/cuda/kernels/sorted_block.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Block that collects keys from pieces, one in each tile of an array, and sorts them.
+/// A block that collects keys from all tiles of an array, one piece per tile, and sorts them.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Keys of one tile, relative to the start of the first.
+/// A piece: consecutive keys of one tile. Places are relative to the start of the first tile.
 struct Piece {
   unsigned from = 0, size = 0;
 };
 
 /// Lists of pieces in shared memory, for as many tiles at a time as there are threads. Long pieces are split into
-/// lengths that warps share, because one tile may contain all keys of a bucket.
+/// lengths that the warps share, because one tile may contain all keys of a bucket.
 template <unsigned Threads>
 struct PieceLists {
   static constexpr unsigned most = 2 * Threads;
   unsigned from[most], to[most + 1];
   std::uint64_t sums[most_sums];
 
-  /// Calls put(i, place, load(place)) for each key i of the pieces of `tiles` tiles in order, on any thread. Places are
-  /// as in `piece_of(tile)`. There are `all` keys. Several are loaded at a time. Ends with a barrier.
+  /// Calls put(i, place, load(place)) for each key i of the pieces, in order, on any thread. There are `tiles` tiles
+  /// with `all` keys. Places are those of `piece_of(tile)`. Several keys are loaded at a time. Ends with a barrier.
   template <typename PieceOf, typename Load, typename Put>
   __device__ void collect(std::uint64_t tiles, std::uint64_t all, const PieceOf& piece_of, const Load& load,
                           const Put& put) {
     const Team team{Threads, threadIdx.x};
-    // Short enough for a warp to load at once, and long enough for the lists' capacity.
+    // A length is short enough for a warp to load at once, and long enough for the capacity of the lists.
     constexpr unsigned short_length = group * warp_lanes;
     const unsigned length = max(short_length, static_cast<unsigned>((all + Threads - 1) / Threads));
     unsigned before = 0;
     for (std::uint64_t base = 0; base < tiles; base += Threads) {
       const std::uint64_t tile = base + threadIdx.x;
       const Piece piece = tile < tiles ? piece_of(tile) : Piece{};
-      // Packs the key count and the number of lengths of earlier pieces into one number.
+      // One number contains both the keys and the lengths of earlier pieces.
       constexpr unsigned half = 32;
       const unsigned lengths = (piece.size + length - 1) / length;
       const auto scanned = exclusive_scan(team, std::uint64_t{lengths} << half | piece.size, sums);
@@ -55,7 +55,7 @@ struct PieceLists {
   }
 
  private:
-  static constexpr unsigned group = 4;  ///< lengths that a warp loads at the same time
+  static constexpr unsigned group = 4;  ///< number of lengths that a warp loads at the same time
 
   template <typename Load, typename Put>
   __device__ void carry(unsigned own, unsigned there, const Load& load, const Put& put) const {
@@ -81,9 +81,9 @@ struct PieceLists {
   }
 };
 
-/// Source and destination of collected keys.
+/// Source and destination of the keys that a block collects.
 struct CollectedRange {
-  std::uint64_t first_in = 0, first_out = 0;  ///< source of the first tile; destination of the sorted keys
+  std::uint64_t first_in = 0, first_out = 0;  ///< start of the first tile; destination of the sorted keys
   std::uint64_t tiles = 0, size = 0;
 };
 
@@ -96,7 +96,7 @@ struct CollectedBlock {
   static constexpr unsigned threads = Threads, capacity = Block::capacity;
 
   struct Shared {
-    typename Block::Sorter::Shared elements;  // at the start, where the sorter expects them
+    typename Block::Sorter::Shared elements;  // must be at the start, where the sorter expects its elements
     PieceLists<Threads> pieces;
   };
 
@@ -108,7 +108,7 @@ struct CollectedBlock {
   const FieldArrays& fields;
   std::uint64_t n;
 
-  /// Sorts keys that fit in shared memory.
+  /// Collects and sorts keys that fit in shared memory.
   template <typename PieceOf>
   __device__ void sort(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;
@@ -121,7 +121,7 @@ struct CollectedBlock {
                  {.n = n, .first_in = range.first_in, .first_out = range.first_out, .size = size, .in_place = false});
   }
 
-  /// Sorts more keys than fit, which sampling makes unlikely: collects them at their destination and sorts them there.
+  /// Collects more keys than fit, which sampling makes rare, at their destination, and sorts them there.
   template <typename PieceOf>
   __device__ void sort_large(const CollectedRange& range, const PieceOf& piece_of) const {
     const Word* from = in + range.first_in;

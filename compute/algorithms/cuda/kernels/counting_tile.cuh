@@ -5,9 +5,9 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Tile ranking by Bandyopadhyay and Sahni (GRS, phase 1) and Merrill and Grimshaw (SRTS, bottom-level scan): each
-/// thread counts consecutive keys, with its own counter per digit. A scan of all counters, by digit and thread, gives
-/// the place of each counter's first key. For digits of up to `Bits` bits.
+/// Ranks the keys of a tile, as in GRS by Bandyopadhyay and Sahni (phase 1) and SRTS by Merrill and Grimshaw
+/// (bottom-level scan). Each thread counts consecutive keys, with its own counter per digit value. A scan of all
+/// counters, by digit value and thread, gives the place of each counter's first key. Digits have up to `Bits` bits.
 template <typename Word, typename PayloadType, unsigned Threads, unsigned Items, unsigned Bits>
 struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   using Base = DigitTile<Word, PayloadType, Threads, Items, false>;
@@ -16,14 +16,14 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   static constexpr unsigned most_counters = Threads << Bits;
 
   struct Shared : Base::Shared {
-    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, later overwritten by their ranks
-    std::uint16_t counters[most_counters];          ///< one per thread, digit by digit
+    std::uint16_t ranks[Base::keys + 2 * Threads];  ///< digits of the tile's keys, which their ranks later overwrite
+    std::uint16_t counters[most_counters];          ///< one counter per thread for each digit value
     unsigned warp_sums[most_sums];
   };
 
   __device__ Shared& own_shared() const { return static_cast<Shared&>(this->shared); }
 
-  /// Pads each thread's keys by one word, so that neighbours access different banks.
+  /// Returns the index of a place. Padding of one word per thread lets neighbouring threads access different banks.
   static __device__ unsigned spread(unsigned place) { return place + place / Items * 2; }
   static __device__ unsigned counter_of(unsigned digit, unsigned thread) { return digit * Threads + thread; }
 
@@ -59,7 +59,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
   }
 
  private:
-  /// Each thread scans as many counters as there are digits. Between, the sums of all threads are scanned.
+  /// Scans all counters. Each thread sums a range of them, the sums are scanned, and each thread scans its range.
   __device__ void scan_counters() {
     Shared& own = own_shared();
     const unsigned first = threadIdx.x * this->digit.count(), last = first + this->digit.count();
@@ -74,7 +74,7 @@ struct CountingTile : DigitTile<Word, PayloadType, Threads, Items, false> {
     __syncthreads();
   }
 
-  /// Keys past the end of the array count as the last ones of the largest digit.
+  /// Returns the counts of one digit value. Keys past the end of the array count as the last keys of the largest value.
   __device__ Column own_column() const {
     const unsigned own = threadIdx.x, digits = this->digit.count();
     if (own >= digits) return {};

@@ -6,9 +6,9 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Narrows a long range to `reach` on both sides of the place where the path should cross the diagonal. If it crosses
-/// elsewhere, narrows it to that side. Needs one memory latency instead of many. `before` and `precedes` are those of
-/// path_crossing().
+/// Narrows a long range to `reach` places on both sides of the expected crossing of path and diagonal. If the path
+/// crosses elsewhere, narrows the range to that side. This needs one memory latency instead of many. `before` and
+/// `precedes` are those of path_crossing().
 template <typename Index, typename Precedes>
 __device__ void expect_crossing(PathRange<Index>& range, Index place, Index reach, Index before,
                                 const Precedes& precedes) {

@@ -7,15 +7,15 @@
 /// Choice of a quicksort pivot, shared by kernels and their reference implementations.
 namespace texelsort::algorithms::kernels {
 
-/// Most elements drawn: the pivot is the median of 1, 3 or 5 elements at random places.
+/// Maximum number of elements drawn. The pivot is the median of 1, 3 or 5 elements at random places.
 inline constexpr unsigned most_drawn = 5;
 
-/// Returns the place of the `draw`-th element drawn from [first, first + count).
+/// Returns the place of the element number `draw` that is drawn from [first, first + count).
 constexpr std::uint64_t drawn_place(std::uint64_t first, std::uint64_t count, unsigned draw, std::uint64_t seed) {
   return first + data::split_mix(data::split_mix(seed + first) + count * most_drawn + draw) % count;
 }
 
-/// Returns the median of the first `drawn` of `keys`, which it reorders.
+/// Returns the median of the first `drawn` elements of `keys`, which it reorders.
 template <typename Word, typename Less>
 constexpr Word median(Word (&keys)[most_drawn], unsigned drawn, Less less) {
 #ifdef __CUDA_ARCH__

@@ -4,20 +4,20 @@
 #include "compute/algorithms/cuda/kernels/two_sides.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Records that move with their keys (Bandyopadhyay & Sahni, Sorting Large Multifield Records on a GPU, section IV).
+/// Moves records with their keys (Bandyopadhyay & Sahni, Sorting Large Multifield Records on a GPU, section IV).
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Keys move first, each with its previous place. Then their records follow.
+/// Two sides of keys and records. Keys move first, each with its previous place. Then their records follow.
 template <typename WordType, typename LessType>
 struct RecordSides : TwoSides<WordType, std::uint32_t, LessType> {
-  FieldArrays fields;  ///< side 0 is `in`, side 1 `out`; both are read and written
+  FieldArrays fields;  ///< fields of side 0 (`in`) and side 1 (`out`); both are read and written
   std::uint64_t n;
 
   __device__ std::uint32_t carried(unsigned, std::uint64_t i) const { return static_cast<std::uint32_t>(i); }
 
-  /// Moves the record at place source(j) of side `from` to place first + j of the other side, for j below `count`. All
-  /// threads of the block call it between barriers.
+  /// Moves records to consecutive places: the one at place source(j) of side `from` goes to place first + j of the
+  /// other side, for j below `count`. All threads of the block call it between barriers.
   template <typename Source>
   __device__ void follow(unsigned from, std::uint64_t first, std::uint64_t count, const Source& source) const {
     FieldArrays way = fields;

@@ -6,8 +6,8 @@
 
 namespace texelsort::algorithms::kernels {
 
-/// Places of the samples of a segment of `size` keys: one random place in each equal part of the segment, so that the
-/// places ascend.
+/// Places of the samples of a segment of `size` keys. The segment has one equal part per sample, and each sample has a
+/// random place in its part. The places therefore ascend.
 struct SamplePlaces {
   std::uint64_t seed, part, rest;
 
@@ -17,8 +17,8 @@ struct SamplePlaces {
   /// Returns the place of sample i, in [0, size).
   constexpr std::uint64_t operator()(std::uint64_t i) const {
     const std::uint64_t first = i * part + (i < rest ? i : rest), length = part + (i < rest ? 1 : 0);
-    // Parts are shorter than 2^32. If there are fewer keys than samples, some parts are empty and use the preceding
-    // key.
+    // Parts are shorter than 2^32. If there are fewer keys than samples, some parts are empty. Their sample is the
+    // preceding key.
     const std::uint64_t random = data::mix(seed + data::golden_gamma * (i + 1)) >> 32;
     if (length > 0) return first + (random * length >> 32);
     return first > 0 ? first - 1 : 0;

@@ -5,11 +5,11 @@
 #include "compute/algorithms/cuda/kernels/team.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Scans and sums over the threads of a warp or team. All of its threads call them.
+/// Scans and sums over the threads of a warp or team. All of these threads must call them.
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Returns the sum of the numbers of the lanes up to this one.
+/// Returns the sum of the numbers of all lanes up to and including this lane.
 template <typename Number>
 __device__ __forceinline__ Number warp_inclusive_scan(Number own) {
   const unsigned lane = threadIdx.x % warp_lanes;
@@ -21,7 +21,7 @@ __device__ __forceinline__ Number warp_inclusive_scan(Number own) {
   return own;
 }
 
-/// Returns the sum of the numbers of `lanes` neighbouring lanes, a power of two.
+/// Returns the sum of the numbers of `lanes` neighbouring lanes; `lanes` is a power of two.
 template <unsigned lanes = warp_lanes, typename Number>
 __device__ __forceinline__ Number warp_sum(Number own) {
 #pragma unroll
@@ -31,11 +31,11 @@ __device__ __forceinline__ Number warp_sum(Number own) {
 
 template <typename Number>
 struct Scanned {
-  Number before = 0;  ///< sum of all preceding numbers
-  Number all = 0;     ///< total
+  Number before = 0;  ///< sum of the numbers of all preceding threads
+  Number all = 0;     ///< sum of all numbers
 };
 
-/// Scans the sums of the team's warps, in shared memory. `before` covers the warps before this thread's.
+/// Scans the sums of the team's warps in shared memory. `before` is the sum of the warps before this thread's.
 template <typename Number>
 __device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Number* sums) {
   Scanned<Number> scanned;
@@ -46,12 +46,12 @@ __device__ __forceinline__ Scanned<Number> scan_warps(const Team& team, const Nu
   return scanned;
 }
 
-/// Numbers of shared memory that are enough for the warps of any team. nvcc 13.0 reads `sums` in 16-byte vectors, so an
-/// array for a single warp would be read past its end.
+/// Length of a shared array that suffices for the warps of any team. nvcc 13.0 reads `sums` in 16-byte vectors, so that
+/// it would read past the end of an array for a single warp.
 inline constexpr unsigned most_sums = 32;
 
-/// Exclusive scan over the team's threads. `sums` is shared memory with one number per warp, rounded up to an even
-/// number. Ends with a team barrier.
+/// Returns the exclusive scan over the team's threads. `sums` is shared memory with one number per warp, rounded up to
+/// an even number. Ends with a team barrier.
 template <typename Number>
 __device__ Scanned<Number> exclusive_scan(const Team& team, Number own, Number* sums) {
   const Number sum = warp_inclusive_scan(own);
@@ -63,7 +63,7 @@ __device__ Scanned<Number> exclusive_scan(const Team& team, Number own, Number* 
   return scanned;
 }
 
-/// Returns the sum over the team's threads. One barrier; after the next one, `sums` (as above) may be overwritten.
+/// Returns the sum over the team's threads. Has one barrier. After the next one, the caller may overwrite `sums`.
 template <typename Number>
 __device__ Number team_sum(const Team& team, Number own, Number* sums) {
   const Number sum = warp_sum(own);
@@ -72,8 +72,8 @@ __device__ Number team_sum(const Team& team, Number own, Number* sums) {
   return scan_warps(team, sums).all;
 }
 
-/// Exclusive scan of load(first), ..., load(last - 1) by the team, starting from `before`. Calls store(i, sum) for
-/// each. Returns `before` plus the total.
+/// Computes the exclusive scan of load(first), ..., load(last - 1) by the team, with `before` added. Calls store(i,
+/// sum) for each index. Returns `before` plus the total.
 template <typename Number, typename Load, typename Store>
 __device__ Number scan_range(const Team& team, std::uint64_t first, std::uint64_t last, Number before, Number* sums,
                              const Load& load, const Store& store) {

@@ -7,7 +7,7 @@ namespace {
 
 inline constexpr unsigned warp_lanes = 32, every_lane = 0xFFFF'FFFF;
 
-/// Threads that cooperate: a warp, or all of a block of several warps.
+/// Threads that cooperate: one warp, or all threads of a block of several warps.
 struct Team {
   unsigned width = 0;  ///< number of threads, a multiple of 32
   unsigned rank = 0;   ///< index of this thread

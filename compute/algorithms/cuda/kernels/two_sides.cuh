@@ -6,7 +6,7 @@
 namespace texelsort::algorithms::kernels {
 namespace {
 
-/// Encoded key and its payload.
+/// Element of encoded key and payload.
 template <typename Word, typename Payload>
 struct Element {
   Word key;
@@ -31,7 +31,7 @@ struct TwoSides {
   __device__ Payload* payload(unsigned side) const { return side == 0 ? first_payload : second_payload; }
   __device__ Word load(unsigned side, std::uint64_t i) const { return code.encode(keys(side)[i]); }
   __device__ void store(unsigned side, std::uint64_t i, Word value) const { keys(side)[i] = code.decode(value); }
-  /// Returns the payload of an element.
+  /// Returns the payload of element i of a side.
   __device__ Payload carried(unsigned side, std::uint64_t i) const { return payload(side)[i]; }
   __device__ Element<Word, Payload> take(unsigned side, std::uint64_t i) const {
     Element<Word, Payload> element;
@@ -45,7 +45,7 @@ struct TwoSides {
   }
 };
 
-/// Returns the input as side 0, which is also written, and the output as side 1.
+/// Returns the arrays as two sides: side 0 is the input, which is also written, side 1 the output.
 template <typename Word, typename Payload, typename Less>
 TwoSides<Word, Payload, Less> two_sides(const Typed<Word, Payload, Less>& arrays) {
   return {const_cast<Word*>(arrays.keys_in),

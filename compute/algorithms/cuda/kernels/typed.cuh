@@ -7,9 +7,9 @@
 #include "compute/cuda/kernel.h"
 #include "compute/data/keys/code_masks.h"
 
-/// Template arguments from the host's description. A kernel is compiled for keys of 4 or 8 bytes, with or without a
-/// payload word. It uses the natural order of encoded keys (CodeLess) or a comparison that is chosen at run time
-/// (AnyLess).
+/// Template arguments, chosen by the host's description of the arrays. A kernel is compiled for keys of 4 or 8 bytes,
+/// with or without a payload word. It compares encoded keys in natural order (CodeLess) or by a comparison that is
+/// chosen at run time (AnyLess).
 namespace texelsort::algorithms::kernels {
 namespace {
 
@@ -31,7 +31,7 @@ struct AnyLess {
   }
 };
 
-/// Typed arrays for kernels. Keys are compared by their encoding: encode() each key read, decode() each key written.
+/// Typed arrays for kernels. Keys are compared in encoded form: encode() each key read, decode() each key written.
 template <typename WordType, typename PayloadType, typename LessType>
 struct Typed {
   using Word = WordType;
@@ -61,7 +61,7 @@ Typed<Word, Payload, Less> typed(const Arrays& arrays, Less less) {
           less};
 }
 
-/// Returns the comparison of an order, of type Less.
+/// Returns the comparison of type Less for an order.
 template <typename Less>
 Less less_of([[maybe_unused]] const KeyOrder& order) {
   if constexpr (std::is_same_v<Less, data::CodeLess>) {
@@ -71,14 +71,14 @@ Less less_of([[maybe_unused]] const KeyOrder& order) {
   }
 }
 
-/// Calls `launch(less)` for the comparison of an order. `Word` has the width of its keys.
+/// Calls `launch(less)` with the comparison of an order. `Word` has the width of the keys.
 template <typename Word, typename Launch>
 void with_less(const KeyOrder& order, Launch launch) {
   if (order.comparison == data::Comparison::natural) return launch(data::CodeLess{});
   launch(AnyLess<Word>(order));
 }
 
-/// Calls `launch(Typed<Word, Payload, Less>)` for the payload and the comparison of `arrays`.
+/// Calls `launch(Typed<Word, Payload, Less>)` with the types for the payload and the comparison of `arrays`.
 template <typename Word, typename Launch>
 void with_types(const Arrays& arrays, Launch launch) {
   with_less<Word>(arrays.order, [&](auto less) {

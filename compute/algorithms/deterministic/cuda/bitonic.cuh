@@ -111,7 +111,7 @@ struct Coset {
   }
 };
 
-/// Returns the segment of part `part`, which becomes its number in the segment. Empty past the last segment.
+/// Returns the segment of part `part`, and sets `part` to its number there. Empty past the last segment.
 __device__ inline Segment find_part(const BitonicPass& pass, std::uint64_t& part) {
   const std::uint64_t i = part / pass.parts;
   part -= i * pass.parts;

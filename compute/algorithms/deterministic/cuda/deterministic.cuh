@@ -77,7 +77,7 @@ __global__ void index_kernel(const Typed<Word, Payload, Less> typed, const Subli
                              bool doubling) {
   const unsigned sublist = blockIdx.x, s = sublists.samples;
   Word *keys = cuda::dynamic_shared<Word>(), *splitters = keys + sublists.longest;
-  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // splitter places until the search
+  unsigned* locations = reinterpret_cast<unsigned*>(splitters + s);  // places of splitters before the search
   const Segment segment = segment_of(sublists.lists, sublist);
   for (unsigned j = threadIdx.x; j < s; j += blockDim.x) {
     splitters[j] = typed.code.encode(static_cast<const Word*>(tables.splitters)[j]);

@@ -26,7 +26,7 @@ struct CosetRound {
   std::uint32_t bits[4] = {};  ///< the bits in which the places of a coset differ, as powers of two, descending
   std::uint32_t reversed = 0;
   std::uint32_t count = 0;
-  std::uint64_t steps = 0;  ///< 4 bits each, lowest first: a bit's position in `bits`, plus 8 for a reversal
+  std::uint64_t steps = 0;  ///< 4 bits per step, first step lowest: position in `bits`, plus 8 for a reversal
 };
 
 /// Maximum number of rounds in one pass on tiles: all stages of a tile of 2^14 keys, with two steps per round.
