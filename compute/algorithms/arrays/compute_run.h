@@ -5,8 +5,9 @@
 
 namespace texelsort::algorithms {
 
-/// Base of runs on buffers, by compute shaders or, with a derived base, by CUDA kernels. It has keys and payload in a
-/// front and a back, and tables. A pass reads the front, writes the back and ends with swap(), or works in place.
+/// Base class of runs on buffers, by compute shaders or, in derived base classes, by CUDA kernels. It has a front and a
+/// back with keys and payload, and tables. A pass reads the front, writes the back and ends with swap(), or it works in
+/// place.
 class ComputeRun : public Run {
  public:
   std::vector<View> views() const final;
@@ -14,13 +15,13 @@ class ComputeRun : public Run {
   std::optional<std::string> find_guard_damage() const final;
 
  protected:
-  /// Derived constructors add their tables and end with rewind().
+  /// Constructors of derived classes add their tables and end with rewind().
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, const BufferMaker& make = make_buffer);
-  /// With one side, passes work in place. `make` allocates the arrays.
+  /// With one side, passes work in place. `make` allocates the buffers.
   ComputeRun(gpu::Device& device, std::shared_ptr<const Problem> problem, std::unique_ptr<PassTimer> timer,
              unsigned sides, const BufferMaker& make);
 
-  /// Called before OpenGL accesses the buffers.
+  /// Returns the buffers to OpenGL. Called before OpenGL accesses them.
   virtual void hand_back() const {}
 
   gpu::Device& device() const { return device_; }
@@ -28,12 +29,12 @@ class ComputeRun : public Run {
   const PingPongBuffers& arrays() const { return arrays_; }
   void swap() { arrays_.swap(); }
 
-  /// Adds a guarded table that is saved and restored with the keys. `label` names it in damage reports. Its address
+  /// Adds a guarded table. Snapshots contain it. `label` is its name in reports of damage. The address of the result
   /// stays valid.
   GuardedBuffer& add_table(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label); }
-  /// Adds a guarded table that snapshots omit.
+  /// Adds a guarded table that snapshots do not contain.
   GuardedBuffer& add_list(std::uint64_t bytes, std::string_view label) { return tables_.add(bytes, label, false); }
-  /// Returns the current views other than keys and payload; table_view() makes one.
+  /// Returns the present views other than keys and payload. table_view() makes such a view.
   virtual std::vector<View> table_views() const { return {}; }
 
   void load(const data::StateView& state) override;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::byte guard_byte{0xA5};
 
-/// An empty block cannot be bound, so an empty array has one word.
+/// Returns the size of the block for an array. An empty block cannot be bound, so an empty array gets one word.
 std::uint64_t block_bytes(std::uint64_t bytes) {
   return std::max<std::uint64_t>(bytes, 8);
 }

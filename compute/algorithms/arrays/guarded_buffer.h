@@ -8,30 +8,30 @@
 
 namespace texelsort::algorithms {
 
-/// Allocates the memory of a buffer.
+/// Function that allocates the memory of a buffer.
 using BufferMaker = std::function<gpu::Buffer(std::uint64_t bytes, std::string_view label)>;
 /// Allocates an OpenGL buffer.
 gpu::Buffer make_buffer(std::uint64_t bytes, std::string_view label);
 
-/// Storage buffer with guard words on both sides. Shaders see only the data between them.
+/// Storage buffer with guard words on both sides. Shaders can access only the data between them.
 class GuardedBuffer {
  public:
-  /// Bytes of a guard before and after the data. A multiple of every offset alignment that OpenGL may require (at most
-  /// 256).
+  /// Bytes of the guard before the data, and of the guard after it. The number is a multiple of every offset alignment
+  /// that OpenGL may require (at most 256).
   static constexpr std::uint64_t guard_bytes = 256;
 
   GuardedBuffer() = default;
   GuardedBuffer(std::uint64_t bytes, std::string_view label, const BufferMaker& make = make_buffer);
 
-  /// Accesses bytes [offset, ...) of the data.
+  /// Writes bytes of the data from `offset` on.
   void write(std::uint64_t offset, std::span<const std::byte> bytes) { buffer_.write(guard_bytes + offset, bytes); }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const { buffer_.read(guard_bytes + offset, bytes); }
-  /// Reads a small result that the host waits for.
+  /// Reads bytes of the data from `offset` on. The host waits for them, so they should be few.
   void read(const gpu::ReadBack& through, std::uint64_t offset, std::span<std::byte> bytes) const {
     through.read(buffer_, guard_bytes + offset, bytes);
   }
 
-  /// Copies the data of another buffer of the same size. The guards stay unchanged.
+  /// Copies the data of another buffer of the same size. The guards do not change.
   void copy_from(const GuardedBuffer& other) {
     buffer_.copy_from(other.buffer_, guard_bytes, buffer_.size() - 2 * guard_bytes);
   }

@@ -10,7 +10,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys as 64-bit encoded keys, and payload, in host memory with guard words on both sides.
+/// Keys, as 64-bit encoded keys, and payload in host memory, with guard words on both sides.
 class HostArrays {
  public:
   explicit HostArrays(const Problem& problem);
@@ -18,7 +18,7 @@ class HostArrays {
   void load(const data::StateView& state);
   data::State read(std::uint64_t first, std::uint64_t count) const;
 
-  /// Returns views of the current keys, decoded, and of the payload.
+  /// Returns views of the present keys, decoded, and of the payload.
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
 
@@ -38,7 +38,7 @@ class HostArrays {
   std::vector<std::uint64_t> payload_;
 };
 
-/// Returns the row width for showing an array of n elements that is not in a texture.
+/// Returns the number of elements per row for displaying an array of n elements that is not in a texture.
 std::uint32_t shown_width(std::uint64_t n);
 
 }  // namespace texelsort::algorithms

@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms {
 
-/// Keys and payload of n elements, each in its own guarded buffer.
+/// Keys and payload of n elements, each in a guarded buffer of its own.
 class KeyBuffers {
  public:
   KeyBuffers(gpu::Device& device, const Problem& problem, const BufferMaker& make = make_buffer);
@@ -18,12 +18,12 @@ class KeyBuffers {
   data::State read(std::uint64_t first, std::uint64_t count) const;
   std::vector<View> views() const;
   std::optional<std::string> find_guard_damage() const;
-  /// Copies keys and payload of buffers for the same problem, within the device.
+  /// Copies keys and payload from buffers for the same problem, on the device.
   void copy_from(const KeyBuffers& other);
   const GuardedBuffer& keys() const { return keys_; }
-  const GuardedBuffer& payload() const { return payload_; }  ///< does not exist if there is no payload
+  const GuardedBuffer& payload() const { return payload_; }  ///< requires that there is a payload
 
-  /// Appends storage blocks `first` (keys) and `first` + 1 (payload, if there is one).
+  /// Appends bindings of the keys as storage block `first` and of any payload as storage block `first` + 1.
   void append_bindings(std::vector<gpu::BufferBinding>& bindings, std::uint32_t first) const;
 
  private:
@@ -33,16 +33,16 @@ class KeyBuffers {
   GuardedBuffer keys_, payload_;
 };
 
-/// Keys and payload for passes that work in place.
+/// Buffers of keys and payload for passes that work in place.
 class BufferArrays : public KeyBuffers {
  public:
   using KeyBuffers::KeyBuffers;
-  /// Returns storage blocks 0 (keys) and 1 (payload).
+  /// Returns bindings of the keys as storage block 0 and of any payload as storage block 1.
   std::vector<gpu::BufferBinding> bindings() const;
 };
 
-/// Front and back buffers: a pass reads the front and writes the back; swap() exchanges them. With one side, passes
-/// work in place.
+/// Front and back buffers of keys and payload. A pass reads the front and writes the back; swap() exchanges them. With
+/// one side, passes work in place.
 class PingPongBuffers {
  public:
   PingPongBuffers(gpu::Device& device, const Problem& problem, unsigned sides = 2,
@@ -56,13 +56,13 @@ class PingPongBuffers {
   std::vector<View> views() const { return front().views(); }
   std::optional<std::string> find_guard_damage() const;
 
-  /// Returns storage blocks 0 and 1 (front keys and payload), 2 and 3 (back).
+  /// Returns bindings of keys and payload: of the front as storage blocks 0 and 1, of the back as blocks 2 and 3.
   std::vector<gpu::BufferBinding> bindings() const;
   void swap() { front_ ^= 1; }
-  /// Returns the index of the front.
+  /// Returns the number of the front side, 0 or 1.
   unsigned side() const { return front_; }
 
-  /// Keeps a copy of the front, which copy_kept() restores.
+  /// Keeps a copy of the front on the device, which copy_kept() restores.
   void keep(gpu::Device& device, const Problem& problem) {
     kept_.emplace(device, problem);
     kept_->copy_from(front());

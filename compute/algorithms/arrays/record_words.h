@@ -3,16 +3,17 @@
 #include "compute/algorithms/core/view.h"
 #include "compute/data/keys/records.h"
 
-/// Access to the words of records (data::RecordMemory) in any memory.
+/// Functions that access the words of records (data::RecordMemory) in any memory.
 namespace texelsort::algorithms {
 
-/// Returns a view of records. A row is a column of one field in the layout by field, otherwise a record.
+/// Returns a view of records. A row is all words of one field in the layout by field, otherwise one record.
 inline View fields_view(const data::RecordMemory& memory, decltype(View::holder) holder, std::uint64_t offset) {
   const std::uint64_t width = memory.row_words > 1 || memory.columns <= 1 ? memory.row_words : memory.n;
   return {tables::Fields{}, data::KeyType::u32, memory.words(), static_cast<std::uint32_t>(width), holder, offset};
 }
 
-/// Reads the words of records [first, first + count). `read(at, count)` returns words [at, at + count).
+/// Returns the words of records [first, first + count). `read(at, count)` must return words [at, at + count) of the
+/// memory.
 template <typename Read>
 std::vector<std::uint32_t> read_records(const data::RecordMemory& memory, std::uint64_t first, std::uint64_t count,
                                         const Read& read) {

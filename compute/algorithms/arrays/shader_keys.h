@@ -5,7 +5,7 @@
 
 namespace texelsort::algorithms {
 
-/// Returns the defines of shaders/common/keys.glsl for a key type, an order and a payload.
+/// Returns the preprocessor defines that shaders/common/keys.glsl needs for a key type, an order and a payload.
 gpu::Defines key_defines(data::KeyType type, data::Order order, data::PayloadKind payload);
 
 }  // namespace texelsort::algorithms

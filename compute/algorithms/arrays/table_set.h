@@ -9,19 +9,20 @@
 
 namespace texelsort::algorithms {
 
-/// Guarded buffers of a run in addition to keys and payload. They are checked, saved and restored together.
+/// The guarded buffers of a run in addition to keys and payload. They are checked, saved and restored together.
 class TableSet {
  public:
   explicit TableSet(BufferMaker make = make_buffer) : make_(std::move(make)) {}
 
-  /// Adds a buffer, whose address stays valid. `label` names it in damage reports. With `saved` false, snapshots omit
-  /// it.
+  /// Adds a buffer. The address of the result stays valid. `label` is its name in reports of damage. Snapshots contain
+  /// it if `saved` is true.
   GuardedBuffer& add(std::uint64_t bytes, std::string_view label, bool saved = true);
 
   std::optional<std::string> find_guard_damage() const;
-  /// Saves the buffers in the order of add().
+  /// Adds the contents of the buffers to a snapshot, in the order of add().
   void save(Snapshot& snapshot) const;
-  /// Restores the buffers. Does nothing if the snapshot has no tables, because it is then one of the start.
+  /// Restores the buffers from a snapshot. Does nothing if it has no tables, because it is then a snapshot of the
+  /// start.
   void restore(const Snapshot& snapshot);
 
  private:
@@ -36,7 +37,7 @@ class TableSet {
   std::list<Table> tables_;
 };
 
-/// Returns a view of the buffer's first `count` elements, `width` per row.
+/// Returns a view of the first `count` elements of a buffer, with `width` elements per row.
 View table_view(const TableKind& kind, data::KeyType element, std::uint64_t count, std::uint64_t width,
                 const GuardedBuffer& table);
 

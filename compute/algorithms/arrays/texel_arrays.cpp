@@ -12,7 +12,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Writes a column over whole rows. `guards` fill the rest of the last row.
+/// Writes an array of keys or payload over whole rows. `guards` fill the rest of the last row.
 void write_column(gpu::Texture& texture, std::span<const std::byte> column, std::span<const std::byte> guards) {
   const gpu::Extent extent = texture.extent();
   const std::size_t row = extent.width * gpu::texel_bytes(texture.format());

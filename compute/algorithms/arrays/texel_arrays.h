@@ -10,19 +10,19 @@
 
 namespace texelsort::algorithms {
 
-/// Reads elements [first, first + count) of a texture into `out`, which has exactly their size. Element i is texel (i
-/// mod width, i div width).
+/// Reads elements [first, first + count) of a texture into `out`, whose size must be that of the elements. Element i is
+/// texel (i mod width, i div width).
 void read_elements(const gpu::Texture& texture, std::uint64_t first, std::uint64_t count, std::span<std::byte> out);
 
-/// Keys, and payload if there is one, in textures of equal extent. Element i is texel (i mod width, i div width).
-/// Texels past n hold guards.
+/// Textures of equal extent for keys and any payload. Element i is texel (i mod width, i div width). Texels past n
+/// contain guard keys.
 class Texels {
  public:
-  /// Creates no textures; make() does.
+  /// Creates an object without textures, which make() creates.
   explicit Texels(const Problem& problem)
       : n_(problem.n()), type_(problem.type()), order_(problem.order), payload_kind_(problem.payload) {}
 
-  /// `order` describes the order of the elements in the texture labels.
+  /// Creates the textures. `order` is a text in their labels that describes the order of the elements.
   void make(gpu::Extent extent, std::string_view order = {});
   bool exist() const { return keys_.id() != 0; }
   bool has_payload() const { return payload_kind_ != data::PayloadKind::none; }
@@ -44,52 +44,53 @@ class Texels {
   gpu::Texture keys_, payload_;
 };
 
-/// Keys and payload in ping-pong pairs of 2-D textures. Element i is texel (i mod width, i div width), or lies in
-/// square tiles, see place_of(). The front pair holds the data. A pass reads the front and writes the whole back;
-/// swap() makes the back the front.
+/// Keys and payload in ping-pong pairs of 2-D textures. Element i is texel (i mod width, i div width), or is in square
+/// tiles, see place_of(). The front pair has the data. A pass reads the front and writes the whole back. Then swap()
+/// makes the back the front.
 ///
-/// Texels past n hold the key with the largest encoding. A comparator exchanges only if strictly smaller, and always
-/// moves the larger key up. These texels are therefore never exchanged with a real key, even an equal one, and serve as
-/// guards.
+/// Texels past n contain the key with the largest encoding, and serve as guards. A comparator exchanges keys only if
+/// one is strictly smaller, and always moves the larger key up. It therefore never exchanges a guard with a real key,
+/// even if they are equal.
 class TexelArrays {
  public:
-  /// Number of texture pairs. Keys that are only read need no back.
+  /// Number of texture pairs. Keys that are only read need no back pair.
   enum class Sides : std::uint8_t { one, two };
 
-  /// With `log2_tile` 0 the order is row-major. Otherwise tiles have 2^log2_tile texels per side.
+  /// If `log2_tile` is 0, elements are in row-major order. Otherwise they are in tiles of 2^log2_tile texels per side.
   TexelArrays(gpu::Device& device, const Problem& problem, std::uint32_t width, std::uint32_t log2_tile = 0,
               Sides sides = Sides::two);
 
-  /// Largest width in texels that works on every device. OpenGL implementations stop at 32,768.
+  /// Largest width in texels that works on every device. OpenGL implementations support up to 32,768.
   static constexpr std::uint32_t max_width = 32'768;
 
   /// Returns the smallest power of two, up to max_width, whose square is at least n.
   static std::uint32_t square_width(std::uint64_t n);
   static std::uint64_t rows(std::uint64_t n, std::uint32_t width) { return (n + width - 1) / width; }
 
-  /// Rounds up to whole tiles in both directions, and to at least one row of tiles, so that there is always something
-  /// to show.
+  /// Returns the extent of the textures. It has whole tiles in both directions, and at least one row of tiles, so that
+  /// there is always something to display.
   static gpu::Extent extent(std::uint64_t n, std::uint32_t width, std::uint32_t log2_tile);
 
   gpu::Extent extent() const { return extent_; }
   std::uint32_t width() const { return extent_.width; }
   std::uint32_t log2_tile() const { return log2_tile_; }
 
-  /// Returns the row-major position of the texel of element i. Tiles, and the texels in a tile, are ordered row by row.
-  /// Counterpart of shaders/networks/texel_index.glsl.
+  /// Returns the position in row-major order of the texel with element i. Tiles are in row-major order, and so are the
+  /// texels of a tile. shaders/networks/texel_index.glsl computes the same.
   std::uint64_t place_of(std::uint64_t i) const;
   KeyPlace key_place(std::uint64_t i) const;
 
   void load(const data::StateView& state);
 
-  // These are always row-major. If the data is tiled, the GPU reorders it into separate textures on demand.
+  // These functions use row-major order. If the data is tiled, the GPU reorders it into separate textures when they are
+  // called.
   std::vector<View> views() const { return in_order().views(); }
   data::State read(std::uint64_t first, std::uint64_t count) const { return in_order().read(first, count); }
   std::optional<std::string> find_guard_damage() const { return in_order().find_guard_damage(); }
 
-  /// Binds the sources of a pass with other targets, for a draw with shaders/common/texel_arrays.glsl.
+  /// Binds the source textures of a pass that has other targets, for a draw with shaders/common/texel_arrays.glsl.
   void bind_sources(gpu::DrawCall& call) const;
-  /// Binds sources and targets of the next pass, for a draw with shaders/common/texel_arrays.glsl.
+  /// Binds the source and target textures of the next pass, for a draw with shaders/common/texel_arrays.glsl.
   void bind(gpu::DrawCall& call) const;
   void swap() {
     front_ ^= 1;

@@ -7,15 +7,15 @@
 #include "compute/algorithms/arrays/texel_arrays.h"
 #include "compute/algorithms/core/algorithm.h"
 
-/// Requirements of all algorithms on textures, and their common setting `width`.
+/// Requirements that all algorithms on textures have, and their common setting `width`.
 namespace texelsort::algorithms {
 
 Availability texture_availability(const gpu::DeviceInfo* device);
 
-/// Returns why n keys in rows of `width` texels do not fit, with the numbers. Null if they do.
+/// Returns why n keys in rows of `width` texels do not fit into a texture, with the numbers. Null if they do.
 std::optional<std::string> texture_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::uint64_t width);
 
-/// Makes the parameter "width": texels per row. Tuned value: TexelArrays::square_width(n).
+/// Makes the field "width", the number of texels per row. Its default is TexelArrays::square_width(n).
 template <typename S>
 Field<S> width_field(std::uint32_t S::*width, std::string help) {
   return field(width, "width", "texels", PowersOfTwo{1, TexelArrays::max_width}, std::nullopt, std::move(help));

@@ -25,7 +25,7 @@ std::uint64_t merge_bytes(const CubMerge& sort) {
   return sort.arrays.n < 2 ? 0 : launches<CubMergeLaunches>(sort.order).bytes(sort);
 }
 
-/// Describes a merge sort before its arrays exist.
+/// Returns the arguments of a merge sort before its arrays exist.
 CubMerge merge_of(std::uint64_t n, data::PayloadKind payload, const LibraryOrder& order) {
   return {.order = order, .arrays = {.payload_bytes = payload_width(payload), .n = n}};
 }
@@ -34,13 +34,13 @@ const char* keys_or_pairs(data::PayloadKind payload) {
   return data::payload_bytes(payload) > 0 ? "Pairs" : "Keys";
 }
 
-/// Counts the least traffic of any sort, because CUB does not document its own.
+/// Returns the minimum costs of any sort, because CUB does not document its own.
 Counters least_cost(const Problem& problem) {
   return {.bytes = 2 * array_bytes(problem.form())};
 }
 
-/// Returns the array's words from the encoded keys that claims see. After the encoding pass the array itself holds
-/// encoded keys.
+/// Returns the words in the array for the encoded keys that claims get. After the encoding pass, the array itself
+/// contains encoded keys.
 std::vector<std::uint64_t> words_of(std::span<const std::uint64_t> codes, data::KeyType type, data::Order order) {
   const bool wide = data::key_bytes(type) == 8;
   const auto narrow_masks = data::code_masks<std::uint32_t>(type, order);
@@ -81,7 +81,7 @@ class CubRadixRun final : public CudaRun {
       : CudaRun(device, problem, Sides::two),
         coded_(!data::code_masks<std::uint64_t>(problem->type(), problem->order).is_identity()),
         temporary_(radix_bytes(problem->form()), temporary_label) {
-    if (n() > 1) {  // one key is already sorted
+    if (n() > 1) {  // a single key needs no sort
       if (coded_) add_pass(map_pass(true));
       add_pass(sort_pass());
       if (coded_) add_pass(map_pass(false));
@@ -122,7 +122,7 @@ class CubRadixRun final : public CudaRun {
             .claim = [this] { return coded_ ? sorted_codes_claim(type(), problem().order) : sorted_claim(); }};
   }
 
-  /// Encodes or decodes the keys in place.
+  /// Returns a pass that encodes or decodes the keys in place.
   Pass map_pass(bool encode) {
     return {
         .header =
@@ -137,12 +137,12 @@ class CubRadixRun final : public CudaRun {
         .claim = [this, encode] { return (encode ? encoded_claim : decoded_claim)(type(), problem().order); }};
   }
 
-  bool coded_;  ///< the array holds encoded keys during the sort
+  bool coded_;  ///< true if the array contains encoded keys during the sort
   cuda::Buffer temporary_;
 };
 
-/// Sorts in place, in one pass. The comparison is chosen on the host before the sort begins, because a user of the
-/// library knows it.
+/// Sorts in place, in one pass. The host chooses the comparison before the sort begins, because users of the library
+/// know it.
 class CubMergeRun final : public CudaRun {
  public:
   CubMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
@@ -161,7 +161,7 @@ class CubMergeRun final : public CudaRun {
     rewind();
   }
 
-  /// CUB's tile size depends only on the bytes per key, not on the comparison.
+  /// CUB's tile size depends only on the bytes per key, and not on the comparison.
   static std::uint64_t cuda_bytes(const ProblemForm& form) {
     return array_bytes(form) + merge_bytes(merge_of(form.n, form.payload, {.type = form.type}));
   }
@@ -184,7 +184,7 @@ class CubMergeRun final : public CudaRun {
     launches<CubMergeLaunches>(call.order).sort(call);
   }
 
-  CubMerge sort_;  ///< without the addresses of its arrays, which may change
+  CubMerge sort_;  ///< arguments without the addresses of the arrays, which may change
   cuda::Buffer temporary_;
 };
 

@@ -20,13 +20,13 @@
 
 namespace texelsort::algorithms {
 
-/// Library with `own_orders`, see HostSortRun.
+/// True if the library has `own_orders`, see HostSortRun.
 template <typename Library>
 concept OwnOrders = requires {
   requires Library::own_orders;
 };
 
-/// Library with `codes_only`, see HostSortRun.
+/// True if the library has `codes_only`, see HostSortRun.
 template <typename Library>
 concept CodesOnly = requires {
   requires Library::codes_only;
@@ -118,7 +118,7 @@ class HostSortRun final : public Run {
     sort_codes(keys, std::less<data::CodeOf<Key>>());
   }
 
-  /// Encodes each key once, instead of in every comparison.
+  /// Sorts encoded keys, because encoding each key once is faster than encoding it in every comparison.
   template <typename Key, typename Precedes>
   void sort_codes(std::vector<Key>& keys, Precedes precedes) {
     const data::Order order = problem().order;
@@ -143,14 +143,14 @@ class HostSortRun final : public Run {
     }
   }
 
-  /// Payload has the width that the problem asks for.
+  /// Element of a key and a payload. The payload has the width that the problem requires.
   template <typename Payload, typename Key>
   struct Pair {
     Key key;
     Payload payload;
   };
 
-  /// The time of the sort includes packing and unpacking the pairs.
+  /// Sorts keys with payload as pairs. The time of the sort includes packing and unpacking the pairs.
   template <typename Payload, typename Key, typename Precedes>
   void sort_pairs(std::vector<Key>& keys, Precedes precedes) {
     using KeyAndPayload = Pair<Payload, Key>;
@@ -170,7 +170,7 @@ class HostSortRun final : public Run {
   data::State state_;
 };
 
-/// Algorithm that sorts host memory by a library. Runs everywhere, accepts every problem, has no parameters.
+/// Algorithm that sorts host memory by a library. It runs everywhere, accepts every problem, and has no parameters.
 template <typename Library>
 class HostSort final : public AlgorithmWith<NoSettings> {
  public:

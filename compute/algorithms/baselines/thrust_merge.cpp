@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint64_t ways = 2;
 
-/// Each pass is a round that merges every two neighbouring sequences. The comparison and the starts of the sequences
-/// are computed before the sort begins, because a user of the library knows them.
+/// Merges by Thrust. Each pass is a round that merges neighbouring sequences in pairs. The host computes the comparison
+/// and the starts of the sequences before the sort begins, because users of the library know them.
 class ThrustMergeRun final : public CudaRun {
  public:
   ThrustMergeRun(gpu::Device& device, std::shared_ptr<const Problem> problem)
@@ -60,7 +60,7 @@ class ThrustMergeRun final : public CudaRun {
     return {owning_view(tables::Sequences{}, data::KeyType::u64, now.size(), now)};
   }
 
-  /// A sequence without a partner is merged with an empty one.
+  /// Merges neighbouring sequences in pairs. A sequence without a partner is merged with an empty sequence.
   void merge_pairs(const std::vector<std::uint64_t>& starts) {
     const Columns from = front(), to = back();
     ThrustMerge call{.order = order_,
@@ -82,7 +82,7 @@ class ThrustMergeRun final : public CudaRun {
 
   LibraryOrder order_;
   std::uint64_t rounds_;
-  std::vector<std::vector<std::uint64_t>> starts_;  ///< starts before each round, and after the last
+  std::vector<std::vector<std::uint64_t>> starts_;  ///< sequence starts before each round, and after the last
   ThrustMemory memory_;
 };
 

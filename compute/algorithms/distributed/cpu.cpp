@@ -25,7 +25,7 @@ bool precedes(const Element& one, const Element& other) {
   return one.code < other.code;
 }
 
-/// Elements of one rank, between guards.
+/// Memory of one rank: its elements, between guards.
 class Memory {
  public:
   void resize(std::uint64_t count) { elements_.assign(count + 2 * guards, guard); }
@@ -82,7 +82,7 @@ class CpuRanks final : public Ranks {
       own.insert(own.end(), times_of_ranks.ranks.begin(), times_of_ranks.ranks.end());
       own.insert(own.end(), times_of_ranks.links.begin(), times_of_ranks.links.end());
     }
-    // Each process has the times of its own ranks, and 0 for the others.
+    // Each process knows the times of its own ranks, and has 0 for the others.
     std::vector<Bytes> of_ranks(ranks_);
     of_ranks[team_->here().front()] = to_bytes<double>(own);
     std::vector<double> all(own.size());
@@ -160,7 +160,7 @@ class CpuRanks final : public Ranks {
     Numbers all(row * ranks_);
     team_->each(CollectiveStep::Kind::select, [&](std::uint64_t rank) {
       const auto own = memory_[rank].own();
-      // Each rank contributes its own pivots, and then its own row of the counts.
+      // Each rank contributes its own pivots, and then its own row of the table of counts.
       Numbers codes(pivots.size()), counts(row * ranks_);
       for (std::size_t p = 0; p < pivots.size(); ++p) {
         if (pivots[p].rank == rank) codes[p] = own[pivots[p].place].code;
@@ -211,7 +211,7 @@ class CpuRanks final : public Ranks {
   void sort_parts(const Exchange&) override { sort_shares(); }
 
  private:
-  /// Converts keys and payload from `place` on to elements.
+  /// Copies keys and payload of the state, from `place` on, to elements.
   void take(const data::StateView& state, std::uint64_t place, std::span<Element> elements) const {
     std::visit(
         [&]<typename Key>(const std::vector<Key>& keys) {
@@ -222,7 +222,7 @@ class CpuRanks final : public Ranks {
         },
         state.keys);
   }
-  /// Converts elements to keys and payload, from `place` on.
+  /// Copies elements to keys and payload of the state, from `place` on.
   void put(std::span<const Element> elements, std::uint64_t place, data::State& state) const {
     std::visit(
         [&]<typename Key>(std::vector<Key>& keys) {
@@ -235,7 +235,8 @@ class CpuRanks final : public Ranks {
         state.keys);
   }
 
-  /// Sends and receives one message per chunk in turn, so that no rank waits until another has sent all.
+  /// Sends and receives one message per chunk alternately, so that no rank waits until another has sent all its
+  /// messages.
   void exchange_round(const Exchange& exchange, std::uint64_t rank, std::uint64_t to, std::uint64_t from) {
     const auto own = memory_[rank].own().subspan(exchange.of(to, rank), exchange.count(rank, to));
     const auto target = received_[rank].own().subspan(exchange.arrival(from, rank), exchange.count(from, rank));
@@ -265,7 +266,7 @@ class CpuRanks final : public Ranks {
   data::Order order_;
   bool payload_;
   std::vector<Memory> memory_, received_;
-  std::vector<double> link_ms_;  ///< each is written by its receiver
+  std::vector<double> link_ms_;  ///< times of links; each is written by the receiving rank
   std::vector<RankTimes> rank_times_;
   std::unique_ptr<Team> team_;
 };

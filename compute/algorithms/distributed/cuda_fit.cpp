@@ -21,7 +21,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Returns the keys of the longer of a rank's share and part, an upper bound because parts are equal.
+/// Returns the maximum number of keys of a rank's share and part. It is an upper bound, because parts are equal.
 std::uint64_t capacity_of(std::uint64_t n, const Settings& settings, std::uint64_t rank) {
   const Numbers shares = share_starts(n, settings);
   const std::uint64_t share = shares[rank + 1] - shares[rank];
@@ -47,7 +47,7 @@ std::optional<std::string> process_links_refusal(const cuda::ExecutionOptions& e
   return reason.empty() ? std::nullopt : std::optional(reason);
 }
 
-/// Returns whether every process's device has enough memory, and the texts of all processes.
+/// Returns whether the devices of all processes have enough memory, and the texts of all processes.
 std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) {
   bool all_fit = true;
   std::string list;
@@ -59,7 +59,7 @@ std::pair<bool, std::string> agree_on_memory(bool fits, const std::string& own) 
   return {all_fit, list};
 }
 
-/// Returns the bytes that NCCL needs on a device for each of its ranks.
+/// Returns the bytes that NCCL needs on this process's device for each rank on it.
 std::uint64_t nccl_bytes_here(const cuda::ExecutionOptions& execution, const std::vector<int>& devices) {
   return mpi::several() ? cuda::nccl_bytes({own_device(execution)}, devices.size())
                         : cuda::nccl_bytes(devices, devices.size());
@@ -103,7 +103,7 @@ Links links_between(const std::vector<int>& devices, const cuda::ExecutionOption
 std::uint64_t rank_bytes(const ProblemForm& form, const CudaSettings& settings, std::uint64_t rank) {
   const ProblemForm own = form_of_rank(form, settings, rank);
   const std::uint64_t bytes = DeviceMemory::bytes(own, settings);
-  // If processes sort records, the hosts move everything except the keys.
+  // If processes sort records, the hosts move all data except the keys.
   if (mpi::several() || data::record_memory(form.n, form.type, form.shape).words() == 0) return bytes;
   const bool messages = settings.ranks > 1 && links_between(rank_devices(settings.ranks, form.execution),
                                                             form.execution, settings) != Links::peer;

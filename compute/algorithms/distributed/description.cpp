@@ -27,34 +27,36 @@ AlgorithmInfo described(Backend backend, std::string title, std::string summary)
           .owns_memory = backend == Backend::cuda,
           .sorts_in_processes = true,
           .form_sizes = backend == Backend::cuda ? std::vector<std::uint64_t>{300'001}
-                                                 // sweep_plan() treats this as a large input
+                                                 // number of keys that sweep_plan() treats as a large input
                                                  : std::vector<std::uint64_t>{}};
 }
 
-/// Small inputs get one pivot per round, so that they show many rounds.
+/// Returns the number of pivots per round. Small inputs get one pivot, so that they show many rounds.
 constexpr std::uint32_t pivots_for(std::uint64_t n, std::uint32_t many) {
   return n <= most_keys_shown ? 1 : many;
 }
 
-/// Each thread ranks its pivots one after another.
+/// Pivots per round for ranks that are threads. A thread ranks its pivots one after another.
 constexpr std::uint32_t pivots_of_threads = 32;
 
-/// A device ranks all pivots at once, so the number of rounds determines the time. Two H100s sort 2^26 keys faster with
-/// more pivots, by NCCL and by copies: 1024 pivots need two rounds, 32 need six. For more ranks, pivots are reduced so
-/// that a round counts no more numbers than with two ranks, if enough pivots remain. That is not measured.
+/// Returns the pivots per round for ranks that are devices. A device ranks all pivots at once, so the number of rounds
+/// determines the time. Two H100s sort 2^26 keys faster with more pivots, by NCCL and by copies: 1024 pivots need two
+/// rounds, 32 need six. With more ranks there are fewer pivots, so that a round counts no more numbers than with two
+/// ranks, if enough pivots remain. This reduction is not measured.
 constexpr std::uint32_t pivots_of_devices(std::uint32_t ranks) {
   constexpr std::uint32_t most = 1024, least = 32;
   return ranks < 2 ? most : std::clamp(2 * most / (ranks * (ranks - 1)), least, most);
 }
 
-/// On one device, ranks are only for viewing.
+/// Default number of ranks on one device. Such ranks are only for viewing.
 constexpr std::uint32_t ranks_of_one_device = 4;
 
-/// Every rank sorts whole tiles, twice if its part is sorted again.
+/// Maximum number of keys on the CPU. Every rank sorts whole tiles, and sorts its part a second time with some
+/// settings.
 constexpr std::uint64_t most_keys_on_cpu = cuda::most_keys_on_cpu / 4;
 constexpr std::uint64_t most_ranks_on_cpu = 8;
 
-/// Returns why the number of processes does not fit: each process is one rank.
+/// Returns why the number of processes does not fit the settings: each process must be one rank. Null if it fits.
 std::optional<std::string> process_refusal(const Settings& settings) {
   const std::uint64_t count = mpi::place().count;
   if (!mpi::several() || settings.ranks == count) return std::nullopt;
@@ -106,7 +108,7 @@ class DistributedCpu final : public AlgorithmWith<Settings> {
   }
 };
 
-/// Its arrays belong to the CUDA devices and are independent of OpenGL.
+/// Distributed sort on CUDA devices. Its arrays belong to CUDA, and do not need OpenGL.
 class DistributedCuda final : public AlgorithmWith<CudaSettings> {
  public:
   DistributedCuda()
@@ -142,7 +144,8 @@ class DistributedCuda final : public AlgorithmWith<CudaSettings> {
     if (auto reason = process_refusal(settings)) return reason;
     if (cuda::devices_to_share(form.execution).front() == cuda::cpu_ordinal) {
       if (auto reason = cpu_refusal(cuda::cpu_device(), form.n, most_keys_on_cpu)) return reason;
-      // Every pair of ranks merges and exchanges by launches that fibers execute: 64 ranks need minutes and gigabytes.
+      // On the CPU, fibers execute the launches with which every pair of ranks exchanges and merges. 64 ranks would
+      // need minutes and gigabytes.
       if (settings.ranks > most_ranks_on_cpu) {
         return fmt::format("the CPU executes the kernels of at most {} ranks, but ranks = {}", most_ranks_on_cpu,
                            settings.ranks);

@@ -23,7 +23,7 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Array on a device, between guard words.
+/// An array on a device, with guard words on both sides.
 class GuardedArray {
  public:
   GuardedArray() = default;
@@ -42,23 +42,24 @@ class GuardedArray {
   cuda::Buffer buffer_;
 };
 
-/// Memory of one rank on its device, and its operations, which are enqueued in its stream. The device must be the
-/// current one for every call.
+/// Memory of one rank on its device, and operations on it, which are enqueued in the rank's stream. For every call, the
+/// device must be the current one.
 class DeviceMemory {
  public:
-  /// `form`: with the maximum number of keys.
+  /// `form` must have the maximum number of keys.
   DeviceMemory(int ordinal, const ProblemForm& form, data::Order order, const CudaSettings& settings);
 
   static std::uint64_t bytes(const ProblemForm& form, const CudaSettings& settings);
   const cuda::Stream& stream() const { return stream_; }
-  /// Returns the number of elements of its share or part. arrays() returns these as input and the free side as output.
+  /// Returns the number of elements of the rank's share or part. arrays() returns these as input, and the free side as
+  /// output.
   std::uint64_t count() const { return count_; }
   kernels::Arrays arrays() const;
 
-  /// Fills it with equal elements.
+  /// Fills the memory with `count` equal elements.
   void take_any(std::uint64_t count);
   void load(const data::StateView& state, std::uint64_t first, std::uint64_t count);
-  /// Reads elements [first, first + count) into the state, from `place` on.
+  /// Reads elements [first, first + count) of the rank into the state, from `place` on.
   void read(std::uint64_t first, std::uint64_t count, data::State& state, std::uint64_t place) const;
   void keep();
   void load_kept();
@@ -66,63 +67,65 @@ class DeviceMemory {
 
   void mark() { mark_.record(stream_); }
   bool reached_mark() const { return mark_.reached(); }
-  /// Records an event after a phase of its own work, number `phases` since all were idle. Work enqueued for it may wait
-  /// for other ranks only if they enqueued it in earlier phases.
+  /// Records an event after a phase of the rank's own work. `phase` counts the phases since all ranks were idle. Work
+  /// in this phase may wait for work of other ranks only if they have enqueued it in earlier phases.
   void come(std::uint64_t phase);
   bool has_come(std::uint64_t phase) const { return came_[phase].reached(); }
-  /// Makes all later work hang. For tests of timeouts.
+  /// Makes all later work hang, for tests of timeouts.
   void hang();
 
-  /// Sorts all elements stably by Onesweep.
+  /// Sorts all elements of the rank stably by Onesweep.
   void sort();
 
-  /// Allocates memory for the order of a share.
+  /// Allocates memory to store the order of a share.
   void make_room_for_order();
-  /// Keeps the payload of the elements just sorted as the order of the share. The new payload is the numbers of the
-  /// places, from `first` on.
+  /// Stores the payload of the elements just sorted as the order of the share. The new payload is the numbers of the
+  /// elements' places, from `first` on.
   void number_places(std::uint64_t first);
   const std::uint32_t* order() const { return reinterpret_cast<const std::uint32_t*>(order_of_share_.data()); }
   void write_order(std::span<const std::uint64_t> order);
   void read_order(std::span<std::uint64_t> order) const;
 
-  /// Enqueues writing the rank's own pivots, and 0 for the others. rank_pivots() then writes the pivots' ranks to row
-  /// `rank` of `ranks`, with zeros in the other rows.
+  /// Enqueues two steps of a selection round. tell() writes the rank's own pivots, and 0 for those of other ranks.
+  /// rank_pivots() then writes the ranks of all pivots to row `rank` of `ranks`, and zeros to the other rows.
   void tell(std::span<const Pivot> pivots, const std::vector<Range>& ranges, std::uint64_t rank, std::uint64_t ranks);
   void rank_pivots();
   std::uint64_t* pivot_codes() const { return call_.codes; }
   std::uint64_t* pivot_counts() const { return counts_; }
-  /// Enqueues a copy of all ranks' counts to host memory. counts_here() reads them after the stream has executed it.
+  /// Enqueues a copy of the counts of all ranks to host memory. counts_here() reads them once the stream has executed
+  /// it.
   void queue_counts(std::uint64_t count);
   Numbers counts_here(std::uint64_t count) const;
 
-  /// Sets the starts of the sequences to receive from the ranks, and the end of the last.
+  /// Sets the starts of the sequences that the rank will receive from all ranks, and the end of the last.
   void expect(const Numbers& starts);
-  /// Copies elements that stay to the back, which also receives those from other ranks.
+  /// Copies the elements that stay in the rank to its back, which also receives the elements from other ranks.
   void keep_own(std::uint64_t first, std::uint64_t place, std::uint64_t count);
   struct Way {
     std::uint64_t from = 0, to = 0;
   };
-  /// Adds messages from one rank's front to another's back. Null: a rank of another process, which knows its own
-  /// address.
+  /// Adds messages from one rank's front to another rank's back. A null pointer means a rank of another process, which
+  /// knows its own address.
   static void add_messages(const DeviceMemory* sender, const DeviceMemory* receiver, const Way& way,
                            std::uint64_t first, std::uint64_t place, std::uint64_t count,
                            std::vector<cuda::Communicator::Message>& messages);
-  /// Makes the back, with the received elements, the front.
+  /// Makes the back, which has the received elements, the front.
   void take_received();
 
-  /// Executes a round of merging neighbouring sequences.
+  /// Executes a round of merging neighbouring sequences of the rank's part.
   void merge(std::uint64_t round);
 
   /// Returns the number of sequences that a round of merging combines into one.
   static std::uint64_t ways(std::uint64_t ranks) { return ranks > 2 ? 4 : 2; }
   using Ranks = std::vector<std::unique_ptr<DeviceMemory>>;
-  /// Enqueues the search for the starts of equal parts in every rank's share, by reading the shares. Shares start at
-  /// `shares` among all keys.
+  /// Enqueues the search for the starts of equal parts in all shares. It reads the shares of all ranks. `shares` has
+  /// the starts of the shares among all keys.
   void queue_splitters(const Ranks& ranks, const Numbers& shares);
-  /// Returns one row per part and one more, with a number per share: how many of its keys precede the part.
+  /// Returns `ranks` + 1 rows, one per part and one for the end. A row has a number per share: how many of its keys
+  /// precede the part.
   Numbers read_splitters(std::uint64_t ranks) const;
-  /// Executes the first round of merging directly from the ranks' shares, from `firsts` on. An exchange would put the
-  /// keys at `starts`.
+  /// Executes the first round of merging directly from the shares of all ranks, from the places `firsts` on. An
+  /// exchange would put these keys at the places `starts`.
   void merge_shares(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
 
  private:
@@ -134,9 +137,9 @@ class DeviceMemory {
   const Side& front() const { return sides_[side_]; }
   const Side& back() const { return sides_[side_ ^ 1]; }
   void swap() { side_ ^= 1; }
-  /// Sends the addresses of sequences in the ranks' shares to the device.
+  /// Sends the addresses of the sequences, which are in the shares of all ranks, to the device.
   void point_at(const Ranks& ranks, const Numbers& starts, const Numbers& firsts);
-  /// Never makes the host wait, because the stream may wait for another rank.
+  /// Copies numbers to the device. The host never waits for it, because the stream may wait for another rank.
   template <typename Number>
   void queue_write(const cuda::Buffer& buffer, std::uint64_t offset, const std::vector<Number>& numbers);
   SharesCall shares_call(const merge::CudaPlan& plan, const merge::device::Parts& parts);
@@ -153,8 +156,8 @@ class DeviceMemory {
   unsigned side_ = 0;
   Numbers starts_;
   cuda::Buffer tables_;   ///< tables of Onesweep
-  cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts
-  cuda::Buffer merging_;  ///< starts and splitters
+  cuda::Buffer pivots_;   ///< owners, places, ranges, codes and counts of pivots
+  cuda::Buffer merging_;  ///< starts and splitters of sequences
   cuda::Buffer sources_;  ///< addresses of the ranks' shares
   PivotCall call_;
   std::uint64_t* counts_ = nullptr;

@@ -8,8 +8,9 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Makes a mover of records that are in shares on the devices, like their keys, to the parts that then have their keys.
-/// It uses kernels that read other devices' memory, or messages. Ranks and sorter must outlive it.
+/// Makes a mover of records that are in shares on the devices, like their keys. It moves them to the parts that have
+/// their keys after the sort, by messages or by kernels that read other devices' memory. Ranks and sorter must outlive
+/// it.
 std::unique_ptr<RecordMover> make_device_mover(std::shared_ptr<DeviceTeam> team, Ranks& ranks, DistributedRun& sorter,
                                                SharedProblem problem, Rearrange rearrange);
 

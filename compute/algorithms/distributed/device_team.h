@@ -18,9 +18,9 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Ranks on CUDA devices that work together. One thread enqueues for all, or each process that mpirun has started is
-/// one rank. If a rank fails or hangs, the team finds and names it, and all ranks end. From then on, every function
-/// that enqueues or waits throws UnavailableError.
+/// Ranks on CUDA devices that work together. One thread enqueues the work of all ranks, or each process that mpirun has
+/// started is one rank. If a rank fails or hangs, the team finds and names it, and all ranks stop. From then on, every
+/// function that enqueues or waits throws UnavailableError.
 class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
  public:
   DeviceTeam(const ProblemForm& form, data::Order order, const CudaSettings& settings);
@@ -33,17 +33,17 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   int device(std::uint64_t rank) const { return devices_[rank]; }
   bool on_cpu() const;
   DeviceMemory& operator[](std::uint64_t rank) const { return *ranks_[rank]; }
-  /// Returns the memory by rank. Null for ranks of other processes.
+  /// Returns the memory of each rank. Null for ranks of other processes.
   const DeviceMemory::Ranks& ranks() const { return ranks_; }
   const CudaSettings& settings() const { return settings_; }
   Links links() const { return links_; }
   bool reads_shares() const { return links_ == Links::peer; }
   cuda::Communicator& communicator() { return *communicator_; }
   std::string carrier() const { return communicator_->name(); }
-  /// Keeps other objects on the devices as long as the team exists, or forever if a device hangs.
+  /// Keeps other objects on the devices as long as the team exists, or until the process ends if a device hangs.
   void hold(std::shared_ptr<void> belongings) { belongings_.push_back(std::move(belongings)); }
 
-  /// Executes one rank's part of a step.
+  /// Executes one rank's part of a step. If it throws an error, the team ends.
   template <typename Work>
   void as(std::uint64_t rank, CollectiveStep::Kind step, Work work) {
     require_working();
@@ -56,12 +56,12 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       give_up(rank, step, error.what());
     }
   }
-  /// Executes a part of the step that was enqueued last.
+  /// Executes a rank's part of the step that was enqueued last.
   template <typename Work>
   void as(std::uint64_t rank, Work work) {
     as(rank, last_, work);
   }
-  /// Enqueues work of every rank that waits for no other rank, except for work enqueued before.
+  /// Enqueues work on every rank that waits for no other rank, except for work that was enqueued before.
   template <typename Work>
   void in_phase(CollectiveStep::Kind step, Work work) {
     last_ = step;
@@ -73,7 +73,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
     }
     phases_.push_back(step);
   }
-  /// Executes a step's work on every rank, unless a fault is injected.
+  /// Enqueues the work of a step on every rank, unless a fault is injected.
   template <typename Work>
   void each(CollectiveStep::Kind step, Work work) {
     in_phase(step, [&](std::uint64_t rank) {
@@ -81,7 +81,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       work(rank);
     });
   }
-  /// Executes a collective operation of the communicator.
+  /// Enqueues a collective operation of the communicator.
   template <typename Work>
   void together(CollectiveStep::Kind step, Work work) {
     require_working();
@@ -97,16 +97,16 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
       end_all(step, error.what());
     }
   }
-  /// Makes all streams wait for each other.
+  /// Makes the streams of all ranks wait for each other.
   void meet(CollectiveStep::Kind step) {
     if (meeting_) together(step, [this] { meeting_->meet(); });
   }
-  /// Waits until every rank has executed all enqueued work, or until the timeout.
+  /// Waits until every rank has executed all work enqueued. Throws UnavailableError after the timeout.
   void wait();
-  /// Waits for the ranks of this process only.
+  /// Waits like wait(), but only for the ranks of this process.
   void wait_here();
-  /// Calls `work` for every rank, each in its own thread with its device, because a copy from or to unpinned memory
-  /// blocks its thread. On the CPU the calls are sequential.
+  /// Calls `work` for every rank. Each call has its own thread with the rank's device, because a copy from or to
+  /// unpinned memory blocks its thread. On the CPU the calls are sequential.
   void on_each_rank(const std::function<void(std::uint64_t rank)>& work) const;
 
  private:
@@ -117,7 +117,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   [[noreturn]] void give_up(std::uint64_t rank, CollectiveStep::Kind step, const std::string& why);
   [[noreturn]] void give_up_silent(std::uint64_t waiting);
   [[noreturn]] void give_up_lost(const mpi::Lost& lost, CollectiveStep::Kind step);
-  /// Finds the unresponsive process after this one has waited for others.
+  /// Finds and names the unresponsive process after this process has waited for others.
   [[noreturn]] void ask_others(CollectiveStep::Kind step);
   void choose_links();
   [[noreturn]] void end_all(CollectiveStep::Kind step, const std::string& why);
@@ -127,7 +127,7 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   CudaSettings settings_;
   std::vector<std::uint64_t> here_;
   std::vector<int> devices_;
-  std::vector<std::string> names_;  ///< names of all ranks, if there are several processes
+  std::vector<std::string> names_;  ///< names of all ranks; empty if there is only one process
   DeviceMemory::Ranks ranks_;
   std::unique_ptr<cuda::Communicator> communicator_;
   std::optional<cuda::StreamBarrier> meeting_;
@@ -135,12 +135,13 @@ class DeviceTeam : public std::enable_shared_from_this<DeviceTeam> {
   cuda::ExecutionOptions execution_;
   Links links_ = Links::copies;
   CollectiveStep::Kind last_ = CollectiveStep::Kind::sort;
-  std::vector<CollectiveStep::Kind> phases_;  ///< phases since all were idle
+  std::vector<CollectiveStep::Kind> phases_;  ///< steps of the phases since all ranks were idle
   std::string failure_;                       ///< Failure that ended the team. Empty while it works.
 };
 
-/// Makes a communicator between the processes that mpirun has started, via host memory and MPI messages, so that
-/// processes may share a device. `stream` belongs to this process's rank. A message has one end in it.
+/// Makes a communicator between the processes that mpirun has started. It copies via host memory and MPI messages, so
+/// that processes may share a device. `stream` belongs to this process's rank, and each message starts or ends in this
+/// rank.
 std::unique_ptr<cuda::Communicator> staged_communicator(const cuda::Stream& stream, std::chrono::seconds timeout);
 
 }  // namespace texelsort::algorithms::distributed

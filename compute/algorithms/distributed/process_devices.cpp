@@ -13,7 +13,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Far more than enough for processes that do the same work to meet, whatever else runs on their machines.
+/// Returns the channel for device information. Its timeout is far more than processes with the same work need to meet.
 const mpi::Channel& channel() {
   static const mpi::Channel between{std::chrono::minutes(2)};
   return between;

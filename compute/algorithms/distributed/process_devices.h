@@ -9,19 +9,19 @@
 #include "compute/cuda/execution.h"
 #include "compute/data/keys/state_view.h"
 
-/// Exchange of device information between the processes that mpirun has started. All of them must call these functions
-/// together.
+/// Functions that exchange device information between the processes that mpirun has started. All processes must call
+/// them together.
 namespace texelsort::algorithms::distributed {
 
-/// Returns the device of this process's rank: a machine's devices are assigned to its processes in turn.
+/// Returns the device of this process's rank. The devices of a machine are assigned to its processes in turn.
 int own_device(const cuda::ExecutionOptions& execution);
-/// Returns whether every process has an NVIDIA device that no other process has.
+/// Returns whether every process has an NVIDIA device that no other process uses.
 bool devices_apart(const cuda::ExecutionOptions& execution);
-/// Returns the texts of all processes.
+/// Returns the texts of all processes, of which this process provides `own`.
 std::vector<std::string> told_by_all(const std::string& own);
-/// Adds the numbers of all processes element by element.
+/// Replaces each number by the sum of the processes' numbers at the same index.
 void add_up(std::span<double> numbers);
-/// Fills in the elements of a state that other processes have. This process provides its own. `starts` contains the
+/// Completes a state with the elements of other processes. This process provides its own elements. `starts` has the
 /// start of each process's elements, and the end of the last.
 void gather(data::State& state, const std::vector<std::uint64_t>& starts);
 

@@ -9,13 +9,13 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Far more than enough for processes that do the same work to meet, whatever else runs on their machines.
+/// Timeout between processes. It is far more than processes with the same work need to meet, on busy machines, too.
 constexpr std::chrono::minutes longest_apart{2};
 
-/// A message of this size fits in a cache.
+/// Maximum bytes per message, so that a message fits in a cache.
 constexpr std::size_t piece_of_part = std::size_t{1} << 20;
 
-/// Returns key and payload of the last element. Empty if there is none.
+/// Returns the bytes of the last element's key and payload. Empty if there are no elements.
 mpi::Bytes last_element(const data::State& state) {
   const std::span<const std::byte> keys = data::bytes(state.keys);
   if (keys.empty()) return {};
@@ -35,7 +35,7 @@ void put_first_element(const mpi::Bytes& bytes, data::State& state) {
   }
 }
 
-/// Processes whose parts begin at `starts`, with or without a payload.
+/// The processes that own the parts of the output. Their parts begin at `starts`, with or without a payload.
 class Processes final : public data::PartOwners {
  public:
   Processes(Numbers starts, bool payload) : starts_(std::move(starts)), payload_(payload) {}

@@ -13,22 +13,23 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Returns whether each share's records are first put in the order of its keys and then sent between ranks in ranges,
-/// as the merging consumes their keys. Otherwise each rank gathers the records of its keys one by one from all unsorted
-/// shares. `messages`: no rank reads another's memory.
+/// Returns whether records are moved in two steps. Each share's records are first put in the order of its keys, and
+/// then sent between ranks in ranges, as the merging consumes their keys. Otherwise each rank gathers the records of
+/// its keys one by one from all unsorted shares. `messages` is true if no rank can read another's memory.
 bool records_follow(const ProblemForm& form, std::uint64_t ranks, bool messages);
 
-/// Words of one rank's records on its device, in two guarded arrays, and their movement, which is enqueued in the
-/// rank's stream. The device must be the current one for every call.
+/// Words of one rank's records on its device, in two guarded arrays, and operations that move them, which are enqueued
+/// in the rank's stream. For every call, the device must be the current one.
 class RankRecords {
  public:
-  /// Allocates memory for the records of `form`, the maximum. `follow`: see records_follow().
+  /// Allocates memory for the records of `form`, which has the maximum number. `follow` is the result of
+  /// records_follow().
   RankRecords(DeviceMemory& rank, const ProblemForm& form, bool follow);
 
-  /// Returns the device bytes that it needs in addition to the rank's keys.
+  /// Returns the device bytes that the records need in addition to the rank's keys.
   static std::uint64_t bytes(const ProblemForm& form, bool follow);
 
-  /// Sets the current records: `count` of them, from number `first` among all.
+  /// Sets the present records: `count` records, of which the first one has the number `first` among all records.
   void place(std::uint64_t first, std::uint64_t count);
   std::uint64_t count() const { return count_; }
   void write(std::uint64_t word, std::span<const std::uint32_t> words);
@@ -38,24 +39,24 @@ class RankRecords {
   bool damaged() const;
 
   records::Source source() const { return {words(front()), first_, count_}; }
-  /// Copies keys and numbers from the beginnings of rows to the rank's arrays.
+  /// Copies the keys, which are at the beginnings of rows, and the records' numbers to the rank's arrays.
   void extract(std::uint32_t row_words, std::uint32_t key_words);
-  /// Transposes columns to rows, of the current records, and makes the back the front.
+  /// Transposes the columns of the present records to rows, and makes the back the front.
   void turn(std::uint32_t columns);
 
   using Launch = void (records::Launches::*)(const records::Gather&) const;
-  /// Copies the share's records to the back, in the order of its sorted keys.
+  /// Copies the records of the share to the back, in the order of the share's sorted keys.
   void order_share(Launch launch, const data::RecordMemory& shape);
-  /// Gathers the records of the rank's keys from all sources into the back.
+  /// Gathers the records of the rank's keys from all sources to the back.
   void gather(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
-  /// Records to send, and the destination of received ones.
+  /// Return the records to send, and the destination of received records.
   const std::uint32_t* sent() const { return words(front()); }
   std::uint32_t* arrivals() const { return words(back()); }
 
-  /// Launches the kernels of a move without data: see DistributedRun::rehearse().
+  /// Launches the kernels of a move for no records, see DistributedRun::rehearse().
   void rehearse(Launch launch, const data::RecordMemory& shape, std::span<const records::Source> sources);
 
-  /// Makes the back the front. The records are then those of the rank's part.
+  /// Makes the back the front. The present records are then those of the rank's part.
   void take_back() { side_ ^= 1; }
 
  private:

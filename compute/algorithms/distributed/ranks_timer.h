@@ -9,7 +9,7 @@
 
 namespace texelsort::algorithms::distributed {
 
-/// Measures wall time from one idle state of all ranks to the next.
+/// Timer that measures wall time from one idle state of all ranks to the next.
 class RanksTimer final : public PassTimer {
  public:
   explicit RanksTimer(Ranks& ranks) : ranks_(ranks) {}

@@ -16,7 +16,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Returns whether keys move between ranks.
+/// Returns whether a step moves keys between ranks.
 bool moves_between(const CollectiveStep& step) {
   return step.kind == CollectiveStep::Kind::exchange || step.from_shares;
 }
@@ -58,7 +58,7 @@ DistributedRun::DistributedRun(std::shared_ptr<const Problem> problem, const Set
 }
 
 void DistributedRun::rehearse() {
-  // More keys per rank need the same kernels.
+  // Number of keys per rank. Larger numbers would load the same kernels.
   constexpr std::uint64_t enough = std::uint64_t{1} << 25;
   const auto fault = std::exchange(injected_fault(), std::nullopt);
   const Numbers shares = std::exchange(shares_, share_starts(std::min(n(), enough * ranks()), settings_));
@@ -150,7 +150,7 @@ void DistributedRun::note_links() {
   const Numbers counts = progress_.exchange.matrix();
   progress_.nanoseconds.assign(counts.size(), 0);
   for (std::size_t link = 0; link < counts.size(); ++link) {
-    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // keys that stay
+    if (link % (ranks() + 1) == 0 || counts[link] == 0) continue;  // a rank sends nothing to itself
     progress_.nanoseconds[link] = static_cast<std::uint64_t>(std::llround(1e6 * rank_times.back().links[link]));
   }
 }
@@ -208,7 +208,7 @@ void DistributedRun::perform(const CollectiveStep& step) {
       ranks_->sort_parts(progress_.exchange);
       progress_.finished = true;
       break;
-    case CollectiveStep::Kind::move:  // not a step of the sort
+    case CollectiveStep::Kind::move:  // moving the records is not a step of the sort
       break;
   }
 }
@@ -217,10 +217,10 @@ std::uint64_t DistributedRun::element_bytes() const {
   return data::key_bytes(problem().type()) + data::payload_bytes(problem().payload);
 }
 
-/// The cost of sorting a share depends on the backend, so its keys are counted once.
+/// Returns the cost of a step. The cost of sorting a share depends on the backend, so each key counts only once.
 Counters DistributedRun::cost(const CollectiveStep& step) const {
   if (step.kind == CollectiveStep::Kind::select) {
-    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and the counts of every rank
+    const std::uint64_t numbers = counted_ * (1 + 2 * ranks());  // each pivot, and two counts of every rank
     return {.elements_read = counted_, .bytes = sizeof(std::uint64_t) * numbers};
   }
   return {.elements_read = n(), .bytes = 2 * n() * element_bytes()};
@@ -228,14 +228,13 @@ Counters DistributedRun::cost(const CollectiveStep& step) const {
 
 WorkerTimes DistributedRun::times_of_ranks(const CollectiveStep& step) const {
   WorkerTimes times_of_ranks;
-  const bool exchanges =
-      step.kind == CollectiveStep::Kind::exchange;  // otherwise a rank reads and writes its part, if not its share
+  const bool exchanges = step.kind == CollectiveStep::Kind::exchange;  // otherwise a rank reads and writes its part
   const Numbers regions = region_starts();
   for (std::uint64_t rank = 0; rank < ranks(); ++rank) {
     WorkerTimes::Worker worker{.number = rank, .name = ranks_->name(rank)};
     const std::uint64_t now = regions[rank + 1] - regions[rank], share = shares_[rank + 1] - shares_[rank];
     if (step.kind == CollectiveStep::Kind::select) {
-      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers for each
+      worker.bytes = sizeof(std::uint64_t) * 3 * counted_;  // the pivots, and two numbers per pivot
     } else {
       worker.bytes = (exchanges ? share + now : 2 * now) * element_bytes();
     }

@@ -14,7 +14,8 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Host memory that a message uses at a time. A long message is copied while its previous piece is sent.
+/// Bytes of host memory that a message uses at a time. While one piece of a long message is sent, the next one is
+/// copied.
 constexpr std::uint64_t piece_bytes = std::uint64_t{16} << 20;
 
 class StagedCommunicator final : public cuda::Communicator {
@@ -37,7 +38,7 @@ class StagedCommunicator final : public cuda::Communicator {
     std::size_t rounds = 0;
     for (const auto& pieces : sent) rounds = std::max(rounds, pieces.size());
     for (const auto& pieces : received) rounds = std::max(rounds, pieces.size());
-    // In each round, sends one piece to each process and receives one from each. A second send would wait until the
+    // Each round sends one piece to each process and receives one piece from each. A second send would wait until the
     // first is received.
     for (std::size_t round = 0; round < rounds; ++round) {
       for (std::uint64_t to = 0; to < sent.size(); ++to) {
@@ -56,7 +57,8 @@ class StagedCommunicator final : public cuda::Communicator {
       await_stream();
       sums_ = cuda::PinnedBuffer(bytes);
     }
-    // The stream is in order, so it has copied the previous sums to the device before this overwrites them.
+    // The stream executes in order. It has therefore copied the previous sums to the device before this copy overwrites
+    // them.
     queue(sums_.data().data(), numbers.front(), bytes, cuda::Driver::Way::from_device);
     await_stream();
     channel_.sum({reinterpret_cast<std::uint64_t*>(sums_.data().data()), count});
@@ -81,7 +83,8 @@ class StagedCommunicator final : public cuda::Communicator {
     const mpi::Bytes bytes = channel_.receive(from);
     copy(piece.target, bytes.data(), piece.bytes, cuda::Driver::Way::to_device);
   }
-  /// The stream may hang, so no CUDA call waits for it before it has reached this point.
+  /// Copies between host and device. It first waits for the stream with a timeout, because the stream may hang and a
+  /// CUDA call would then wait forever.
   void copy(void* to, const void* from, std::uint64_t bytes, cuda::Driver::Way way) {
     await_stream();
     queue(to, from, bytes, way);

@@ -7,18 +7,18 @@
 #include "compute/algorithms/core/run.h"
 #include "compute/algorithms/cuda/kernels/arrays.h"
 
-/// Onesweep of arrays on a rank's device.
+/// Sorts arrays on a rank's device by Onesweep.
 namespace texelsort::algorithms::distributed {
 
-/// Returns the bytes of the tables for a sort of at most as many keys as `form` has.
+/// Returns the bytes of the tables for sorting at most as many keys as `form` has.
 std::uint64_t sweep_table_bytes(const ProblemForm& form);
 
-/// Front and back of keys and payload, which passes read and write in turn.
+/// Front and back arrays of keys and payload, which passes read and write alternately.
 struct SweptArrays {
   std::function<kernels::Arrays()> now;
   std::function<void()> swap;
 };
-/// Enqueues a stable sort of `count` of the keys of `form`.
+/// Enqueues a stable sort of `count` keys. `form` has the maximum number of keys.
 void queue_sweeps(const ProblemForm& form, std::uint64_t count, const SweptArrays& arrays, std::byte* tables,
                   kernels::Stream stream);
 

@@ -6,12 +6,13 @@
 
 namespace texelsort::algorithms::ordered {
 
-/// Data of a level for claims.
+/// Data of a level that claims need.
 struct Scene : Segments {
   KeyOrder order;
 };
 
-/// Returns the claim of a distribution's pass, which is checked against its reference. Not for OrderedStep::Kind::sort.
+/// Returns the claim of a pass of a distribution, which is checked against its reference. `kind` must not be
+/// OrderedStep::Kind::sort.
 Claim step_claim(OrderedStep::Kind kind, const Scene& scene);
 
 }  // namespace texelsort::algorithms::ordered

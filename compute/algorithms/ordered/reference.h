@@ -8,12 +8,12 @@
 
 #include "compute/algorithms/ordered/cuda/launch.h"
 
-/// Reference implementation of each step of a distribution, on keys as ranks.
+/// Reference implementations of the steps of a distribution. Keys are given as ranks.
 namespace texelsort::algorithms::ordered {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// Segments that a level distributes: their starts, and the end of the last.
+/// Starts of the segments that a level distributes, and the end of the last.
 using Starts = std::shared_ptr<const Numbers>;
 struct Segments {
   Level level;
@@ -26,32 +26,33 @@ struct Segments {
   std::uint64_t tiles(std::uint64_t segment) const { return (size(segment) + level.tile - 1) / level.tile; }
 };
 
-/// Rank of a key in the comparison's order, and its place, which breaks ties.
+/// Rank of a key in the order of the keys, and its place, which breaks ties.
 using Placed = std::pair<std::uint64_t, std::uint64_t>;
 
-/// Draws the splitters of a segment, one fewer than it has buckets.
+/// Returns the splitters of a segment, one fewer than it has buckets.
 std::vector<Placed> draw_splitters(const Segments& segments, std::span<const std::uint64_t> ranks,
                                    std::uint64_t segment);
 
-/// Returns the bucket of every key in its segment. `splitters`: as many per segment as buckets.
+/// Returns, for every key, the number of its bucket in its segment. `splitters` has as many entries per segment as
+/// buckets.
 Numbers find_buckets(const Segments& segments, std::span<const Placed> splitters, std::span<const std::uint64_t> ranks);
 
-/// Counts the keys of each bucket in each tile: per segment one row per bucket, with one element per tile.
+/// Returns the number of keys per bucket and tile. Each segment has one row per bucket, with one element per tile.
 Numbers count_buckets(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// Replaces each count by the sum of those before it.
+/// Returns the exclusive scan of the counts: each count is replaced by the sum of all counts before it.
 Numbers scan_counts(Numbers counts);
 
-/// Returns the source place of the key at every place. Keys of a bucket keep their order.
+/// Returns, for every place, the place that its key comes from in a scatter. Keys of a bucket keep their order.
 Numbers scatter(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// Returns the source place of the key at every place if every tile is ordered by bucket in place.
+/// Returns, for every place, the place that its key comes from if every tile is ordered by bucket in place.
 Numbers order_tiles(const Segments& segments, std::span<const std::uint64_t> buckets);
 
-/// Returns the start of every bucket in its tile, in the order of counts.
+/// Returns the start of every bucket in its tile, in the order of the table of counts.
 Numbers offsets_in_tiles(const Segments& segments, Numbers counts);
 
-/// Counts the keys of every bucket of every segment.
+/// Returns the number of keys of every bucket of every segment.
 Numbers cut_segments(const Segments& segments, std::span<const std::uint64_t> buckets);
 
 }  // namespace texelsort::algorithms::ordered

@@ -7,12 +7,13 @@
 namespace texelsort::algorithms::ordered {
 
 struct Settings {
-  /// Distributed into buckets, or sorted in tiles that are merged, see SmallInputRun.
+  /// Form of the sort. distributed: keys are distributed to buckets. merged: tiles are sorted and merged, see
+  /// SmallInputRun.
   enum class Form : std::uint8_t { distributed, merged };
 
   Form form = Form::distributed;
   std::uint64_t bucket = 4200, bucket_slack = 4;
-  unsigned ways = 8;  ///< in bits
+  unsigned ways = 8;  ///< base-2 logarithm of the number of buckets per distribution
   std::uint64_t oversampling = 60;
   std::uint64_t seed = 1;
   bool operator==(const Settings&) const = default;

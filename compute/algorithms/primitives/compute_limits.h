@@ -7,25 +7,26 @@
 
 #include "compute/algorithms/core/algorithm.h"
 
-/// Each function returns why a device cannot meet a need of a compute algorithm, with the numbers. Null if it can.
+/// Functions that return why a device cannot fulfil a need of a compute algorithm, with the numbers. Null if it can.
 namespace texelsort::algorithms {
 
-/// Compute shaders need OpenGL 4.3.
+/// Returns whether the device has compute shaders, which need OpenGL 4.3.
 Availability compute_availability(const gpu::DeviceInfo* device);
 
-/// `what` names the array: "the keys", "the table".
+/// Returns why an array does not fit. `what` is the name of the array: "the keys", "the table".
 std::optional<std::string> storage_refusal(const gpu::DeviceInfo& device, std::uint64_t n, std::string_view what,
                                            std::uint64_t bytes);
 std::optional<std::string> workgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
-/// Returns why ranking = subgroups is refused.
+/// Returns why ranking = subgroups is not possible.
 std::optional<std::string> subgroup_refusal(const gpu::DeviceInfo& device, std::uint64_t invocations);
-/// `rounds`: upper bound over all loops of one invocation. `advice`: how the user can reduce it.
+/// Returns why a device would abort an invocation. `rounds` is the maximum of all its loop iterations together.
+/// `advice` says how the user can reduce it.
 std::optional<std::string> loop_refusal(const gpu::DeviceInfo& device, std::string_view what, std::uint64_t rounds,
                                         std::string_view advice);
 std::optional<std::string> shared_memory_refusal(const gpu::DeviceInfo& device, std::string_view what,
                                                  std::uint64_t bytes);
 
-/// Bytes per word (u32) of the tables that shaders and kernels share.
+/// Bytes per word (u32) in the tables of shaders and kernels.
 inline constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
 
 }  // namespace texelsort::algorithms

@@ -7,45 +7,47 @@
 
 namespace texelsort::algorithms {
 
-/// Exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of those
-/// before it, modulo 2^32. Uses a fixed number of workgroups. Each reduces its chunk, one workgroup scans the sums, and
-/// each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, University of Virginia
-/// CS2010-03, 2010, section 3: reduce, then scan). On software rendering one invocation replaces each workgroup.
+/// Exclusive scan of a table of 32-bit unsigned numbers on the device, in place: every element becomes the sum of all
+/// elements before it, modulo 2^32. It uses a fixed number of workgroups. Each reduces its chunk, one workgroup scans
+/// the sums, and then each scans its chunk (Merrill & Grimshaw, Revisiting Sorting for GPGPU Stream Architectures,
+/// University of Virginia CS2010-03, 2010, section 3: reduce, then scan). On software rendering one invocation replaces
+/// each workgroup.
 class ExclusiveScan {
  public:
-  /// Compiles the shaders for up to `most` elements. `counted`: the count is on the device.
+  /// Compiles the shaders for at most `most` elements. `counted` is true if the number of elements is known only on the
+  /// device.
   ExclusiveScan(gpu::Device& device, std::uint64_t most, bool counted = false);
 
-  /// Device memory of one object, in bytes.
+  /// Device memory of one scan object, in bytes.
   static constexpr std::uint64_t sums_bytes = 1024 * sizeof(std::uint32_t);
 
-  /// Runs up to three dispatches in the current pass. `table` holds at least `count` elements.
+  /// Scans `count` elements of `table` by up to three dispatches in the present pass.
   void run(const gpu::BufferBinding& table, std::uint64_t count) const;
 
-  /// Word offsets in a buffer that the device fills: the number of elements, the number of chunks of chunk() elements,
-  /// and the workgroup counts (three numbers each) for the chunks and for the scan of their sums.
+  /// Word offsets in a buffer that the device fills. The words are the number of elements, the number of chunks of
+  /// chunk() elements, and the workgroup counts (three words each) for the chunks and for the scan of their sums.
   struct Counted {
     gpu::BufferBinding control;
-    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< words
+    std::uint64_t elements = 0, chunks = 0, for_chunks = 0, for_sums = 0;  ///< offsets in words
   };
-  /// Runs three indirect dispatches. They do nothing if there are no elements.
+  /// Scans a table by three indirect dispatches. They do nothing if there are no elements.
   void run(const gpu::BufferBinding& table, const Counted& counted) const;
   std::uint64_t chunk() const { return chunk_of(most_); }
-  /// Returns the chunks that one workgroup scans.
+  /// Returns the number of chunks that one workgroup scans.
   std::uint64_t chunks_each() const { return serial_ ? workgroup_ : 1; }
 
   std::uint64_t dispatches(std::uint64_t count) const;
 
-  /// Returns the bytes read and written for `count` elements.
+  /// Returns the number of bytes that a scan of `count` elements reads and writes.
   static std::uint64_t bytes(std::uint64_t count) { return 3 * count * sizeof(std::uint32_t); }
 
  private:
-  /// scan_reduce.comp and scan_chunks.comp.
+  /// Program of scan_reduce.comp or scan_chunks.comp.
   class Program : public gpu::ComputeProgram<Program> {
    public:
     using ComputeProgram::ComputeProgram;
     Program& table(const gpu::BufferBinding& table) { return bind(0, table); }
-    /// Sums, which are written, or the chunks' offsets.
+    /// Binds the buffer of sums, which are written, or of chunk offsets, which are read.
     Program& sums(const gpu::Buffer& sums) { return bind(1, {1, &sums}); }
     Program& count(std::uint64_t elements, std::uint64_t chunk) { return set("count", elements).set("chunk", chunk); }
     Program& counted(const gpu::BufferBinding& control, std::uint64_t word, std::uint64_t chunk) {
@@ -57,13 +59,13 @@ class ExclusiveScan {
                 bool has_offsets) const;
 
   std::uint64_t chunk_of(std::uint64_t count) const;
-  std::uint64_t rounds(std::uint64_t elements) const;  ///< loop rounds of an invocation for a chunk of `elements`
+  std::uint64_t rounds(std::uint64_t elements) const;  ///< loop iterations for a chunk
 
-  bool serial_;  ///< one invocation per chunk, instead of a workgroup
+  bool serial_;  ///< true if one invocation processes a chunk, instead of a workgroup
   std::uint32_t workgroup_;
-  std::uint64_t smallest_chunk_, most_;  ///< elements
+  std::uint64_t smallest_chunk_, most_;  ///< numbers of elements
   gpu::Buffer sums_;
-  mutable std::optional<Program> reduce_;  ///< set if there may be more than one chunk
+  mutable std::optional<Program> reduce_;  ///< null if there is at most one chunk
   mutable Program scan_;
 };
 

@@ -9,18 +9,18 @@
 
 namespace texelsort::algorithms {
 
-/// Makes a table for shaders. It has at least one word, because storage blocks must not be empty.
+/// Makes a buffer with a table for shaders. It has at least one word, because storage blocks must not be empty.
 gpu::Buffer word_buffer(std::vector<std::uint32_t> words, std::string_view label);
 
-/// Pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
+/// Program for a pass of rounds on one array or on segments: shaders/primitives/tile.comp or coset.comp.
 class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
  public:
-  /// Properties with which the passes of a plan are compiled.
+  /// Properties that are compiled into the programs of a plan's passes.
   struct Form {
     gpu::Defines defines;  ///< defines of the keys and the segments
     ComputeLimits limits;
     std::uint64_t workgroup = 1;          ///< invocations per workgroup in passes without tiles
-    std::optional<std::uint64_t> size{};  ///< size of every array, if all are equal
+    std::optional<std::uint64_t> size{};  ///< size of each array if all have the same size; otherwise null
   };
   RoundProgram(gpu::Device& device, const ComputePlan& plan, const ComputePass& pass, const Form& form);
 
@@ -35,12 +35,12 @@ class RoundProgram : public gpu::ComputeProgram<RoundProgram> {
   }
   RoundProgram& starts(const gpu::BufferBinding& table) { return bind(3, table); }
 
-  /// Processes `parts` tiles or cosets. `rounds`: the plan's round_words().
+  /// Processes `parts` tiles or cosets. `rounds` contains round_words() of the plan.
   void run(std::uint64_t parts, const gpu::Buffer& rounds);
 
  private:
   ComputePass pass_;
-  std::optional<Round> round_;  ///< set if the pass works on cosets
+  std::optional<Round> round_;  ///< null if the pass works on tiles
   std::uint64_t workgroup_;
 };
 

@@ -7,20 +7,20 @@
 
 namespace texelsort::algorithms {
 
-/// Executes a SegmentedPlan by compute shaders.
+/// Executes the passes of a SegmentedPlan by compute shaders.
 class SegmentedSort : public SegmentedPlan {
  public:
-  /// Compiles the shaders.
+  /// Plans the passes and compiles their shaders.
   SegmentedSort(gpu::Device& device, const SegmentedProblem& problem, const ComputeLimits& limits,
                 std::uint32_t workgroup);
 
-  /// Runs one dispatch. `arrays` binds keys as block 0 and their payload, if any, as block 1. `starts` holds the start
-  /// of each segment and the end of the last, if the segments are not even.
+  /// Executes a pass by one dispatch. `arrays` binds the keys as block 0 and any payload as block 1. `starts` has the
+  /// start of each segment, and the end of the last. It is not needed if the segments are even.
   void run(std::size_t pass, const std::vector<gpu::BufferBinding>& arrays, const gpu::BufferBinding* starts);
 
  private:
   gpu::Buffer rounds_;
-  std::vector<RoundProgram> programs_;  ///< one per pass
+  std::vector<RoundProgram> programs_;  ///< one program per pass
 };
 
 }  // namespace texelsort::algorithms

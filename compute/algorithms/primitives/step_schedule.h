@@ -5,21 +5,22 @@
 
 #include "compute/algorithms/core/trace.h"
 
-/// Comparator networks as passes, for all backends.
+/// The steps of comparator networks as passes, for all backends.
 namespace texelsort::algorithms {
 
-/// Steps of a network that one pass executes, in order. Most methods execute one per pass.
+/// The network steps that one pass executes, in order. In most methods, a pass executes one step.
 struct NetworkPass {
   PassHeader header;
   std::vector<std::shared_ptr<const network::Step>> steps;
 };
 
-/// Steps of a network in order, one per pass, without empty steps. Methods execute or group them.
+/// The steps of a network in order, one per pass, without empty steps. Methods execute them or group them into longer
+/// passes.
 struct Schedule {
   explicit Schedule(const network::Network& network);
   explicit Schedule(std::uint64_t places) : n(places) {}
 
-  /// Appends one pass that replaces passes [first, last) of another schedule.
+  /// Appends one pass with all steps of the passes [first, last) of another schedule.
   void join(const Schedule& other, std::size_t first, std::size_t last);
 
   std::uint64_t n = 0;

@@ -7,9 +7,9 @@
 
 namespace texelsort::algorithms {
 
-/// Step that compares i with i XOR mask. The mask is 2^bit for a shift, 2^(bit + 1) - 1 for a reversal. The place whose
-/// bit `bit` is clear gets the smaller key, or the larger one if the direction is reversed. `flip` and `reversed` are
-/// those of network::Pattern. Partners agree in the bits of `flip`.
+/// Step that compares place i with place i XOR mask. The mask is 2^bit for a shift, and 2^(bit + 1) - 1 for a reversal.
+/// The place whose bit `bit` is zero gets the smaller key, or the larger key if the direction is reversed. `flip` and
+/// `reversed` are defined as in network::Pattern. Partners have the same bits of `flip`.
 struct XorStep {
   std::uint32_t bit = 0;
   bool reversal = false;
@@ -19,13 +19,13 @@ struct XorStep {
   bool one_way() const { return flip == 0 && !reversed; }
 };
 
-/// Returns the pattern of a step that consists of one pattern without listed comparators. Null otherwise.
+/// Returns the only pattern of a step. Null if the step has several patterns or lists comparators.
 const network::Pattern* only_pattern(const network::Step& step);
 
-/// Converts a step that is one pattern and halves power-of-two blocks, as in bitonic merge sort. Null otherwise.
+/// Converts a step with one pattern that halves power-of-two blocks, as in bitonic merge sort. Null for other steps.
 std::optional<XorStep> as_xor(const network::Step& step);
 
-/// Converts one pattern in the same way.
+/// Converts a pattern that halves power-of-two blocks. Null for other patterns.
 std::optional<XorStep> as_xor(const network::Pattern& pattern);
 
 }  // namespace texelsort::algorithms

@@ -12,7 +12,8 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Checks that the records of each class of a share, in any order, are at the places given by the table.
+/// Finds a record that is not at its place. The table gives the places of each class of a share, with records in any
+/// order.
 Found find_misplaced(const Observation& seen, const Share& share, std::uint64_t pivot, const std::uint64_t* places) {
   std::vector<Record> expected[3];
   for (std::uint64_t i = share.first; i < share.last; ++i) {

@@ -6,14 +6,14 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/reference.h"
 
-/// Postconditions of the passes of a round, tested against their reference implementations.
+/// Postconditions of the passes of a partition round, tested against their reference implementations.
 namespace texelsort::algorithms::quick {
 
-/// The state of a run that claims need.
+/// Data of a run that its claims need.
 struct Scene {
   Settings settings;
   std::shared_ptr<const Round> round{};
-  /// Converts keys in memory into numbers that are in the order of the keys.
+  /// Function that converts keys, as stored in memory, to numbers in the order of the keys.
   std::function<std::vector<std::uint64_t>(Numbers)> ranks{};
 };
 

@@ -17,21 +17,21 @@ namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint64_t);
 
-/// The next pass.
+/// The kind of the next pass.
 enum class Phase : std::uint8_t { pivots, counts, places, move, sort, done };
 
-/// The decisions of a run, as stored in a snapshot.
+/// Decisions of a run that a snapshot stores.
 struct Progress {
   Phase phase = Phase::done;
   std::vector<Subarray> large,
-      small;  ///< parts to partition by several blocks; parts of at least two keys to sort by one block
+      small;  ///< parts for several blocks to partition; parts of at least two keys for one block to sort
   std::uint64_t rounds = 0;
-  std::shared_ptr<const Round> round{};  ///< the present round, or the last one
-  std::vector<std::uint64_t> sizes;      ///< sizes of its parts' first two classes; empty until they are known
-  unsigned steps = 0;                    ///< passes of the round that have filled their tables
+  std::shared_ptr<const Round> round{};  ///< the present round, or the last one when all are done
+  std::vector<std::uint64_t> sizes;      ///< sizes of the first two classes of the round's parts; empty until known
+  unsigned steps = 0;                    ///< number of passes of the round that have filled their tables
 };
 
-/// A list that the host sends to kernels anew in each round. Sending waits for the device.
+/// A list that the host sends to kernels in each round. Sending waits for the device.
 template <typename Item>
 class DeviceList {
  public:
@@ -63,12 +63,12 @@ class QuickRun final : public CudaRun {
   std::optional<Pass> next_pass() override {
     if (ended()) return std::nullopt;
     constexpr std::array passes{&QuickRun::pivots_pass, &QuickRun::counts_pass, &QuickRun::places_pass,
-                                &QuickRun::move_pass, &QuickRun::sort_pass};  // in the order of Phase
+                                &QuickRun::move_pass, &QuickRun::sort_pass};  // in the order of the enum Phase
     return (this->*passes[static_cast<std::size_t>(progress_.phase)])();
   }
   bool ended() const override { return progress_.phase == Phase::done; }
 
-  /// Chooses the phase after a round, or at the start.
+  /// Chooses the next phase after a round, or at the start.
   void settle() {
     progress_.phase = !progress_.large.empty() ? Phase::pivots : !progress_.small.empty() ? Phase::sort : Phase::done;
   }
@@ -87,8 +87,8 @@ class QuickRun final : public CudaRun {
             .execute = {}};
   }
 
-  /// Describes each block's share of a part and, once the places are known, the destinations of its three classes of
-  /// keys.
+  /// Describes which share of a part each block processes. Once the places are known, it includes the destinations of
+  /// the share's three classes of keys.
   static WorkPass shares_of(const std::shared_ptr<const Round>& round, bool moves) {
     return {.pivoted = true, .pieces = [round, moves](const WorkPass::Tables& table) {
               return work_of(*round, moves ? table(tables::SharePlaces{}) : std::vector<std::uint64_t>(),
@@ -161,7 +161,7 @@ class QuickRun final : public CudaRun {
     return pass;
   }
 
-  /// Checks that every resulting part is smaller than its origin. Otherwise rounds would never end.
+  /// Throws if a resulting part is not smaller than the part that it comes from. Otherwise rounds would never end.
   void check_sizes() const {
     for (std::size_t p = 0; p < progress_.round->parts.size(); ++p) {
       const std::uint64_t less = progress_.sizes[2 * p], equal = progress_.sizes[2 * p + 1];
@@ -175,7 +175,8 @@ class QuickRun final : public CudaRun {
 
   Pass move_pass() {
     const Round& round = *progress_.round;
-    // Two ways to end: copy the rest and swap the arrays, or copy the moved keys back. The smaller copy wins.
+    // A round ends in one of two ways: it copies the other keys and swaps the arrays, or it copies the moved keys back.
+    // The choice is the way that copies fewer keys.
     const bool swaps = 2 * round.keys > n();
     std::vector<Share> rest;
     if (swaps) rest = shares_between(round, n(), share_length(n() - round.keys, settings_));
@@ -210,7 +211,7 @@ class QuickRun final : public CudaRun {
     std::vector<SmallPart> parts;
     const unsigned limit = depth_limit(n(), settings_);
     for (const Subarray& part : progress_.small) parts.push_back({part.first, part.count, limit - part.depth});
-    // Largest first, so that no block begins a large part when the others are done.
+    // The largest parts come first, so that no block begins a large part when the others are done.
     std::ranges::sort(parts, [](const SmallPart& a, const SmallPart& b) {
       return a.count != b.count ? a.count > b.count : a.first < b.first;
     });
@@ -227,7 +228,7 @@ class QuickRun final : public CudaRun {
       kernels().sort_parts(device_arrays(), settings_, sorted_.send(parts, stream()), parts.size(), stream().handle());
       progress_.phase = Phase::done;
     };
-    // Costs beyond one read and one write depend on the pivots and are not counted.
+    // The cost includes one read and one write per key. Further costs depend on the pivots and are not counted.
     pass.cost = [this, keys] { return counters(keys, 2 * keys * element_bytes()); };
     pass.claim = [this] {
       Claim claim = sorted_claim();
@@ -274,7 +275,7 @@ class QuickRun final : public CudaRun {
     progress_.steps = steps;
   }
 
-  /// Sends the round's lists, unless they are already on the device.
+  /// Sends the lists of the round to the device, unless they are already there.
   void send_round() {
     if (sent_ == progress_.round) return;
     parts_.send(shared_parts(*progress_.round), stream());
@@ -306,7 +307,7 @@ std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem
 
 std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings) {
   const std::uint64_t parts = most_parts(n, settings), shares = most_shares(n, settings);
-  // Lists have space for twice their first size. The rest of the array has at most as many shares as the parts.
+  // Lists have space for twice their first size. The places outside the parts have at most as many shares as the parts.
   return parts * (data::key_bytes(type) + 2 * word + 2 * sizeof(SharedPart) + 4 * sizeof(SmallPart)) +
          shares * (3 * word + 4 * sizeof(Share));
 }

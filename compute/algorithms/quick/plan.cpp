@@ -6,8 +6,8 @@
 namespace texelsort::algorithms::quick {
 namespace {
 
-constexpr std::uint64_t tile_items = 8;                          ///< elements that a thread processes at a time
-constexpr std::uint64_t longest_share = std::uint64_t{1} << 31;  ///< limit of a block's 32-bit counters
+constexpr std::uint64_t tile_items = 8;                          ///< elements per thread at a time
+constexpr std::uint64_t longest_share = std::uint64_t{1} << 31;  ///< limit of the 32-bit counters of a block
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -54,11 +54,11 @@ std::vector<SharedPart> shared_parts(const Round& round) {
 }
 
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings) {
-  return n / (large_part(n, settings) + 1);  // because each part has more than large_part() elements
+  return n / (large_part(n, settings) + 1);  // each part has more than large_part() elements
 }
 
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings) {
-  // All shares but the last of each part are full.
+  // Each part has at most one share that is not full.
   return most_parts(n, settings) + settings.blocks + n / longest_share;
 }
 
@@ -82,7 +82,7 @@ std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::ui
     const bool last = i + 1 == round.shares.size() || round.shares[i + 1].part != share.part;
     const std::size_t known = places.empty() ? 0 : 3;
     for (std::size_t kind = 0; kind < known; ++kind) {
-      // A class's keys of a share end where those of the next share begin, or at the end of the class.
+      // The keys of a class of a share end where the keys of the next share begin, or at the end of the class.
       const Subarray& part = round.parts[share.part];
       const std::uint64_t ends[] = {part.first + sizes[2 * share.part],
                                     part.first + sizes[2 * share.part] + sizes[2 * share.part + 1], part.end()};

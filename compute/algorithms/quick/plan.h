@@ -9,56 +9,57 @@
 #include "compute/algorithms/core/trace.h"
 #include "compute/algorithms/quick/settings.h"
 
-/// The parts of the array that quicksort partitions in a round, and their division among blocks.
+/// Parts of the array that quicksort partitions in a round, and their division among blocks.
 namespace texelsort::algorithms::quick {
 
-/// Elements [first, first + count) of the array, the result of `depth` nested partitions.
+/// Elements [first, first + count) of the array, which result from `depth` nested partitions.
 struct Subarray {
   std::uint64_t first = 0, count = 0, depth = 0;
   std::uint64_t end() const { return first + count; }
   bool operator==(const Subarray&) const = default;
 };
 
-/// Parts that are partitioned together.
+/// A round, which partitions several parts together.
 struct Round {
-  std::uint64_t number = 0;     ///< counted from 0
-  std::vector<Subarray> parts;  ///< in ascending order of place
-  std::vector<Share> shares;    ///< in the order of their parts and places
-  std::uint64_t keys = 0;       ///< keys of all parts
+  std::uint64_t number = 0;     ///< number of the round, from 0
+  std::vector<Subarray> parts;  ///< parts in ascending order of place
+  std::vector<Share> shares;    ///< shares in the order of their parts and places
+  std::uint64_t keys = 0;       ///< number of keys of all parts
 };
 
-/// Returns the largest size of a part that one block sorts. Several blocks partition a larger part.
+/// Returns the maximum number of elements of a part that one block sorts. Several blocks partition a larger part.
 std::uint64_t large_part(std::uint64_t n, const Settings& settings);
 
-/// Returns the limit of nested partitions, above which pivots are abandoned: 2 log2 n with depth = 2, as in introsort.
+/// Returns the maximum number of nested partitions before a part is sorted without pivots. It is 2 log2 n with depth =
+/// 2, as in introsort.
 unsigned depth_limit(std::uint64_t n, const Settings& settings);
 
-/// Divides the parts into about settings.blocks shares of equal length.
+/// Divides the parts into about settings.blocks shares of the same length.
 Round plan_round(std::uint64_t number, std::vector<Subarray> parts, const Settings& settings);
 
 /// Returns a round's parts in the form that kernels use.
 std::vector<SharedPart> shared_parts(const Round& round);
 
-/// Upper bounds of the shares and the parts of any round.
+/// Return the maximum number of shares, and of parts, of any round.
 std::uint64_t most_shares(std::uint64_t n, const Settings& settings);
 std::uint64_t most_parts(std::uint64_t n, const Settings& settings);
 
-/// Returns shares of the given length that cover the elements of [0, n) outside the parts.
+/// Returns shares of length `length` that cover the elements of [0, n) outside the parts.
 std::vector<Share> shares_between(const Round& round, std::uint64_t n, std::uint64_t length);
 
 /// Returns the work of the blocks of a round, one share each. The tables `places` and `sizes` of the round give the
-/// destinations of its lesser, equal and greater keys. If both are empty, the keys do not move.
+/// destinations of keys less than, equal to and greater than the pivot. If both are empty, the keys do not move.
 std::vector<WorkPass::Piece> work_of(const Round& round, std::span<const std::uint64_t> places,
                                      std::span<const std::uint64_t> sizes);
 /// Returns the work of blocks that sort one part each.
 std::vector<WorkPass::Piece> work_of(const std::vector<SmallPart>& parts);
 
-/// Returns the common length of a round's shares, in elements.
+/// Returns the number of elements per share of a round.
 std::uint64_t share_length(std::uint64_t keys, const Settings& settings);
 
 std::unique_ptr<Run> make_run(gpu::Device& device, std::shared_ptr<const Problem> problem, const Settings& settings);
 
-/// Returns the bytes on the device in addition to the two arrays.
+/// Returns the device bytes that a run needs in addition to the two arrays.
 std::uint64_t table_bytes(std::uint64_t n, data::KeyType type, const Settings& settings);
 
 }  // namespace texelsort::algorithms::quick

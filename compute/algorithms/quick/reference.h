@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/quick/plan.h"
 
-/// Reference implementations of the passes of a round, on numbers that are in the order of the keys.
+/// Reference implementations of the passes of a partition round. Keys are given as numbers in the order of the keys.
 namespace texelsort::algorithms::quick {
 
 using Numbers = std::span<const std::uint64_t>;
@@ -13,10 +13,10 @@ using Numbers = std::span<const std::uint64_t>;
 /// Returns the pivot of each part.
 std::vector<std::uint64_t> pivots(const Round& round, const Settings& settings, Numbers ranks);
 
-/// Returns, for each share, how many elements are less than, equivalent to and greater than its part's pivot.
+/// Returns, for each share, the number of elements less than, equivalent to and greater than the pivot of its part.
 std::vector<std::uint64_t> class_counts(const Round& round, Numbers pivots, Numbers ranks);
 
-/// The destinations of these classes for each share, and the sizes of each part's first two classes.
+/// Destinations of the three classes of each share, and sizes of the first two classes of each part.
 struct Places {
   std::vector<std::uint64_t> places, sizes;
 };

@@ -7,12 +7,12 @@ template <typename Settings>
 class SettingsTable;
 }
 
-/// Types shared by quicksort's host code and kernels.
+/// Types that host code and kernels of quicksort share.
 namespace texelsort::algorithms::quick {
 
 enum class Network : std::uint8_t { odd_even, bitonic };
 
-/// Settings of a run. settings.cpp describes the members.
+/// Settings of a run. The fields in settings.cpp describe the members.
 struct Settings {
   unsigned small = 2048, threads = 256, drawn = 3, depth = 2;
   Network network = Network::odd_even;
@@ -20,18 +20,19 @@ struct Settings {
 };
 const SettingsTable<Settings>& settings();
 
-/// The elements [first, last) of a part that one block processes.
+/// The share of one block: elements [first, last) of a part.
 struct Share {
   std::uint64_t first = 0, last = 0;
-  std::uint64_t part = 0;  ///< index in the round's parts
+  std::uint64_t part = 0;  ///< index of the part in the round's list
 };
 
-/// A part in the form for the kernel that adds up its counts: its range, and its shares [share, share_end).
+/// A part for the kernel that adds up the counts of its shares: its range of elements, and its shares [share,
+/// share_end).
 struct SharedPart {
   std::uint64_t first = 0, count = 0, share = 0, share_end = 0;
 };
 
-/// A part that one block sorts. After `depth` nested partitions the block sorts by merging instead.
+/// A part that one block sorts. After `depth` nested partitions, the block sorts by merging instead.
 struct SmallPart {
   std::uint64_t first = 0, count = 0, depth = 0;
 };

@@ -12,7 +12,7 @@ namespace {
 
 using Found = std::optional<Violation>;
 
-/// Checks that the output places of a merge contain the records of its ranges, in order.
+/// Finds a difference between the output of a merge and the records of its ranges in order.
 Found find_wrong_merge(const Observation& seen, const Merge& merge) {
   std::vector<Record> expected, found;
   for (const IndexRange& range : merge.from) {
@@ -40,7 +40,7 @@ Found find_wrong(const Observation& seen, const std::vector<Merge>& merges) {
   return std::nullopt;
 }
 
-/// Checks that the table equals the reference, and that the pass has moved no key.
+/// Finds a difference between the table and its reference, or a key that the pass has moved.
 Found find_wrong_table(const Observation& seen, std::string_view element, const std::vector<std::uint64_t>& found,
                        const std::vector<std::uint64_t>& expected) {
   if (Found wrong = find_difference(element, found, expected)) return wrong;

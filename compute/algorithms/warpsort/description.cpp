@@ -60,7 +60,7 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
   }
 
  protected:
-  /// The CPU executes one warp for each of hundreds of thousands of short merges.
+  /// Returns a small maximum, because the CPU would execute one warp for each of hundreds of thousands of short merges.
   std::uint64_t most_keys_on_cpu() const override { return std::uint64_t{1} << 17; }
   std::uint64_t cuda_bytes(const ProblemForm& form, const Settings& settings) const override {
     return 2 * array_bytes(form) + warpsort::make_plan(form.n, settings).table_bytes(form.type);
@@ -69,13 +69,14 @@ class Warpsort final : public CudaAlgorithmWith<Settings> {
                                             const Settings&) const override {
     return refuse_payload_of_compared(form.payload);
   }
-  /// Chooses parts with about eight keys of each sequence. Fewer sequences leave fewer warps for step 2; more of them
-  /// fill buffers less in step 4. The best of l = 128 to 4,096 for 2^22 and 2^24 keys on an H200.
+  /// Returns the defaults, with about eight keys of each sequence per part. Fewer sequences leave fewer warps for step
+  /// 2. More sequences fill buffers less in step 4. The values are the fastest of l = 128 to 4,096 for 2^22 and 2^24
+  /// keys on an H200.
   Settings tuned_for(const cuda::DeviceInfo&, const ProblemForm& form, const Given<Settings>&) const override {
     constexpr std::uint64_t keys_of_part = 8;
     Settings settings;
     if (form.n <= 8 * settings.tile) {
-      // Half as many sequences as tiles, so that each of the four steps has work.
+      // There are half as many sequences as tiles, so that each of the four steps has work.
       settings.sequences = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
       settings.parts = std::max<std::uint64_t>(form.n / settings.tile / 2, 2);
       return settings;

@@ -29,7 +29,7 @@ __global__ void map_kernel(Code* keys, std::uint64_t n, data::CodeMasks<Code> ma
 
 template <typename Code, bool encode>
 void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream) {
-  // Enough threads for any device. Each thread processes several keys in a grid-stride loop.
+  // This is enough for any device. Each thread processes several keys in a grid-stride loop.
   constexpr std::uint64_t most_blocks = 1u << 16;
   const std::uint64_t blocks = std::min((n + threads - 1) / threads, most_blocks);
   if (blocks == 0) return;
@@ -38,7 +38,7 @@ void launch_map(void* keys, std::uint64_t n, data::KeyType type, data::Order ord
   cuda::check_launch("map_keys");
 }
 
-/// Formats a version MMMmmmpp, as CUB and Thrust write it with 100 patches, or MMMmmmppp.
+/// Returns the text of a version. CUB and Thrust write it as MMMmmmpp, with 100 patches, or as MMMmmmppp.
 std::string text(unsigned number, unsigned patches) {
   return std::to_string(number / (1000 * patches)) + "." + std::to_string(number / patches % 1000) + "." +
          std::to_string(number % patches);

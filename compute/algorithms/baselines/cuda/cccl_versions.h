@@ -2,7 +2,7 @@
 
 #include <string>
 
-/// Versions of the CUDA Core Compute Libraries of this build, "3.0.1". Empty without CUDA.
+/// Versions of the CUDA Core Compute Libraries of this build, for example "3.0.1". Empty without CUDA.
 namespace texelsort::algorithms {
 
 std::string cccl_version();

@@ -7,7 +7,7 @@
 
 namespace texelsort::algorithms {
 
-/// Sorts. With no temporary memory it only stores the bytes that it needs in `bytes`.
+/// Sorts by cub::DeviceMergeSort. Without temporary memory, it only stores in `bytes` how much is needed.
 template <typename As>
 void merge_sort(const CubMerge& sort, std::size_t& bytes) {
   const CubSort& at = sort.arrays;

@@ -10,24 +10,24 @@
 
 struct CUstream_st;
 
-/// Calls of CUB, Thrust and kernels by the baselines. Every function enqueues its work and returns.
+/// Calls of CUB, Thrust and kernels for the baselines. Every function enqueues its work and returns.
 namespace texelsort::algorithms {
 
 struct CubSort {
-  unsigned payload_bytes = 0;  ///< 0, 4 or 8
+  unsigned payload_bytes = 0;  ///< bytes per payload: 0, 4 or 8
   std::uint64_t n = 0;
-  void* keys[2] = {};     ///< Input in 0. Array 1 is a second array of the same size, if the call needs one.
-  void* payload[2] = {};  ///< same as for keys
+  void* keys[2] = {};     ///< Array 0 is the input. Array 1 has the same size, if the call needs a second one.
+  void* payload[2] = {};  ///< arrays of payloads, as for keys
   void* temporary = nullptr;
   std::size_t temporary_bytes = 0;
   CUstream_st* stream = nullptr;
 };
 
-/// cub::DeviceRadixSort of keys as unsigned numbers, ascending.
+/// Sort by cub::DeviceRadixSort. It sorts keys as unsigned numbers in ascending order.
 struct CubRadixLaunches {
-  /// Sorts, and returns which of the two arrays holds the result.
+  /// Sorts the keys. Returns which of the two arrays contains the result.
   virtual unsigned sort(const CubSort& sort) const = 0;
-  /// Returns the bytes of temporary memory that it needs on the current device.
+  /// Returns the bytes of temporary memory that a sort needs on the current device.
   virtual std::size_t bytes(unsigned payload_bytes, std::uint64_t n) const = 0;
 };
 
@@ -36,16 +36,16 @@ struct CubMerge {
   CubSort arrays{};
 };
 
-/// cub::DeviceMergeSort, in place and stable.
+/// Sort by cub::DeviceMergeSort, in place and stable.
 struct CubMergeLaunches {
   virtual void sort(const CubMerge& sort) const = 0;
-  /// Returns the bytes of temporary memory that it needs on the current device. The addresses of the arrays do not
-  /// matter.
+  /// Returns the bytes of temporary memory that a sort needs on the current device. They do not depend on the addresses
+  /// of the arrays.
   virtual std::size_t bytes(const CubMerge& sort) const = 0;
 };
 
-/// Temporary device memory that is kept between calls, for consecutive calls in one stream. Thrust would otherwise
-/// allocate it for each call.
+/// Temporary device memory for consecutive Thrust calls in one stream. It is kept between the calls, because Thrust
+/// would otherwise allocate it for each call.
 class ThrustMemory {
  public:
   using value_type = char;
@@ -63,8 +63,8 @@ class ThrustMemory {
   std::map<char*, std::ptrdiff_t> used_;
 };
 
-/// Merges the sorted ranges [first, middle) and [middle, last) into the same places of other arrays. Payloads are 0, 4
-/// or 8 bytes wide.
+/// Arguments of a merge of the sorted ranges [first, middle) and [middle, last) into the same places of other arrays.
+/// Payloads have 0, 4 or 8 bytes.
 struct ThrustMerge {
   LibraryOrder order{};
   unsigned payload_bytes = 0;
@@ -77,11 +77,11 @@ struct ThrustMerge {
 };
 
 struct ThrustMergeLaunches {
-  /// Calls thrust::merge or thrust::merge_by_key. Stable.
+  /// Merges by thrust::merge or thrust::merge_by_key, which are stable.
   virtual void merge(const ThrustMerge& merge, ThrustMemory& memory) const = 0;
 };
 
-/// Key type for the library, and how it compares the keys.
+/// Tag for the type that keys have in the library, and for the way in which the library compares them.
 template <typename Type, Comparing way>
 struct ComparedAs {
   using Key = Type;
@@ -89,11 +89,11 @@ struct ComparedAs {
 };
 template <typename Key>
 using Plain = ComparedAs<Key, Comparing::plain>;
-/// Words are the bits of the keys, compared by their encoding.
+/// Tag for words that contain the bits of the keys and are compared by their encoding.
 template <typename Code>
 using ByCodes = ComparedAs<Code, Comparing::codes>;
 
-/// Returns the launches for keys that are compared in this order.
+/// Returns the launches for keys that the library compares in this order.
 template <typename Launches>
 const Launches& launches(const LibraryOrder& order) {
   if (order.comparing == Comparing::codes) {
@@ -117,7 +117,7 @@ const Launches& launches(const LibraryOrder& order) {
   return launches<Launches, Plain<double>>();
 }
 
-/// Encodes every key or, without `encode`, decodes it.
+/// Encodes every key if `encode` is true. Otherwise, decodes every key.
 void map_keys(bool encode, void* keys, std::uint64_t n, data::KeyType type, data::Order order, CUstream_st* stream);
 
 }  // namespace texelsort::algorithms

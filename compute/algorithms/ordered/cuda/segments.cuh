@@ -17,7 +17,7 @@ __device__ inline std::uint64_t start_of(const Cut& cut, std::uint64_t i) {
   return columns == 0 ? cut.before.starts[parent] : cut.before.counts[(first << cut.bits) + bucket * columns];
 }
 
-/// Runs as one block, with as many segments at a time as threads.
+/// Computes the starts and tiles of all segments. It runs as one block, and processes one segment per thread at a time.
 __global__ void __launch_bounds__(cut_threads) cut_kernel(Cut cut) {
   cuda::wait_for_earlier();
   TEXELSORT_SHARED(sums, std::uint64_t[cut_threads / kernels::warp_lanes]);

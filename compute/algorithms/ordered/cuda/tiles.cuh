@@ -3,12 +3,12 @@
 #include "compute/algorithms/ordered/cuda/distribute.cuh"
 #include "compute/cuda/kernel.h"
 
-/// Last distribution: each tile is ordered by bucket in place, so a bucket consists of one piece per tile. The sort of
-/// a bucket collects its pieces. Keys are thus read and written once, and no counts are scanned.
+/// The last distribution. Each tile is ordered by bucket in place, so that a bucket consists of one piece per tile. The
+/// sort of a bucket collects its pieces. Keys are thus read and written once, and no counts are scanned.
 namespace texelsort::algorithms::ordered {
 namespace {
 
-/// For kernels::move_fields(): element j of the ordered tile stays in the tile.
+/// A tile in the form for kernels::move_fields(), where element j of the ordered tile stays in the tile.
 template <typename WordType, bool HasFields, unsigned Threads, unsigned Items>
 struct OrderedTile {
   using Word = WordType;
@@ -38,7 +38,7 @@ template <typename Word, bool HasFields>
 using LastTile = std::conditional_t<sizeof(Word) == 4 && !HasFields, OrderedTile<Word, HasFields, 512, 16>,
                                     OrderedTile<Word, HasFields, 256, 16>>;
 
-/// Finds the bucket of every key of a tile, orders the tile by bucket, and records where buckets begin in it.
+/// Finds the bucket of every key of a tile, orders the tile by bucket, and records where its buckets begin.
 template <typename Tile, typename Source>  //: launch ordered sample sort: tiles
 __global__ void __launch_bounds__(Tile::threads)
     tile_kernel(Source source, typename Source::Word* out, kernels::FieldArrays fields, std::uint64_t n, Level level,
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(Tile::threads)
   auto ranker = bucket_ranker(tile);
   shared.tree.load(source, tables, at.segment, level.bits, tile.start);
 
-  constexpr unsigned group = 4;  // keys whose searches in the tree overlap
+  constexpr unsigned group = 4;  // number of keys whose searches in the tree overlap
   static_assert(Tile::items % group == 0);
   std::uint32_t buckets[Tile::items];
 #pragma unroll
@@ -76,13 +76,13 @@ __global__ void __launch_bounds__(Tile::threads)
   const auto own = ranker.scan_columns(false, [](unsigned) {});
   ranker.add_bases(buckets, ranks);
   if (threadIdx.x < level.buckets()) tables.offsets[at.element(level, threadIdx.x)] = own.before;
-  // Loaded again from nearby caches, because no registers are left to keep the keys since the comparison.
+  // Loads the keys again, from nearby caches, because no registers were left to store them during the comparisons.
   Word keys[Tile::items];
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) {
     if (tile.full() || Tile::place(i) < tile.valid) keys[i] = source.in[tile.start + Tile::place(i)];
   }
-  __syncthreads();  // keys overwrite the counters
+  __syncthreads();  // the keys overwrite the counters
 #pragma unroll
   for (unsigned i = 0; i < Tile::items; ++i) shared.keys_in_order[ranks[i]] = keys[i];
   __syncthreads();

@@ -10,8 +10,8 @@ namespace texelsort::algorithms::warpsort {
 using kernels::Arrays;
 using kernels::Stream;
 
-/// The result of step 3: parts - 1 keys, the places that break ties with equal keys, and 1 for each part whose keys are
-/// all equivalent, 0 for the others.
+/// The result of step 3: parts - 1 keys; their places, which break ties with equal keys; and one flag per part. The
+/// flag is 1 if all keys of the part are equivalent, otherwise 0.
 struct Splitters {
   void* keys = nullptr;
   std::uint64_t* places = nullptr;
@@ -19,37 +19,37 @@ struct Splitters {
 };
 
 struct Launches {
-  /// Step 1: each warp sorts a tile.
+  /// Step 1: sorts tiles, one warp per tile.
   virtual void sort_tiles(const Arrays& arrays, const Settings& settings, Stream stream) const = 0;
 
-  /// Step 2: each warp merges two neighbouring runs of `length` keys.
+  /// Step 2: merges neighbouring runs of `length` keys in pairs, one warp per pair.
   virtual void merge_runs(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                           Stream stream) const = 0;
 
   /// Step 3: draws settings.parts * settings.sample keys of the sequences, sorts them with ties broken by position, and
-  /// chooses settings.parts - 1 splitters. `drawn` has twice drawn_bytes() per key of the sample.
+  /// selects settings.parts - 1 splitters. `drawn` has twice drawn_bytes() bytes per key of the sample.
   virtual void choose_splitters(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                                 std::uint64_t sequences, void* drawn, const Splitters& splitters,
                                 Stream stream) const = 0;
 
-  /// Step 3: writes the ends of the parts in each sequence of `length` keys. Element i * l + j of `bounds` is the place
-  /// of the first key of sequence j that follows splitter i - 1, with ties broken by position. i is from 0 (the begin
-  /// of the sequence) to `parts` (its end).
+  /// Step 3: writes the ends of the parts in each of l sequences of `length` keys. Element i * l + j of `bounds` is the
+  /// place of the first key of sequence j that follows splitter i - 1, with ties broken by position. i is from 0 (the
+  /// begin of the sequence) to `parts` (its end).
   virtual void split_sequences(const Arrays& arrays, const Settings& settings, std::uint64_t length,
                                std::uint64_t sequences, const Splitters& splitters, std::uint64_t* bounds,
                                Stream stream) const = 0;
 
-  /// Step 4, round `round`: each warp merges two neighbouring runs of a part, of 2^round subsequences each. The first
-  /// round reads them from `bounds`, the others from `places`. Parts of one value are only copied: by the first round
-  /// to their destination, by the second to the same place of the other array.
+  /// Step 4, round `round`: merges neighbouring runs of a part in pairs, one warp per pair. A run has 2^round
+  /// subsequences. The first round reads their places from `bounds`, later rounds from `places`. Parts of one value are
+  /// only copied: by the first round to their destination, by the second to the same place of the other array.
   virtual void merge_parts(const Arrays& arrays, const Settings& settings, std::uint64_t sequences, unsigned round,
                            const std::uint32_t* one_value, const std::uint64_t* bounds, const std::uint64_t* places,
                            Stream stream) const = 0;
 };
 
 struct PlaceLaunches {
-  /// Writes the destinations of the subsequences of split_sequences(): those of part 0 first, in the order of their
-  /// sequences. Element parts * l of `places` is n.
+  /// Writes the destinations of the subsequences that split_sequences() found: first those of part 0, in the order of
+  /// their sequences. Element parts * l of `places` is n.
   virtual void place_parts(const Settings& settings, std::uint64_t n, std::uint64_t length, std::uint64_t sequences,
                            const std::uint64_t* bounds, std::uint64_t* places, Stream stream) const = 0;
 };

@@ -11,9 +11,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-// Highway 1.0.3 pads floats with the largest finite value and then loses infinities. It pads its own key-value pairs
-// with the largest key and loses pairs that have it. So floats are sorted by their encoding, and pairs as integers that
-// contain both, among which equal ones are identical.
+// Highway 1.0.3 pads floats with the largest finite value, and then loses infinities. It pads its own key-value pairs
+// with the largest key, and loses pairs that have this key. Therefore, floats are sorted by their encoding. Pairs are
+// sorted as integers that contain key and value, so that equal integers are identical.
 struct VqSort {
   static std::string name() { return "Highway " TEXELSORT_HIGHWAY_VERSION; }
   static constexpr bool own_orders = true;
@@ -58,7 +58,8 @@ struct VqSort {
  private:
   template <typename Element, typename Order>
   static void call_sorter(std::vector<Element>& elements, Order order) {
-    // A Sorter does not check its allocation, so this one throws instead. `volatile` keeps compilers from removing it.
+    // Highway's Sorter does not check its allocation. This allocation throws instead. `volatile` keeps compilers from
+    // removing it.
     constexpr std::size_t more_than_sorter = std::size_t{1} << 20;
     std::byte* const volatile memory = new std::byte[more_than_sorter];
     delete[] memory;

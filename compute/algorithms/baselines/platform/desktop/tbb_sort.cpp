@@ -11,8 +11,8 @@
 namespace texelsort::algorithms {
 namespace {
 
-// On two cores tbb::parallel_sort and libstdc++'s __gnu_parallel::sort differ by at most 15 % for 2^20 and 2^24 keys of
-// four types. std::sort(std::execution::par) is a fifth slower. oneTBB's sort needs no second array.
+// On two cores, the times of tbb::parallel_sort and libstdc++'s __gnu_parallel::sort differ by at most 15 % for 2^20
+// and 2^24 keys of four types. std::sort(std::execution::par) is a fifth slower. oneTBB's sort needs no second array.
 struct TbbSort {
   static std::string name() { return fmt::format("oneTBB {}", TBB_runtime_version()); }
   static constexpr const char* call = "tbb::parallel_sort";
@@ -28,7 +28,8 @@ struct TbbSort {
   }
 
  private:
-  // One instance of parallel_for instead of one per visitor, because they took half of this file's compile time.
+  // There is one instance of parallel_for instead of one per visitor, because these would take half of this file's
+  // compile time.
   static void for_each_range(std::size_t n, const std::function<void(std::size_t, std::size_t)>& visit) {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n),
                       [&visit](const tbb::blocked_range<std::size_t>& range) { visit(range.begin(), range.end()); });

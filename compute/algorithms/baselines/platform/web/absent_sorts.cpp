@@ -5,7 +5,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-/// Lists a library's sort with the reason why it is not available.
+/// Entry for a library's sort that is not available, with the reason.
 class AbsentSort final : public AlgorithmWith<NoSettings> {
  public:
   AbsentSort(AlgorithmInfo info, const char* reason) : AlgorithmWith(std::move(info), no_settings), reason_(reason) {}

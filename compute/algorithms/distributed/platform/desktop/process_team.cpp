@@ -10,7 +10,7 @@
 namespace texelsort::algorithms::distributed {
 namespace {
 
-/// Messages between processes. This process's rank is one end of each.
+/// Messages between processes. Each message starts or ends in this process's rank.
 class ProcessMessages final : public Messages {
  public:
   explicit ProcessMessages(std::chrono::milliseconds timeout) : channel_(timeout) {}
