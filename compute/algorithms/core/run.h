@@ -235,7 +235,7 @@ class Run {
   bool kept_ = false, watched_ = false;
   std::vector<Pass> plan_;
   std::vector<std::function<PassHeader()>> executed_;  ///< headers of decided passes, including undone ones
-  std::optional<std::uint64_t> total_;                 ///< number of decided passes
+  std::optional<std::uint64_t> total_;                 ///< total number of passes; null while unknown
 };
 
 }  // namespace texelsort::algorithms

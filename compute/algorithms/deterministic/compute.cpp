@@ -115,7 +115,7 @@ class ComputeDeterministicRun final : public DeterministicRun<ComputeRun> {
     }
 
     SegmentedSort sample_sort;
-    std::optional<SegmentedSort> bucket_sort;  ///< set if bucket_merge is null
+    std::optional<SegmentedSort> bucket_sort;  ///< null if bucket_merge is set
     std::optional<Merger> bucket_merge;
     ExclusiveScan scan;
     BucketProgram local_samples, global_samples, index, buckets, relocate;

@@ -8,7 +8,7 @@
 
 namespace texelsort::algorithms {
 
-/// What a step does with one whole row or column (line) of texels.
+/// Effect of a step on one whole line (row or column) of texels.
 struct Line {
   enum class End : std::uint8_t { none, low, high };
   End end = End::none;

@@ -18,7 +18,7 @@ namespace texelsort::algorithms {
 /// Returns the number of rounds for n places: the smallest k with 2^k >= n.
 std::uint32_t cycle_rounds(std::uint64_t n);
 
-/// What a place knows about its cycle after k rounds, as shown in the view "cycles".
+/// Knowledge of a place about its cycle after k rounds, as shown in the view "cycles".
 struct Walk {
   std::uint32_t next = 0;   ///< place that is 2^k steps ahead
   std::uint32_t least = 0;  ///< smallest of the 2^k places from this one on

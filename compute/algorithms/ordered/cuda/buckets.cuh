@@ -77,7 +77,7 @@ struct BucketPieces {
   }
 };
 
-/// Block type with the members of a Shape as parameters: nvcc does not support class-type parameters of host templates.
+/// Block type with a Shape's members, because nvcc's host code has no kernel template parameters of class types.
 template <typename Source, bool HasFields, unsigned threads, unsigned items>
 using BucketBlock = kernels::CollectedBlock<typename Source::Word, typename Source::Less, HasFields, threads, items>;
 
