@@ -76,8 +76,8 @@ struct Crossing {
 };
 
 inline constexpr unsigned diagonal_threads = 128;
-/// Half width of the range that a search tries first. For random keys, the path deviates from the line between the first
-/// and last crossing of a block by at most about 220 places (standard deviation). The limit is over four times as large.
+/// Half width of the range that a search tries first. For random keys, the path deviates from the line between the
+/// block's first and last crossing by at most about 220 places (standard deviation). The limit is over four times that.
 inline constexpr std::uint64_t expected_reach = 1024;
 /// Calls with<lanes>(), where `lanes` threads search each of `rows` diagonals. Few searches are limited by latency and
 /// get several lanes. Many are limited by bandwidth, of which single threads need the least. Tuned on an H200 and H100.
