@@ -33,8 +33,7 @@ class SweepProgram : public gpu::ComputeProgram<SweepProgram> {
     return set("shift", digit.shift).set("bits", digit.bits).set("digit_number", number);
   }
   SweepProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings())
-        .bind(5, arrays.front().keys().binding(5));  // the front's keys a second time, as uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front keys again, as uvec4
   }
   SweepProgram& bins(const GuardedBuffer& bins, std::uint64_t first) {
     return bind(4, bins.binding(4)).set("first_bin", first);

@@ -46,8 +46,7 @@ class DigitProgram : public gpu::ComputeProgram<DigitProgram> {
         .set("column_keys", digit.column_keys);
   }
   DigitProgram& arrays(const PingPongBuffers& arrays) {
-    return bind(arrays.bindings())
-        .bind(5, arrays.front().keys().binding(5));  // the front's keys a second time, as uvec4
+    return bind(arrays.bindings()).bind(5, arrays.front().keys().binding(5));  // the front keys again, as uvec4
   }
   DigitProgram& sampler(std::string_view name, const gpu::TexelBuffer& texels) { return give(texels.sampler(name)); }
   DigitProgram& table(const GuardedBuffer& table) { return bind(4, table.binding(4)); }
