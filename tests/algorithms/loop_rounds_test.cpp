@@ -229,7 +229,8 @@ TEST_F(LoopLimitedDevice, RejectsTooFewSamplesAndNamesASufficientNumber) {
       << refusal({{"samples", "64"}});
   EXPECT_EQ(refusal({{"samples", "153"}}), "");
   EXPECT_NE(refusal({{"samples", "152"}}), "");
-  EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: up to"), std::string::npos);
+  EXPECT_NE(refusal({{"samples", "16384"}, {"searches", "16384"}}).find("searches = 16384: an invocation needs up to"),
+            std::string::npos);
 }
 
 TEST_F(LoopLimitedDevice, SortsWithListsBuiltOnTheDevice) {
@@ -261,7 +262,7 @@ TEST_F(LoopLimitedDevice, RejectsTooLongLists) {
   };
   const Overrides few{{"sorter", "workgroup"}, {"quick", "64"},  {"small", "64"},
                       {"workgroup", "64"},     {"tile", "8192"}, {"lists", "device"}};
-  EXPECT_NE(refusal(few).find("listing buckets: up to"), std::string::npos) << refusal(few);
+  EXPECT_NE(refusal(few).find("listing buckets: an invocation needs up to"), std::string::npos) << refusal(few);
   Overrides host = few;
   host["lists"] = "host";
   EXPECT_EQ(refusal(host), "");

@@ -57,7 +57,7 @@ TEST(RadixRefusal, NamesTheNeededMemoryAndTheLimit) {
   narrow.max_workgroup_size = 128;
   EXPECT_TRUE(has(refusal(grs, narrow, 10, {{"tile", "1024"}}), "128 invocations"));
   EXPECT_TRUE(has(refusal(grs, device, 10, {{"tile", "128"}}), "128 keys for 256 invocations"));
-  EXPECT_TRUE(has(refusal(grs, device, 10, {{"tile", "4096"}, {"workgroup", "32"}}), "from 1 to 64 keys"));
+  EXPECT_TRUE(has(refusal(grs, device, 10, {{"tile", "4096"}, {"workgroup", "32"}}), "choose 1 to 64 keys"));
 
   gpu::DeviceInfo short_blocks = device;
   short_blocks.max_storage_bytes = 1 << 20;
