@@ -44,7 +44,7 @@ void require_space(const SpaceNeed& need) {
     const std::string remedy = need.folders.empty() ? ""
                                : need.share         ? ": name other disks with --temp-dir"
                                                     : ": name other disks with --temp-dir, or use --compress";
-    throw UnavailableError(fmt::format("{}: the sort writes {}{}, but only {} are free{}", disk.folders,
+    throw UnavailableError(fmt::format("{}: {}{} to write, but only {} are free{}", disk.folders,
                                        size_text(disk.needed), estimate, size_text(disk.free), remedy));
   }
 }

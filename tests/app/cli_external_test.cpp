@@ -192,7 +192,7 @@ TEST(ExternalGenerateCommand, RejectsMoreThanTheDiskHolds) {
   const TemporaryFolder folder;
   for (const char* records : {"1e15", "18446744073709551615"}) {
     expect_one_line_error(run_program({"external-generate", records, folder / "out.dat"}), 3,
-                          {folder.path(), " are to be written there, and ", " are free"});
+                          {folder.path(), " to write, but only ", " are free"});
   }
   EXPECT_EQ(folder.count(), 0u);
 }

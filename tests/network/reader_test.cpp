@@ -103,8 +103,8 @@ TEST(JsonReader, ReportsLineAndColumnOfErrors) {
   expect_error(R"({"stages": [{"name": 7, "steps": []}]})", "1:22", "name");
   expect_error(R"({"stages": [{"name": "a"}]})", "1:13", "no \"steps\"");
   expect_error("{\"steps\": [[[0, 1]]", "1:20", "cut off");
-  expect_error("{\"steps\": [[[0, 1]]]}\n}", "2:1", "no JSON");
-  expect_error("{\"steps\": [[[0 1]]]}", "1:16", "no JSON");
+  expect_error("{\"steps\": [[[0, 1]]]}\n}", "2:1", "not JSON");
+  expect_error("{\"steps\": [[[0 1]]]}", "1:16", "not JSON");
   expect_error("{\"steps\": " + std::string(100000, '['), "1:26", "nested");
 }
 

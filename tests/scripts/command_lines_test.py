@@ -124,7 +124,7 @@ RULES = {
     # The order of the lines depends on times.
     "sorted": sorted_lines,
     # These words and lines depend on times.
-    "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|no distance takes).*\n", "",
+    "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|the time does not differ|no distance takes).*\n", "",
                                     re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
     # One JSON object, or one per line: fractions are times.
     "json": lambda text: json_text(text, False),
