@@ -82,6 +82,8 @@ def texts():
     paths = listed.stdout.split() if listed.returncode == 0 else [
         str(path.relative_to(ROOT)) for folder in ("app", "compute", "shaders", "tests", "docs") for path in (ROOT / folder).rglob("*.*")]
     for path in paths:
+        if not (ROOT / path).is_file():
+            continue
         parts = path.split("/")
         folder = "/".join(parts[:2]) if len(parts) > 2 and parts[0] in ("app", "compute", "tests") else parts[0]
         if path.endswith((".h", ".cpp", ".cu", ".cuh", ".comp", ".frag", ".vert", ".glsl")):
