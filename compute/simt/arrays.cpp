@@ -49,13 +49,6 @@ void release(std::byte* memory) {
   ::operator delete(memory, alignment);
 }
 
-std::uint64_t allocated_bytes() {
-  const std::scoped_lock lock(list_mutex());
-  std::uint64_t bytes = 0;
-  for (const auto& [begin, array] : arrays()) bytes += array.end - begin;
-  return bytes;
-}
-
 void restrict_array(const std::byte* memory, std::uint64_t offset, std::uint64_t bytes) {
   const std::scoped_lock lock(list_mutex());
   Array& array = arrays().at(reinterpret_cast<std::uintptr_t>(memory));

@@ -23,7 +23,6 @@ struct Array {
 /// array in reports.
 std::byte* allocate(std::uint64_t bytes, std::string_view what);
 void release(std::byte* memory);
-std::uint64_t allocated_bytes();
 
 /// Restricts access to `bytes` bytes of an array from `offset` on.
 void restrict_array(const std::byte* memory, std::uint64_t offset, std::uint64_t bytes);

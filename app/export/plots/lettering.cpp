@@ -60,8 +60,4 @@ float em_of_line(Face face, float line_height) {
   return line_height * metrics(face).ems_of_line();
 }
 
-float line_of_em(Face face, float em) {
-  return em / metrics(face).ems_of_line();
-}
-
 }  // namespace texelsort::app

@@ -106,12 +106,6 @@ std::vector<bool> MergeState::put_out() const {
   return is_out;
 }
 
-std::uint64_t MergeState::part_size(std::uint64_t part) const {
-  std::uint64_t size = 0;
-  for (std::uint64_t i = 0; i < sequences(); ++i) size += splitter(part + 1, i) - splitter(part, i);
-  return size;
-}
-
 std::uint64_t MergeState::first_busy_part() const {
   for (std::uint64_t part = 0; part < mergers.size() / each; ++part) {
     const Merger& head = mergers[part * each];

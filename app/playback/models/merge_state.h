@@ -50,8 +50,6 @@ struct MergeState {
   std::optional<std::uint64_t> part_of(std::uint64_t place) const;
   /// Returns for every place whether its key is in the output.
   std::vector<bool> put_out() const;
-  /// Returns the number of keys in a part, over all sequences.
-  std::uint64_t part_size(std::uint64_t part) const;
   /// Returns the first part that has something to show.
   std::uint64_t first_busy_part() const;
 };
