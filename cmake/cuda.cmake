@@ -62,5 +62,9 @@ if(TEXELSORT_HAS_CUDA)
     message(FATAL_ERROR "${CMAKE_CUDA_COMPILER} is version ${CMAKE_CUDA_COMPILER_VERSION}, and C++20 takes 12.0 or "
                         "later: name another nvcc by CUDACXX, or configure with -DTEXELSORT_CUDA=OFF")
   endif()
+  # Machine code of kernels shrinks to about an eighth; the driver unpacks a source's kernels when it loads them.
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--compress-mode=size>")
+  endif()
   find_package(CUDAToolkit REQUIRED)
 endif()
