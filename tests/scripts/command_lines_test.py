@@ -126,6 +126,8 @@ RULES = {
     # These words and lines depend on times.
     "verdicts": lambda text: re.sub(r"(?m) *\b(fastest|tied)$|^.*: (the time changes most|the time does not differ|no distance takes).*\n", "",
                                     re.sub(r"(\"result\": ?)\"(fastest|tied)\"", r'\1""', text)),
+    # The verdict of a claim that two samples decide.
+    "claims": lambda text: re.sub(r"\b(holds|weaker|mixed|reversed|undecided)\b", "V", text),
     # One JSON object, or one per line: fractions are times.
     "json": lambda text: json_text(text, False),
     # The same with all numbers replaced.
