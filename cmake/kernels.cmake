@@ -60,7 +60,9 @@ function(texelsort_add_cpu_kernels library)
   target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${library} PRIVATE
     -Wall -Wextra -Wshadow -Wno-unknown-pragmas $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan> -O1 -g1 -fno-exceptions
-    -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc)
+    -fno-omit-frame-pointer -fno-sanitize=all -fsanitize=thread -fsanitize-coverage=trace-pc
+    # Reports look up source lines, and debug information of functions that the linker has left out hides others.
+    -fno-function-sections)
   target_link_libraries(${library} PUBLIC texelsort_simt)  # has the checks, so that linkers come to it afterwards
 endfunction()
 

@@ -140,8 +140,10 @@ def main():
         for row in pool.map(lambda number: try_one(build, number), numbers):
             rows.append(row)
             print(f"{row[0] + 1:3} {row[1]}: {row[3] or 'nothing'} for {row[2]}: {row[4] or 'FOUND BY NOTHING'}"[:300], flush=True)
-    # What finds a mutation names the kernel or the pass; anything else is a command that did not run.
-    bad = [row for row in rows if not re.search(r": (kernel .*, block \d|pass \d+ \(|result)|does not end in", row[4])]
+    # What finds a mutation names the kernel or the pass; anything else is a command that did not run. A report without
+    # its source line means that debug information is missing.
+    bad = [row for row in rows if not re.search(r": (kernel .*, block \d|pass \d+ \(|result)|does not end in", row[4])
+           or "an unknown place" in row[4]]
     print(f"{len(rows) - len(bad)} of {len(rows)} mutations found")
     with open(options.write or os.path.join(options.build, "kernel_mutations.md"), "w") as file:
         file.write(table(rows))
