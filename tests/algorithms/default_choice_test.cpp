@@ -33,7 +33,7 @@ std::string sort_of(const gpu::DeviceInfo* device, const ProblemForm& form) {
   return choice.algorithm->info().id;
 }
 
-TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
+TEST(DefaultAlgorithm, DependsOnTheDeviceAndTheNumberOfKeys) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
   EXPECT_EQ(sort_of(&compute, {.n = 64}), "radix/tile@compute");
   EXPECT_EQ(sort_of(&compute, {.n = 1024}), "radix/tile@compute");
@@ -43,7 +43,7 @@ TEST(DefaultChoice, FollowsTheDeviceAndTheNumberOfKeys) {
   EXPECT_EQ(sort_of(&fragment, {.n = 5'000'000}), "bitonic/fused");
 }
 
-TEST(DefaultChoice, IsACpuSortWithoutAGpu) {
+TEST(DefaultAlgorithm, IsACpuSortWithoutAGpu) {
   gpu::DeviceInfo software = compute_device();
   software.software = true;
   for (const gpu::DeviceInfo* device : std::vector<const gpu::DeviceInfo*>{&software, nullptr}) {
@@ -55,7 +55,7 @@ TEST(DefaultChoice, IsACpuSortWithoutAGpu) {
   EXPECT_EQ(sort_of(nullptr, {.n = 5000, .comparison = data::Comparison::magnitude}), "std/stable-sort@cpu");
 }
 
-TEST(DefaultChoice, IsOnesweepIfShadersHaveSubgroups) {
+TEST(DefaultAlgorithm, IsOnesweepForLargeInputsWhenShadersHaveSubgroups) {
   gpu::DeviceInfo device = compute_device();
   device.subgroup_lanes = 32;
   EXPECT_EQ(sort_of(&device, {.n = 64}), "radix/tile@compute");
@@ -65,7 +65,7 @@ TEST(DefaultChoice, IsOnesweepIfShadersHaveSubgroups) {
 }
 
 // SwiftShader is a software renderer, but it is not known to end loops early.
-TEST(DefaultChoice, AllowsLargeInputsOnSoftwareWithoutALoopLimit) {
+TEST(DeterministicSampleSort, AcceptsLargeInputsOnASoftwareRendererWithoutALoopLimit) {
   gpu::DeviceInfo device = compute_device();
   device.software = true;
   ASSERT_EQ(device.max_loop_rounds + 1, 0u);
@@ -73,7 +73,7 @@ TEST(DefaultChoice, AllowsLargeInputsOnSoftwareWithoutALoopLimit) {
   EXPECT_EQ(prepare(sort, &device, {.n = std::uint64_t{1} << 20}, {}).refusal(), std::nullopt);
 }
 
-TEST(DefaultChoice, SkipsAlgorithmsThatRejectTheProblem) {
+TEST(DefaultAlgorithm, IsNeverAnAlgorithmThatRejectsTheInput) {
   const gpu::DeviceInfo compute = compute_device();
   const auto id = [&](const ProblemForm& form) { return sort_of(&compute, form); };
   EXPECT_EQ(id({.n = 5000, .type = data::KeyType::f64, .payload = data::PayloadKind::index}), "radix/srts@compute");
@@ -85,7 +85,7 @@ TEST(DefaultChoice, SkipsAlgorithmsThatRejectTheProblem) {
   EXPECT_EQ(sort_of(&small, {.n = 5000}), "bitonic/grouped-quads") << "no workgroup is small enough";
 }
 
-TEST(DefaultChoice, AlwaysAcceptsTheProblem) {
+TEST(DefaultAlgorithm, AcceptsEveryInputSizeKeyTypeAndPayload) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
   for (const gpu::DeviceInfo* device : {&compute, &fragment, static_cast<const gpu::DeviceInfo*>(nullptr)}) {
     for (const auto type : data::all_key_types) {
@@ -105,7 +105,7 @@ TEST(DefaultChoice, AlwaysAcceptsTheProblem) {
   }
 }
 
-TEST(DefaultChoice, FollowsTheDeviceForSelections) {
+TEST(DefaultSelectionAlgorithm, DependsOnTheDevice) {
   const gpu::DeviceInfo compute = compute_device(), fragment = fragment_device();
   const auto id = [](const gpu::DeviceInfo* device) {
     return default_selection(device, {.n = 1000}).algorithm->info().id;

@@ -38,7 +38,7 @@ const std::set<std::string> without_keys{"scan: sums of rows", "scan: starts of 
                                          "Warpsort's places",  "ordered sample sort: cut", "starts of buckets",
                                          "scan of the bins",   "numbers of places"};
 
-TEST(MarksOfKernels, AreInEveryKernelThatReadsKeys) {
+TEST(KernelSourceLineMarks, ExistInEveryKernelThatReadsKeys) {
   std::size_t launches = 0;
   for (const KernelSource& source : kernel_sources()) {
     for (const std::string& launch : launches_in(source.text)) {
@@ -49,7 +49,7 @@ TEST(MarksOfKernels, AreInEveryKernelThatReadsKeys) {
   EXPECT_GT(launches, 30u);
 }
 
-TEST(MarksOfKernels, BelongToTheirLaunch) {
+TEST(KernelSourceLineMarks, ShowTheLinesThatReadCompareAndWriteKeysInEachLaunch) {
   using Roles = std::set<LineRole>;
   EXPECT_EQ(roles_of("GRS histogram and ranks"), (Roles{LineRole::reads}));
   EXPECT_EQ(roles_of("GRS move"), (Roles{LineRole::reads, LineRole::writes}));

@@ -98,7 +98,7 @@ class DeclaredLoopLimits : public ::testing::TestWithParam<std::string> {
 
 /// On a device with a low loop limit, runs need more passes, or are rejected before they start. Runs that declare fewer
 /// rounds than the limit are the same there and are not repeated.
-TEST_P(DeclaredLoopLimits, CoverTheLoopsOfEveryAlgorithm) {
+TEST_P(DeclaredLoopLimits, AreSufficientForEveryAlgorithm) {
   auto device = device_of(65'535);
   const std::uint64_t most_n = std::min(algorithm().info().checked_n, algorithm().info().max_n.value_or(5000));
   std::uint64_t most_rounds = 0;
@@ -136,7 +136,7 @@ std::vector<std::string> extremes(const Domain& domain) {
 
 /// The second device ends loops earlier. It repeats only runs that declare more rounds than its limit; other runs are
 /// the same on both.
-TEST_P(DeclaredLoopLimits, CoverTheLoopsForEveryParameter) {
+TEST_P(DeclaredLoopLimits, AreSufficientForEveryParameterValue) {
   if (!stands_for_its_method(algorithm())) GTEST_SKIP() << "networks have the same shaders";
   constexpr std::uint64_t n = 3001, few = 2 * gpu::few_rounds;
   auto device = device_of(65'535);
@@ -194,25 +194,25 @@ class LoopLimitedDevice : public ::testing::Test {
 };
 
 // Both cases once gave wrong results on software rendering, which ends loops after 65,535 rounds.
-TEST_F(LoopLimitedDevice, SortsManyKeysByDeterministicSampleSort) {
+TEST_F(LoopLimitedDevice, SortsMillionsOfKeysByDeterministicSampleSort) {
   expect_right("sample/deterministic@compute", 3'900'000, {}, {});
 }
-TEST_F(LoopLimitedDevice, SelectsTwoRanksOfManyKeys) {
+TEST_F(LoopLimitedDevice, SelectsTwoOfFiveMillionKeys) {
   expect_right("select/histogram@compute", 5'000'000, {100'000, 2'500'000}, {});
 }
-TEST_F(LoopLimitedDevice, SelectsTwoRanksWithASingleInvocation) {
+TEST_F(LoopLimitedDevice, SelectsTwoKeysWithASingleShaderInvocation) {
   expect_right("select/histogram@compute", 400'001, {7, 200'000}, {{"workgroup", "1"}, {"workgroups", "1"}});
 }
 
 // Three keys do not fill a vector of four, and there are two invocations.
-TEST_F(LoopLimitedDevice, SelectsTheLastKeysWithFewInvocations) {
+TEST_F(LoopLimitedDevice, SelectsTheLastKeyWithOneOrTwoShaderInvocations) {
   for (std::uint64_t n = 725; n < 735; ++n) {
     expect_right("select/histogram@compute", n, {n - 1}, {{"workgroup", "1"}, {"workgroups", "2"}});
     expect_right("select/histogram@compute", n, {0, n - 1}, {{"workgroup", "1"}, {"workgroups", "1"}});
   }
 }
 
-TEST_F(LoopLimitedDevice, RejectsTooFewSamplesAndNamesASufficientNumber) {
+TEST_F(LoopLimitedDevice, RejectsTooFewSamplesAndSuggestsASufficientNumber) {
   const Algorithm& algorithm = find_algorithm("sample/deterministic@compute");
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
@@ -233,7 +233,7 @@ TEST_F(LoopLimitedDevice, RejectsTooFewSamplesAndNamesASufficientNumber) {
             std::string::npos);
 }
 
-TEST_F(LoopLimitedDevice, SortsWithListsBuiltOnTheDevice) {
+TEST_F(LoopLimitedDevice, SortsBySampleSortWhenTheDeviceListsTheBuckets) {
   const Overrides lists{{"sorter", "workgroup"},
                         {"lists", "device"},
                         {"k", "8"},
@@ -253,7 +253,7 @@ TEST_F(LoopLimitedDevice, SortsWithListsBuiltOnTheDevice) {
   }
 }
 
-TEST_F(LoopLimitedDevice, RejectsTooLongLists) {
+TEST_F(LoopLimitedDevice, RejectsBucketListsThatNeedTooManyLoopIterations) {
   gpu::DeviceInfo device = tests::device()->info();
   device.max_loop_rounds = 65'535;
   const auto refusal = [&](const Overrides& given) {
@@ -269,7 +269,7 @@ TEST_F(LoopLimitedDevice, RejectsTooLongLists) {
 }
 
 /// If a bucket runs out of pivots at once, the network in memory sorts it.
-TEST_F(LoopLimitedDevice, SortsWithoutQuicksortPivots) {
+TEST_F(LoopLimitedDevice, SortsBucketsByANetworkWhenQuicksortRunsOutOfPivots) {
   const tests::TemporaryFolder folder;
   tests::write_changed_shader(folder, "sample/randomized_quicksort.comp", "partitions == uint(MOST_PARTITIONS)",
                               "partitions == 1u");

@@ -32,7 +32,7 @@ std::vector<Cell> cells() {
   return all;
 }
 
-class Matrix : public ::testing::TestWithParam<Cell> {};
+class CheckMatrixCases : public ::testing::TestWithParam<Cell> {};
 
 bool is_executed_by_cpu(const Algorithm& algorithm) {
   return algorithm.info().backend == Backend::cuda &&
@@ -62,7 +62,7 @@ bool runs_on_cpu(const Cell& cell, std::size_t number, CheckCase& check_case) {
 constexpr std::size_t fewest_quick_cases = 20;
 
 /// Checks each pass's claim, and then the result, over payloads, orders, distributions and sizes.
-TEST_P(Matrix, FulfilsEveryClaimOfEveryPass) {
+TEST_P(CheckMatrixCases, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_BACKEND_OF(*GetParam().algorithm);
   const bool on_cpu = is_executed_by_cpu(*GetParam().algorithm);
   std::size_t ran = 0, number = 0;
@@ -87,7 +87,7 @@ TEST_P(Matrix, FulfilsEveryClaimOfEveryPass) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Matrix, ::testing::ValuesIn(cells()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(All, CheckMatrixCases, ::testing::ValuesIn(cells()), [](const auto& info) {
   return test_name(info.param.algorithm->info().id + "_" + std::string(name(info.param.type)));
 });
 
@@ -105,7 +105,7 @@ std::set<std::string> pairs_of(const std::vector<CheckCase>& cases) {
   return pairs;
 }
 
-TEST(CheckMatrix, KeepsEveryValueOfEveryAxisAtEveryDepth) {
+TEST(CheckMatrix, ContainsEveryInputSizeAndRecordLayoutAtEveryDepth) {
   for (const Depth depth : {Depth::quick, Depth::product, Depth::full}) {
     std::set<std::uint64_t> sizes;
     std::set<std::string> records;
@@ -123,7 +123,7 @@ TEST(CheckMatrix, KeepsEveryValueOfEveryAxisAtEveryDepth) {
   }
 }
 
-TEST(CheckMatrix, DrawsItsRandomSizesFromTheSeed) {
+TEST(CheckMatrix, DrawsItsRandomInputSizesFromTheSeed) {
   const Algorithm& algorithm = find_algorithm("bitonic/compute");
   const auto drawn = drawn_sizes(algorithm, 1);
   EXPECT_EQ(drawn.size(), 8u);
@@ -141,14 +141,14 @@ TEST(CheckMatrix, DrawsItsRandomSizesFromTheSeed) {
   }
 }
 
-TEST(CheckMatrix, DrawsSizesWithinAnAlgorithmsLimit) {
+TEST(CheckMatrix, DrawsInputSizesUpToTheLimitOfTheAlgorithm) {
   for (const auto& algorithm : registry()) {
     for (const std::uint64_t n : drawn_sizes(*algorithm, 3)) EXPECT_LE(n, algorithm->info().checked_n);
     EXPECT_GE(drawn_sizes(*algorithm, 3).size(), 3u) << algorithm->info().id;
   }
 }
 
-TEST(CheckMatrix, IncludesTheFormSizesOfEveryAlgorithm) {
+TEST(CheckMatrix, ContainsTheSpecialInputSizesOfEveryAlgorithm) {
   std::size_t algorithms = 0;
   for (const auto& algorithm : registry()) {
     std::set<std::uint64_t> sizes;
@@ -179,7 +179,7 @@ std::set<std::uint64_t> failing_sizes(const char* algorithm, const char* shader,
   return sizes;
 }
 
-TEST(CheckMatrix, FindsAComparatorBeyondTheLastKey) {
+TEST(CheckMatrix, FindsAShaderThatComparesBeyondTheLastKey) {
   TEXELSORT_NEED_GL();
   const auto find = [](auto wanted) {
     return failing_sizes("bitonic/single-quad", "networks/pattern.glsl", "other < n", "other <= n", 1, wanted);
@@ -191,14 +191,14 @@ TEST(CheckMatrix, FindsAComparatorBeyondTheLastKey) {
   EXPECT_FALSE(find([&](const CheckCase& one) { return one.n <= 300 && sizes.contains(one.n); }).empty());
 }
 
-TEST(CheckMatrix, FindsAGatheredTexelBeyondTheLastKey) {
+TEST(CheckMatrix, FindsAShaderThatGathersATexelBeyondTheLastKey) {
   TEXELSORT_NEED_GL();
   const auto sizes = failing_sizes("select/depth@fragment", "selection/gather.frag", "x + 1 < upper", "x < upper", 1,
                                    [](const CheckCase& one) { return one.n > 100'000; });
   EXPECT_FALSE(sizes.empty());
 }
 
-TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtDepthProduct) {
+TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtProductDepth) {
   std::set<std::string> combinations;
   for (const CheckCase& one : check_matrix(find_algorithm("bitonic/compute"), Depth::product)) {
     if (one.payload == data::PayloadKind::record) continue;
@@ -210,7 +210,7 @@ TEST(CheckMatrix, CombinesAllTypesPayloadsOrdersAndDistributionsAtDepthProduct) 
 
 /// A covering array of strength two: every pair in the product also occurs here, except for distributions that do not
 /// run with every size.
-TEST(CheckMatrix, CoversEveryPairOfTwoAxesAtDepthQuick) {
+TEST(CheckMatrix, ContainsEveryPairOfValuesOfTwoAxesAtQuickDepth) {
   const std::set<std::string> at_every_size{"uniform", "gaussian",     "sorted",        "reversed",
                                             "zero",    "few-distinct", "nearly-sorted", "special"};
   for (const char* id : {"bitonic/fused", "pairwise/compute", "radix/onesweep@cuda", "select/depth@fragment",
@@ -231,7 +231,7 @@ TEST(CheckMatrix, CoversEveryPairOfTwoAxesAtDepthQuick) {
 
 /// Algorithms that move whole records are checked in both layouts that allow it, with every key type, with the tuned
 /// values and with the source's values.
-TEST(CheckMatrix, MovesRecordsDirectlyIfAnAlgorithmCan) {
+TEST(CheckMatrix, ContainsDirectRecordSortsOfAlgorithmsThatMoveRecords) {
   std::size_t movers = 0;
   for (const auto& algorithm : registry()) {
     std::set<std::string> direct;
@@ -257,7 +257,7 @@ TEST(CheckMatrix, MovesRecordsDirectlyIfAnAlgorithmCan) {
   EXPECT_EQ(movers, 6u) << "three radix sorts and three sample sorts, on CUDA";
 }
 
-TEST(CheckMatrix, IncludesTheValuesOfTheSource) {
+TEST(CheckMatrix, ContainsTheParameterValuesOfThePaperWithEveryKeyType) {
   for (const char* id : {"radix/srts@compute", "select/depth@fragment", "merge/multiway@cpu", "bitonic/compute"}) {
     const auto paper = paper_values(find_algorithm(id).parameters());
     ASSERT_FALSE(paper.empty()) << id;

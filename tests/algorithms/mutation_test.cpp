@@ -10,7 +10,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
+class ShaderMutations : public ::testing::TestWithParam<tests::ShaderMutation> {
  protected:
   /// Returns a device whose shader directory contains the mutated file.
   std::unique_ptr<gpu::Device> mutated_device() {
@@ -28,7 +28,7 @@ class Mutations : public ::testing::TestWithParam<tests::ShaderMutation> {
   const tests::TemporaryFolder folder_;
 };
 
-TEST_P(Mutations, AreDetectedAtTheirSourceLine) {
+TEST_P(ShaderMutations, AreDetectedWithTheWrongPassAndComparator) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam().algorithm);
   if (algorithm.availability(&gpu::test_device().info(), {}).available == false) GTEST_SKIP() << "cannot run here";
@@ -59,7 +59,7 @@ TEST_P(Mutations, AreDetectedAtTheirSourceLine) {
   EXPECT_TRUE(placed || !GetParam().names_comparator);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shaders, Mutations, ::testing::ValuesIn(tests::shader_mutations()),
+INSTANTIATE_TEST_SUITE_P(Shaders, ShaderMutations, ::testing::ValuesIn(tests::shader_mutations()),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -27,7 +27,7 @@ std::string message(const std::map<std::string, std::string>& overrides) {
   return "accepted";
 }
 
-TEST(Parameters, ApplyDefaultsThenBaseThenOverrides) {
+TEST(Parameters, PreferOverridesToBaseValuesAndBaseValuesToDefaults) {
   EXPECT_EQ(resolve(specs, {}).integer("width"), 64);
   EXPECT_EQ(resolve(specs, {}, {{"width", "32"}}).integer("width"), 32);
   EXPECT_EQ(resolve(specs, {{"width", "2^9"}}, {{"width", "32"}}).integer("width"), 512);
@@ -36,7 +36,7 @@ TEST(Parameters, ApplyDefaultsThenBaseThenOverrides) {
   EXPECT_EQ(resolve(specs, {}, paper_values(specs)).integer("width"), 16);
 }
 
-TEST(Parameters, NameTheDomainOfARejectedValue) {
+TEST(Parameters, NameTheAllowedValuesWhenTheyRejectAValue) {
   EXPECT_EQ(message({{"width", "48"}}), "parameter width = 48: expected a power of two from 1 to 1024 texels");
   EXPECT_EQ(message({{"width", "2048"}}), "parameter width = 2048: expected a power of two from 1 to 1024 texels");
   EXPECT_EQ(message({{"bits", "0"}}), "parameter bits = 0: expected an integer from 1 to 8");
@@ -49,7 +49,7 @@ TEST(Parameters, SuggestTheNearestNameForUnknownNames) {
   EXPECT_EQ(message({{"widht", "64"}}), "unknown parameter 'widht', did you mean 'width'?");
 }
 
-TEST(Registry, HasUniqueIdsWithDescriptions) {
+TEST(AlgorithmRegistry, HasAUniqueIdAndADescriptionForEveryAlgorithm) {
   std::set<std::string> ids;
   for (const auto& algorithm : registry()) {
     const AlgorithmInfo& info = algorithm->info();
@@ -67,7 +67,7 @@ TEST(Registry, HasUniqueIdsWithDescriptions) {
   }
 }
 
-TEST(Registry, SuggestsTheNearestIdForUnknownIds) {
+TEST(AlgorithmRegistry, SuggestsTheNearestIdForAnUnknownId) {
   try {
     find_algorithm("bitonic/grouped-quad");
     FAIL();
@@ -77,7 +77,7 @@ TEST(Registry, SuggestsTheNearestIdForUnknownIds) {
   }
 }
 
-TEST(Registry, MatchesShellPatterns) {
+TEST(AlgorithmRegistry, FindsAlgorithmsByShellPatterns) {
   EXPECT_EQ(match_algorithms("").size(), registry().size());
   EXPECT_EQ(match_algorithms("std/*").size(), 3u);
   EXPECT_THROW(match_algorithms("nothing/*"), UsageError);
@@ -86,7 +86,7 @@ TEST(Registry, MatchesShellPatterns) {
   EXPECT_EQ(match_algorithms(std::vector<std::string>()).size(), registry().size());
 }
 
-TEST(Availability, ExplainsWhatIsMissingWithoutOpenGL) {
+TEST(AlgorithmAvailability, ExplainsWhichOpenGlVersionIsMissing) {
   for (const auto& algorithm : registry()) {
     const Availability available = algorithm->availability(nullptr, {});
     EXPECT_EQ(available.available, algorithm->info().backend == Backend::cpu || algorithm->info().owns_memory)
@@ -99,7 +99,7 @@ TEST(Availability, ExplainsWhatIsMissingWithoutOpenGL) {
   EXPECT_TRUE(find_algorithm("bitonic/grouped-quads").availability(&old, {}).available);
 }
 
-TEST(Refusal, NamesTheLimit) {
+TEST(AlgorithmRefusal, NamesTheLimitThatTheProblemExceeds) {
   gpu::DeviceInfo small;
   small.max_texture_extent = 16;
   small.max_draw_buffers = 8;

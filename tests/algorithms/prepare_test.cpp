@@ -9,7 +9,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(Prepared, StartsOnlyOnProblemsOfItsForm) {
+TEST(PreparedAlgorithm, StartsOnlyWithInputsOfTheFormThatItWasPreparedFor) {
   const Algorithm& sort = find_algorithm("std/sort@cpu");
   const ProblemForm form{10, data::KeyType::f32, data::PayloadKind::index};
   const auto started = [&](const ProblemForm& prepared, const Problem& problem) {

@@ -36,7 +36,7 @@ std::vector<std::string> sort_ids() {
   return ids;
 }
 
-TEST_P(EveryRun, RewindsToTheInputThatItKeeps) {
+TEST_P(EveryRun, RewindsToTheKeptCopyOfTheInput) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
   const auto problem = make_problem("uniform", data::KeyType::f32, at_most(777), data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
@@ -58,7 +58,7 @@ TEST_P(EveryRun, RewindsToTheInputThatItKeeps) {
   EXPECT_FALSE(verify_result(*run, *problem, algorithm().info().stable));
 }
 
-TEST_P(EveryRun, GivesTheSameOutputByFinishAndBySteps) {
+TEST_P(EveryRun, GivesTheSameOutputAtOnceAsStepByStep) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::index, at_most(777));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, at_most(777), data::PayloadKind::index);
   const auto stepped = start(algorithm(), problem);
@@ -73,7 +73,7 @@ TEST_P(EveryRun, GivesTheSameOutputByFinishAndBySteps) {
   EXPECT_EQ(finished->passes_done(), *finished->total_passes());
 }
 
-TEST_P(EveryRun, RestoresTheInputByRewind) {
+TEST_P(EveryRun, RestoresTheInputWhenRewound) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::u64, data::PayloadKind::index, at_most(100));
   const auto problem = make_problem("uniform", data::KeyType::u64, at_most(100), data::PayloadKind::index);
   const auto run = start(algorithm(), problem);
@@ -101,7 +101,7 @@ TEST_P(EveryRun, ContinuesFromASnapshot) {
   EXPECT_EQ(run->read().payload, end.payload);
 }
 
-TEST_P(EveryRun, ReadsAnyRange) {
+TEST_P(EveryRun, ReadsAnyRangeOfItsKeys) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::none, at_most(1000));
   const auto problem = make_problem("uniform", data::KeyType::f32, at_most(1000));
   const auto run = start(algorithm(), problem);
@@ -112,7 +112,7 @@ TEST_P(EveryRun, ReadsAnyRange) {
   }
 }
 
-TEST_P(EveryRun, TimesItsPassesOnlyOnRequest) {
+TEST_P(EveryRun, TimesItsPassesOnlyWhenRequested) {
   const auto run = start(algorithm(), make_problem("uniform", data::KeyType::f32, at_most(64)));
   run->time_passes(true);
   while (run->step()) {
@@ -124,7 +124,7 @@ TEST_P(EveryRun, TimesItsPassesOnlyOnRequest) {
   EXPECT_TRUE(run->take_pass_times().empty());
 }
 
-TEST_P(EveryRun, KnowsItsPassesFromTheStart) {
+TEST_P(EveryRun, AnnouncesItsPassesBeforeTheFirst) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f32, data::PayloadKind::none, at_most(33));
   const auto run = start(algorithm(), make_problem("uniform", data::KeyType::f32, at_most(33)));
   if (!run->total_passes()) GTEST_SKIP() << "what the keys are decides the passes";
@@ -140,7 +140,7 @@ TEST_P(EveryRun, KnowsItsPassesFromTheStart) {
   }
 }
 
-TEST_P(EveryRun, ShowsKeysAndPayload) {
+TEST_P(EveryRun, ShowsKeysAndPayloadAsViews) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::i64, data::PayloadKind::index, at_most(77));
   const auto run =
       start(algorithm(), make_problem("uniform", data::KeyType::i64, at_most(77), data::PayloadKind::index));
@@ -157,7 +157,7 @@ TEST_P(EveryRun, ShowsKeysAndPayload) {
   EXPECT_EQ(read_view(views[1]), payload);
 }
 
-TEST_P(EveryRun, MovesWideIndicesOrSuggestsNarrowOnes) {
+TEST_P(EveryRun, Moves64BitIndicesOrSuggests32BitIndices) {
   const ProblemForm form{at_most(100), data::KeyType::f64, data::PayloadKind::index64};
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
   const auto refused = prepare(algorithm(), info, form, {}).refusal();
@@ -179,9 +179,9 @@ INSTANTIATE_TEST_SUITE_P(All, EveryRun, ::testing::ValuesIn(sort_ids()),
                          [](const auto& info) { return test_name(info.param); });
 
 /// Metamorphic tests: changes of the input that must not affect a sort, or affect it in a known way.
-class Metamorphic : public EveryRun {};
+class EverySort : public EveryRun {};
 
-TEST_P(Metamorphic, SortsPermutedAndReversedInputsAlike) {
+TEST_P(EverySort, GivesTheSameOutputForPermutedAndReversedInputs) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::f64, data::PayloadKind::none, at_most(513));
   auto problem = make_problem("gaussian", data::KeyType::f64, at_most(513));
   const auto sorted = [&](data::Keys keys) {
@@ -199,7 +199,7 @@ TEST_P(Metamorphic, SortsPermutedAndReversedInputsAlike) {
   EXPECT_EQ(sorted(expected), expected);
 }
 
-TEST_P(Metamorphic, MapsTheOutputByAMonotonicMapOfTheKeys) {
+TEST_P(EverySort, GivesTheMappedOutputForMonotonicallyMappedKeys) {
   TEXELSORT_UNLESS_REFUSED(data::KeyType::u64, data::PayloadKind::none, at_most(400));
   const auto problem = make_problem("uniform", data::KeyType::u32, at_most(400));
   const auto run = start(algorithm(), problem);
@@ -214,7 +214,7 @@ TEST_P(Metamorphic, MapsTheOutputByAMonotonicMapOfTheKeys) {
   for (std::size_t i = 0; i < plain.size(); ++i) ASSERT_EQ(output[i], std::uint64_t{plain[i]} * 5 + 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Metamorphic, ::testing::ValuesIn(sort_ids()),
+INSTANTIATE_TEST_SUITE_P(All, EverySort, ::testing::ValuesIn(sort_ids()),
                          [](const auto& info) { return test_name(info.param); });
 
 }  // namespace

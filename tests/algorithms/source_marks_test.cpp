@@ -52,9 +52,9 @@ std::shared_ptr<const Problem> some_problem(const Algorithm& algorithm, std::siz
   return problem;
 }
 
-class SourceMarks : public ::testing::TestWithParam<const Algorithm*> {};
+class ShaderSourceLineMarksOfAlgorithms : public ::testing::TestWithParam<const Algorithm*> {};
 
-TEST_P(SourceMarks, ShowTheWorkOfEveryPass) {
+TEST_P(ShaderSourceLineMarksOfAlgorithms, ShowTheLinesThatReadCompareAndWriteKeysInEveryPass) {
   TEXELSORT_NEED_GL();
   gpu::Device& device = gpu::test_device();
   const Algorithm& algorithm = *GetParam();
@@ -103,13 +103,14 @@ std::vector<const Algorithm*> algorithms_of_shaders() {
   return found;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shaders, SourceMarks, ::testing::ValuesIn(algorithms_of_shaders()), [](const auto& info) {
-  std::string name = info.param->info().id;
-  for (char& letter : name) {
-    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
-  }
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Shaders, ShaderSourceLineMarksOfAlgorithms, ::testing::ValuesIn(algorithms_of_shaders()),
+                         [](const auto& info) {
+                           std::string name = info.param->info().id;
+                           for (char& letter : name) {
+                             if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
+                           }
+                           return name;
+                         });
 
 /// Shaders that no key passes through. The comment on each line names their purpose.
 const std::set<std::string_view> without_keys{"common/clock_probe.comp",
@@ -136,7 +137,7 @@ const std::set<std::string_view> without_keys{"common/clock_probe.comp",
                                               "sample/randomized_plan.comp",     // lists
                                               "selection/decide.comp"};
 
-TEST(MarksOfShaders, AreInEveryShaderThatProcessesKeys) {
+TEST(ShaderSourceLineMarks, ExistInEveryShaderThatProcessesKeys) {
   const gpu::ShaderLibrary library(std::nullopt);
   for (const gpu::EmbeddedShader& shader : gpu::embedded_shaders()) {
     if (shader.path.ends_with(".glsl") || shader.path.starts_with("display/")) continue;

@@ -12,7 +12,7 @@ namespace {
 
 using Overrides = std::map<std::string, std::string>;
 
-class Tables : public ::testing::TestWithParam<std::string> {};
+class AlgorithmTables : public ::testing::TestWithParam<std::string> {};
 
 /// Returns parameters with which a thousand keys have buckets.
 Overrides with_buckets(const std::string& id) {
@@ -30,7 +30,7 @@ std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-TEST_P(Tables, MatchTheTablesDeclaredBeforeTheRun) {
+TEST_P(AlgorithmTables, MatchTheTablesDeclaredBeforeTheRun) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   gpu::Device* device = tests::device();
@@ -67,10 +67,10 @@ std::vector<std::string> all_ids() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Tables, ::testing::ValuesIn(all_ids()),
+INSTANTIATE_TEST_SUITE_P(All, AlgorithmTables, ::testing::ValuesIn(all_ids()),
                          [](const auto& algorithm) { return test_name(algorithm.param); });
 
-TEST(TableKinds, MatchTablesWithAnyDetails) {
+TEST(TableKinds, IdentifyATableWhateverItsDetails) {
   const std::vector<View> views{
       {tables::Keys{}, data::KeyType::u32, 0, 1, std::span<const std::byte>()},
       {tables::DigitScan{"tile", true}, data::KeyType::u32, 0, 1, std::span<const std::byte>()}};

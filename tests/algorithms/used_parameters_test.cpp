@@ -33,7 +33,7 @@ std::string message_of(const Overrides& overrides, const Overrides& base = {}) {
   return "accepted";
 }
 
-TEST(UsedParameters, RejectUnusedParametersWithTheReason) {
+TEST(UsedParameters, ExplainWhyAParameterWouldNotBeUsed) {
   EXPECT_EQ(message_of({{"lanes", "2"}}), "accepted");
   EXPECT_EQ(message_of({{"lanes", "2"}, {"form", "none"}}),
             "parameter lanes = 2 would not be used: it needs form = together or alone, but form is none");
@@ -43,7 +43,7 @@ TEST(UsedParameters, RejectUnusedParametersWithTheReason) {
             "parameter seed = 2 would not be used: it needs depth other than 0, but depth is 0");
 }
 
-TEST(UsedParameters, RejectUnusedValuesWithTheReason) {
+TEST(UsedParameters, ExplainWhyAValueWouldNotBeUsed) {
   EXPECT_EQ(message_of({{"way", "c"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "b"}, {"form", "alone"}}), "accepted");
   EXPECT_EQ(message_of({{"way", "c"}, {"form", "alone"}}),
@@ -54,27 +54,27 @@ TEST(UsedParameters, RejectUnusedValuesWithTheReason) {
       "alone and depth is 1");
 }
 
-TEST(UsedParameters, RejectOnlyGivenValues) {
+TEST(UsedParameters, IgnoreUnusedDefaultsAndTunedValues) {
   EXPECT_EQ(message_of({{"form", "none"}}, {{"lanes", "8"}, {"way", "b"}}), "accepted");
   EXPECT_EQ(resolve(conditional_specs, {{"form", "none"}}).values().size(), conditional_specs.size())
       << "all have values nevertheless";
 }
 
-TEST(UsedParameters, KeepOnlyOverridesThatFit) {
+TEST(UsedParameters, KeepOnlyOverridesThatHaveAnEffect) {
   EXPECT_EQ(used_overrides(conditional_specs, {{"form", "none"}, {"lanes", "2"}, {"elsewhere", "1"}, {"seed", "3"}}),
             (Overrides{{"form", "none"}, {"seed", "3"}}));
   EXPECT_EQ(used_values(conditional_specs, resolve(conditional_specs, {{"depth", "0"}}).values()),
             (Overrides{{"form", "together"}, {"lanes", "4"}, {"depth", "0"}, {"way", "a"}}));
 }
 
-TEST(UsedParameters, AdaptPaperValuesToGivenOnes) {
+TEST(UsedParameters, OmitPaperValuesThatContradictGivenOnes) {
   EXPECT_EQ(paper_values(conditional_specs), (Overrides{{"form", "alone"}, {"lanes", "2"}}));
   EXPECT_EQ(paper_values(conditional_specs, {{"form", "none"}}), Overrides{});
   EXPECT_EQ(paper_values(conditional_specs, {{"lanes", "5"}, {"unknown", "1"}}), (Overrides{{"form", "alone"}}));
 }
 
 /// The conditions of all algorithms must refer to existing parameters and values.
-TEST(UsedParameters, HaveValidConditionsInTheRegistry) {
+TEST(UsedParameters, HaveConditionsThatReferToExistingParameters) {
   std::size_t conditions = 0;
   for (const auto& algorithm : registry()) {
     const auto all = parameters_for(*algorithm, data::PayloadKind::record);
@@ -113,7 +113,7 @@ struct Unused {
 };
 
 /// Parameters that earlier versions ignored.
-TEST(UsedParameters, RejectUnusedParametersOfAlgorithms) {
+TEST(UsedParameters, RejectUnusedParametersOfEveryAlgorithm) {
   const std::vector<Unused> all{
       {"radix/onesweep@cuda", {{"records", "direct"}, {"rearrange", "cycle"}}, "rearrange", data::PayloadKind::record},
       {"radix/grs@cuda", {{"records", "direct"}, {"rearrange", "transpose"}}, "rearrange", data::PayloadKind::record},
@@ -165,7 +165,7 @@ TEST(UsedParameters, RejectUnusedParametersOfAlgorithms) {
   }
 }
 
-TEST(Stability, DependsOnTheChosenValues) {
+TEST(SortStability, DependsOnTheParameterValuesOfAnAlgorithm) {
   const Algorithm& multiway = find_algorithm("merge/multiway@cuda");
   EXPECT_FALSE(keeps_ties_as_chosen(multiway, nullptr, {}));
   EXPECT_EQ(

@@ -20,9 +20,9 @@ const std::vector<Row> slides{
     {"stage 3", "step 2", {2, 1, 3, 4, 5, 6, 8, 7}}, {"stage 3", "step 1", {1, 2, 3, 4, 5, 6, 7, 8}},
 };
 
-class WorkedExample : public ::testing::TestWithParam<std::string> {};
+class LectureSlidesExample : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(WorkedExample, IsReproducedByEveryMethod) {
+TEST_P(LectureSlidesExample, IsReproducedByEveryMethod) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   if (algorithm.info().backend != Backend::cpu) TEXELSORT_NEED_GL();
   const auto has = [&](std::string_view name) {
@@ -57,7 +57,7 @@ TEST_P(WorkedExample, IsReproducedByEveryMethod) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Slides, WorkedExample, ::testing::ValuesIn(network_algorithm_ids("bitonic")),
+INSTANTIATE_TEST_SUITE_P(Slides, LectureSlidesExample, ::testing::ValuesIn(network_algorithm_ids("bitonic")),
                          [](const auto& info) { return test_name(info.param); });
 
 }  // namespace

@@ -108,7 +108,7 @@ void expect_as_fast_as(const char* id, std::shared_ptr<const Problem> problem, t
 }
 
 /// 2^22 keys or pairs fit into the 50 MB level-2 cache of an H200. 2^24 of them, with the second array, do not.
-class Baselines : public ::testing::TestWithParam<std::uint64_t> {
+class CudaLibraryBaselines : public ::testing::TestWithParam<std::uint64_t> {
  protected:
   static void compare(const char* id, data::KeyType type, data::PayloadKind payload, data::Order order,
                       tests::BareCall call) {
@@ -130,43 +130,43 @@ using data::KeyType;
 using data::Order;
 using data::PayloadKind;
 
-TEST_P(Baselines, TimeMergeSortOfKeysLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeAMergeSortOfKeysLikeADirectLibraryCall) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_merge_sort);
 }
 
-TEST_P(Baselines, TimeMergeSortOfKeysLikeABareCallWithIntCount) {
+TEST_P(CudaLibraryBaselines, TimeAMergeSortOfKeysLikeADirectLibraryCallWithAnIntCount) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_merge_sort_int);
 }
 
-TEST_P(Baselines, TimeMergeSortOfPairsLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeAMergeSortOfPairsLikeADirectLibraryCall) {
   compare("cub/merge@cuda", KeyType::u32, PayloadKind::index, Order::ascending, tests::bare_merge_sort_pairs);
 }
 
-TEST_P(Baselines, TimeMergeSortOfFloatsLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeAMergeSortOfFloatsLikeADirectLibraryCall) {
   compare("cub/merge@cuda", KeyType::f32, PayloadKind::none, Order::ascending, tests::bare_merge_sort_f32);
 }
 
-TEST_P(Baselines, TimeDescendingMergeSortOfU64LikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeADescendingMergeSortOfU64KeysLikeADirectLibraryCall) {
   compare("cub/merge@cuda", KeyType::u64, PayloadKind::none, Order::descending, tests::bare_merge_sort_u64_down);
 }
 
-TEST_P(Baselines, TimeRadixSortOfKeysLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeARadixSortOfKeysLikeADirectLibraryCall) {
   compare("cub/radix@cuda", KeyType::u32, PayloadKind::none, Order::ascending, tests::bare_radix_sort);
 }
 
-TEST_P(Baselines, TimeRadixSortOfPairsLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeARadixSortOfPairsLikeADirectLibraryCall) {
   compare("cub/radix@cuda", KeyType::u32, PayloadKind::index, Order::ascending, tests::bare_radix_sort_pairs);
 }
 
-TEST_P(Baselines, TimeMergeLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeAMergeLikeADirectLibraryCall) {
   compare_merge(KeyType::u32, tests::bare_merge);
 }
 
-TEST_P(Baselines, TimeMergeOfFloatsLikeABareCall) {
+TEST_P(CudaLibraryBaselines, TimeAMergeOfFloatsLikeADirectLibraryCall) {
   compare_merge(KeyType::f32, tests::bare_merge_f32);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, Baselines, ::testing::Values(std::uint64_t{1} << 22, std::uint64_t{1} << 24),
+INSTANTIATE_TEST_SUITE_P(Sizes, CudaLibraryBaselines, ::testing::Values(std::uint64_t{1} << 22, std::uint64_t{1} << 24),
                          [](const auto& info) { return info.param == std::uint64_t{1} << 22 ? "n22" : "n24"; });
 
 // ---- The comparison that a library receives.
@@ -182,9 +182,9 @@ struct Called {
   const char *id, *keys, *pairs;
 };
 
-class LibraryComparison : public ::testing::TestWithParam<Called> {};
+class LibrarySortComparison : public ::testing::TestWithParam<Called> {};
 
-TEST_P(LibraryComparison, UsesThePlainOrderIfItGivesTheSameResult) {
+TEST_P(LibrarySortComparison, IsTheLessOperatorWhenThatGivesTheSameOrder) {
   const auto& [id, keys, pairs] = GetParam();
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const std::string keys_by = std::string(keys) + " by ", pairs_by = std::string(pairs) + " by ";
@@ -198,7 +198,7 @@ TEST_P(LibraryComparison, UsesThePlainOrderIfItGivesTheSameResult) {
 }
 
 /// Every type, order and payload, with and without keys that `<` does not order.
-TEST_P(LibraryComparison, SortsCorrectlyWithPlainAndEncodedComparisons) {
+TEST_P(LibrarySortComparison, GivesCorrectOutputForPlainAndEncodedKeys) {
   const Algorithm& algorithm = find_algorithm(GetParam().id);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const std::uint64_t sequences = algorithm.info().task == Task::merge ? 3 : 0;
@@ -220,7 +220,7 @@ TEST_P(LibraryComparison, SortsCorrectlyWithPlainAndEncodedComparisons) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Libraries, LibraryComparison,
+INSTANTIATE_TEST_SUITE_P(Libraries, LibrarySortComparison,
                          ::testing::Values(Called{"cub/merge@cuda", "cub::DeviceMergeSort::StableSortKeys",
                                                   "cub::DeviceMergeSort::StableSortPairs"},
                                            Called{"thrust/merge@cuda", "thrust::merge", "thrust::merge_by_key"}),

@@ -13,12 +13,12 @@
 namespace texelsort::algorithms {
 namespace {
 
-class CubReference : public ::testing::TestWithParam<const char*> {
+class CubBaseline : public ::testing::TestWithParam<const char*> {
  protected:
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
 
-TEST_P(CubReference, RunsOrIsListedWithAReason) {
+TEST_P(CubBaseline, RunsOrExplainsWhyItIsUnavailable) {
   const Availability available = algorithm().availability(nullptr, {});
   EXPECT_FALSE(available.available);  // its arrays belong to OpenGL
   EXPECT_FALSE(available.reason.empty());
@@ -32,7 +32,7 @@ TEST_P(CubReference, RunsOrIsListedWithAReason) {
   EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 100)), UnavailableError);
 }
 
-TEST_P(CubReference, SortsViaCopies) {
+TEST_P(CubBaseline, SortsWhenKeysAreCopiedViaTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const tests::Environment forced("TEXELSORT_CUDA_INTEROP", "staging");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -46,7 +46,7 @@ TEST_P(CubReference, SortsViaCopies) {
   }
 }
 
-TEST_P(CubReference, ShowsItsResultWithoutCopiesViaTheHost) {
+TEST_P(CubBaseline, GivesItsResultToOpenGlWithoutACopyViaTheHost) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   if (const auto choice = cuda::choose(gpu::test_device().info(), {}); choice.sharing == cuda::Sharing::staged)
     GTEST_SKIP() << choice.reason;
@@ -75,7 +75,7 @@ TEST_P(CubReference, ShowsItsResultWithoutCopiesViaTheHost) {
   EXPECT_FALSE(verify_result(*run, *problem, true));
 }
 
-TEST_P(CubReference, RejectsTooManyKeysForTheDeviceWithTheNumbers) {
+TEST_P(CubBaseline, NamesTheFreeDeviceMemoryWhenItRejectsTooManyKeys) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   const std::uint64_t n = std::uint64_t{1} << 38;
   const std::string refusal = refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, n);
@@ -84,7 +84,7 @@ TEST_P(CubReference, RejectsTooManyKeysForTheDeviceWithTheNumbers) {
   EXPECT_EQ(refusal_of(algorithm(), data::KeyType::u64, data::PayloadKind::index, 1000), "");
 }
 
-TEST_P(CubReference, MeasuresTheHandoverSeparately) {
+TEST_P(CubBaseline, MeasuresTheHandoverBetweenOpenGlAndCudaSeparately) {
   TEXELSORT_NEED_BACKEND_OF(algorithm());
   measure::Budget budget;
   budget.min_samples = budget.max_samples = 3;
@@ -99,11 +99,11 @@ TEST_P(CubReference, MeasuresTheHandoverSeparately) {
   EXPECT_FALSE(measured->handover->device.empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Cub, CubReference, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
+INSTANTIATE_TEST_SUITE_P(Cub, CubBaseline, ::testing::Values("cub/radix@cuda", "cub/merge@cuda"),
                          [](const auto& info) { return test_name(info.param); });
 
 /// Stable sorts. The radix sort is a stage between two stages that encode and decode keys; the merge sort is one stage.
-TEST(CubRadix, HasSeparateStagesForEncodedKeys) {
+TEST(CubRadixSort, EncodesAndDecodesKeysInSeparateStages) {
   const Algorithm& algorithm = find_algorithm("cub/radix@cuda");
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const auto passes = [&](data::KeyType type, data::Order order) {

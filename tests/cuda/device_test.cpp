@@ -36,7 +36,7 @@ Told told(Work work) {
   return {};
 }
 
-TEST(CudaDevices, ListAFitDeviceOrTheReasonForNone) {
+TEST(CudaDevices, ContainAUsableDeviceOrTheReasonWhyThereIsNone) {
   const DeviceList& list = devices();
   bool fit = false;
   for (const DeviceInfo& one : list.devices) fit = fit || one.unfit.empty();
@@ -45,7 +45,7 @@ TEST(CudaDevices, ListAFitDeviceOrTheReasonForNone) {
   EXPECT_EQ(list.runtime_version == 0, list.reason == absence());
 }
 
-TEST(CudaDevices, AreDescribed) {
+TEST(CudaDevices, HaveANameAndPlausibleLimits) {
   TEXELSORT_NEED_CUDA();
   for (const DeviceInfo& one : devices().devices) {
     EXPECT_FALSE(one.name.empty());
@@ -58,12 +58,12 @@ TEST(CudaDevices, AreDescribed) {
   }
 }
 
-TEST(CudaDevices, FormatVersionsAsUsual) {
+TEST(CudaVersion, IsFormattedAsMajorDotMinor) {
   EXPECT_EQ(version_text(13000), "13.0");
   EXPECT_EQ(version_text(12080), "12.8");
 }
 
-TEST(CudaChoice, IsTheCpuOnRequestOrWithoutADevice) {
+TEST(CudaDeviceChoice, IsTheCpuWhenRequestedOrWithoutADevice) {
   const bool none = !devices().reason.empty();
   EXPECT_EQ(choose({}, {}).ordinal == cpu_ordinal, none);
   const Choice choice = choose({}, {.engine = Engine::cpu});
@@ -73,7 +73,7 @@ TEST(CudaChoice, IsTheCpuOnRequestOrWithoutADevice) {
   EXPECT_GT(memory(choice.ordinal).free, 0u);
 }
 
-TEST(CudaChoice, CopiesForASoftwareRenderer) {
+TEST(CudaDeviceChoice, CopiesKeysViaTheHostForASoftwareRenderer) {
   TEXELSORT_NEED_CUDA();
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
@@ -83,7 +83,7 @@ TEST(CudaChoice, CopiesForASoftwareRenderer) {
   EXPECT_NE(choice.reason.find("llvmpipe"), std::string::npos) << choice.reason;
 }
 
-TEST(CudaChoice, MapsTheDeviceOfOpenGl) {
+TEST(CudaDeviceChoice, SharesMemoryWithTheDeviceThatOpenGlUses) {
   TEXELSORT_NEED_CUDA();
   const tests::Environment unset("TEXELSORT_CUDA_INTEROP", "");
   for (const DeviceInfo& one : devices().devices) {
@@ -106,14 +106,14 @@ TEST(CudaChoice, MapsTheDeviceOfOpenGl) {
   }
 }
 
-TEST(CudaChoice, RejectsAnUnknownKindOfInterop) {
+TEST(CudaDeviceChoice, RejectsAnUnknownKindOfOpenGlInterop) {
   const tests::Environment wrong("TEXELSORT_CUDA_INTEROP", "telepathy");
   const Told error = told([] { choose({}, {}); });
   EXPECT_EQ(error.code, ExitCode::usage);
   EXPECT_NE(error.message.find("telepathy"), std::string::npos) << error.message;
 }
 
-TEST(CudaErrors, NameTheCallAndTheReason) {
+TEST(CudaErrors, NameTheFailedCallAndTheReason) {
   if (devices().runtime_version == 0) {
     const Told absent = told([] { check(0, "cudaMalloc"); });
     EXPECT_EQ(absent.code, ExitCode::unavailable);

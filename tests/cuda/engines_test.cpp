@@ -82,7 +82,7 @@ std::shared_ptr<const Problem> problem_for(const Algorithm& algorithm, std::uint
   return make_problem("uniform", data::KeyType::u32, n, data::PayloadKind::index);
 }
 
-TEST(Engines, GiveTheSameArraysAfterEveryPass) {
+TEST(CudaEngines, GiveTheSameArraysAfterEveryPass) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : own_algorithms()) {
@@ -113,7 +113,7 @@ TEST(Engines, GiveTheSameArraysAfterEveryPass) {
 }
 
 /// Atomics scatter keys in the order in which threads run, so the state after a pass reveals that order.
-TEST(Engines, KeepTheirOwnOptionsInParallelRuns) {
+TEST(CudaEngines, KeepSeparateOptionsWhenTwoRunsAlternate) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("sample/randomized@cuda");
   const auto problem = distinct_keys(5'000);
@@ -129,7 +129,7 @@ TEST(Engines, KeepTheirOwnOptionsInParallelRuns) {
   EXPECT_TRUE(differ) << "the order of threads shows nowhere";
 }
 
-TEST(Engines, RejectARunPreparedForAnotherEngine) {
+TEST(CudaEngines, RejectARunThatWasPreparedForAnotherEngine) {
   TEXELSORT_NEED_GL();
   auto problem = std::make_shared<Problem>(*distinct_keys(100));
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");

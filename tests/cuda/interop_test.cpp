@@ -58,7 +58,7 @@ void expect_complements(SharedBuffers& shared, gpu::Buffer& buffer, const Stream
 
 /// The ways of sharing: imported memory, mapping and copies within the device if the OpenGL device allows these, and
 /// copies via the host.
-class Interop : public ::testing::TestWithParam<const char*> {
+class CudaOpenGlInterop : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_CUDA();
@@ -72,7 +72,7 @@ class Interop : public ::testing::TestWithParam<const char*> {
   Choice choice_;
 };
 
-TEST_P(Interop, LetsOpenGlReadDataWrittenByCuda) {
+TEST_P(CudaOpenGlInterop, LetsOpenGlReadDataWrittenByCuda) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer one = shared.make(4 * n, "one"), other = shared.make(4 * n, "other");
@@ -108,7 +108,7 @@ TEST_P(Interop, LetsOpenGlReadDataWrittenByCuda) {
   shared.release();
 }
 
-TEST_P(Interop, LetsCudaReadDataWrittenByOpenGl) {
+TEST_P(CudaOpenGlInterop, LetsCudaReadDataWrittenByOpenGl) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(4 * n, "buffer");
@@ -120,7 +120,7 @@ TEST_P(Interop, LetsCudaReadDataWrittenByOpenGl) {
 }
 
 /// Some buffers are in OpenGL's memory, some in CUDA's.
-TEST_P(Interop, MapsBuffersOfBothKindsTogether) {
+TEST_P(CudaOpenGlInterop, MapsBuffersOfOpenGlAndOfCudaTogether) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer theirs(4 * n, "OpenGL's"), ours = shared.make(4 * n, "of the best kind");
@@ -136,7 +136,7 @@ TEST_P(Interop, MapsBuffersOfBothKindsTogether) {
 }
 
 /// Buffers larger than the limit of one OpenGL object consist of several objects.
-TEST_P(Interop, JoinsSeveralObjectsIntoOneArray) {
+TEST_P(CudaOpenGlInterop, JoinsSeveralOpenGlObjectsIntoOneCudaArray) {
   const Stream stream(choice_.ordinal);
   gpu::Buffer buffer(4 * n, "buffer", 1023), small(4 * n, "small");
   ASSERT_EQ(buffer.parts().size(), 8u);
@@ -153,7 +153,7 @@ TEST_P(Interop, JoinsSeveralObjectsIntoOneArray) {
   EXPECT_TRUE(staged() || gpu::transfers().staged_bytes == staged_before);
 }
 
-TEST_P(Interop, ReturnsAddressesOnlyWhileMapped) {
+TEST_P(CudaOpenGlInterop, GivesAddressesOnlyWhileBuffersAreMapped) {
   const Stream stream(choice_.ordinal);
   SharedBuffers shared(choice_, stream);
   gpu::Buffer buffer = shared.make(64, "buffer"), stranger(64, "stranger");
@@ -166,11 +166,11 @@ TEST_P(Interop, ReturnsAddressesOnlyWhileMapped) {
   shared.release();
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Interop, ::testing::Values("auto", "mapped", "copies", "staging"),
+INSTANTIATE_TEST_SUITE_P(Ways, CudaOpenGlInterop, ::testing::Values("auto", "mapped", "copies", "staging"),
                          [](const auto& info) { return info.param; });
 
 /// Buffers larger than the limit of one OpenGL object consist of several parts.
-TEST(CudaExportableMemory, JoinsSeveralPartsIntoOneArray) {
+TEST(CudaExportableMemory, JoinsSeveralAllocationsIntoOneArray) {
   TEXELSORT_NEED_CUDA();
   TEXELSORT_NEED_GL();
   const Choice choice = choose(gpu::test_device().info(), {});
@@ -191,7 +191,7 @@ TEST(CudaExportableMemory, JoinsSeveralPartsIntoOneArray) {
   EXPECT_EQ(back, written);
 }
 
-TEST(CudaExportableMemory, ReportsTheMissingMemory) {
+TEST(CudaExportableMemory, NamesTheRequiredBytesWhenAnAllocationFails) {
   TEXELSORT_NEED_CUDA();
   const DeviceInfo& device = devices().devices.front();
   const Stream stream(device.ordinal);
@@ -207,7 +207,7 @@ TEST(CudaExportableMemory, ReportsTheMissingMemory) {
   EXPECT_NO_THROW(ExportableMemory(device.ordinal, 4, "a word"));  // the error must not persist
 }
 
-TEST(CudaBuffer, ReadsBackWrittenData) {
+TEST(CudaBuffer, ReadsBackTheDataThatWasWritten) {
   const Stream stream(choose({}, {}).ordinal);
   Buffer buffer(4 * n, "numbers");
   const std::vector<std::uint32_t> words = numbers();
@@ -217,7 +217,7 @@ TEST(CudaBuffer, ReadsBackWrittenData) {
   EXPECT_EQ(back, words);
 }
 
-TEST(CudaBuffer, ReportsTheMissingMemory) {
+TEST(CudaBuffer, NamesTheRequiredBytesWhenAnAllocationFails) {
   const DeviceInfo& device = cuda::device(choose({}, {}).ordinal);
   const Stream stream(device.ordinal);
   const std::uint64_t bytes = 2 * device.memory_bytes;
@@ -231,7 +231,7 @@ TEST(CudaBuffer, ReportsTheMissingMemory) {
   EXPECT_NO_THROW(Buffer(4, "a word"));  // the error must not persist
 }
 
-TEST(CudaSpans, AreTimedInOrderWithoutWaiting) {
+TEST(CudaSpanTimer, TimesSpansInOrderWithoutBlockingTheHost) {
   TEXELSORT_NEED_CUDA();
   const Stream stream(devices().devices.front().ordinal);
   const Buffer keys(4 * n, "keys");

@@ -143,7 +143,7 @@ TEST(CudaMergePlan, HasTheParameterValuesOfThePaper) {
   EXPECT_FALSE(paper.keeps_ties());
 }
 
-TEST(CudaMergePlan, HasFewerMergersForSmallInputs) {
+TEST(CudaMergePlan, UsesFewerMergersForSmallInputs) {
   merge::CudaSettings settings;
   for (const std::uint64_t n : {1u, 511u, 512u, 1023u, 1024u, 1'000'000u}) {
     const auto plan = merge::cuda_plan(settings, {.n = n}, 2);
@@ -152,7 +152,7 @@ TEST(CudaMergePlan, HasFewerMergersForSmallInputs) {
 }
 
 /// 2^32 + 6 elements in three parts.
-TEST(CudaMergePlan, ComputesTargetsAbove32Bits) {
+TEST(CudaMergePlan, ComputesPartBoundariesAbove32Bits) {
   const Numbers starts{0, (std::uint64_t{1} << 32) + 6};
   merge::device::Parts parts;
   parts.starts = starts.data();
@@ -200,7 +200,7 @@ TEST(CudaMergeClaims, DetectLostAndUnsortedKeys) {
 
 // ---- On the device.
 
-TEST(CudaMerge, MergesByEveryNetworkWidthAndMerger) {
+TEST(CudaMultiwayMerge, MergesCorrectlyWithEveryNetworkWidthAndMerger) {
   TEXELSORT_NEED_GL();
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     for (const char* network : {"bitonic", "odd-even", "odd-even-stable", "ranking"}) {
@@ -215,7 +215,7 @@ TEST(CudaMerge, MergesByEveryNetworkWidthAndMerger) {
   }
 }
 
-TEST(CudaMerge, MergesByEverySelectionAndSplitting) {
+TEST(CudaMultiwayMerge, MergesCorrectlyWithEverySelectionAndSplitting) {
   TEXELSORT_NEED_GL();
   for (const char* selection : {"osipov", "quick", "even-quick", "diagonal"}) {
     for (const char* splitting : {"once", "round"}) {
@@ -235,7 +235,7 @@ TEST(CudaMerge, MergesByEverySelectionAndSplitting) {
 
 /// There are so many parts that their diagonals are searched between those of a block's first and last part. Some
 /// blocks have parts of several groups.
-TEST(CudaMerge, MergesWithManyParts) {
+TEST(CudaMultiwayMerge, MergesCorrectlyWithManyParts) {
   TEXELSORT_NEED_GL();
   const std::uint64_t n = cuda::devices().reason.empty() ? 300'000 : 12'000;
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -254,7 +254,7 @@ TEST(CudaMerge, MergesWithManyParts) {
 }
 
 /// More sequences than threads, and more than fit into shared memory. Most have no key or one.
-TEST(CudaMerge, MergesManySequences) {
+TEST(CudaMultiwayMerge, MergesMoreSequencesThanThreads) {
   TEXELSORT_NEED_GL();
   std::mt19937 random(2);
   for (const auto& [count, selection] : {std::pair(300u, "osipov"), std::pair(1100u, "even-quick")}) {
@@ -270,7 +270,7 @@ TEST(CudaMerge, MergesManySequences) {
   }
 }
 
-TEST(CudaMerge, MergesKeysEqualToTheTypesMaximum) {
+TEST(CudaMultiwayMerge, MergesKeysThatEqualTheMaximumOfTheirType) {
   TEXELSORT_NEED_GL();
   for (const auto order : {data::Order::ascending, data::Order::descending}) {
     Problem problem{std::vector<std::uint32_t>(1000), order, data::PayloadKind::index};
@@ -287,7 +287,7 @@ TEST(CudaMerge, MergesKeysEqualToTheTypesMaximum) {
 }
 
 /// A weak order has classes of equivalent keys that differ.
-TEST(CudaMerge, StaysStableForAWeakOrder) {
+TEST(CudaMultiwayMerge, MergesStablyWhenDifferentKeysAreEquivalent) {
   TEXELSORT_NEED_GL();
   for (const auto comparison : {data::Comparison::ones, data::Comparison::magnitude}) {
     Problem problem{data::generate("uniform", data::KeyType::i32, 1900, 4), data::Order::descending,
@@ -303,7 +303,7 @@ TEST(CudaMerge, StaysStableForAWeakOrder) {
   }
 }
 
-TEST(CudaMerge, MergesSeveralTilesByPaths) {
+TEST(CudaMergePath, MergesSequencesOfSeveralTiles) {
   TEXELSORT_NEED_GL();
   for (const auto type : {data::KeyType::f32, data::KeyType::i64}) {
     expect_right("merge/path@cuda",
@@ -315,7 +315,7 @@ TEST(CudaMerge, MergesSeveralTilesByPaths) {
 
 /// Rounds of four paths: as many sequences as possible, empty and short sequences, and one sequence that supplies all
 /// tiles but the last. Tiles begin at any offset within a vector.
-TEST(CudaMerge, MergesSeveralTilesByFourPaths) {
+TEST(CudaMultiwayMerge, MergesSequencesOfSeveralTilesFourAtATime) {
   TEXELSORT_NEED_GL();
   using data::KeyType, data::PayloadKind;
   const Numbers tiles{0, 5, 6000, 6001, 12'003};
@@ -334,7 +334,7 @@ TEST(CudaMerge, MergesSeveralTilesByFourPaths) {
   expect_four_paths("few-distinct", tiles, KeyType::f64, PayloadKind::none);
 }
 
-TEST(CudaMerge, UsesPathsUnlessBlocksAreRequested) {
+TEST(CudaMultiwayMerge, MergesByMergePathsUnlessItsOptionsNeedBlocks) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();
@@ -352,7 +352,7 @@ TEST(CudaMerge, UsesPathsUnlessBlocksAreRequested) {
   EXPECT_EQ(merger(3, {{"splitting", "once"}, {"selection", "quick"}}), "two-way");
 }
 
-TEST(CudaMerge, RejectsDiagonalSelectionUnlessEveryRoundIsSplit) {
+TEST(CudaMultiwayMerge, RejectsDiagonalSelectionUnlessEveryRoundIsSplit) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/multiway@cuda");
   const auto* info = &tests::device()->info();
@@ -366,7 +366,7 @@ TEST(CudaMerge, RejectsDiagonalSelectionUnlessEveryRoundIsSplit) {
 }
 
 /// Each block sorts more keys than its shared memory holds, and one selection splits all sequences.
-TEST(CudaMergeSort, SortsWithTheValuesOfThePaper) {
+TEST(CudaMergeSort, SortsWithTheParameterValuesOfThePaper) {
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   const auto paper = paper_values(algorithm.parameters());
   const Prepared prepared = prepare(algorithm, nullptr, {}, paper);
@@ -399,7 +399,7 @@ TEST(CudaMergeSort, SortsWithTheValuesOfThePaper) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(CudaMergeSort, SortsWithEveryFirstLevel) {
+TEST(CudaMergeSort, SortsWithEveryAlgorithmForTheFirstLevel) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("merge/sort@cuda");
   for (const char* first : {"quick", "bitonic", "two-way", "four-way"}) {

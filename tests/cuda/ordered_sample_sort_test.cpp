@@ -15,7 +15,7 @@ constexpr const char* ordered_id = "sample/ordered@cuda";
 const Overrides small{{"bucket", "64"}, {"ways", "3"}, {"oversampling", "4"}};
 
 /// One bucket; one distribution; several, down to buckets of a few keys.
-TEST(OrderedCuda, SortsAtEveryDepth) {
+TEST(CudaOrderedSampleSort, SortsWithAnyNumberOfDistributionLevels) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides deep{{"bucket", "16"}, {"ways", "2"}, {"oversampling", "1"}};
   for (const std::uint64_t n : {2ull, 22ull, 23ull, 24ull, 255ull, 1000ull, 4097ull, 6000ull}) {
@@ -30,7 +30,7 @@ TEST(OrderedCuda, SortsAtEveryDepth) {
   }
 }
 
-TEST(OrderedCuda, BreaksTiesByPosition) {
+TEST(CudaOrderedSampleSort, SortsEqualKeysByPosition) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
     expect_sorts(ordered_id, input, 9000, small);
@@ -40,7 +40,7 @@ TEST(OrderedCuda, BreaksTiesByPosition) {
 }
 
 /// More samples than one block can sort. There may be more samples than keys.
-TEST(OrderedCuda, RanksSamplesInLists) {
+TEST(CudaOrderedSampleSort, SortsMoreSamplesThanOneBlockHolds) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto overrides = [](const char* oversampling) {
     return Overrides{{"bucket", "16"}, {"oversampling", oversampling}};
@@ -68,7 +68,7 @@ std::uint64_t largest_bucket(const Run& run) {
 }
 
 /// All keys are equal, and no bucket may get more than twice the keys that its samples represent.
-TEST(OrderedCuda, CutsEqualKeysEvenly) {
+TEST(CudaOrderedSampleSort, DividesEqualKeysEvenlyIntoBuckets) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   constexpr std::uint64_t n = 20'000;
   const auto run = start(find_algorithm(ordered_id), make_problem("zero", data::KeyType::u32, n), {{"bucket", "400"}});
@@ -78,7 +78,7 @@ TEST(OrderedCuda, CutsEqualKeysEvenly) {
 }
 
 /// With few samples, some buckets exceed the shared memory. They are sorted in windows repeatedly.
-TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
+TEST(CudaOrderedSampleSort, SortsBucketsLargerThanSharedMemory) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Overrides overrides{{"bucket", "8192"}, {"ways", "1"}, {"oversampling", "1"}};
   struct Case {
@@ -99,7 +99,7 @@ TEST(OrderedCuda, SortsBucketsThatAreTooLarge) {
 }
 
 /// If buckets may be larger, one distribution less is needed.
-TEST(OrderedCuda, AllowsLargerBucketsToSaveADistribution) {
+TEST(CudaOrderedSampleSort, NeedsFewerPassesWhenBucketsMayBeLarger) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const auto passes = [](const char* slack) {
     const Overrides overrides{{"bucket", "64"}, {"ways", "4"}, {"bucket_slack", slack}};
@@ -112,7 +112,7 @@ TEST(OrderedCuda, AllowsLargerBucketsToSaveADistribution) {
     expect_sorts(ordered_id, "uniform", n, {{"bucket", "64"}, {"ways", "4"}});
 }
 
-TEST(OrderedCuda, SortsByMagnitudeAndByOneBits) {
+TEST(CudaOrderedSampleSort, SortsByMagnitudeAndByTheNumberOfOneBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
@@ -125,7 +125,7 @@ TEST(OrderedCuda, SortsByMagnitudeAndByOneBits) {
   }
 }
 
-TEST(OrderedCuda, MovesWholeRecords) {
+TEST(CudaOrderedSampleSort, MovesWholeRecordsInADirectSort) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ordered_id));
   const Algorithm& algorithm = find_algorithm(ordered_id);
   for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {

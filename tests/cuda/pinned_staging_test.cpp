@@ -42,7 +42,7 @@ std::vector<std::byte> all_of(const Buffer& buffer, const Stream& stream) {
 }
 
 /// The CPU, and the first NVIDIA device.
-class HostRings : public ::testing::TestWithParam<Engine> {
+class PinnedStagingRings : public ::testing::TestWithParam<Engine> {
  protected:
   void SetUp() override {
     if (GetParam() == Engine::cuda) TEXELSORT_NEED_CUDA();
@@ -70,7 +70,7 @@ void expect_there_and_back(PinnedStaging& ring, int ordinal, std::uint64_t bytes
   EXPECT_TRUE(std::ranges::all_of(std::span(back).last(guard), [](std::byte b) { return b == std::byte{0x5A}; }));
 }
 
-TEST_P(HostRings, TransferEveryByteInBothDirections) {
+TEST_P(PinnedStagingRings, TransferEveryByteInBothDirections) {
   PinnedStaging ring(ordinal, small);
   EXPECT_TRUE(ring.has_chunks());
   const std::uint64_t round = 2 * small.threads * small.chunk_bytes;
@@ -80,18 +80,18 @@ TEST_P(HostRings, TransferEveryByteInBothDirections) {
   }
 }
 
-TEST_P(HostRings, TransferBytesWithOneThread) {
+TEST_P(PinnedStagingRings, TransferEveryByteWithASingleThread) {
   PinnedStaging ring(ordinal, {.chunk_bytes = 64, .threads = 1});
   expect_there_and_back(ring, ordinal, 1000);
 }
 
-TEST_P(HostRings, CopyDirectlyWithoutPinnedMemory) {
+TEST_P(PinnedStagingRings, CopyBytesDirectlyWhenThereIsNoPinnedMemory) {
   PinnedStaging ring(ordinal, {.chunk_bytes = std::uint64_t{1} << 55, .threads = 2});
   EXPECT_FALSE(ring.has_chunks());
   expect_there_and_back(ring, ordinal, 1000);
 }
 
-TEST_P(HostRings, TransferForSeveralThreadsOneAfterAnother) {
+TEST_P(PinnedStagingRings, TransferBytesOfSeveralCallingThreadsOneAfterAnother) {
   PinnedStaging ring(ordinal, small);
   std::vector<std::vector<std::byte>> back(4, std::vector<std::byte>(10'000));
   {
@@ -108,7 +108,7 @@ TEST_P(HostRings, TransferForSeveralThreadsOneAfterAnother) {
   for (unsigned i = 0; i < back.size(); ++i) EXPECT_TRUE(back[i] == pattern(back[i].size(), i)) << i;
 }
 
-TEST_P(HostRings, ExistOncePerDeviceAsLongAsTheyAreUsed) {
+TEST_P(PinnedStagingRings, ExistOncePerDeviceWhileTheyAreUsed) {
   std::shared_ptr<PinnedStaging> one = PinnedStaging::of(ordinal);
   const std::weak_ptr<PinnedStaging> seen = one;
   std::shared_ptr<PinnedStaging> own;
@@ -121,7 +121,7 @@ TEST_P(HostRings, ExistOncePerDeviceAsLongAsTheyAreUsed) {
   EXPECT_TRUE(seen.expired());
 }
 
-TEST_P(HostRings, TransferTheContentsOfBuffers) {
+TEST_P(PinnedStagingRings, TransferTheContentsOfLargeBuffers) {
   const Stream stream(ordinal);
   const std::uint64_t bytes = PinnedStaging::worth_it + 4097;
   const gpu::TransferLog before = gpu::transfers();
@@ -135,10 +135,10 @@ TEST_P(HostRings, TransferTheContentsOfBuffers) {
   EXPECT_EQ(gpu::transfers().from_device_bytes - before.from_device_bytes, bytes);
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, HostRings, ::testing::Values(Engine::cpu, Engine::cuda),
+INSTANTIATE_TEST_SUITE_P(Engines, PinnedStagingRings, ::testing::Values(Engine::cpu, Engine::cuda),
                          [](const auto& info) { return std::string(info.param == Engine::cpu ? "cpu" : "cuda"); });
 
-TEST(HostRingOfTheCpu, IsNotBlockedByAHangingStream) {
+TEST(PinnedStagingRingOfTheCpu, IsNotBlockedByAHangingStream) {
   const DeviceGuard device(cpu_ordinal);
   const std::shared_ptr<PinnedStaging> ring = PinnedStaging::of(cpu_ordinal);
   Stream hanging(cpu_ordinal);

@@ -19,7 +19,7 @@ void expect_quick_sorts(const std::string& distribution, std::uint64_t n, const 
 }
 
 /// All counts that the network of one block can get.
-TEST(QuickCuda, SortsAnyNumberOfKeysByNetworks) {
+TEST(CudaQuicksort, SortsAnyNumberOfKeysByTheNetworkOfABlock) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* network : {"odd-even", "bitonic"}) {
     for (std::uint64_t n = 2; n < 70; ++n) expect_quick_sorts("uniform", n, {{"network", network}, {"threads", "32"}});
@@ -31,7 +31,7 @@ TEST(QuickCuda, SortsAnyNumberOfKeysByNetworks) {
 }
 
 /// One block with its stack sorts the whole array, which is one part.
-TEST(QuickCuda, SortsWithASingleBlock) {
+TEST(CudaQuicksort, SortsWithASingleThreadBlock) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 3000, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
@@ -41,7 +41,7 @@ TEST(QuickCuda, SortsWithASingleBlock) {
   expect_sorts_adversarial(quick_id, 3002, {{"parts", "1"}, {"small", "32"}, {"threads", "64"}});
 }
 
-TEST(QuickCuda, SharesPartsBetweenBlocks) {
+TEST(CudaQuicksort, PartitionsLargePartsWithSeveralThreadBlocks) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 5000,
@@ -53,7 +53,7 @@ TEST(QuickCuda, SharesPartsBetweenBlocks) {
 }
 
 /// With no or few partitions allowed, merging sorts the rest.
-TEST(QuickCuda, SortsWithoutPivots) {
+TEST(CudaQuicksort, SortsByMergingWhenItMayNotPartition) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const char* input : quick_inputs) {
     expect_quick_sorts(input, 1500, {{"depth", "0"}, {"small", "32"}, {"threads", "32"}});
@@ -63,7 +63,7 @@ TEST(QuickCuda, SortsWithoutPivots) {
 }
 
 /// Equal keys need only one partition, whatever n is.
-TEST(QuickCuda, NeedsOneRoundForEqualKeys) {
+TEST(CudaQuicksort, NeedsOnlyOnePartitionForEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto run = start(find_algorithm(quick_id), make_problem("zero", data::KeyType::u32, 20'000));
   std::uint64_t passes = 0;
@@ -71,7 +71,7 @@ TEST(QuickCuda, NeedsOneRoundForEqualKeys) {
   EXPECT_EQ(passes, 4u);  // pivots, counts, scan, move
 }
 
-TEST(QuickCuda, ChoosesPivotsByTheSeed) {
+TEST(CudaQuicksort, ChoosesPivotsThatDependOnTheSeed) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("uniform", data::KeyType::u32, 5000);
   const auto pivot = [&](const char* seed) {
@@ -84,7 +84,7 @@ TEST(QuickCuda, ChoosesPivotsByTheSeed) {
   EXPECT_NE(pivot("1"), pivot("2"));
 }
 
-TEST(QuickCuda, SortsByOtherComparisons) {
+TEST(CudaQuicksort, SortsByMagnitudeAndByTheNumberOfOneBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 4000, data::PayloadKind::index);
@@ -98,7 +98,7 @@ TEST(QuickCuda, SortsByOtherComparisons) {
   }
 }
 
-TEST(QuickCuda, ContinuesFromAnyPass) {
+TEST(CudaQuicksort, ContinuesFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 3000, data::PayloadKind::index);
   const Overrides overrides{{"parts", "6"}, {"small", "100"}, {"threads", "32"}};
@@ -113,7 +113,7 @@ TEST(QuickCuda, ContinuesFromAnyPass) {
   }
 }
 
-TEST(QuickCuda, NeedsMemoryForTwoArraysAndSmallTables) {
+TEST(CudaQuicksort, AllocatesOnlyTwoArraysAndSmallTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(quick_id));
   constexpr std::uint64_t n = 30'000;
   const std::uint64_t before = gpu::memory_use().now;

@@ -35,7 +35,7 @@ Labels digits_of(const std::shared_ptr<const Problem>& problem) {
 
 constexpr data::PayloadKind payloads[] = {data::PayloadKind::none, data::PayloadKind::index};
 
-TEST(PassSkipping, IsTheDefaultOnlyForManyKeys) {
+TEST(OnesweepPassSkipping, IsTheDefaultOnlyForLargeInputs) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto passes = [](std::uint64_t n) {
     return prepare(onesweep(), &gpu::test_device().info(), {n, data::KeyType::u32}, {}).parameters().text("passes");
@@ -46,7 +46,7 @@ TEST(PassSkipping, IsTheDefaultOnlyForManyKeys) {
   EXPECT_EQ(paper_values(onesweep().parameters()).at("passes"), "all");
 }
 
-TEST(PassSkipping, SkipsAllPassesForSortedKeys) {
+TEST(OnesweepPassSkipping, SkipsEveryPassWhenKeysAreSorted) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   for (const data::PayloadKind payload : payloads) {
     EXPECT_EQ(digits_of(make_problem("sorted", data::KeyType::f64, 9217, payload)), Labels(8, stays));
@@ -56,7 +56,7 @@ TEST(PassSkipping, SkipsAllPassesForSortedKeys) {
 }
 
 /// One pair of neighbours is out of order, at several places within threads, vectors and chunks, and at the end.
-TEST(PassSkipping, DetectsEveryUnsortedPairOfNeighbours) {
+TEST(OnesweepPassSkipping, DetectsEveryUnsortedPairOfNeighbours) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   constexpr std::uint32_t n = 8192 + 100;
   for (const std::uint32_t at : {0u, 3u, 127u, 2047u, 8191u, n - 2}) {
@@ -67,7 +67,7 @@ TEST(PassSkipping, DetectsEveryUnsortedPairOfNeighbours) {
   }
 }
 
-TEST(PassSkipping, ReversesKeysThatAreInReverseOrder) {
+TEST(OnesweepPassSkipping, ReversesTheArrayWhenKeysAreInReverseOrder) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const Labels turned{"reverse the keys, which are in reverse order", stays, stays, stays};
   for (const data::PayloadKind payload : payloads) {
@@ -78,7 +78,7 @@ TEST(PassSkipping, ReversesKeysThatAreInReverseOrder) {
   }
 }
 
-TEST(PassSkipping, SkipsDigitsThatAllKeysShare) {
+TEST(OnesweepPassSkipping, SkipsPassesOfDigitsThatAreEqualInAllKeys) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto in_digits = [](std::uint32_t mask, data::PayloadKind payload) {
     return digits_of(keys_of(9217, payload,
@@ -99,7 +99,7 @@ TEST(PassSkipping, SkipsDigitsThatAllKeysShare) {
   }
 }
 
-TEST(PassSkipping, SortsEveryTypeAndOrder) {
+TEST(OnesweepPassSkipping, SortsKeysOfEveryTypeInBothOrders) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   using data::KeyType;
   for (const KeyType type : data::all_key_types) {
@@ -109,7 +109,7 @@ TEST(PassSkipping, SortsEveryTypeAndOrder) {
   }
 }
 
-TEST(PassSkipping, MovesRecordsOrKeepsThemInPlace) {
+TEST(OnesweepPassSkipping, MovesRecordsOnlyWhenTheyAreNotSorted) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   Overrides direct = needed;
   direct.insert({{"records", "direct"}, {"rearrange", "gather"}});
@@ -124,7 +124,7 @@ TEST(PassSkipping, MovesRecordsOrKeepsThemInPlace) {
   }
 }
 
-TEST(PassSkipping, ContinuesFromASnapshot) {
+TEST(OnesweepPassSkipping, ContinuesFromASnapshot) {
   TEXELSORT_NEED_BACKEND_OF(onesweep());
   const auto problem =
       keys_of(9217, data::PayloadKind::index, [](std::uint32_t i) { return i * 40'503u & 0xFF'FF00u; });
@@ -132,7 +132,7 @@ TEST(PassSkipping, ContinuesFromASnapshot) {
   expect_to_go_on(*run, *problem, 6);
 }
 
-TEST(PassSkippingClaims, HoldOnlyForCorrectPasses) {
+TEST(OnesweepPassSkippingClaims, HoldOnlyAfterCorrectPasses) {
   using Keys = std::vector<std::uint64_t>;
   const Keys down{7, 5, 4, 4}, up{4, 4, 5, 7}, mixed{5, 4, 4, 7};
   const auto wrong = [](const Claim& claim, const Keys& before, const Keys& after) {

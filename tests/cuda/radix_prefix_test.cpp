@@ -45,7 +45,7 @@ std::uint32_t scattered(std::uint32_t i) {
 constexpr data::PayloadKind every_payload[] = {data::PayloadKind::none, data::PayloadKind::index,
                                                data::PayloadKind::index64};
 
-TEST(PrefixStart, DependsOnTheLongestSampledRange) {
+TEST(PrefixLength, DependsOnTheLongestRangeInTheSample) {
   radix::PrefixSample sample{.differing = ~0ull, .most = {40, 30, 20, 10, 5}};
   const auto start_of = [&](unsigned digits, unsigned allowed) {
     return radix::prefix_start(sample, digits, 8, [allowed](unsigned) { return allowed; });
@@ -63,7 +63,7 @@ TEST(PrefixStart, DependsOnTheLongestSampledRange) {
   EXPECT_EQ(start_of(4, 40), 0u);
 }
 
-TEST(PrefixStart, SamplesOneIn256KeysButAtMostHalfAMillion) {
+TEST(PrefixSample, ContainsOneIn256KeysButAtMostHalfAMillion) {
   EXPECT_EQ(radix::sample_step(1), 1u);
   EXPECT_EQ(radix::sample_step(4095), 1u);
   EXPECT_EQ(radix::sample_step(1u << 16), 16u);
@@ -71,7 +71,7 @@ TEST(PrefixStart, SamplesOneIn256KeysButAtMostHalfAMillion) {
   EXPECT_EQ(radix::sample_step(std::uint64_t{1} << 30), 2048u);
 }
 
-TEST(PrefixSort, SortsTheRemainingDigitsWithinBlocks) {
+TEST(PrefixSort, SortsByTheRemainingDigitsWithinThreadBlocks) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     EXPECT_EQ(passes_of(keys_of(5000, payload, scattered)), (Labels{left_out, left_out, left_out, swept, blocks_sort}));
@@ -86,7 +86,7 @@ TEST(PrefixSort, SortsTheRemainingDigitsWithinBlocks) {
 }
 
 /// One prefix has all keys of the sample, or each of 16 prefixes has more keys than fit into a block.
-TEST(PrefixSort, RunsAllPassesIfAPrefixHasTooManyKeys) {
+TEST(PrefixSort, RunsEveryRadixPassWhenTooManyKeysShareAPrefix) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   const auto same_half = [](std::uint32_t i) { return scattered(i) % 0x1'0000 | (i == 7 ? 0xABCD'0000 : 0); };
   EXPECT_EQ(passes_of(keys_of(20'000, data::PayloadKind::index, same_half)),
@@ -97,7 +97,7 @@ TEST(PrefixSort, RunsAllPassesIfAPrefixHasTooManyKeys) {
             (Labels{left_out, left_out, swept, skipped, blocks_sort}));
 }
 
-TEST(PrefixSort, SkipsPassesOfSortedAndReversedKeys) {
+TEST(PrefixSort, SkipsPassesWhenKeysAreSortedOrReversed) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   EXPECT_EQ(passes_of(make_problem("sorted", data::KeyType::f32, 9217, data::PayloadKind::index)),
             (Labels{stays, stays, stays, stays, no_ranges}));
@@ -108,7 +108,7 @@ TEST(PrefixSort, SkipsPassesOfSortedAndReversedKeys) {
 }
 
 /// Ranges with more keys than fit into a block, and ranges with many equal keys, for every payload.
-TEST(PrefixSort, MergesRangesThatAreTooLongOrHaveManyEqualKeys) {
+TEST(PrefixSort, MergesRangesThatAreLongOrHaveManyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   for (const data::PayloadKind payload : every_payload) {
     const Overrides told{{"prefix", "1"}};
@@ -131,7 +131,7 @@ TEST(PrefixSort, MergesRangesThatAreTooLongOrHaveManyEqualKeys) {
   passes_of(make_problem("few-distinct", data::KeyType::u64, 9000, data::PayloadKind::none), {{"prefix", "1"}});
 }
 
-TEST(PrefixSort, SortsEveryTypeAndOrder) {
+TEST(PrefixSort, SortsKeysOfEveryTypeInBothOrders) {
   TEXELSORT_NEED_BACKEND_OF(prefix());
   using data::KeyType;
   for (const KeyType type : data::all_key_types) {
@@ -157,7 +157,7 @@ TEST(PrefixSort, ContinuesFromASnapshot) {
   expect_to_go_on(*run, *problem, 7);
 }
 
-TEST(PrefixClaims, HoldOnlyForSortedRanges) {
+TEST(PrefixSortClaims, HoldOnlyWhenEveryRangeIsSorted) {
   using Numbers = std::vector<std::uint64_t>;
   const Numbers before{0x12, 0x11, 0x11, 0x23, 0x20}, sorted_keys{0x11, 0x11, 0x12, 0x20, 0x23};
   const Numbers places{0, 1, 2, 3, 4}, stable{1, 2, 0, 4, 3}, unstable{2, 1, 0, 4, 3};
@@ -174,7 +174,7 @@ TEST(PrefixClaims, HoldOnlyForSortedRanges) {
 }
 
 // Kernels executed by the CPU are never the default.
-TEST(PrefixSort, IsTheDefaultForManyKeys) {
+TEST(PrefixSort, IsTheDefaultForLargeInputs) {
   TEXELSORT_NEED_CUDA();
   const auto taken = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
     return default_sort(&gpu::test_device().info(), {.n = n, .type = type, .payload = payload}).algorithm->info().id;

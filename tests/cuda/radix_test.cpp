@@ -25,12 +25,12 @@ CudaRadixPlan plan_of(const std::string& id, std::uint64_t n, data::KeyType type
   return onesweep_plan({n, type}, cuda_onesweep_settings().chosen({}, overrides));
 }
 
-class CudaRadix : public ::testing::TestWithParam<const char*> {};
+class CudaRadixSort : public ::testing::TestWithParam<const char*> {};
 
-INSTANTIATE_TEST_SUITE_P(All, CudaRadix, ::testing::ValuesIn(ids),
+INSTANTIATE_TEST_SUITE_P(All, CudaRadixSort, ::testing::ValuesIn(ids),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(CudaRadix, AssignsEveryBitToOneDigit) {
+TEST_P(CudaRadixSort, AssignsEveryBitToOneDigit) {
   for (const data::KeyType type : {data::KeyType::f32, data::KeyType::i64}) {
     for (int bits = 1; bits <= 8; ++bits) {
       const CudaRadixPlan plan = plan_of(GetParam(), 100'000, type, {{"digit", std::to_string(bits)}});
@@ -46,7 +46,7 @@ TEST_P(CudaRadix, AssignsEveryBitToOneDigit) {
   }
 }
 
-TEST_P(CudaRadix, DividesTheArrayCompletelyIntoColumns) {
+TEST_P(CudaRadixSort, DividesTheArrayCompletelyIntoColumns) {
   for (const std::uint64_t n : {2ull, 4096ull, 4097ull, 1'000'000ull, 5'000'000'000ull}) {
     const DigitPass digit = plan_of(GetParam(), n, data::KeyType::u32, {{"shape", "256x16"}}).digit(0);
     EXPECT_GE(digit.columns * digit.column_keys, n);
@@ -55,7 +55,7 @@ TEST_P(CudaRadix, DividesTheArrayCompletelyIntoColumns) {
   }
 }
 
-TEST_P(CudaRadix, RejectsShapesWithoutAKernel) {
+TEST_P(CudaRadixSort, RejectsBlockShapesForWhichThereIsNoKernel) {
   const CudaRadixPlan plan = plan_of(GetParam(), 1000, data::KeyType::u32, {{"digit", "8"}, {"shape", "64x16"}});
   const auto refusal = shape_refusal(plan, 1 << 20);
   ASSERT_TRUE(refusal);
@@ -64,7 +64,7 @@ TEST_P(CudaRadix, RejectsShapesWithoutAKernel) {
 }
 
 /// The papers' digits and, for GRS, tiles of 1,024 keys and blocks of 64 threads (section VI).
-TEST(CudaRadixPaper, HasTheParameterValuesOfThePaper) {
+TEST(CudaRadixPaperValues, EqualThoseOfThePapers) {
   for (const auto& [id, digits, tile] :
        {std::tuple("radix/srts@cuda", 8u, 4096u), std::tuple("radix/grs@cuda", 8u, 1024u),
         std::tuple("radix/onesweep@cuda", 4u, 8192u)}) {
@@ -79,7 +79,7 @@ TEST(CudaRadixPaper, HasTheParameterValuesOfThePaper) {
 constexpr const char* counting_ids[] = {"radix/srts@cuda", "radix/grs@cuda"};
 
 /// "there are only 16 different radix values for 4 bits" (section V): no thread has more counters.
-TEST(CudaRadixCounters, RejectDigitsOfMoreThanFourBits) {
+TEST(CudaRadixRankingByCounters, RejectsDigitsOfMoreThanFourBits) {
   for (const std::string id : counting_ids) {
     for (int bits = 1; bits <= 8; ++bits) {
       const Overrides overrides{{"ranking", "counters"}, {"digit", std::to_string(bits)}};
@@ -93,7 +93,7 @@ TEST(CudaRadixCounters, RejectDigitsOfMoreThanFourBits) {
   }
 }
 
-TEST(CudaRadixCounters, AcceptTheTunedDigitForEverySize) {
+TEST(CudaRadixRankingByCounters, AcceptsTheTunedDigitWidthForEveryInputSize) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(ids[0]));
   for (const std::string id : counting_ids) {
     for (const data::KeyType type : data::all_key_types) {
@@ -129,7 +129,7 @@ struct Swept {
   }
 };
 
-TEST(OnesweepClaims, HoldOnlyForACorrectPass) {
+TEST(CudaOnesweepClaims, HoldOnlyAfterACorrectPass) {
   EXPECT_FALSE(Swept().violation());
   Swept moved;
   std::swap(moved.after[0], moved.after[9]);
@@ -143,7 +143,7 @@ TEST(OnesweepClaims, HoldOnlyForACorrectPass) {
   EXPECT_TRUE(Swept().violation(2));  // sums that do not restart with a portion
 }
 
-TEST(OnesweepClaims, CoverAllDigitsCountedAtOnce) {
+TEST(CudaOnesweepClaims, DetectWrongUpfrontCountsOfAnyDigit) {
   const std::vector<std::uint64_t> codes{0x00, 0x13, 0x31, 0x13};
   std::vector<std::uint64_t> table(2 * 16);
   for (const std::uint64_t code : codes) {
@@ -168,7 +168,7 @@ void expect_sorted(const std::string& id, data::KeyType type, data::PayloadKind 
 
 // One key type and order per width: kernels of both word sizes have widths that do and do not divide a key.
 // AssignsEveryBitToOneDigit tests every width with both.
-TEST_P(CudaRadix, SortsByDigitsOfAnyWidth) {
+TEST_P(CudaRadixSort, SortsByDigitsOfOneToEightBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (int bits = 1; bits <= 8; ++bits) {
     const Overrides overrides{{"digit", std::to_string(bits)}};
@@ -183,7 +183,7 @@ TEST_P(CudaRadix, SortsByDigitsOfAnyWidth) {
 }
 
 /// A tile that is not full, and one key more than two tiles.
-TEST_P(CudaRadix, SortsInEveryShape) {
+TEST_P(CudaRadixSort, SortsWithEveryBlockShape) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (const auto& [shape, tile, digit, type] :
        {std::tuple("64x16", 1024u, "4", data::KeyType::u32), std::tuple("256x16", 4096u, "4", data::KeyType::f64),
@@ -197,7 +197,7 @@ TEST_P(CudaRadix, SortsInEveryShape) {
 }
 
 /// Each block of SRTS processes several tiles.
-TEST(CudaRadixColumns, SortKeysOfSeveralTiles) {
+TEST(CudaSrtsRadixSort, SortsWithSeveralTilesPerThreadBlock) {
   const std::string id = ids[0];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const Overrides overrides{{"shape", "64x16"}, {"digit", "4"}, {"blocks", "2"}};
@@ -207,7 +207,7 @@ TEST(CudaRadixColumns, SortKeysOfSeveralTiles) {
 }
 
 /// Every shape is tested with every digit width. Shapes with fewer threads than digit values have no kernel.
-TEST_P(CudaRadix, SortsOrRejectsEveryShapeOfEveryDigit) {
+TEST_P(CudaRadixSort, SortsOrRejectsEveryCombinationOfBlockShapeAndDigitWidth) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   int sorted = 0;
   for (int bits = 1; bits <= 8; ++bits) {
@@ -224,7 +224,7 @@ TEST_P(CudaRadix, SortsOrRejectsEveryShapeOfEveryDigit) {
 }
 
 /// Lanes that access the same word, and lanes that do not, for every way of ranking.
-TEST_P(CudaRadix, RanksEqualAndSortedKeys) {
+TEST_P(CudaRadixSort, RanksEqualSortedAndRandomKeysCorrectly) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   for (const char* distribution : {"zero", "sorted", "few-distinct", "uniform"}) {
     expect_sorted(GetParam(), data::KeyType::u32, data::PayloadKind::index, distribution, 10'000, {{"digit", "8"}});
@@ -232,7 +232,7 @@ TEST_P(CudaRadix, RanksEqualAndSortedKeys) {
 }
 
 /// Every shape with counters, partial tiles, several tiles, and narrower digits at the end of the key.
-TEST(CudaRadixCounters, RankKeysInEveryShape) {
+TEST(CudaRadixRankingByCounters, SortsWithEveryBlockShape) {
   for (const std::string id : counting_ids) {
     TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
     for (const char* shape : {"64x16", "256x16"}) {
@@ -249,7 +249,7 @@ TEST(CudaRadixCounters, RankKeysInEveryShape) {
   }
 }
 
-TEST_P(CudaRadix, NeedsMemoryForTwoArraysAndItsTables) {
+TEST_P(CudaRadixSort, AllocatesOnlyTwoArraysAndItsTables) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   constexpr std::uint64_t n = 100'000;
   const std::uint64_t before = gpu::memory_use().now;
@@ -263,7 +263,7 @@ TEST_P(CudaRadix, NeedsMemoryForTwoArraysAndItsTables) {
   EXPECT_LE(used, arrays + arrays + (shares ? 0 : arrays));
 }
 
-TEST(Onesweep, CountsTilesThatItWaitsFor) {
+TEST(CudaOnesweep, SortsWhenTilesCountTheTilesThatTheyWaitFor) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("radix/onesweep@cuda"));
   // Several tiles run at the same time; on a GPU, all 61.
   const std::uint64_t n = cuda::devices().reason.empty() ? 250'000 : 40'000;
@@ -274,7 +274,7 @@ TEST(Onesweep, CountsTilesThatItWaitsFor) {
 }
 
 /// More than 2^30 keys need several launches per digit, each of which continues where the previous one ended.
-TEST(Onesweep, SortsInSeveralPortions) {
+TEST(CudaOnesweep, SortsWhenEachDigitNeedsSeveralLaunches) {
   const std::string id = ids[2];
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   constexpr std::uint64_t n = 3 * 4096 + 5;  // four tiles
@@ -297,7 +297,7 @@ TEST(Onesweep, SortsInSeveralPortions) {
   sort_in_portions("uniform", data::KeyType::i64, data::PayloadKind::index64, "all");
 }
 
-TEST_P(CudaRadix, MovesWholeRecords) {
+TEST_P(CudaRadixSort, MovesWholeRecordsInADirectSort) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const Algorithm& algorithm = find_algorithm(GetParam());
   for (const data::Layout layout : {data::Layout::by_field, data::Layout::hybrid}) {

@@ -102,12 +102,12 @@ const std::vector<Form>& forms() {
   return all;
 }
 
-class CudaSampleForms : public ::testing::TestWithParam<std::size_t> {};
+class CudaSampleSortForms : public ::testing::TestWithParam<std::size_t> {};
 
-INSTANTIATE_TEST_SUITE_P(All, CudaSampleForms, ::testing::Range(std::size_t{0}, std::size_t{15}),
+INSTANTIATE_TEST_SUITE_P(All, CudaSampleSortForms, ::testing::Range(std::size_t{0}, std::size_t{15}),
                          [](const auto& info) { return forms()[info.param].name; });
 
-TEST_P(CudaSampleForms, FulfilEveryClaim) {
+TEST_P(CudaSampleSortForms, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
   for (const auto& [type, order, payload] :
@@ -118,7 +118,7 @@ TEST_P(CudaSampleForms, FulfilEveryClaim) {
 }
 
 // Each form uses one of two comparisons, each algorithm both.
-TEST_P(CudaSampleForms, SortByAComparison) {
+TEST_P(CudaSampleSortForms, SortByMagnitudeOrByTheNumberOfOneBits) {
   TEXELSORT_NEED_GL();
   const Form& form = forms().at(GetParam());
   // The number of one bits gives 65 classes of equivalent keys that differ.
@@ -130,7 +130,7 @@ TEST_P(CudaSampleForms, SortByAComparison) {
 }
 
 // The claim of the scan includes the bound.
-TEST(CudaDeterministic, LimitsBucketsTo2nOverSOnAnyInput) {
+TEST(CudaDeterministicSampleSort, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
     if (distribution.fixed_n) continue;
@@ -148,7 +148,7 @@ TEST(CudaDeterministic, LimitsBucketsTo2nOverSOnAnyInput) {
   }
 }
 
-TEST(CudaDeterministic, HasThePassesOfTheComputeShaders) {
+TEST(CudaDeterministicSampleSort, HasTheSamePassesAsTheComputeShaders) {
   TEXELSORT_NEED_GL();
   const Overrides same{{"sublist", "64"}, {"samples", "8"}, {"tile", "64"}, {"keys", "4"}};
   const auto problem = make_problem("uniform", data::KeyType::u32, 1000);
@@ -194,7 +194,7 @@ std::vector<BarrierInterval> between_barriers(const simt::Recording& recording, 
 
 // Dehne and Zaboli, section 4, on step 6: one thread searches for the s/2-th global sample, then two, and so on log s
 // times. On step 5: the global samples remain in shared memory, which also holds the sublist.
-TEST(CudaDeterministic, DoublesTheNumberOfSearchingThreadsEveryRound) {
+TEST(CudaDeterministicSampleSort, DoublesTheNumberOfSearchingThreadsInEveryRound) {
   TEXELSORT_NEED_GL();
   constexpr std::size_t s = 64, sublist = 2048;
   auto parameters = paper_values(deterministic().parameters());
@@ -227,7 +227,7 @@ TEST(CudaDeterministic, DoublesTheNumberOfSearchingThreadsEveryRound) {
 }
 
 // Leischner, section 6.3.2: a block distributes its bucket with k = 32 by itself, followed by quicksort.
-TEST(CudaSample, DistributesSecondLevelBucketsInOneKernel) {
+TEST(CudaRandomizedSampleSort, DistributesABucketOfTheSecondLevelInOneKernel) {
   TEXELSORT_NEED_GL();
   const auto parameters = paper_values(randomized_sort().parameters());
   const auto problem = make_problem("uniform", data::KeyType::u32, 15'000);
@@ -249,7 +249,7 @@ TEST(CudaSample, DistributesSecondLevelBucketsInOneKernel) {
 }
 
 // A level of k2 = 4 buckets needs one pass in any case; a level of k = 8 needs four.
-TEST(CudaSample, UsesOneBlockPerBucketOfTheSecondLevel) {
+TEST(CudaRandomizedSampleSort, UsesOneThreadBlockPerBucketOfTheSecondLevel) {
   TEXELSORT_NEED_GL();
   const auto run = start(randomized_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_levels);
   std::map<std::string, std::size_t> passes;
@@ -265,7 +265,7 @@ TEST(CudaSample, UsesOneBlockPerBucketOfTheSecondLevel) {
   EXPECT_GT(passes.size(), second_levels + 1) << "a first level, and the sort";
 }
 
-TEST(CudaSample, LeavesABucketOfOneValueUnchanged) {
+TEST(CudaRandomizedSampleSort, EndsAfterOnePassWhenAllKeysAreEqual) {
   TEXELSORT_NEED_GL();
   const auto problem = problem_of(std::vector<std::uint32_t>(500, 7));  // at most M
   const auto run = start(randomized_sort(), problem, small_levels);
@@ -282,7 +282,7 @@ SampleForm sample_form(std::string name, const Algorithm& algorithm, const Overr
           }};
 }
 
-INSTANTIATE_TEST_SUITE_P(CudaSample, SampleAdversary,
+INSTANTIATE_TEST_SUITE_P(CudaSample, SampleSortOnHardInputs,
                          ::testing::Values(sample_form("levels", randomized_sort(), small_levels),
                                            sample_form("own_counters", randomized_sort(), own_counters),
                                            sample_form("original", original(), small_original),
@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(CudaSample, SampleAdversary,
                          [](const auto& info) { return info.param.name; });
 
 // From a snapshot after each pass, another run with empty tables reaches the same end.
-TEST(CudaSample, ContinuesFromASnapshotOfEveryPass) {
+TEST(CudaSampleSorts, ContinueFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 1500, data::PayloadKind::index);
   for (const auto& [algorithm, parameters] : {std::pair{&deterministic(), Overrides{}},
@@ -313,7 +313,7 @@ TEST(CudaSample, ContinuesFromASnapshotOfEveryPass) {
 
 /// Records follow their keys when these are scattered to buckets, in each of quicksort's partitions, and after the
 /// network.
-TEST(CudaSample, MovesWholeRecords) {
+TEST(CudaRandomizedSampleSort, MovesWholeRecordsInADirectSort) {
   TEXELSORT_NEED_GL();
   const Overrides levels{{"k", "8"}, {"a", "2"}, {"M", "900"}, {"small", "16"}, {"threads", "64"}, {"tile", "500"}};
   for (const Algorithm* algorithm : {&original(), &randomized_sort()}) {
@@ -342,7 +342,7 @@ TEST(CudaSample, MovesWholeRecords) {
 }
 
 /// A block that may not partition merges runs.
-TEST(CudaSample, MovesRecordsWhenPivotsAreGivenUp) {
+TEST(CudaRandomizedSampleSort, MovesRecordsWhenABlockSortsByMerging) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 700, count = 3;
   const int ordinal = cuda::choose(tests::device()->info(), {}).ordinal;
@@ -390,7 +390,7 @@ TEST(CudaSample, MovesRecordsWhenPivotsAreGivenUp) {
   }
 }
 
-TEST(CudaSample, NeedsMemoryForTwoArraysAndItsTables) {
+TEST(CudaRandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
@@ -411,7 +411,7 @@ std::string refusal(const Algorithm& algorithm, std::uint64_t n, const Overrides
   return refusal_beside_defaults(algorithm, &gpu::test_device().info(), {n, type, payload}, overrides);
 }
 
-TEST(CudaSample, RejectsTooLargeValuesWithTheNumbers) {
+TEST(CudaSampleSorts, NameTheLimitWhenTheyRejectLargeParameters) {
   TEXELSORT_NEED_GL();
   for (const Algorithm* algorithm : {&deterministic(), &randomized_sort(), &original()}) {
     EXPECT_EQ(refusal(*algorithm, 1000, {}), "");
@@ -431,7 +431,7 @@ TEST(CudaSample, RejectsTooLargeValuesWithTheNumbers) {
   EXPECT_NE(refusal(randomized_sort(), 9, {{"k", "1024"}, {"a", "64"}}).find("262144 bytes"), std::string::npos);
 }
 
-TEST(CudaSample, HasTheParameterValuesOfThePaper) {
+TEST(CudaRandomizedSampleSortPaperValues, EqualThoseOfThePaper) {
   const auto revised = paper_values(randomized_sort().parameters()), first = paper_values(original().parameters());
   for (const auto& [name, value] : Overrides{{"k", "128"},
                                              {"M", "262144"},

@@ -21,7 +21,7 @@ struct Asked {
 };
 const Asked asked[] = {{"radix/onesweep@cuda", {{"passes", "merged"}}}, {"sample/ordered@cuda", {{"form", "merged"}}}};
 
-TEST(SmallInput, HasAsManyTilesAsSearchingThreads) {
+TEST(SmallInputSortPlan, HasAtMostOneTilePerSearchingThread) {
   for (std::uint64_t n = 1; n <= kernels::largest_small_input(true); n = n * 5 / 4 + 1) {
     const kernels::KeyParts parts = kernels::cut_small_input(n);
     EXPECT_LE(parts.tile, kernels::largest_part_tile);
@@ -32,7 +32,7 @@ TEST(SmallInput, HasAsManyTilesAsSearchingThreads) {
   }
 }
 
-TEST(SmallInput, NeedsOneOrTwoLaunches) {
+TEST(SmallInputSort, NeedsOneOrTwoKernelLaunches) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const auto passes = [](const char* id, std::uint64_t n, const Overrides& overrides) {
     return *start(find_algorithm(id), make_problem("uniform", data::KeyType::u32, n), overrides)->total_passes();
@@ -48,7 +48,7 @@ TEST(SmallInput, NeedsOneOrTwoLaunches) {
   EXPECT_EQ(passes("sample/ordered@cuda", 5000, {{"bucket", "1000"}, {"bucket_slack", "1"}}), 3u);
 }
 
-TEST(SmallInput, HasAMaximumSize) {
+TEST(SmallInputSort, RejectsInputsAboveItsMaximumSize) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   for (const Asked& one : asked) {
     const ProblemForm form{kernels::largest_small_input(true) + 1, data::KeyType::u32};
@@ -58,7 +58,7 @@ TEST(SmallInput, HasAMaximumSize) {
 }
 
 /// One block of every shape; full and partial tiles and parts. Both sorts start the same run.
-TEST(SmallInput, IsSortedForEverySizeAndType) {
+TEST(SmallInputSort, SortsInputsOfEverySizeAndType) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const Asked& one = asked[1];
   for (const std::uint64_t n : {2ull, 3ull, 33ull, 512ull, 513ull, 1025ull, 2500ull, 4096ull, 4097ull, 9000ull}) {
@@ -73,7 +73,7 @@ TEST(SmallInput, IsSortedForEverySizeAndType) {
 }
 
 /// Tiles of more than 4,096 keys, each of which one block sorts.
-TEST(SmallInput, AllowsTwiceAsManySingleWordKeys) {
+TEST(SmallInputSort, AcceptsTwiceAsManyKeysOfASingleWord) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const auto form = [](std::uint64_t n, data::KeyType type, data::PayloadKind payload) {
     const ProblemForm problem{.n = n, .type = type, .payload = payload};
@@ -94,7 +94,7 @@ TEST(SmallInput, AllowsTwiceAsManySingleWordKeys) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(SmallInput, IsSortedForHardDistributions) {
+TEST(SmallInputSort, SortsEqualSortedAndReversedKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   const Asked& one = asked[1];
   for (const char* input : {"zero", "sorted", "reversed", "few-distinct"}) {
@@ -108,7 +108,7 @@ TEST(SmallInput, IsSortedForHardDistributions) {
 }
 
 /// The samples are the smallest keys, so nearly all keys are in the last part.
-TEST(SmallInput, IsSortedIfTheSamplesAreMisleading) {
+TEST(SmallInputSort, SortsKeysWhenItsSamplesAreMisleading) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   constexpr std::uint32_t n = 9000;
   const kernels::KeyParts parts = kernels::cut_small_input(n);
@@ -134,7 +134,7 @@ TEST(SmallInput, IsSortedIfTheSamplesAreMisleading) {
   EXPECT_FALSE(failure) << text(*failure);
 }
 
-TEST(SmallInput, IsSortedForOtherComparisonsAndRecords) {
+TEST(SmallInputSort, SortsByMagnitudeAndByTheNumberOfOneBitsAndMovesRecords) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm("sample/ordered@cuda"));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     for (const std::uint64_t n : {1500ull, 5000ull}) {

@@ -16,7 +16,7 @@ void expect_warpsort_sorts(const std::string& distribution, std::uint64_t n, con
   expect_sorts(warpsort_id, distribution, n, overrides, type, payload);
 }
 
-TEST(WarpsortCuda, SortsTilesOfEverySize) {
+TEST(CudaWarpsort, SortsInputsOfOneOrSeveralTiles) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* tile : {"128", "256", "512"}) {
     for (const std::uint64_t n : {2ull, 127ull, 128ull, 129ull, 255ull, 256ull, 511ull, 512ull, 700ull}) {
@@ -27,7 +27,7 @@ TEST(WarpsortCuda, SortsTilesOfEverySize) {
 }
 
 /// Merges down to one sequence.
-TEST(WarpsortCuda, MergesRuns) {
+TEST(CudaWarpsort, MergesItsTilesDownToOneSequence) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* input : warpsort_inputs) {
     for (const char* t : {"64", "128", "512"}) {
@@ -36,7 +36,7 @@ TEST(WarpsortCuda, MergesRuns) {
   }
 }
 
-TEST(WarpsortCuda, SplitsAndMergesParts) {
+TEST(CudaWarpsort, DividesSequencesIntoPartsAndMergesThem) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const char* input : warpsort_inputs) {
     for (const auto& [l, s] : {std::pair("2", "2"), {"5", "7"}, {"64", "16"}}) {
@@ -49,7 +49,7 @@ TEST(WarpsortCuda, SplitsAndMergesParts) {
 
 /// Parts of one value are skipped by the rounds. They must be at their final places in both arrays, after an odd and
 /// after an even number of rounds.
-TEST(WarpsortCuda, SortsPartsWithASingleValue) {
+TEST(CudaWarpsort, SortsWhenAPartHasOnlyEqualKeys) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const auto& [type, n] : {std::pair{data::KeyType::u32, 3100u}, {data::KeyType::f64, 3101u}}) {
     for (const char* input : {"zero", "few-distinct"}) {
@@ -62,7 +62,7 @@ TEST(WarpsortCuda, SortsPartsWithASingleValue) {
 }
 
 /// The parts are as even as those of sorted keys, so that no single warp merges all keys.
-TEST(WarpsortCuda, CutsEqualKeysIntoEvenParts) {
+TEST(CudaWarpsort, DividesEqualKeysIntoPartsOfSimilarSizes) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("zero", data::KeyType::u32, 8192, data::PayloadKind::index);
   const auto run = start(find_algorithm(warpsort_id), problem, {{"l", "8"}, {"s", "16"}, {"sample", "8"}});
@@ -76,7 +76,7 @@ TEST(WarpsortCuda, CutsEqualKeysIntoEvenParts) {
   EXPECT_EQ(read_view(*find_view(views, tables::PartsOfOneValue{})), std::vector<std::uint64_t>(16, 1));
 }
 
-TEST(WarpsortCuda, SortsByOtherComparisons) {
+TEST(CudaWarpsort, SortsByMagnitudeAndByTheNumberOfOneBits) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   for (const data::Comparison comparison : {data::Comparison::magnitude, data::Comparison::ones}) {
     Problem compared = *make_problem("uniform", data::KeyType::i32, 3000, data::PayloadKind::index);
@@ -87,7 +87,7 @@ TEST(WarpsortCuda, SortsByOtherComparisons) {
   }
 }
 
-TEST(WarpsortCuda, ContinuesFromAnyPass) {
+TEST(CudaWarpsort, ContinuesFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(warpsort_id));
   const auto problem = make_problem("few-distinct", data::KeyType::f32, 2000, data::PayloadKind::index);
   const auto run = start(find_algorithm(warpsort_id), problem, {{"l", "4"}});

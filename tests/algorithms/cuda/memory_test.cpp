@@ -5,7 +5,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(CudaMemory, RejectsInputsThatDoNotFitAndReportsTheLimit) {
+TEST(CudaMemory, RejectsInputsThatDoNotFitAndNamesTheLargestPossibleSize) {
   const cuda::Memory memory{.free = 4096, .total = 10'000};
   EXPECT_FALSE(memory_refusal(512, 4096, memory));
   EXPECT_EQ(memory_refusal(1024, 8192, memory).value_or(""),

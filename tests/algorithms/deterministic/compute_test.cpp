@@ -41,7 +41,7 @@ std::shared_ptr<const Problem> bucket_problem(std::vector<std::uint32_t> keys,
   return std::make_shared<const Problem>(Problem{std::move(keys), data::Order::ascending, payload});
 }
 
-TEST(DeterministicSampleSort, LimitsBucketsTo2nOverSOnAnyInput) {
+TEST(DeterministicSampleSort, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
     for (const data::Distribution& distribution : data::distributions()) {
@@ -61,7 +61,7 @@ TEST(DeterministicSampleSort, LimitsBucketsTo2nOverSOnAnyInput) {
 }
 
 // Section 4: both ways of searching find the same locations, whether or not the samples divide a sublist.
-TEST(DeterministicSampleSort, FindsTheSameIndicesByDoublingAndByParallelSearches) {
+TEST(DeterministicSampleSort, FindsTheSameSplitterLocationsByDoublingAndByParallelSearches) {
   TEXELSORT_NEED_GL();
   for (const Cut& cut : cuts) {
     std::map<std::string, Numbers> found;
@@ -78,7 +78,7 @@ TEST(DeterministicSampleSort, FindsTheSameIndicesByDoublingAndByParallelSearches
 
 const Overrides two_of_four{{"sublist", "4"}, {"samples", "2"}};
 
-TEST(DeterministicSampleSort, ReproducesTheNineStepsOfAnExampleByHand) {
+TEST(DeterministicSampleSort, SortsAndSamplesSublistsAsInTheHandComputedExample) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 2: local sort");
@@ -88,7 +88,7 @@ TEST(DeterministicSampleSort, ReproducesTheNineStepsOfAnExampleByHand) {
   EXPECT_EQ(table(*run, "sample places"), (Numbers{1, 3, 5, 7}));
 }
 
-TEST(DeterministicSampleSort, ReproducesTheTablesOfAnExampleByHand) {
+TEST(DeterministicSampleSort, FillsItsTablesAsInTheHandComputedExample) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem({7, 3, 5, 1, 8, 2, 6, 4}), two_of_four);
   run_through(*run, "step 6: sample indexing");
@@ -106,7 +106,7 @@ TEST(DeterministicSampleSort, ReproducesTheTablesOfAnExampleByHand) {
   EXPECT_EQ(u32_keys(*again), (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(DeterministicSampleSort, BreaksTiesByPosition) {
+TEST(DeterministicSampleSort, BreaksTiesBetweenEqualKeysByPosition) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), bucket_problem(std::vector<std::uint32_t>(8, 9)), two_of_four);
   run_through(*run, "step 7: scan");
@@ -115,7 +115,7 @@ TEST(DeterministicSampleSort, BreaksTiesByPosition) {
   EXPECT_EQ(table(*run, "sizes"), (Numbers{4, 4}));
 }
 
-TEST(DeterministicSampleSort, HasTheStagesOfThePaper) {
+TEST(DeterministicSampleSort, NamesItsStagesAsThePaperDoes) {
   TEXELSORT_NEED_GL();
   const auto run = start(bucket_sort(), make_problem("uniform", data::KeyType::u32, 1000));
   std::vector<std::string> stages;
@@ -164,9 +164,9 @@ const std::vector<BucketForm> bucket_forms{
     {"OneBucket", 300, {{"sublist", "64"}, {"samples", "1"}, {"tile", "32"}, {"keys", "2"}}},
 };
 
-class DeterministicForms : public ::testing::TestWithParam<BucketForm> {};
+class DeterministicSampleSortForms : public ::testing::TestWithParam<BucketForm> {};
 
-TEST_P(DeterministicForms, FulfilEveryClaim) {
+TEST_P(DeterministicSampleSortForms, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto verify = [](data::KeyType type, data::PayloadKind payload, data::Order order) {
     const auto problem = make_problem("special", type, GetParam().n, payload, order);
@@ -178,7 +178,7 @@ TEST_P(DeterministicForms, FulfilEveryClaim) {
   verify(data::KeyType::f64, data::PayloadKind::none, data::Order::descending);
 }
 
-INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, DeterministicForms, ::testing::ValuesIn(bucket_forms),
+INSTANTIATE_TEST_SUITE_P(DeterministicSampleSort, DeterministicSampleSortForms, ::testing::ValuesIn(bucket_forms),
                          [](const auto& info) { return info.param.name; });
 
 TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
@@ -197,7 +197,7 @@ TEST(DeterministicSampleSort, ContinuesFromEverySnapshot) {
   }
 }
 
-TEST(DeterministicSampleSort, IsNotStableButDeterministic) {
+TEST(DeterministicSampleSort, IsNotStableButGivesTheSameOutputInEveryRun) {
   TEXELSORT_NEED_GL();
   EXPECT_FALSE(bucket_sort().info().stable);
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1000, data::PayloadKind::index);
@@ -209,7 +209,7 @@ TEST(DeterministicSampleSort, IsNotStableButDeterministic) {
   EXPECT_TRUE(verify_result(*run, *problem, true));
 }
 
-TEST(DeterministicSampleSort, NeedsMemoryForTwoArraysAndItsTables) {
+TEST(DeterministicSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t n = 20'000, s = 64, m = (n - 1) / 512 + 1;
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::u64}) {
@@ -239,7 +239,7 @@ std::string refusal(std::uint64_t n, data::KeyType type, const Overrides& overri
   return prepare(bucket_sort(), &info, {n, type}, overrides).refusal().value_or("");
 }
 
-TEST(DeterministicSampleSort, RejectsTooLargeValuesWithTheNumbers) {
+TEST(DeterministicSampleSort, NamesTheDeviceLimitWhenItRejectsLargeParameters) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(refusal(262'144, data::KeyType::u32, {}), "");
   EXPECT_EQ(refusal(262'145, data::KeyType::u32, {}),

@@ -13,7 +13,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-TEST(BucketPlan, LimitsBucketsTo2nOverSForAnyKeys) {
+TEST(BucketPlan, LimitsEveryBucketTo2nOverSKeysOnAnyInput) {
   std::mt19937 random(1);
   std::vector<Cut> all = cuts;
   for (std::uint64_t n = 9; n < 200; ++n) all.insert(all.end(), {{n, 8, 4}, {n, 8, 3}, {n, 16, 8}});

@@ -39,7 +39,7 @@ struct Case {
   std::uint32_t fields;
 };
 
-class MovedRecords : public ::testing::TestWithParam<std::tuple<const char*, const char*>> {
+class DistributedRecordSort : public ::testing::TestWithParam<std::tuple<const char*, const char*>> {
  protected:
   void SetUp() override { TEXELSORT_NEED_BACKEND_OF(find_algorithm(id)); }
   static std::unique_ptr<algorithms::Run> start_records(const std::shared_ptr<const Problem>& problem,
@@ -50,7 +50,7 @@ class MovedRecords : public ::testing::TestWithParam<std::tuple<const char*, con
   }
 };
 
-TEST_P(MovedRecords, FulfilEveryClaimForEveryLayoutAndRearrangement) {
+TEST_P(DistributedRecordSort, FulfilsTheClaimOfEveryPassForEveryLayoutAndRearrangement) {
   std::size_t turn = 0;
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(layout)) {
@@ -71,7 +71,7 @@ TEST_P(MovedRecords, FulfilEveryClaimForEveryLayoutAndRearrangement) {
 }
 
 /// Compares with the expected fields directly, not with the reference implementation.
-TEST_P(MovedRecords, KeepFieldsWithTheirKeys) {
+TEST_P(DistributedRecordSort, MovesFieldsWithTheirKeys) {
   for (const Layout layout : layouts) {
     const data::RecordShape shape{3, layout};
     const auto problem = record_problem(data::KeyType::i64, 333, shape, "uniform");
@@ -95,7 +95,7 @@ TEST_P(MovedRecords, KeepFieldsWithTheirKeys) {
   }
 }
 
-TEST_P(MovedRecords, ContinueFromASnapshotOfEveryPass) {
+TEST_P(DistributedRecordSort, ContinuesFromASnapshotOfEveryPass) {
   for (const Layout layout : {Layout::by_field, Layout::by_record}) {
     const std::string rearrange = rearrangements(layout).back();
     const auto problem = record_problem(data::KeyType::u32, 40, {3, layout});
@@ -116,7 +116,7 @@ TEST_P(MovedRecords, ContinueFromASnapshotOfEveryPass) {
   }
 }
 
-TEST_P(MovedRecords, ReportTheBytesSentBetweenRanks) {
+TEST_P(DistributedRecordSort, ReportsTheBytesThatEachRankSends) {
   const auto problem = record_problem(data::KeyType::u32, 3000, {4, Layout::by_field}, "uniform");
   const auto run = start_records(problem, "transpose", "last");
   run->time_passes(true);
@@ -136,13 +136,13 @@ TEST_P(MovedRecords, ReportTheBytesSentBetweenRanks) {
   EXPECT_EQ(sent, 3000 * (ranks - 1) / ranks * 16) << "all are the last rank's at first";
 }
 
-INSTANTIATE_TEST_SUITE_P(Links, MovedRecords,
+INSTANTIATE_TEST_SUITE_P(Links, DistributedRecordSort,
                          ::testing::Combine(::testing::Values("copies", "peer"), ::testing::Values("1", "3")),
                          [](const auto& info) {
                            return fmt::format("{}{}", std::get<0>(info.param), std::get<1>(info.param));
                          });
 
-TEST(DistributedRecords, CountTheirMemoryTogetherWithTheKeys) {
+TEST(DistributedRecordSortPlan, IncludesTheMemoryOfRecordsInItsRequest) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const auto* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
   // prepare() requests memory for keys with indices and the shape of the records.
@@ -159,14 +159,14 @@ TEST(DistributedRecords, CountTheirMemoryTogetherWithTheKeys) {
   EXPECT_EQ(bytes(4, Layout::by_field, "peer") - keys, 2 * 1000 * 4 * 4 + guards) << "one by one, without an order";
 }
 
-TEST(DistributedRecords, RejectRearrangementAlongCycles) {
+TEST(DistributedRecordSortPlan, RejectsRearrangementAlongCycles) {
   const auto reason = rearrange_refusal(Rearrange::cycle, Layout::hybrid, find_algorithm(id));
   ASSERT_TRUE(reason);
   EXPECT_NE(reason->find("from one memory to another"), std::string::npos);
 }
 
 /// A rank fails, or hangs, while records move.
-TEST(DistributedRecords, NameARankThatFails) {
+TEST(DistributedRecordSortFailure, NamesTheRankThatFailsWhileRecordsMove) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(id));
   const bool hangs = cuda::devices_to_share({}).front() == cuda::cpu_ordinal;  // a real device would hang for all tests
   for (const char* links : {"copies", "peer"}) {

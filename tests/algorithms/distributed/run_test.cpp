@@ -32,7 +32,7 @@ void expect_sorted(const char* id, std::shared_ptr<const Problem> problem, const
 
 class DistributedSort : public ::testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(DistributedSort, SortsSharesOfAllSizesAndTypesWithThreads) {
+TEST_P(DistributedSort, SortsSharesOfAllSizesAndTypesWhenRanksAreThreads) {
   std::size_t turn = GetParam();  // alternates types between runs and numbers of ranks
   for (const char* shares : {"even", "rising", "last"}) {
     for (const std::uint64_t n : {0, 1, 2, 6, 1000}) {
@@ -48,7 +48,7 @@ TEST_P(DistributedSort, SortsSharesOfAllSizesAndTypesWithThreads) {
   }
 }
 
-TEST_P(DistributedSort, SortsSharesOfAllSizesWithDevices) {
+TEST_P(DistributedSort, SortsSharesOfAllSizesWhenRanksAreDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   std::size_t turn = GetParam();
   for (const char* shares : {"even", "rising", "last"}) {
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(Ranks, DistributedSort, ::testing::Values(1, 2, 3, 4, 7
 
 /// Inputs large enough for a sort by prefixes. With one digit, blocks write into the other array; with two digits, they
 /// write in place.
-TEST(DistributedRun, SortsManyKeysByAPrefixOnDevices) {
+TEST(DistributedRun, SortsLargeSharesByThePrefixSortOnDevices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   constexpr std::uint64_t n = std::uint64_t{1} << 16;
   for (const unsigned first_digits : {1u, 2u}) {
@@ -90,7 +90,7 @@ TEST(DistributedRun, SortsManyKeysByAPrefixOnDevices) {
   }
 }
 
-TEST(DistributedRun, GivesPartsThatDifferByAtMostOneKey) {
+TEST(DistributedRun, GivesEveryRankAPartOfTheSameSizeWithinOneKey) {
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1003);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "7"}, {"shares", "rising"}});
   run->finish();
@@ -102,9 +102,9 @@ TEST(DistributedRun, GivesPartsThatDifferByAtMostOneKey) {
 }
 
 /// Tests the bytes that each rank holds and receives, and its time per pass.
-class DistributedWorkerTimes : public ::testing::TestWithParam<const char*> {};
+class DistributedRunTimes : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(DistributedWorkerTimes, ListEveryRankAndLink) {
+TEST_P(DistributedRunTimes, AreReportedForEveryRankAndLink) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const auto problem = make_problem("uniform", data::KeyType::u32, 3000, data::PayloadKind::index);
   const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "4"}, {"shares", "rising"}, {"pivots", "32"}});
@@ -138,7 +138,7 @@ TEST_P(DistributedWorkerTimes, ListEveryRankAndLink) {
   EXPECT_TRUE(run->take_worker_times().empty());
 }
 
-TEST_P(DistributedWorkerTimes, ShowTheExchangeOnceItIsKnown) {
+TEST_P(DistributedRunTimes, AppearWithTheSentBytesOnceTheExchangeIsKnown) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(GetParam()));
   const auto problem = make_problem("uniform", data::KeyType::u64, 1000);
   const auto run = start(find_algorithm(GetParam()), problem, {{"ranks", "3"}, {"shares", "last"}});
@@ -167,7 +167,7 @@ TEST_P(DistributedWorkerTimes, ShowTheExchangeOnceItIsKnown) {
   EXPECT_EQ(find_view(views, tables::ExchangeTimes{}), nullptr) << "at full speed nobody watches";
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, DistributedWorkerTimes, ::testing::Values(by_threads, by_devices),
+INSTANTIATE_TEST_SUITE_P(Backends, DistributedRunTimes, ::testing::Values(by_threads, by_devices),
                          [](const auto& info) { return std::string(info.param).substr(19); });
 
 /// Checks that the run reaches the same end from a snapshot of every pass.
@@ -182,7 +182,7 @@ void expect_going_back(Run& run, const Problem& problem) {
   }
 }
 
-TEST(DistributedRun, ReturnsToAnyPass) {
+TEST(DistributedRun, GoesBackToAnyEarlierPassWhenRanksAreThreads) {
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_threads), problem, {{"ranks", "3"}});
   expect_going_back(*run, *problem);
@@ -244,7 +244,7 @@ TEST_P(DistributedTimeout, EndsTheSortAndNamesTheUnresponsiveRank) {
 
 /// The CPU's driver emulates hanging streams. On an NVIDIA device, a host that waited for such a stream would itself be
 /// an error.
-TEST_P(DistributedTimeout, EndsTheSortAndNamesTheHangingDevice) {
+TEST_P(DistributedTimeout, EndsTheSortAndNamesTheDeviceThatHangs) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   if (cuda::devices_to_share({}).front() != cuda::cpu_ordinal) GTEST_SKIP() << "a device would hang for all tests";
   injected_fault() = Fault{.rank = 2, .step = GetParam(), .silent = true};
@@ -278,7 +278,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, DistributedTimeout,
                                            CollectiveStep::Kind::exchange, CollectiveStep::Kind::merge),
                          step_name);
 
-TEST(DistributedRefusal, RejectsAFaultOfANonexistentRank) {
+TEST(DistributedRun, RejectsAnInjectedFaultForANonexistentRank) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* id : {by_threads, by_devices}) {
     injected_fault() = Fault{.rank = 3, .step = CollectiveStep::Kind::sort};
@@ -292,7 +292,7 @@ TEST(DistributedRefusal, RejectsAFaultOfANonexistentRank) {
   }
 }
 
-TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
+TEST(DistributedRefusal, NamesTheDeviceMemoryWhenKeysDoNotFit) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const ProblemForm form{.n = std::uint64_t{1} << 44, .type = data::KeyType::u64};
@@ -303,7 +303,7 @@ TEST(DistributedRefusal, NamesTheMemoryOfEveryDevice) {
       << *refusal;
 }
 
-TEST(DistributedRun, UsesMorePivotsPerRoundForFewerDevices) {
+TEST(DistributedRun, DrawsMorePivotsPerRoundWhenThereAreFewerDevices) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const auto pivots = [&](std::uint64_t n, const char* ranks) {
@@ -318,7 +318,7 @@ TEST(DistributedRun, UsesMorePivotsPerRoundForFewerDevices) {
   EXPECT_EQ(pivots(100, "2"), "1") << "each is a round to look at";
 }
 
-TEST(DistributedRun, MergesWidePayloads) {
+TEST(DistributedRun, MergesKeysWith64BitIndices) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const data::KeyType type : {data::KeyType::i32, data::KeyType::f64}) {
     for (const char* ranks : {"2", "3"}) {
@@ -331,7 +331,7 @@ TEST(DistributedRun, MergesWidePayloads) {
   }
 }
 
-TEST(DistributedRefusal, RejectsAFinalSortIfSharesAreReadInPlace) {
+TEST(DistributedRefusal, RejectsAFinalSortWhenDevicesReadEachOthersShares) {
   const Algorithm& algorithm = find_algorithm(by_devices);
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const ProblemForm form{.n = 100};
@@ -341,7 +341,7 @@ TEST(DistributedRefusal, RejectsAFinalSortIfSharesAreReadInPlace) {
 }
 
 /// Up to four ranks find all splitters in one round, except with the thesis's single pivots. There is no exchange.
-TEST(DistributedRun, ReadsKeysFromTheDeviceOncePerPassForAllViews) {
+TEST(DistributedRun, CopiesKeysFromTheDeviceOnlyOncePerPassForAllViews) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
   const auto run = start(find_algorithm(by_devices), problem, {{"ranks", "3"}});
@@ -359,7 +359,7 @@ TEST(DistributedRun, ReadsKeysFromTheDeviceOncePerPassForAllViews) {
   }
 }
 
-TEST(DistributedRun, SortsCorrectlyAfterARehearsal) {
+TEST(DistributedRun, SortsCorrectlyAfterAWarmUpRun) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* links : {"copies", "peer"}) {
     const auto problem = make_problem("uniform", data::KeyType::i64, 500, data::PayloadKind::index);
@@ -371,7 +371,7 @@ TEST(DistributedRun, SortsCorrectlyAfterARehearsal) {
   }
 }
 
-TEST(DistributedRun, MergesSharesInPlaceOnDevicesThatReadThem) {
+TEST(DistributedRun, NeedsNoExchangeWhenDevicesReadEachOthersShares) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   for (const char* ranks : {"2", "3", "4"}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 500);
@@ -399,7 +399,7 @@ TEST(DistributedRun, ContinuesFromTheSnapshotOfAnotherRun) {
   }
 }
 
-TEST(DistributedRun, ReturnsToAnyPassOfDevicesThatReadShares) {
+TEST(DistributedRun, GoesBackToAnyEarlierPassWhenDevicesReadEachOthersShares) {
   TEXELSORT_NEED_BACKEND_OF(find_algorithm(by_devices));
   const auto problem = make_problem("few-distinct", data::KeyType::i32, 300, data::PayloadKind::index);
   const auto run = start(find_algorithm(by_devices), problem, {{"links", "peer"}, {"ranks", "7"}});

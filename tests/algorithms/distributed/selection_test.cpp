@@ -67,7 +67,7 @@ std::uint64_t rounds_of(const Shared& shared, std::uint32_t pivots, std::uint32_
   return search.rounds();
 }
 
-TEST(SplitterSearch, FindsTheSplittersOfTheDefinition) {
+TEST(SplitterSearch, FindsTheSplittersThatTheDefinitionGives) {
   const std::vector<std::vector<std::uint64_t>> all_lengths{
       {5}, {3, 4}, {0, 0, 9}, {100, 0, 1, 50}, {1, 1, 1, 1, 1, 1, 1}, {200, 300, 100, 7, 0, 90, 33}};
   for (const auto& lengths : all_lengths) {
@@ -81,14 +81,14 @@ TEST(SplitterSearch, FindsTheSplittersOfTheDefinition) {
 }
 
 /// A round with p pivots keeps about one (p+1)-th of the candidates.
-TEST(SplitterSearch, NeedsFewerRoundsWithMorePivots) {
+TEST(SplitterSearch, NeedsFewerRoundsWhenItDrawsMorePivots) {
   const Shared shared(1, ~std::uint64_t{0}, {20000, 20000, 20000, 20000});
   const std::uint64_t one = rounds_of(shared, 1), many = rounds_of(shared, 256);
   EXPECT_GT(one, 10u);
   EXPECT_LE(many, 4u);
 }
 
-TEST(SplitterSearch, EndsWithPlacesFoundByDirectAccess) {
+TEST(SplitterSearch, EndsWhenItReceivesTheFinalSplitterPositions) {
   const Shared shared(3, 5, {20, 0, 13});
   const Numbers right = shared.right();
   SplitterSearch search(shared.starts, 1, 1);
@@ -100,7 +100,7 @@ TEST(SplitterSearch, EndsWithPlacesFoundByDirectAccess) {
   EXPECT_EQ(search.most(), right);
 }
 
-TEST(SplitterSearch, GivesEqualKeysToTheFirstRanksFirst) {
+TEST(SplitterSearch, AssignsEqualKeysToPartsInTheOrderOfRanks) {
   const Shared shared(1, 1, {4, 4, 4});
   SplitterSearch search(shared.starts, 1, 1);
   while (!search.done()) {

@@ -54,7 +54,7 @@ std::vector<std::vector<std::uint64_t>> lengths_of(std::uint64_t ways) {
 
 class BlockMerge : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(BlockMerge, MergesStablyForEveryWidth) {
+TEST_P(BlockMerge, MergesStablyForEveryBlockWidth) {
   std::mt19937_64 random(GetParam());
   for (std::uint64_t width = 1; width <= 32; ++width) {
     for (const auto& lengths : lengths_of(GetParam())) {
@@ -69,7 +69,7 @@ TEST_P(BlockMerge, MergesStablyForEveryWidth) {
   }
 }
 
-TEST_P(BlockMerge, SortsByTheBitonicNetworkForEveryWidth) {
+TEST_P(BlockMerge, MergesByTheBitonicNetworkForEveryBlockWidth) {
   std::mt19937_64 random(GetParam());
   for (std::uint64_t width = 1; width <= 32; ++width) {
     for (const auto& lengths : lengths_of(GetParam())) {
@@ -85,12 +85,12 @@ TEST_P(BlockMerge, SortsByTheBitonicNetworkForEveryWidth) {
 INSTANTIATE_TEST_SUITE_P(Ways, BlockMerge, ::testing::Values(2, 4));
 
 /// A = 5 6 and B = 3 5: the order in which blocks are loaded is not sufficient for stability.
-TEST(TwoWayMerger, PutsEqualKeysOfTheFirstSequenceFirst) {
+TEST(TwoWayMerger, OutputsEqualKeysOfTheFirstSequenceFirst) {
   const Sorted sorted{{5, 6, 3, 5}, {{0, 2}, {2, 4}}};
   EXPECT_EQ(merge_all(sorted, 2, 2, BufferMerge::stable), (Places{2, 0, 3, 1}));
 }
 
-TEST(TwoWayMerger, ReportsItsBlockChoiceAndTheReason) {
+TEST(TwoWayMerger, ReportsWhichBlockItLoadedAndWhy) {
   const Sorted sorted{{1, 4, 6, 7, 2, 3, 8, 9}, {{0, 4}, {4, 8}}};
   BlockMerger merger(sorted.ranges, 2, 2, BufferMerge::stable);
   EXPECT_EQ(merger.step(sorted.ranks), (Places{0, 4}));  // first 1 4 of A, then 2 3 of B
@@ -103,7 +103,7 @@ TEST(TwoWayMerger, ReportsItsBlockChoiceAndTheReason) {
 }
 
 /// Batcher's network for any two lengths. By the 0-1 principle, sequences of zeros and ones suffice.
-TEST(BitonicMerge, MergesAnyTwoLengths) {
+TEST(BitonicMerge, MergesTwoSequencesOfAnyLengths) {
   for (std::uint64_t a = 0; a <= 20; ++a) {
     for (std::uint64_t b = 0; b <= 20; ++b) {
       for (std::uint64_t ones_a = 0; ones_a <= a; ++ones_a) {
@@ -122,7 +122,7 @@ TEST(BitonicMerge, MergesAnyTwoLengths) {
   }
 }
 
-TEST(MergeRounds, NeedOnlyOneSelectionForAllRounds) {
+TEST(MergeRounds, ReuseTheSplittersOfOneSelectionInAllRounds) {
   std::mt19937_64 random(3);
   for (const std::uint64_t ways : {2, 4}) {
     Sorted sorted = make_sorted(random, {30, 0, 1, 17, 30, 8, 0, 5, 99}, 12);

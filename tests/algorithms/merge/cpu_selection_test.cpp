@@ -127,14 +127,14 @@ void expect_right(Selection selection, const Input& input, std::uint64_t target)
   EXPECT_EQ(selection.splitters(), right) << "of " << target;
 }
 
-TEST(OsipovSelection, FindsTheStableSelectionOfEverySizeAndKeepsItsInvariants) {
+TEST(OsipovSelection, SplitsSortedSequencesStablyAtEveryRank) {
   for (const Input& input : inputs()) {
     for (std::uint64_t t = 0; t <= input.ranks.size(); ++t)
       expect_right(OsipovSelection(input.sequences(), t), input, t);
   }
 }
 
-TEST(QuickSelection, FindsTheStableSelectionOfEverySizeAndKeepsItsInvariants) {
+TEST(QuickSelection, SplitsSortedSequencesStablyAtEveryRank) {
   std::uint32_t seed = 0;
   for (const Input& input : inputs()) {
     for (std::uint64_t t = 0; t <= input.ranks.size(); ++t) {
@@ -144,7 +144,7 @@ TEST(QuickSelection, FindsTheStableSelectionOfEverySizeAndKeepsItsInvariants) {
 }
 
 /// Tests the definition that the program's own checks compare with.
-TEST(Selection, EqualsTheCountsOfAMerge) {
+TEST(MultiwaySelection, SelectsAsManyKeysFromEachSequenceAsAMergeOutputs) {
   for (const Input& input : inputs()) {
     std::vector<std::uint64_t> targets, right;
     for (std::uint64_t t = 0; t <= input.ranks.size(); ++t) {
@@ -156,7 +156,7 @@ TEST(Selection, EqualsTheCountsOfAMerge) {
   }
 }
 
-TEST(Selection, ContainsEverySmallerSelection) {
+TEST(MultiwaySelection, ContainsTheSelectionOfEverySmallerRank) {
   std::mt19937_64 random(7);
   for (const device::Selection selector : {device::Selection::osipov, device::Selection::quick}) {
     Input input;
@@ -180,7 +180,7 @@ TEST(Selection, ContainsEverySmallerSelection) {
 
 /// L = U < t: the sequence with the smallest sample is exhausted, and the elements taken from the others are known to
 /// be selected. In the thesis's proof, L = U occurs only at the end.
-TEST(OsipovSelection, AllowsItsTwoSumsToMeetBeforeTheEnd) {
+TEST(OsipovSelection, ContinuesWhenItsLowerSumReachesTheTakenKeysEarly) {
   std::mt19937_64 random(1);
   std::uint64_t met = 0;
   for (int i = 0; i < 200; ++i) {
@@ -197,7 +197,7 @@ TEST(OsipovSelection, AllowsItsTwoSumsToMeetBeforeTheEnd) {
 }
 
 /// Section 5.5.3: k log m accesses, compared with k log^2 m for quick select. The constants are this program's.
-TEST(OsipovSelection, ReadsLogarithmicallyManyElementsPerSequence) {
+TEST(OsipovSelection, ReadsLogarithmicallyManyKeysPerSequence) {
   std::mt19937_64 random(5);
   Input input;
   for (int i = 0; i < 8; ++i) {
@@ -211,14 +211,14 @@ TEST(OsipovSelection, ReadsLogarithmicallyManyElementsPerSequence) {
   EXPECT_LE(selection.steps(), 8u * 12 * 2);
 }
 
-TEST(QuickSelection, EndsEvenIfEqualPivotsFillTheRest) {
+TEST(QuickSelection, EndsWhenAllRemainingKeysEqualThePivot) {
   Input input;
   input.add(std::vector<std::uint64_t>(100, 0));
   input.add(std::vector<std::uint64_t>(100, 1));
   for (const std::uint64_t t : {50, 100, 101, 150}) expect_right(QuickSelection(input.sequences(), t, 1), input, t);
 }
 
-TEST(Tournament, GivesTiesToTheLowestOrHighestPlayer) {
+TEST(TournamentTree, BreaksTiesByTheLowestOrTheHighestPlayerNumber) {
   Tournament smallest(5, Tournament::Winner::smallest), greatest(5, Tournament::Winner::greatest);
   EXPECT_EQ(smallest.winner(), std::nullopt);
   for (const std::uint64_t player : {3, 1, 4}) {
@@ -234,7 +234,7 @@ TEST(Tournament, GivesTiesToTheLowestOrHighestPlayer) {
   EXPECT_EQ(greatest.winner(), 0u);
 }
 
-TEST(PartStart, DividesIntoPartsThatDifferByAtMostOne) {
+TEST(PartBoundaries, DivideKeysIntoPartsThatDifferByAtMostOneKey) {
   for (const std::uint64_t n : {0ull, 1ull, 17ull, 1ull << 50}) {
     for (const std::uint64_t parts : {1ull, 2ull, 7ull, 4096ull}) {
       EXPECT_EQ(part_start(n, parts, 0), 0u);

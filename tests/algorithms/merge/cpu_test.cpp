@@ -25,7 +25,7 @@ const Algorithm& multiway() {
   return find_algorithm("merge/multiway@cpu");
 }
 
-TEST(MultiwayMerge, FulfilsEveryClaimForEveryCombinationOfParameters) {
+TEST(MultiwayMerge, FulfilsTheClaimOfEveryPassForEveryCombinationOfParameters) {
   for (const char* selection : {"osipov", "quick"}) {
     for (const char* merger : {"two-way", "four-way", "bitonic"}) {
       for (const char* network : {"ranking", "bitonic"}) {
@@ -54,7 +54,7 @@ TEST(MultiwayMerge, FulfilsEveryClaimForEveryCombinationOfParameters) {
   }
 }
 
-TEST(MultiwayMerge, GivesTheSameOutputByFinishRewindAndRestore) {
+TEST(MultiwayMerge, GivesTheSameOutputWhenRewoundAndFromEverySnapshot) {
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     const auto problem = make_merge("uniform", 300, 5);
     std::map<std::string, std::string> parameters{{"merger", merger}, {"mergers", "3"}};
@@ -95,7 +95,7 @@ TEST(MultiwayMerge, GivesTheSameOutputByFinishRewindAndRestore) {
 }
 
 /// The first passes of a stage do one step each. Later passes do more, so that there are never many.
-TEST(MultiwayMerge, LengthensItsPassesToLimitTheirNumber) {
+TEST(MultiwayMerge, ExecutesMoreStepsInLaterPassesToLimitTheirNumber) {
   const auto problem = make_merge("uniform", 20'000, 3);
   const auto run = start(multiway(), problem, {{"width", "1"}, {"mergers", "1"}});
   run->finish();
@@ -112,7 +112,7 @@ TEST(MultiwayMerge, MergesTenThousandSequences) {
   }
 }
 
-TEST(MultiwayMerge, CatchesAWrongKeyByItsSortedClaim) {
+TEST(MultiwayMergeClaims, DetectAWrongKey) {
   const auto problem = make_merge("uniform", 60, 4);
   const auto run = start(multiway(), problem, {{"width", "4"}});
   std::optional<PassRecord> last;
@@ -161,7 +161,7 @@ class ForgedRun final : public Run {
   std::vector<std::uint64_t> table_;
 };
 
-TEST(MultiwayMerge, CatchesWrongTablesByItsClaims) {
+TEST(MultiwayMergeClaims, DetectWrongTables) {
   const auto problem = make_merge("uniform", 64, 4);
   const auto run = start(multiway(), problem, {{"width", "4"}, {"mergers", "3"}});
   const data::State input = run->read();
@@ -187,7 +187,7 @@ TEST(MultiwayMerge, CatchesWrongTablesByItsClaims) {
   EXPECT_TRUE(caught("output", 0, 63)) << "a key of another group";
 }
 
-TEST(MergeProblem, RejectsUnsortedSequencesAndNamesThePlace) {
+TEST(MergeInput, IsRejectedWithTheFirstUnsortedKeyOfASequence) {
   auto problem = std::make_shared<Problem>(Problem{std::vector<std::uint32_t>{1, 5, 2, 9, 3}});
   problem->sequences = {0, 2, 5};
   try {
@@ -204,7 +204,7 @@ TEST(MergeProblem, RejectsUnsortedSequencesAndNamesThePlace) {
   EXPECT_THROW(start(multiway(), problem), UsageError);
 }
 
-TEST(MergeProblem, SortsItsSequencesByAnyComparison) {
+TEST(MergeInput, SortsItsSequencesByTheChosenComparison) {
   Problem problem{std::vector<std::int32_t>{3, -1, 2, -2, 0, 1}};
   problem.comparison = data::Comparison::magnitude;
   problem.sequences = {0, 4, 4, 6};
@@ -213,7 +213,7 @@ TEST(MergeProblem, SortsItsSequencesByAnyComparison) {
   EXPECT_EQ(merge_fault(problem), std::nullopt);
 }
 
-TEST(CheckMatrix, MergesOneToManySequencesOfDifferentLengths) {
+TEST(CheckMatrix, ContainsMergesOfOneToManySequencesOfDifferentLengths) {
   std::set<std::uint64_t> counts, lengths;
   for (const CheckCase& one : check_matrix(multiway(), Depth::quick)) {
     EXPECT_NE(one.payload, data::PayloadKind::record);

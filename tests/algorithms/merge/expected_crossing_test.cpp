@@ -28,7 +28,7 @@ Pair make_pair_of(unsigned of_a, unsigned of_b, unsigned values, unsigned shift)
 
 /// Wherever the crossing is expected, the search must find it within its range. If the guess is close, the range is
 /// short.
-TEST(MergePath, IsFoundFromAnyExpectedCrossing) {
+TEST(MergePathSearch, FindsTheCrossingOfADiagonalFromAnyGuess) {
   for (const Pair& pair : {make_pair_of(500, 700, 1000, 0), make_pair_of(500, 700, 5, 0), make_pair_of(400, 60, 99, 99),
                            make_pair_of(60, 400, 50, 49), make_pair_of(0, 90, 9, 0), make_pair_of(90, 0, 9, 0)}) {
     const std::uint64_t of_a = pair.a.size(), of_b = pair.b.size();

@@ -33,7 +33,7 @@ data::Keys sorted(const Problem& problem) {
   return keys;
 }
 
-TEST(Sequences, AreSortedLikeStableSort) {
+TEST(MergeSequences, AreSortedLikeByStdStableSort) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64, data::KeyType::f32}) {
     for (const data::Comparison comparison : data::all_comparisons) {
       for (const data::Order order : {data::Order::ascending, data::Order::descending}) {
@@ -51,7 +51,7 @@ TEST(Sequences, AreSortedLikeStableSort) {
   }
 }
 
-TEST(Sequences, NameTheFirstPlaceOutOfOrder) {
+TEST(MergeSequences, AreRejectedWithTheFirstKeyThatIsOutOfOrder) {
   std::vector<std::uint64_t> ranks(n);
   for (std::uint64_t i = 0; i < n; ++i) ranks[i] = i;
   EXPECT_FALSE(find_disorder({ranks, starts}));

@@ -32,7 +32,7 @@ TEST(BlendPlan, MergesFourSortedListsOfAnyLength) {
 }
 
 /// For lists of a power of two, the passes are bitonic merge sort on all places, comparator by comparator.
-TEST(BlendPlan, IsBitonicMergeSortForPowersOfTwo) {
+TEST(BlendPlan, EqualsBitonicMergeSortForPowersOfTwo) {
   for (const std::uint64_t length : {1, 2, 8, 64}) {
     const BlendLists lists{length};
     const auto plan = plan_blend(Schedule(network::bitonic(length)), 4 * length, lists);
@@ -55,7 +55,7 @@ TEST(BlendPlan, IsBitonicMergeSortForPowersOfTwo) {
   }
 }
 
-TEST(BlendPlan, NamesPlaceAndComparatorOfAWrongKey) {
+TEST(BlendPlan, NamesThePositionAndTheComparatorOfAWrongKey) {
   const BlendLists lists{4};
   const auto plan = plan_blend(Schedule(network::bitonic(4)), 16, lists);
   std::vector<std::uint64_t> before(16);
@@ -79,7 +79,7 @@ TEST(BlendPlan, NamesPlaceAndComparatorOfAWrongKey) {
 
 /// A pass's description of its comparators must equal its reference implementation. There is no description if patterns
 /// cannot express it.
-TEST(BlendPlan, DescribesWholeStepsAsTheReference) {
+TEST(BlendPlan, DescribesTheSameComparatorsThatTheReferenceExecutes) {
   for (const std::uint64_t length : {3, 6, 12, 16}) {
     const BlendLists lists{length};
     for (const BlendStep& step : plan_blend(Schedule(network::bitonic(length)), 4 * length, lists)) {

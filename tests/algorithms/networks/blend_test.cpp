@@ -50,7 +50,7 @@ void expect_verified(const std::shared_ptr<const Problem>& problem,
   EXPECT_FALSE(failure) << "n " << problem->n() << ", " << name(problem->order) << ": " << text(*failure);
 }
 
-TEST(Blend, FulfilsEveryClaimForEveryFloatDistribution) {
+TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryDistributionOfFloats) {
   TEXELSORT_NEED_GL();
   for (const data::Distribution& distribution : data::distributions()) {
     if (distribution.name == "special") continue;  // has NaNs
@@ -67,7 +67,7 @@ TEST(Blend, FulfilsEveryClaimForEveryFloatDistribution) {
   }
 }
 
-TEST(Blend, SortsIntegersThatFitFloats) {
+TEST(BlendMethod, SortsIntegersThatFloatsRepresentExactly) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : sizes) {
     for (const data::Order order : orders) {
@@ -77,7 +77,7 @@ TEST(Blend, SortsIntegersThatFitFloats) {
   }
 }
 
-TEST(Blend, FulfilsEveryClaimForEveryWayToDrawSteps) {
+TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryQuadSize) {
   TEXELSORT_NEED_GL();
   for (const char* narrowest : {"1", "3", "64"}) {
     for (const char* width : {"1", "2", "4", "16", "64"}) {
@@ -92,7 +92,7 @@ TEST(Blend, FulfilsEveryClaimForEveryWayToDrawSteps) {
   }
 }
 
-TEST(Blend, SortsInfinities) {
+TEST(BlendMethod, SortsInfinities) {
   TEXELSORT_NEED_GL();
   constexpr float infinity = std::numeric_limits<float>::infinity();
   std::vector<float> keys{infinity, 1, -infinity, infinity, 0, -infinity, std::numeric_limits<float>::max(), -3, 2};
@@ -100,7 +100,7 @@ TEST(Blend, SortsInfinities) {
 }
 
 /// However the device treats zeros and denormals, keys are sorted or rejected with a reason, never sorted wrongly.
-TEST(Blend, SortsOrRejectsSpecialValues) {
+TEST(BlendMethod, SortsOrRejectsDenormalsAndZerosOfBothSigns) {
   TEXELSORT_NEED_GL();
   const BlendFaults& faults = blend_faults(gpu::test_device());
   EXPECT_FALSE(faults.ordinary);
@@ -124,7 +124,7 @@ TEST(Blend, SortsOrRejectsSpecialValues) {
   }
 }
 
-TEST(Blend, RejectsOnlyKeysThatADeviceWouldSpoil) {
+TEST(BlendMethod, RejectsOnlyKeysThatTheDeviceWouldChange) {
   const float tiny = std::numeric_limits<float>::denorm_min();
   const data::Keys both = std::vector<float>{0.0f, -0.0f}, positive = std::vector<float>{0.0f, 1.0f},
                    negative = std::vector<float>{-0.0f, 1.0f}, denormal = std::vector<float>{tiny, 1.0f};
@@ -141,7 +141,7 @@ TEST(Blend, RejectsOnlyKeysThatADeviceWouldSpoil) {
   EXPECT_TRUE(refused_key(positive, {.ordinary = true}));
 }
 
-TEST(Blend, RejectsKeysThatItCannotSort) {
+TEST(BlendMethod, RejectsIntegersBeyond24BitsAndPayloads) {
   TEXELSORT_NEED_GL();
   const auto message = [](data::Keys keys) -> std::string {
     try {
@@ -161,7 +161,7 @@ TEST(Blend, RejectsKeysThatItCannotSort) {
 }
 
 /// A rejection that depends on the keys is not a failure of a check.
-TEST(Blend, SkipsRejectedKeysInChecks) {
+TEST(BlendMethodCheck, IsSkippedWhenTheMethodRejectsTheKeys) {
   TEXELSORT_NEED_GL();
   const CheckResult result = run_check(tests::device(), {.algorithm = &blend(), .distribution = "uniform", .n = 100});
   EXPECT_EQ(result.outcome, Outcome::skipped);
@@ -183,7 +183,7 @@ network::Network transposition(std::uint64_t n) {
   return made;
 }
 
-TEST(Blend, RunsNetworksOfAnyPattern) {
+TEST(BlendMethod, RunsANetworkThatIsNotInTheRegistry) {
   TEXELSORT_NEED_GL();
   static const network::Family family{"transposition", "Transposition", {}, transposition};
   const auto algorithm = make_network_algorithm(family, "blend");
@@ -198,7 +198,7 @@ TEST(Blend, RunsNetworksOfAnyPattern) {
 }
 
 /// The quads must cover every key's place exactly once. At this size no fragment decides its role.
-TEST(Blend, ReportsTheQuadsThatItDrew) {
+TEST(BlendMethod, ReportsQuadsThatCoverEveryKeyOnce) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
                               "periodic-balanced", "pairwise"}) {
@@ -221,14 +221,14 @@ TEST(Blend, ReportsTheQuadsThatItDrew) {
 }
 
 /// A bitonic merge compares every key in each step.
-TEST(Blend, CountsItsComparators) {
+TEST(BlendMethod, CountsTheComparatorsOfEachPass) {
   TEXELSORT_NEED_GL();
   const auto run = start(blend(), make_problem("uniform", data::KeyType::f32, 256), {{"width", "8"}});
   while (const auto record = run->step()) EXPECT_EQ(record->counters.comparators, 128u);
 }
 
 /// The passes of every network must fulfil their claims, however its steps are drawn.
-TEST(Blend, FulfilsEveryClaimForEveryNetwork) {
+TEST(BlendMethod, FulfilsTheClaimOfEveryPassForEveryNetwork) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic-alternating", "odd-even-merge", "odd-even-transposition", "pairwise"}) {
     for (const char* narrowest : {"1", "3", "64"}) {
@@ -248,7 +248,7 @@ TEST(Blend, FulfilsEveryClaimForEveryNetwork) {
   }
 }
 
-TEST(Blend, RewindsAndContinuesFromSnapshots) {
+TEST(BlendMethod, ContinuesFromSnapshotsAndRewinds) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("gaussian", data::KeyType::f32, 777);
   const auto run = start(blend(), problem);
@@ -271,7 +271,7 @@ TEST(Blend, RewindsAndContinuesFromSnapshots) {
 }
 
 /// The checks must find a deliberately broken shader, and name the wrong pass, index and comparator.
-TEST(Blend, FindsBrokenShaders) {
+TEST(BlendMethodCheck, NamesThePassIndexAndComparatorThatABrokenShaderSpoils) {
   TEXELSORT_NEED_GL();
   struct Mutation {
     std::string shader, find, replace, narrowest;
@@ -299,7 +299,7 @@ TEST(Blend, FindsBrokenShaders) {
 }
 
 /// After every pass, the view must hold the bits of the keys, for any type.
-TEST(Blend, ShowsItsKeysInTheUsualOrder) {
+TEST(BlendMethod, ShowsKeysInTheOrderOfTheArray) {
   TEXELSORT_NEED_GL();
   const auto expect_shown = [](const data::Keys& keys) {
     const auto run = start(blend(), problem_of(keys));

@@ -20,7 +20,7 @@ using Shape = std::tuple<unsigned, std::size_t>;  // log2 of the render targets,
 
 class FusedPlans : public ::testing::TestWithParam<Shape> {};
 
-TEST_P(FusedPlans, MapPlacesBijectivelyAndLinearly) {
+TEST_P(FusedPlans, MapKeysToTexelsBijectivelyAndLinearly) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {0, 1, 2, 33, 64, 100, 1000, 2048}) {
     const FusedPlan plan = bitonic_plan(n, log2_targets, most_steps);
@@ -43,7 +43,7 @@ TEST_P(FusedPlans, MapPlacesBijectivelyAndLinearly) {
 
 /// The condition for fusing: all partners of all steps of a pass are in one fragment, and differ in the bits that the
 /// shader gets.
-TEST_P(FusedPlans, BringPartnersTogetherInOneFragment) {
+TEST_P(FusedPlans, PlaceBothKeysOfEveryComparatorInOneFragment) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {2, 33, 64, 100, 1000, 2048}) {
     const FusedPlan plan = bitonic_plan(n, log2_targets, most_steps);
@@ -66,7 +66,7 @@ TEST_P(FusedPlans, BringPartnersTogetherInOneFragment) {
   }
 }
 
-TEST_P(FusedPlans, ContainEveryStepOnceInOrderAndEndInTheLinearLayout) {
+TEST_P(FusedPlans, ContainEveryStepOfBitonicSortOnceInOrder) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const std::uint64_t n : {2, 33, 64, 100, 1000, 1 << 20}) {
     const Schedule schedule(network::bitonic(n));
@@ -97,7 +97,7 @@ TEST(FusedPlan, SortsFiveStagesInTheFirstPass) {
 /// Every stage s above 5 has s - 2 steps by bits outside the channel, and a pass executes at most three such steps: 165
 /// of them for 2^20 keys, so 55 passes. In addition, there is one pass before, for five stages, and one after, in
 /// linear order.
-TEST(FusedPlan, NeedsFewPassesForBitonic) {
+TEST(FusedPlan, Needs57PassesForBitonicSortOfAMillionKeys) {
   EXPECT_EQ(bitonic_plan(1 << 20, 3).passes.size(), 57u);
 }
 
@@ -105,7 +105,7 @@ TEST(FusedPlan, SortsThirtyTwoKeysInOnePass) {
   EXPECT_EQ(bitonic_plan(32, 3).passes.size(), 1u);
 }
 
-TEST(FusedPlan, ShortensProgramsThatWouldNotCompile) {
+TEST(FusedPlan, SplitsPassesWhoseShadersWouldBeTooLong) {
   const Schedule schedule(network::odd_even_transposition(300));
   const auto longest = [](const FusedPlan& plan) {
     std::size_t most = 0;
@@ -128,7 +128,7 @@ TEST(FusedPlan, ShortensProgramsThatWouldNotCompile) {
 }
 
 /// A network whose last steps are not within a texel leaves another order in memory.
-TEST(FusedPlan, RestoresTheOrderInASeparatePass) {
+TEST(FusedPlan, RestoresTheMemoryOrderInASeparatePass) {
   network::Network network{"half", 1024, {{"stage 1", {{"step", {{0, 256, 128, 255, true}}, {}}}}}};
   const FusedPlan plan = plan_fused(Schedule(network), 3, 15);
   ASSERT_EQ(plan.passes.size(), 2u);
@@ -138,7 +138,7 @@ TEST(FusedPlan, RestoresTheOrderInASeparatePass) {
 }
 
 /// Several reversals in one pass, as in the periodic balanced network: each pass must still bring partners together.
-TEST(FusedPlan, FusesReversalsOfDifferentBlocks) {
+TEST(FusedPlan, FusesStepsThatReverseBlocksOfDifferentSizes) {
   network::Network network{"balanced", 1024, {{"block 1", {}}}};
   for (std::uint64_t block = 1024; block >= 2; block /= 2) {
     network.stages[0].steps.push_back({"step", {{0, block, block / 2, block - 1, true}}, {}});
@@ -185,7 +185,7 @@ std::vector<std::uint64_t> run_window(const FusedPass& pass, const std::vector<s
 
 /// Every plan must hold all steps of its network in order and end in memory's order. Every window must do to the keys,
 /// and to the guards after them, exactly what its steps do.
-TEST_P(FusedPlans, ExecuteEveryNetwork) {
+TEST_P(FusedPlans, ContainEveryStepOfEveryNetworkOnceInOrder) {
   const auto [log2_targets, most_steps] = GetParam();
   for (const network::Family& family : network::families()) {
     for (const std::uint64_t n : {3, 16, 33, 64, 100, 257, 1024}) {
@@ -229,7 +229,7 @@ std::size_t passes(const network::Network& network) {
 
 /// Alternating directions need no extra pass. In odd-even merge's stage s above 5, the last 5 steps fit one window, and
 /// the steps before form groups of three: 1 + 15 + 45 passes for 2^20 keys, and one that restores memory's order.
-TEST(FusedPlan, NeedsFewPassesForOtherNetworks) {
+TEST(FusedPlan, NeedsFewPassesForNetworksOtherThanBitonicSort) {
   EXPECT_LE(passes(network::bitonic_alternating(1 << 20)), 57u);
   EXPECT_LE(passes(network::odd_even_merge(1 << 20)), 62u);
   EXPECT_LE(passes(network::odd_even_merge(1 << 10)), 14u);
@@ -237,7 +237,7 @@ TEST(FusedPlan, NeedsFewPassesForOtherNetworks) {
   EXPECT_LE(passes(network::odd_even_transposition(1 << 12)), (1u << 12) / 31 + 1);
 }
 
-TEST(FusedPlan, SortsListedComparatorsOfOneFragmentInOnePass) {
+TEST(FusedPlan, ExecutesBestKnownNetworksOfUpTo16KeysInOnePass) {
   for (std::uint64_t n = 2; n <= 16; ++n) EXPECT_EQ(passes(network::best_known(n)), 1u);
 }
 

@@ -11,9 +11,9 @@
 namespace texelsort::algorithms {
 namespace {
 
-class FusedShapes : public ::testing::TestWithParam<data::KeyType> {};
+class FusedMethodParameters : public ::testing::TestWithParam<data::KeyType> {};
 
-TEST_P(FusedShapes, FulfilTheClaimsOfTheirSteps) {
+TEST_P(FusedMethodParameters, FulfilTheClaimOfEveryPassForEveryValue) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/fused");
   for (const char* targets : {"2", "4", "8"}) {
@@ -33,20 +33,20 @@ TEST_P(FusedShapes, FulfilTheClaimsOfTheirSteps) {
   }
 }
 
-// One type per word size suffices: programs differ only in word size, and Matrix tests all types.
-INSTANTIATE_TEST_SUITE_P(Types, FusedShapes, ::testing::Values(data::KeyType::i32, data::KeyType::u64),
+// One type per word size suffices: programs differ only in word size, and CheckMatrixCases tests all types.
+INSTANTIATE_TEST_SUITE_P(Types, FusedMethodParameters, ::testing::Values(data::KeyType::i32, data::KeyType::u64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
 using NetworkAndType = std::tuple<std::string, data::KeyType>;
 
-class FusedNetworks : public ::testing::TestWithParam<NetworkAndType> {};
+class FusedMethodOnNetworks : public ::testing::TestWithParam<NetworkAndType> {};
 
-TEST_P(FusedNetworks, FulfilTheClaimsOfTheirSteps) {
+TEST_P(FusedMethodOnNetworks, FulfilsTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto& [network, type] = GetParam();
   const Algorithm& algorithm = find_algorithm(network + "/fused");
   const auto& info = gpu::test_device().info();
-  // FusedShapes tests every combination of word size and payload.
+  // FusedMethodParameters tests every combination of word size and payload.
   const auto payload = type == data::KeyType::u32 ? data::PayloadKind::none : data::PayloadKind::index;
   for (const char* targets : {"2", "4", "8"}) {
     for (const char* steps : {"1", "4"}) {
@@ -62,7 +62,7 @@ TEST_P(FusedNetworks, FulfilTheClaimsOfTheirSteps) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FusedNetworks,
+INSTANTIATE_TEST_SUITE_P(All, FusedMethodOnNetworks,
                          ::testing::Combine(::testing::Values("bitonic-alternating", "odd-even-merge", "pairwise",
                                                               "odd-even-transposition", "best-known"),
                                             ::testing::Values(data::KeyType::u32, data::KeyType::f64)),
@@ -83,9 +83,9 @@ network::Network irregular(std::uint64_t n) {
 }
 
 /// Fragments that write by image stores may write more texels than there are render targets.
-class FusedImages : public ::testing::TestWithParam<std::string> {};
+class FusedMethodWithImageStores : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FusedImages, FulfilTheClaimsOfTheirSteps) {
+TEST_P(FusedMethodWithImageStores, FulfilsTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam());
   const auto& info = gpu::test_device().info();
@@ -110,13 +110,13 @@ TEST_P(FusedImages, FulfilTheClaimsOfTheirSteps) {
   }
 }
 
-// These networks differ in windows, fences or listed steps. FusedNetworks tests the others.
-INSTANTIATE_TEST_SUITE_P(Networks, FusedImages,
+// These networks differ in windows, fences or listed steps. FusedMethodOnNetworks tests the others.
+INSTANTIATE_TEST_SUITE_P(Networks, FusedMethodWithImageStores,
                          ::testing::Values("bitonic/fused", "odd-even-transposition/fused", "periodic-balanced/fused",
                                            "best-known/fused"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST(Fused, RejectsMoreRenderTargetsThanTheDeviceHas) {
+TEST(FusedMethod, RejectsMoreRenderTargetsThanTheDeviceHas) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/fused");
   gpu::DeviceInfo old = gpu::test_device().info();
@@ -129,9 +129,9 @@ TEST(Fused, RejectsMoreRenderTargetsThanTheDeviceHas) {
   EXPECT_EQ(reason({{"targets", "8"}}), "");
 }
 
-class FusedSearch : public ::testing::TestWithParam<data::KeyType> {};
+class FusedMethodOnIrregularNetworks : public ::testing::TestWithParam<data::KeyType> {};
 
-TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
+TEST_P(FusedMethodOnIrregularNetworks, SortsAsTheListedComparatorsOfTheNetwork) {
   TEXELSORT_NEED_GL();
   static const network::Family family{"irregular", "Irregular", {}, irregular};
   const auto algorithm = make_network_algorithm(family, "fused");
@@ -155,12 +155,12 @@ TEST_P(FusedSearch, FindsThePartnersOfAnyStep) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, FusedSearch,
+INSTANTIATE_TEST_SUITE_P(Types, FusedMethodOnIrregularNetworks,
                          ::testing::Values(data::KeyType::u32, data::KeyType::f32, data::KeyType::i64),
                          [](const auto& info) { return std::string(name(info.param)); });
 
 /// A run continues from a snapshot taken in any layout, with memory's order restored.
-TEST(Fused, ContinuesFromEverySnapshot) {
+TEST(FusedMethod, ContinuesFromASnapshotOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 500);
   const auto run = start(find_algorithm("bitonic/fused"), problem);
@@ -175,7 +175,7 @@ TEST(Fused, ContinuesFromEverySnapshot) {
   }
 }
 
-TEST(Fused, CountsAllComparatorsOfTheNetwork) {
+TEST(FusedMethod, CountsEveryComparatorOfTheNetwork) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("bitonic/fused"), make_problem("uniform", data::KeyType::u32, 1024));
   std::uint64_t comparators = 0;
@@ -184,7 +184,7 @@ TEST(Fused, CountsAllComparatorsOfTheNetwork) {
 }
 
 /// Four steps between neighbours need four more keys on either side of 32: 10 texels read, 8 written.
-TEST(Fused, CountsTheTexelsOfWindows) {
+TEST(FusedMethod, CountsTheNeighbouringTexelsThatAFragmentReads) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("odd-even-transposition/fused"),
                          make_problem("uniform", data::KeyType::u32, 1024), {{"steps", "4"}, {"targets", "8"}});

@@ -16,7 +16,7 @@ struct Way {
 
 std::vector<Way> ways() {
   std::vector<Way> all;
-  // One type per word size suffices: Matrix tests all types of all networks.
+  // One type per word size suffices: CheckMatrixCases tests all types of all networks.
   for (const char* network :
        {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise", "odd-even-transposition"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) all.push_back({network, type});
@@ -26,9 +26,9 @@ std::vector<Way> ways() {
 
 /// A step must have the same effect however it is drawn (quads of one texel's width; interleaved columns, rows or
 /// places; cut blocks), and must not touch data after the keys.
-class WaysOfDrawing : public ::testing::TestWithParam<Way> {};
+class GroupedQuadsOfEverySize : public ::testing::TestWithParam<Way> {};
 
-TEST_P(WaysOfDrawing, FulfilTheClaimsOfTheirSteps) {
+TEST_P(GroupedQuadsOfEverySize, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const auto& [network, type] = GetParam();
   const Algorithm& algorithm = find_algorithm(network + "/grouped-quads");
@@ -52,7 +52,7 @@ TEST_P(WaysOfDrawing, FulfilTheClaimsOfTheirSteps) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, WaysOfDrawing, ::testing::ValuesIn(ways()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Networks, GroupedQuadsOfEverySize, ::testing::ValuesIn(ways()), [](const auto& info) {
   return test_name(info.param.network + "_" + std::string(name(info.param.type)));
 });
 
@@ -68,7 +68,7 @@ void expect_all_texels_once(const PassRecord& record, std::uint32_t width, std::
 }
 
 /// For small arrays every quad is listed. No fragment of a generated network decides its role.
-TEST(GroupedQuads, NeedNoDecidingFragmentsForSmallArrays) {
+TEST(GroupedQuadsMethod, DrawsOnlyQuadsOfAFixedRoleForSmallArrays) {
   TEXELSORT_NEED_GL();
   for (const network::Family& family : network::families()) {
     if (family.id == "best-known") continue;  // its comparators are listed
@@ -88,7 +88,7 @@ TEST(GroupedQuads, NeedNoDecidingFragmentsForSmallArrays) {
 }
 
 /// Listed comparators have no regular form that quads could have.
-TEST(GroupedQuads, DecideListedComparatorsInFragments) {
+TEST(GroupedQuadsMethod, DrawsOneQuadForListedComparators) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm("best-known/grouped-quads"), make_problem("uniform", data::KeyType::u32, 16));
   while (const auto record = run->step()) {
@@ -99,7 +99,7 @@ TEST(GroupedQuads, DecideListedComparatorsInFragments) {
 
 /// Blocks cut by the end of the texture, or for reversed comparators by the end of the keys, are separate quads next to
 /// the interleaved one.
-TEST(GroupedQuads, ReportTheQuadsThatTheyDrew) {
+TEST(GroupedQuadsMethod, ReportsTheQuadsOfEveryPass) {
   TEXELSORT_NEED_GL();
   for (const char* network : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
     for (const std::uint64_t n : {64, 83, 88}) {

@@ -68,9 +68,9 @@ void expect_the_step(const network::Step& step, gpu::Extent extent, std::uint64_
   for (std::uint64_t i = 0; i < texels; ++i) ASSERT_EQ(drawn[i], i >= first_row * extent.width ? 1 : 0) << i;
 }
 
-class QuadGroups : public ::testing::TestWithParam<std::string> {};
+class QuadGroupsOfNetworks : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
+TEST_P(QuadGroupsOfNetworks, DrawEveryTexelOnceWithItsPartnerInTheNetwork) {
   const network::Family& family = network::find_family(GetParam());
   for (const std::uint32_t width : {1, 2, 4, 8, 16, 32}) {
     for (std::uint32_t height = 1; height <= 21; ++height) {
@@ -93,7 +93,7 @@ TEST_P(QuadGroups, CoverEveryTexelOnceWithTheNetworksPartner) {
 }
 
 /// The number of draws per step depends only on a few cases of a texel's neighbourhood, not on the number of places.
-TEST_P(QuadGroups, NeedFewDrawsPerStep) {
+TEST_P(QuadGroupsOfNetworks, NeedAtMost28DrawsPerStep) {
   const network::Family& family = network::find_family(GetParam());
   for (const std::uint64_t n : {1024, 3000, 4096, 5461, 16384}) {
     const std::uint32_t width = 64;
@@ -107,7 +107,7 @@ TEST_P(QuadGroups, NeedFewDrawsPerStep) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, QuadGroups,
+INSTANTIATE_TEST_SUITE_P(Networks, QuadGroupsOfNetworks,
                          ::testing::Values("bitonic", "bitonic-alternating", "odd-even-merge", "odd-even-transposition",
                                            "periodic-balanced", "pairwise"),
                          [](const auto& info) {
@@ -124,7 +124,7 @@ TEST(QuadGrouping, DrawsAStepInATextureWithAPartialLastRow) {
 }
 
 /// Reversals may have directions too, and end in a row that the keys do not fill.
-TEST(QuadGrouping, LeavesSpareTexelsOutOfDirectedReversals) {
+TEST(QuadGrouping, ExcludesTexelsWithoutKeysWhenAStepReversesBlocks) {
   for (const std::uint64_t flip : {0u, 32u, 96u}) {
     for (const std::uint64_t n : {29, 32, 50, 63, 64, 101}) {
       network::Step step{"", {{0, 32, 16, 31, true, 0, flip, true}}, {}};
@@ -135,7 +135,7 @@ TEST(QuadGrouping, LeavesSpareTexelsOutOfDirectedReversals) {
   }
 }
 
-TEST(QuadGrouping, SendsTheMinimumToPlacesWithAnEvenNumberOfOneBits) {
+TEST(QuadGrouping, DirectsTheMinimumToPositionsWithAnEvenNumberOfOneBits) {
   const network::Pattern pattern{.first = 0, .period = 2, .length = 1, .distance = 1, .flip = 0xe};
   std::set<int> columns;
   const auto groups = group_quads(pattern, {16, 1}, 16);

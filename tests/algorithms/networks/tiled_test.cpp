@@ -17,7 +17,7 @@ Overrides tiles_of(const std::string& tile, const std::string& width) {
   return {{"mapping", "tiled"}, {"tile", tile}, {"width", width}};
 }
 
-TEST(Tiled, StoresKeysInTilesRowByRow) {
+TEST(TiledTexture, StoresTilesRowByRow) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);
   const TexelArrays arrays(gpu::test_device(), *problem, 16, 2);
@@ -34,7 +34,7 @@ TEST(Tiled, StoresKeysInTilesRowByRow) {
   EXPECT_EQ(seen.size(), 128u);
 }
 
-TEST(Tiled, HasTexturesOfWholeTiles) {
+TEST(TiledTexture, ConsistsOfWholeTiles) {
   EXPECT_EQ(TexelArrays::extent(0, 1, 3), (gpu::Extent{8, 8}));
   EXPECT_EQ(TexelArrays::extent(64, 8, 3), (gpu::Extent{8, 8}));
   EXPECT_EQ(TexelArrays::extent(65, 8, 3), (gpu::Extent{8, 16}));
@@ -44,7 +44,7 @@ TEST(Tiled, HasTexturesOfWholeTiles) {
   EXPECT_EQ(TexelArrays::extent(0, 4, 0), (gpu::Extent{4, 1}));
 }
 
-TEST(Tiled, SortsAnyNumberOfKeysOfEveryType) {
+TEST(TiledTextureSort, SortsAnyNumberOfKeysOfEveryType) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   for (const CheckCase& each : check_matrix(algorithm, Depth::quick)) {
@@ -56,7 +56,7 @@ TEST(Tiled, SortsAnyNumberOfKeysOfEveryType) {
   }
 }
 
-TEST(Tiled, SortsWithEveryShapeOfTextureAndTile) {
+TEST(TiledTextureSort, SortsKeysForEveryTextureWidthAndTileSize) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   for (const char* tile : {"2", "4", "64"}) {
@@ -71,7 +71,7 @@ TEST(Tiled, SortsWithEveryShapeOfTextureAndTile) {
   }
 }
 
-TEST(Tiled, ShowsViewsAndPartsInTheUsualOrder) {
+TEST(TiledTextureSort, ShowsKeysInTheOrderOfTheArray) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u64, 1000, data::PayloadKind::index);
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
@@ -104,7 +104,7 @@ TEST(Tiled, ShowsViewsAndPartsInTheUsualOrder) {
   expect_same();
 }
 
-TEST(Tiled, ContinuesFromASnapshot) {
+TEST(TiledTextureSort, ContinuesFromASnapshot) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::f32, 500, data::PayloadKind::index);
   const auto run = start(find_algorithm("bitonic/single-quad"), problem, tiles_of("4", "16"));

@@ -29,7 +29,7 @@ std::string message_of(const std::string& id, std::uint64_t n) {
 // Insertion sort of five keys as a network, with more places than any step uses and comparators in both directions.
 constexpr const char* insertion = "0:1\n1:2\n0:1,2:3\n1:2,3:4\n0:1,2:3\n1:2\n0:1\n";
 
-TEST_F(UserNetwork, RunsByEveryMethodOnAnyInput) {
+TEST_F(UserNetwork, RunsByEveryMethodOnEveryNumberOfKeys) {
   TEXELSORT_NEED_GL();
   const std::string path = file("insertion.txt", insertion);
   std::size_t ran = 0;
@@ -48,7 +48,7 @@ TEST_F(UserNetwork, RunsByEveryMethodOnAnyInput) {
   EXPECT_GE(ran, 5u * 6 * 2);
 }
 
-TEST_F(UserNetwork, NeedsExactlyItsPlacesIfItPointsBothWays) {
+TEST_F(UserNetwork, RejectsFewerKeysWhenItsComparatorsPointBothWays) {
   TEXELSORT_NEED_GL();
   // Descending pairs, then a merge of the rotated sequence: 1:0,2:3;0:2,1:3;0:1,2:3 sorts 4 keys.
   const std::string path = file("both.txt", "1:0,2:3;0:2,1:3;0:1,2:3");
@@ -60,7 +60,7 @@ TEST_F(UserNetwork, NeedsExactlyItsPlacesIfItPointsBothWays) {
   }
 }
 
-TEST_F(UserNetwork, FailsTheCheckIfItDoesNotSort) {
+TEST_F(UserNetwork, FailsTheCheckWhenItDoesNotSort) {
   const std::string path = file("unsorted.json", R"({"n": 4, "steps": [[[0, 1], [2, 3]], [[0, 2], [1, 3]]]})");
   const auto problem =
       std::make_shared<const Problem>(Problem{std::vector<std::uint32_t>{2, 3, 1, 4}, data::Order::ascending, {}});
@@ -71,7 +71,7 @@ TEST_F(UserNetwork, FailsTheCheckIfItDoesNotSort) {
   EXPECT_EQ(failure->index, 2u);  // 1 3 2 4
 }
 
-TEST_F(UserNetwork, IsRejectedWithFileAndPlace) {
+TEST_F(UserNetwork, IsRejectedWithTheFileAndThePositionOfAnError) {
   EXPECT_NE(message_of(file("few.txt", "0:1") + "/reference@cpu", 3).find("limit of 2"), std::string::npos);
   const std::string broken = file("broken.txt", "0:1,1:2");
   try {

@@ -6,7 +6,7 @@ namespace texelsort::algorithms::kernels {
 namespace {
 
 /// There is one place per part of the segment. Places ascend, lie in the segment, and parts have similar lengths.
-TEST(SamplePlaces, AscendThroughTheWholeSegment) {
+TEST(SamplePositions, AscendAndSpreadEvenlyOverTheWholeSegment) {
   for (const std::uint64_t size : {1ull, 2ull, 99ull, 100ull, 101ull, 12'345ull, 1ull << 40}) {
     constexpr std::uint64_t samples = 100;
     const SamplePlaces place(7, 3, samples, size);
@@ -20,7 +20,7 @@ TEST(SamplePlaces, AscendThroughTheWholeSegment) {
   }
 }
 
-TEST(SamplePlaces, DifferBySeedAndSegment) {
+TEST(SamplePositions, DifferBetweenSeedsAndSegments) {
   const SamplePlaces one(1, 0, 10, 1'000'000), other(2, 0, 10, 1'000'000), next(1, 1, 10, 1'000'000);
   unsigned same = 0;
   for (std::uint64_t i = 0; i < 10; ++i) same += (one(i) == other(i)) + (one(i) == next(i));

@@ -16,7 +16,7 @@ ComputePlan plan(std::uint64_t n, const ComputeLimits& limits) {
   return plan_compute(Schedule(network::bitonic(n)), limits);
 }
 
-TEST(ComputePlan, KeepsEveryStepInOrder) {
+TEST(ComputePlan, ContainsEveryStepOnceInOrder) {
   for (const std::uint64_t n : {2, 8, 100, 1024, 5000, 1 << 16}) {
     const Schedule schedule(network::bitonic(n));
     for (const std::uint32_t log2_tile : {1u, 5u, 10u}) {
@@ -36,7 +36,7 @@ TEST(ComputePlan, KeepsEveryStepInOrder) {
   }
 }
 
-TEST(ComputePlan, HasRoundsThatAreClosedUnderTheirSteps) {
+TEST(ComputePlan, KeepsBothKeysOfEveryComparatorInTheSameInvocation) {
   // All partners of a place of the coset must be in the coset, at the element numbers that the shader uses.
   const ComputePlan made = plan(1 << 16, {0, 4, 512});
   ASSERT_FALSE(made.rounds.empty());
@@ -62,7 +62,7 @@ TEST(ComputePlan, HasRoundsThatAreClosedUnderTheirSteps) {
   }
 }
 
-TEST(ComputePlan, NeedsAsFewPassesAsTilesAndRegistersAllow) {
+TEST(ComputePlan, NeedsOnlyAsManyPassesAsTilesAndRegistersAllow) {
   // Tiles of 2^12: stages 1 to 12 in one pass. Each later stage s has s - 12 steps outside of tiles, 3 per pass, then
   // one pass within tiles.
   std::size_t expected = 1;
@@ -73,9 +73,9 @@ TEST(ComputePlan, NeedsAsFewPassesAsTilesAndRegistersAllow) {
 }
 
 /// All limits execute the same network.
-class ComputeForms : public ::testing::TestWithParam<std::string> {};
+class ComputeNetworkForms : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(ComputeForms, FulfilTheClaimsOfTheirPasses) {
+TEST_P(ComputeNetworkForms, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm(GetParam());
   if (!algorithm.availability(&gpu::test_device().info(), {}).available) GTEST_SKIP() << "no compute shaders";
@@ -100,11 +100,11 @@ TEST_P(ComputeForms, FulfilTheClaimsOfTheirPasses) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, ComputeForms, ::testing::ValuesIn(ids_of_method("compute")),
+INSTANTIATE_TEST_SUITE_P(Networks, ComputeNetworkForms, ::testing::ValuesIn(ids_of_method("compute")),
                          [](const auto& info) { return test_name(info.param); });
 
 /// A network that fits a tile needs only one pass, whatever its steps.
-TEST(ComputePlan, SweepsWholeNetworksThatFitATile) {
+TEST(ComputePlan, ExecutesANetworkInOnePassWhenItFitsATile) {
   for (const network::Family& family : network::families()) {
     const std::uint64_t n = family.max_n.value_or(64) < 64 ? *family.max_n : 64;
     const ComputePlan made =
@@ -114,7 +114,7 @@ TEST(ComputePlan, SweepsWholeNetworksThatFitATile) {
 }
 
 /// Stage s of odd-even merge stays within blocks of 2^s keys.
-TEST(ComputePlan, SweepsStagesThatFitATile) {
+TEST(ComputePlan, ExecutesStagesInOnePassWhenTheyFitATile) {
   const Schedule schedule(network::odd_even_merge(1 << 16));
   const ComputePlan made = plan_compute(schedule, {.log2_tile = 10, .log2_keys = 3, .steps = 512, .log2_sweep = 10});
   EXPECT_EQ(made.passes.front().form, ComputeForm::sweep);

@@ -12,15 +12,15 @@
 namespace texelsort::algorithms {
 namespace {
 
-class Scan : public testing::TestWithParam<std::uint64_t> {};
+class ExclusiveScanShader : public testing::TestWithParam<std::uint64_t> {};
 
 // Sizes around a workgroup's row, a chunk of 4,096 elements, and 1,024 chunks of 4,096, beyond which chunks grow.
-INSTANTIATE_TEST_SUITE_P(Counts, Scan,
+INSTANTIATE_TEST_SUITE_P(Counts, ExclusiveScanShader,
                          testing::Values(1, 2, 63, 64, 65, 255, 257, 4095, 4096, 4097, 10'000, 4'194'304, 4'194'305,
                                          5'000'000),
                          testing::PrintToStringParamName());
 
-TEST_P(Scan, EqualsTheScanOfTheStandardLibrary) {
+TEST_P(ExclusiveScanShader, GivesTheResultOfStdExclusiveScan) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   std::vector<std::uint32_t> table(GetParam());

@@ -23,7 +23,7 @@ Settings small_settings() {
   return {.small = 20, .threads = 32, .drawn = 3, .depth = 2, .network = {}, .blocks = 7, .parts = 9, .seed = 5};
 }
 
-TEST(QuickPivot, IsTheMedianOfAllOrders) {
+TEST(QuicksortPivot, IsTheMedianOfTheSampleInAnyOrder) {
   for (const unsigned drawn : {1u, 3u, 5u}) {
     std::array<unsigned, kernels::most_drawn> order{0, 1, 1, 2, 3};
     do {
@@ -36,7 +36,7 @@ TEST(QuickPivot, IsTheMedianOfAllOrders) {
   }
 }
 
-TEST(QuickPivot, DrawsDifferentPlacesWithinThePart) {
+TEST(QuicksortPivot, IsDrawnFromDifferentPositionsWithinThePart) {
   std::set<std::uint64_t> places;
   for (unsigned draw = 0; draw < kernels::most_drawn; ++draw) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -50,7 +50,7 @@ TEST(QuickPivot, DrawsDifferentPlacesWithinThePart) {
   EXPECT_EQ(places.size(), 100u);
 }
 
-TEST(QuickPlan, DividesPartsCompletelyIntoShares) {
+TEST(QuicksortPlan, DividesPartsCompletelyIntoShares) {
   const Settings settings = small_settings();
   const std::uint64_t n = 10'000;
   const Round round = plan_round(0, {{10, 1000}, {1010, 3}, {5000, 4000}}, settings);
@@ -69,7 +69,7 @@ TEST(QuickPlan, DividesPartsCompletelyIntoShares) {
   EXPECT_EQ(std::ranges::count(covered, 1u), static_cast<std::ptrdiff_t>(n));
 }
 
-TEST(QuickPlan, FitsEveryRoundIntoItsTables) {
+TEST(QuicksortPlan, FitsEveryRoundIntoTheTablesThatItAllocates) {
   for (const std::uint64_t n : {1ull, 21ull, 1000ull, 123'456ull, 1ull << 33}) {
     const Settings settings = small_settings();
     const std::uint64_t large = large_part(n, settings);
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> moved(const Round& round, const std::vector<std::uint
   return after;
 }
 
-TEST(QuickReference, MakesPartsThatCanBeSortedSeparately) {
+TEST(QuicksortReference, MakesPartsThatCanBeSortedSeparately) {
   for (const std::uint64_t kinds : {1ull, 2ull, 30ull, 1'000'000ull}) {
     const Settings settings = small_settings();
     auto keys = random_keys(3000, kinds);
@@ -124,7 +124,7 @@ TEST(QuickReference, MakesPartsThatCanBeSortedSeparately) {
   }
 }
 
-TEST(QuickClaims, HoldOnlyForACorrectMove) {
+TEST(QuicksortClaims, HoldOnlyAfterACorrectPartition) {
   const Settings settings = small_settings();
   const auto keys = random_keys(2000, 50);
   const Scene scene{settings, std::make_shared<const Round>(plan_round(0, {{100, 1500}}, settings)), {}};
@@ -139,7 +139,7 @@ TEST(QuickClaims, HoldOnlyForACorrectMove) {
   EXPECT_EQ(found().value().index, 50u);
 }
 
-TEST(QuickClaims, DetectWrongTables) {
+TEST(QuicksortClaims, DetectWrongTables) {
   const Settings settings = small_settings();
   const auto keys = random_keys(500, 50);
   const auto same = [](Numbers numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.end()); };

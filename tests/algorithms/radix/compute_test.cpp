@@ -39,12 +39,13 @@ const std::vector<Form> forms{
     {"GrsSerial", "radix/grs@compute", {{"form", "serial"}, {"digit", "6"}, {"tile", "64"}, {"workgroup", "8"}}},
 };
 
-class RadixForms : public ::testing::TestWithParam<Form> {};
-INSTANTIATE_TEST_SUITE_P(All, RadixForms, ::testing::ValuesIn(forms), [](const auto& info) { return info.param.name; });
+class ComputeRadixSortForms : public ::testing::TestWithParam<Form> {};
+INSTANTIATE_TEST_SUITE_P(All, ComputeRadixSortForms, ::testing::ValuesIn(forms),
+                         [](const auto& info) { return info.param.name; });
 
 /// Sizes around the ends of a tile, of a share, and of several. The matrix tests all key types only for the tuned
 /// forms, because each combination is a separate program.
-TEST_P(RadixForms, FulfilEveryClaim) {
+TEST_P(ComputeRadixSortForms, FulfilTheClaimOfEveryPass) {
   TEXELSORT_NEED_GL();
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {2, 63, 65, 511, 513, 1500}) {
@@ -65,7 +66,7 @@ TEST_P(RadixForms, FulfilEveryClaim) {
 }
 
 /// A snapshot between count and move includes the table and the ranks, which differ from those of later passes.
-TEST_P(RadixForms, ContinueFromASnapshotWithinADigit) {
+TEST_P(ComputeRadixSortForms, ContinueFromASnapshotBetweenTheCountAndTheMoveOfADigit) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 2000, data::PayloadKind::index);
   const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
@@ -85,7 +86,7 @@ TEST_P(RadixForms, ContinueFromASnapshotWithinADigit) {
   }
 }
 
-TEST_P(RadixForms, ShowTheDigitAndTheTableOfEachPass) {
+TEST_P(ComputeRadixSortForms, ShowTheDigitAndTheTablesOfEachPass) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 1500);
   const auto run = start(find_algorithm(GetParam().algorithm), problem, GetParam().parameters);
@@ -108,7 +109,7 @@ TEST_P(RadixForms, ShowTheDigitAndTheTableOfEachPass) {
   }
 }
 
-TEST_P(RadixForms, NeedMemoryForTwoArraysAndTheirTables) {
+TEST_P(ComputeRadixSortForms, AllocateOnlyTwoArraysAndTheirTables) {
   TEXELSORT_NEED_GL();
   for (const auto payload : {data::PayloadKind::none, data::PayloadKind::index}) {
     const auto problem = make_problem("uniform", data::KeyType::u32, 5000, payload);
@@ -131,7 +132,7 @@ TEST_P(RadixForms, NeedMemoryForTwoArraysAndTheirTables) {
 
 /// Section VI: ranks need fewer bits than integers. The last of a tile's equal keys has the largest rank, which has 16
 /// bits in the largest tile.
-TEST(RadixRun, StoresRanksIn16Bits) {
+TEST(RadixRun, StoresTheRanksOfKeysIn16Bits) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t tile : {4096, 65'536}) {
     const std::uint64_t n = tile + 3;
@@ -149,7 +150,7 @@ TEST(RadixRun, StoresRanksIn16Bits) {
   }
 }
 
-TEST(RadixRun, SortsColumnsOfTheMaximumLengthOnSoftware) {
+TEST(RadixRun, SortsColumnsOfMaximumLengthOnASoftwareRenderer) {
   TEXELSORT_NEED_GL();
   // 250,000 keys for each of 8 serial invocations, four per iteration. llvmpipe ends loops after 65,535 iterations.
   std::vector<std::uint32_t> keys(2'000'000);

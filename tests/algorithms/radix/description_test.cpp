@@ -18,7 +18,7 @@ gpu::DeviceInfo large_device() {
   return device;
 }
 
-TEST(RadixPlan, HasTheParameterValuesOfThePapers) {
+TEST(RadixPaperValues, EqualThoseOfThePapers) {
   const Overrides grs = paper_values(find_algorithm("radix/grs@compute").parameters());
   EXPECT_EQ(grs.at("digit"), "4");
   EXPECT_EQ(grs.at("tile"), "1024");
@@ -31,7 +31,7 @@ std::string refusal(const std::string& id, const gpu::DeviceInfo& device, std::u
                                  overrides);
 }
 
-TEST(RadixRefusal, NamesTheNeededMemoryAndTheLimit) {
+TEST(RadixRefusal, NamesTheRequiredMemoryAndTheLimitOfTheDevice) {
   const std::string srts = "radix/srts@compute", grs = "radix/grs@compute";
   const gpu::DeviceInfo device = large_device();
   const auto has = [](const std::string& text, const std::string& part) {
@@ -79,7 +79,7 @@ TEST(RadixRefusal, NamesTheNeededMemoryAndTheLimit) {
   EXPECT_EQ(refusal(srts, device, 1 << 20, many_tiles), "");
 }
 
-TEST(RadixRefusal, NeverAffectsTunedValues) {
+TEST(RadixTuning, NeverGivesParametersThatAreRejected) {
   for (const bool software : {false, true}) {
     gpu::DeviceInfo device = large_device();
     device.software = software;
@@ -96,7 +96,7 @@ TEST(RadixRefusal, NeverAffectsTunedValues) {
   }
 }
 
-TEST(RadixRefusal, NeverAffectsTunedValuesThatCompleteGivenOnes) {
+TEST(RadixTuning, CompletesGivenParametersWithValuesThatAreAccepted) {
   const std::vector<Overrides> given{{{"form", "cooperative"}},
                                      {{"form", "serial"}},
                                      {{"tile", "128"}, {"form", "cooperative"}},
@@ -125,7 +125,7 @@ TEST(RadixRefusal, NeverAffectsTunedValuesThatCompleteGivenOnes) {
   }
 }
 
-TEST(RadixTuning, AdaptsTunedValuesToTheGivenForm) {
+TEST(RadixTuning, AdaptsItsParametersToTheRequestedForm) {
   gpu::DeviceInfo software = large_device();
   software.software = true;
   const auto chosen = [&](const Overrides& overrides) {
@@ -139,7 +139,7 @@ TEST(RadixTuning, AdaptsTunedValuesToTheGivenForm) {
   EXPECT_GT(chosen({{"form", "cooperative"}}).integer("workgroups"), chosen({}).integer("workgroups"));
 }
 
-TEST(RadixRefusal, OccursBeforeAnythingRuns) {
+TEST(RadixRefusal, IsThrownBeforeTheRunStarts) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("uniform", data::KeyType::u32, 100);
   EXPECT_THROW(

@@ -12,7 +12,7 @@ namespace {
 using Overrides = std::map<std::string, std::string>;
 
 /// A device whose tiles publish nothing to later tiles.
-class UnresponsiveTiles : public ::testing::Test {
+class UnresponsiveOnesweepTiles : public ::testing::Test {
  protected:
   void SetUp() override {
     if (tests::device() == nullptr) GTEST_SKIP() << "no OpenGL";
@@ -30,7 +30,7 @@ class UnresponsiveTiles : public ::testing::Test {
 
 // Neither OpenGL nor CUDA guarantees that another workgroup makes progress. A tile that waits in vain counts the
 // earlier tile itself.
-TEST_F(UnresponsiveTiles, AreCountedByLaterTiles) {
+TEST_F(UnresponsiveOnesweepTiles, AreCountedByTheTilesThatWaitForThem) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   if (!onesweep.availability(&device_->info(), {}).available) GTEST_SKIP() << "cannot run here";
   for (const char* look_back_reads : {"0", "3"}) {
@@ -58,7 +58,7 @@ gpu::DeviceInfo device_with(std::uint32_t subgroup_lanes) {
   return device;
 }
 
-TEST(OnesweepTuning, IsNeverRejected) {
+TEST(OnesweepTuning, NeverGivesParametersThatAreRejected) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   for (const std::uint32_t lanes : {0, 32}) {
     for (const bool software : {false, true}) {
@@ -79,7 +79,7 @@ TEST(OnesweepTuning, IsNeverRejected) {
   }
 }
 
-TEST(OnesweepRefusal, ReportsTheNumbers) {
+TEST(OnesweepRefusal, NamesTheExceededLimitOrTheMissingExtension) {
   const Algorithm& onesweep = find_algorithm("radix/onesweep@compute");
   const auto refusal = [&](const gpu::DeviceInfo& device, std::uint64_t n, const Overrides& overrides) {
     return refusal_beside_defaults(onesweep, &device, {n}, overrides);
@@ -99,7 +99,7 @@ TEST(OnesweepRefusal, ReportsTheNumbers) {
 }
 
 // The paper looks back at the tiles' own words. The last tile's words hold the number of keys per digit.
-TEST(OnesweepRun, CountsAllKeysInTheStatusOfTheLastTile) {
+TEST(OnesweepRun, StoresTheNumberOfAllKeysPerDigitInTheStatusOfTheLastTile) {
   TEXELSORT_NEED_GL();
   const auto problem = make_problem("few-distinct", data::KeyType::u32, 1500);
   const auto run =

@@ -9,7 +9,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(RadixReference, ReproducesTheWorkedExample) {
+TEST(RadixReference, ReproducesTheHandComputedExample) {
   // Digits 2 1 0 2 | 1 2 0 of two bits, in columns of four.
   const std::vector<std::uint64_t> codes{0b10'11, 0b01'00, 0b00'11, 0b10'00, 0b01'10, 0b10'01, 0b00'00};
   const DigitPass pass{2, 2, 2, 4};
@@ -19,7 +19,7 @@ TEST(RadixReference, ReproducesTheWorkedExample) {
   EXPECT_EQ(radix::move(codes, pass), (std::vector<std::uint64_t>{2, 6, 1, 4, 0, 3, 5}));
 }
 
-TEST(RadixReference, PlacesEachKeyAtItsOffsetPlusRank) {
+TEST(RadixReference, MovesEachKeyToTheOffsetOfItsDigitPlusItsRank) {
   std::mt19937_64 random(1);
   std::vector<std::uint64_t> codes(1000);
   for (std::uint64_t& code : codes) code = random();
@@ -32,7 +32,7 @@ TEST(RadixReference, PlacesEachKeyAtItsOffsetPlusRank) {
   }
 }
 
-TEST(RadixReference, EqualsAStableSortByDigit) {
+TEST(RadixReference, SortsStablyByOneDigit) {
   std::mt19937_64 random(2);
   std::vector<std::uint64_t> codes(5000), expected(codes.size());
   for (std::uint64_t& code : codes) code = random();

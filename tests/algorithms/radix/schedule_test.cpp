@@ -47,7 +47,7 @@ struct NoSteps final : DigitSteps {
   Counters scan_cost(std::uint64_t) const override { return {}; }
 };
 
-TEST(RadixSchedule, HasACountAScanAndAMovePassPerDigit) {
+TEST(RadixSchedule, HasOneCountOneScanAndOneMovePassPerDigit) {
   NoSteps steps;
   for (const char* id : {"radix/srts@compute", "radix/grs@compute"}) {
     for (const std::uint64_t n : {0, 1, 2, 255, 256, 257, 100'000}) {

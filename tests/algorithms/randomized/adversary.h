@@ -15,8 +15,8 @@
 #include "compute/algorithms/randomized/reference.h"
 #include "tests/algorithms/problems.h"
 
-/// Tests of sample sorts on the hardest inputs. A test program instantiates SampleAdversary once, with the forms of its
-/// backend.
+/// Tests of sample sorts on the hardest inputs. A test program instantiates SampleSortOnHardInputs once, with the forms
+/// of its backend.
 namespace texelsort::algorithms {
 
 /// A sample sort with parameter values that give several levels for 4,000 keys.
@@ -31,7 +31,7 @@ inline std::ostream& operator<<(std::ostream& stream, const SampleForm& form) {
   return stream << form.name;
 }
 
-class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
+class SampleSortOnHardInputs : public ::testing::TestWithParam<SampleForm> {
  protected:
   static constexpr std::uint64_t n = 4000;
   /// Maximum number of levels of 4,000 keys in any order. The small table of counts cannot hold all buckets of a level,
@@ -80,7 +80,7 @@ class SampleAdversary : public ::testing::TestWithParam<SampleForm> {
   }
 };
 
-TEST_P(SampleAdversary, FinishesEqualKeysOnceTheyAreCounted) {
+TEST_P(SampleSortOnHardInputs, EndsAfterTheFirstCountWhenAllKeysAreEqual) {
   const std::vector<std::uint32_t> keys(n, 7);
   EXPECT_EQ(levels(keys), 1u);
   const auto run = started(keys);
@@ -90,7 +90,7 @@ TEST_P(SampleAdversary, FinishesEqualKeysOnceTheyAreCounted) {
 
 // Each level finishes the keys of a splitter's value or separates them from others. There are therefore at most as many
 // levels as values.
-TEST_P(SampleAdversary, NeedsAtMostOneLevelPerValue) {
+TEST_P(SampleSortOnHardInputs, NeedsAtMostOneLevelPerDistinctKey) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2;
   EXPECT_LE(levels(keys), 2u);
@@ -104,7 +104,7 @@ TEST_P(SampleAdversary, NeedsAtMostOneLevelPerValue) {
 
 // In the next two tests the first level fails: it makes three buckets, or leaves one with nearly all keys.
 
-TEST_P(SampleAdversary, MakesThreeBucketsFromASampleOfOneValue) {
+TEST_P(SampleSortOnHardInputs, MakesThreeBucketsWhenAllSamplesAreEqual) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = i % 2 == 0 ? i * 7919 % 1000 : 2000 + i * 7919 % 1000;
   for (const std::uint64_t place : first_sample()) keys[place] = 1500;
@@ -117,7 +117,7 @@ TEST_P(SampleAdversary, MakesThreeBucketsFromASampleOfOneValue) {
   EXPECT_EQ(std::ranges::count_if(read_view(*sizes), [](std::uint64_t size) { return size > 0; }), 3);
 }
 
-TEST_P(SampleAdversary, DistributesOneHugeBucketAgain) {
+TEST_P(SampleSortOnHardInputs, DistributesABucketAgainWhenItContainsAlmostAllKeys) {
   std::vector<std::uint32_t> keys(n);
   for (std::uint32_t i = 0; i < n; ++i) keys[i] = 1'000'000 + i * 7919 % 100'003;
   std::uint32_t smallest = 0;
@@ -125,7 +125,7 @@ TEST_P(SampleAdversary, DistributesOneHugeBucketAgain) {
   EXPECT_LE(levels(keys), 1 + good_levels);
 }
 
-TEST_P(SampleAdversary, SortsSortedAndReversedKeysLikeOthers) {
+TEST_P(SampleSortOnHardInputs, NeedsNoExtraLevelForSortedAndReversedKeys) {
   std::vector<std::uint32_t> keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
   EXPECT_LE(levels(keys), good_levels);

@@ -53,7 +53,7 @@ randomized::Settings settings_for(std::uint64_t n, const Overrides& overrides) {
   return randomized::compute_settings().chosen({}, prepared.used_values());
 }
 
-TEST(RandomizedSampleSort, FulfilsEveryClaimInEveryForm) {
+TEST(RandomizedSampleSort, FulfilsTheClaimOfEveryPassInEveryForm) {
   NEED_COMPUTE();
   for (const Overrides& form : {small_workgroups, small_lists, small_invocations}) {
     for (const auto& [type, order, payload] :
@@ -74,7 +74,7 @@ TEST(RandomizedSampleSort, FulfilsEveryClaimInEveryForm) {
   }
 }
 
-TEST(RandomizedSampleSort, SortsWithTheValuesOfTheThesis) {
+TEST(RandomizedSampleSort, SortsWithTheParameterValuesOfTheThesis) {
   NEED_COMPUTE();
   const auto problem = make_problem("uniform", data::KeyType::u32, 30'000, data::PayloadKind::index);
   const auto run = start(sample_sort(), problem, paper_values(sample_sort().parameters()));
@@ -108,7 +108,7 @@ SampleForm sample_form(std::string name, const Overrides& parameters) {
           [](const TextValues& values) { return randomized::compute_settings().chosen({}, values); }};
 }
 
-INSTANTIATE_TEST_SUITE_P(Compute, SampleAdversary,
+INSTANTIATE_TEST_SUITE_P(Compute, SampleSortOnHardInputs,
                          ::testing::Values(sample_form("workgroup", small_workgroups),
                                            sample_form("lists", small_lists),
                                            sample_form("invocation", small_invocations)),
@@ -132,7 +132,7 @@ std::map<std::string_view, std::vector<std::uint64_t>> tables_of(const Run& run)
 // At full speed, all levels are queued before their buckets are known. The passes must equal those that are stepped one
 // by one. This also holds if an unexpected level is needed, or if there is no space for the small buckets of all
 // levels.
-TEST(RandomizedSampleSort, BuildsTheSameListsOnTheDeviceAsOnTheHost) {
+TEST(RandomizedSampleSort, BuildsTheSameBucketListsOnTheDeviceAsOnTheHost) {
   NEED_COMPUTE();
   Overrides wrong_level = small_lists, many_small = small_lists, many_levels = small_lists;
   // evenly filled buckets of the first level have about 600 keys, so the second level would be expected
@@ -166,7 +166,7 @@ TEST(RandomizedSampleSort, BuildsTheSameListsOnTheDeviceAsOnTheHost) {
 }
 
 // Passes that are timed individually are queued one by one.
-TEST(RandomizedSampleSort, TimesEveryPassIfTheDeviceBuildsLists) {
+TEST(RandomizedSampleSort, TimesEveryPassWhenTheDeviceBuildsTheBucketLists) {
   NEED_COMPUTE();
   const auto run = start(sample_sort(), make_problem("uniform", data::KeyType::u32, 3000), small_lists);
   run->time_passes(true);
@@ -180,11 +180,11 @@ TEST(RandomizedSampleSort, TimesEveryPassIfTheDeviceBuildsLists) {
 }
 
 // A run reaches every pass from a snapshot of any other pass, with the same bytes.
-class RandomizedSnapshots : public ::testing::TestWithParam<Overrides> {};
-INSTANTIATE_TEST_SUITE_P(Forms, RandomizedSnapshots, ::testing::Values(small_lists, small_invocations),
+class RandomizedSampleSortSnapshots : public ::testing::TestWithParam<Overrides> {};
+INSTANTIATE_TEST_SUITE_P(Forms, RandomizedSampleSortSnapshots, ::testing::Values(small_lists, small_invocations),
                          [](const auto& info) { return info.param.contains("lists") ? "lists" : "host"; });
 
-TEST_P(RandomizedSnapshots, RestoreEveryPass) {
+TEST_P(RandomizedSampleSortSnapshots, RestoreTheStateAfterEveryPass) {
   NEED_COMPUTE();
   const auto problem = make_problem("few-distinct", data::KeyType::i64, 2500, data::PayloadKind::index);
   const auto run = start(sample_sort(), problem, GetParam());
@@ -204,7 +204,7 @@ TEST_P(RandomizedSnapshots, RestoreEveryPass) {
   }
 }
 
-TEST(RandomizedSampleSort, ChoosesItsSplittersByTheSeed) {
+TEST(RandomizedSampleSort, ChoosesSplittersThatDependOnTheSeed) {
   NEED_COMPUTE();
   const auto problem = make_problem("uniform", data::KeyType::u32, 3000);
   const auto splitters = [&](const char* seed) {
@@ -221,7 +221,7 @@ TEST(RandomizedSampleSort, ChoosesItsSplittersByTheSeed) {
   EXPECT_NE(splitters("1"), splitters("2"));
 }
 
-TEST(RandomizedSampleSort, HasBucketSizesThatAddUp) {
+TEST(RandomizedSampleSort, CountsEveryKeyInOneBucket) {
   NEED_COMPUTE();
   const auto run = start(sample_sort(), make_problem("gaussian", data::KeyType::f32, 3000), small_invocations);
   for (int pass = 0; pass < 3; ++pass) run->step();
@@ -234,7 +234,7 @@ TEST(RandomizedSampleSort, HasBucketSizesThatAddUp) {
   EXPECT_EQ(starts.back() + tables["sizes"].back(), 3000u);
 }
 
-TEST(RandomizedSampleSort, NeedsMemoryForTwoArraysAndItsTables) {
+TEST(RandomizedSampleSort, AllocatesOnlyTwoArraysAndItsTables) {
   NEED_COMPUTE();
   constexpr std::uint64_t n = 20'000;
   const auto problem = make_problem("uniform", data::KeyType::u64, n, data::PayloadKind::index);
@@ -255,7 +255,7 @@ TEST(RandomizedSampleSort, NeedsMemoryForTwoArraysAndItsTables) {
   }
 }
 
-TEST(RandomizedSampleSort, RejectsTooLargeValuesWithTheNumbers) {
+TEST(RandomizedSampleSort, NamesTheDeviceLimitWhenItRejectsLargeParameters) {
   NEED_COMPUTE();
   gpu::DeviceInfo device = gpu::test_device().info();
   device.max_shared_bytes = 32768;

@@ -7,7 +7,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(RandomizedPlan, FitsIntoItsTableAndDividesParentBucketsIntoTiles) {
+TEST(RandomizedSampleSortPlan, DividesEveryParentBucketCompletelyIntoTiles) {
   randomized::Settings settings{.k = 16,
                                 .a = 2,
                                 .m = 1000,

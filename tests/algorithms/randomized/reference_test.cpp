@@ -8,7 +8,7 @@
 namespace texelsort::algorithms {
 namespace {
 
-TEST(RandomizedReference, GivesEqualSplittersASeparateBucket) {
+TEST(RandomizedSampleSortReference, PutsKeysEqualToARepeatedSplitterIntoTheirOwnBucket) {
   const std::vector<std::uint64_t> own{5, 5, 9, ~std::uint64_t{0}};
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> buckets{{0, 0}, {4, 0}, {5, 1}, {6, 2}, {9, 2}, {10, 3}};
   for (const auto& [code, bucket] : buckets) EXPECT_EQ(randomized::find_bucket(own, code), bucket) << code;
@@ -21,7 +21,7 @@ TEST(RandomizedReference, GivesEqualSplittersASeparateBucket) {
   EXPECT_EQ(randomized::find_bucket(equal, 8), 3u);
 }
 
-TEST(RandomizedReference, DrawsSamplesThatSpreadOverTheirBucket) {
+TEST(RandomizedSampleSortReference, DrawsSamplesFromTheWholeParentBucket) {
   randomized::Level level;
   level.k = 64;
   level.a = 16;

@@ -45,14 +45,14 @@ std::vector<std::string> rearrangements(const std::string& id, Layout layout) {
 
 /// Sorters that keep their indices in host memory, in buffers, in a texture, in a tiled texture, and in a texture
 /// array.
-class Sorters : public ::testing::TestWithParam<std::string> {
+class RecordSorters : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     if (find_algorithm(GetParam()).info().backend != Backend::cpu) TEXELSORT_NEED_GL();
   }
 };
 
-TEST_P(Sorters, FulfilEveryClaimForEveryLayoutAndRearrangement) {
+TEST_P(RecordSorters, FulfilTheClaimOfEveryPassForEveryLayoutAndRearrangement) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       for (const auto& [type, n, fields] : {std::tuple{data::KeyType::u32, 600u, 4u},
@@ -69,7 +69,7 @@ TEST_P(Sorters, FulfilEveryClaimForEveryLayoutAndRearrangement) {
 }
 
 // Compares the rearranged fields with the sorted indices directly, not with the reference implementation.
-TEST_P(Sorters, KeepFieldsWithTheirKeys) {
+TEST_P(RecordSorters, MoveFieldsWithTheirKeys) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const data::RecordShape shape{3, layout};
@@ -90,7 +90,7 @@ TEST_P(Sorters, KeepFieldsWithTheirKeys) {
   }
 }
 
-TEST_P(Sorters, RewindToTheRecordsThatTheyKeep) {
+TEST_P(RecordSorters, RewindToTheKeptCopyOfTheInputRecords) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const auto problem = record_problem(data::KeyType::u32, 300, {3, layout});
@@ -108,7 +108,7 @@ TEST_P(Sorters, RewindToTheRecordsThatTheyKeep) {
   }
 }
 
-TEST_P(Sorters, GiveTheSameByStepsFinishAndRewind) {
+TEST_P(RecordSorters, GiveTheSameOutputStepByStepAtOnceAndWhenRewound) {
   for (const Layout layout : layouts) {
     const auto problem = record_problem(data::KeyType::f32, 200, {2, layout});
     const auto run = start_records(GetParam(), problem, "cycle");
@@ -138,7 +138,7 @@ TEST_P(Sorters, GiveTheSameByStepsFinishAndRewind) {
   }
 }
 
-TEST_P(Sorters, ContinueFromASnapshotOfEveryPass) {
+TEST_P(RecordSorters, ContinueFromASnapshotOfEveryPass) {
   for (const Layout layout : layouts) {
     for (const std::string& rearrange : rearrangements(GetParam(), layout)) {
       const auto problem = record_problem(data::KeyType::u32, 40, {3, layout});
@@ -161,7 +161,7 @@ TEST_P(Sorters, ContinueFromASnapshotOfEveryPass) {
   }
 }
 
-TEST_P(Sorters, ShowKeysIndicesAndFields) {
+TEST_P(RecordSorters, ShowKeysIndicesAndFieldsAsViews) {
   for (const Layout layout : layouts) {
     const auto run = start_records(GetParam(), record_problem(data::KeyType::u64, 20, {3, layout}));
     run->finish();
@@ -176,7 +176,7 @@ TEST_P(Sorters, ShowKeysIndicesAndFields) {
 }
 
 // Claims find tables by kind, and messages name them.
-TEST_P(Sorters, GiveEveryViewItsOwnKindAndName) {
+TEST_P(RecordSorters, GiveEveryViewAUniqueKindAndName) {
   const auto run = start_records(GetParam(), record_problem(data::KeyType::u32, 100, {2, Layout::by_record}), "cycle");
   while (run->step()) {
     std::set<std::string_view> names;
@@ -188,13 +188,13 @@ TEST_P(Sorters, GiveEveryViewItsOwnKindAndName) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Records, Sorters,
+INSTANTIATE_TEST_SUITE_P(Records, RecordSorters,
                          ::testing::Values("std/stable-sort@cpu", "bitonic/reference@cpu", "radix/srts@compute",
                                            "sample/randomized@compute", "sample/deterministic@compute",
                                            "bitonic/compute", "bitonic/single-quad", "bitonic/fused"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST(Records, AreReadInOrderFromTiledTextures) {
+TEST(RecordSort, FulfilsTheClaimOfEveryPassWhenKeysLieInTiledTextures) {
   TEXELSORT_NEED_GL();
   const Algorithm& algorithm = find_algorithm("bitonic/single-quad");
   const auto problem = record_problem(data::KeyType::u32, 500, {4, Layout::hybrid});
@@ -205,7 +205,7 @@ TEST(Records, AreReadInOrderFromTiledTextures) {
 }
 
 /// Follows each cycle of an order, and checks the elements at each distance from its leader.
-TEST(CycleReference, FindsLeadersAndDistancesOfAnyCycles) {
+TEST(CycleReference, FindsTheLeaderOfEveryCycleAndTheDistancesFromIt) {
   std::mt19937_64 random(5);
   for (const std::uint64_t n : {1, 2, 3, 7, 8, 9, 64, 100, 257}) {
     Numbers order(n);
@@ -237,7 +237,7 @@ TEST(CycleReference, FindsLeadersAndDistancesOfAnyCycles) {
 }
 
 // A rotation is one cycle through all records. No invocation may need to follow all of it.
-TEST(Records, MoveAlongCyclesLongerThanTheLoopLimit) {
+TEST(RecordSort, MovesRecordsAlongACycleLongerThanTheLoopLimit) {
   TEXELSORT_NEED_GL();
   constexpr std::uint32_t n = 100'000;
   std::vector<std::uint32_t> keys(n);
@@ -253,7 +253,7 @@ TEST(Records, MoveAlongCyclesLongerThanTheLoopLimit) {
   }
 }
 
-TEST(Records, CountTheirWordsByDefinition) {
+TEST(RecordSort, CountsTheBytesThatEachPassReadsAndWrites) {
   const auto problem = record_problem(data::KeyType::u64, 100, {3, Layout::by_record});
   const auto run = start_records("std/sort@cpu", problem);
   std::vector<Counters> counters;
@@ -265,7 +265,7 @@ TEST(Records, CountTheirWordsByDefinition) {
   EXPECT_EQ(counters[2].field_bytes, 100u * 4 * 2 * 3);
 }
 
-TEST(Records, SuggestAnAlternativeWhenTheyAreRejected) {
+TEST(RecordSort, SuggestsAnAlternativeWhenItRejectsRecords) {
   const Algorithm& cpu = find_algorithm("std/sort@cpu");
   const auto refusal = [](const Algorithm& algorithm, data::RecordShape shape,
                           const std::map<std::string, std::string>& overrides, std::uint64_t n = 10) {
@@ -351,7 +351,7 @@ class DirectSort final : public AlgorithmWith<NoSettings> {
   bool loses_a_field_;
 };
 
-TEST(DirectRecords, GoUnchangedToAlgorithmsThatMoveRecords) {
+TEST(DirectRecordSort, IsUsedForAlgorithmsThatMoveRecordsThemselves) {
   for (const bool loses_a_field : {false, true}) {
     const DirectSort algorithm(loses_a_field);
     for (const Layout layout : {Layout::by_field, Layout::hybrid}) {
@@ -366,7 +366,7 @@ TEST(DirectRecords, GoUnchangedToAlgorithmsThatMoveRecords) {
 }
 
 // Extraction overwrites both arrays of the sorter completely.
-TEST(Records, ReplaceKeysAndIndicesByExtraction) {
+TEST(RecordSort, OverwritesAllKeysAndIndicesWhenItExtractsKeysFromRecords) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"radix/grs@compute", "bitonic/single-quad", "std/sort@cpu"}) {
     const auto problem = record_problem(data::KeyType::f64, 77, {3, Layout::by_record});

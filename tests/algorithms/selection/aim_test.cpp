@@ -79,7 +79,7 @@ CountingRules rules() {
   return {.bits_per_round = 1, .window_bits = depth_bits, .sample = side, .samples = texels / side / side};
 }
 
-TEST(Aim, IsNarrowAndRarelyMisses) {
+TEST(SampleInterval, IsNarrowAndRarelyMissesTheElement) {
   std::uint64_t missed = 0, asked = 0, narrow = 0, all = 0;
   for (const auto& draw : {uniform, steep}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -104,7 +104,7 @@ TEST(Aim, IsNarrowAndRarelyMisses) {
   EXPECT_LT(asked, 16 * all);
 }
 
-TEST(Aim, StaysWithinTheLargestCodes) {
+TEST(SampleInterval, EndsAtTheLargestEncodedKey) {
   // The whole sample has the largest code. The interval must end there and not wrap around.
   Aim aim({0, 64}, 40, 100, 1600, {3});
   while (const auto threshold = aim.next()) aim.counted(100);
@@ -112,7 +112,7 @@ TEST(Aim, StaysWithinTheLargestCodes) {
   EXPECT_EQ(aim.interval().open, 40u);
 }
 
-TEST(SelectionPlan, FindsEveryElementWithASampleFirst) {
+TEST(SelectionPlan, FindsEveryElementWhenItCountsASampleFirst) {
   std::uint64_t gathers = 0, sixteen = 0, four = 0;
   for (const auto& draw : {uniform, steep, few}) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
@@ -135,7 +135,7 @@ TEST(SelectionPlan, FindsEveryElementWithASampleFirst) {
   EXPECT_GT(four, 0u);
 }
 
-TEST(SelectionPlan, DiscardsAnAimThatMisses) {
+TEST(SelectionPlan, CountsAllKeysWhenTheIntervalOfTheSampleMisses) {
   // The sampled keys are all small, and no others are.
   const gpu::Extent blocks{keys.width / side, keys.height / side};
   Codes places(texels);
@@ -157,7 +157,7 @@ TEST(SelectionPlan, DiscardsAnAimThatMisses) {
   EXPECT_EQ(drawn.size(), std::uint64_t{blocks.width} * blocks.height);
 }
 
-TEST(SelectionPlan, CountsCandidatesInPlaceIfABlockHasTooMany) {
+TEST(SelectionPlan, CountsCandidatesInPlaceWhenOneBlockHasTooMany) {
   // The hundred largest keys are adjacent.
   Codes codes = codes_with(texels, uniform, 5);
   for (std::uint64_t i = 0; i < 100; ++i) codes[i / 10 * keys.width + i % 10] = 0xFFFF'FE00 + 3 * i;

@@ -62,7 +62,7 @@ Codes random_codes(std::uint64_t n, unsigned bits, std::uint64_t seed) {
   return codes;
 }
 
-TEST(SelectionPlan, ReproducesTheExampleOfTheSlides) {
+TEST(SelectionPlan, ReproducesTheThresholdsOfTheLectureSlides) {
   SelectionPlan plan(9, {2}, range_of(slide), {});
   const Log log = carry_out(plan, slide, 4, 1);
   EXPECT_EQ(log.thresholds, (Codes{0b1000, 0b1100, 0b1010, 0b1011}));
@@ -71,7 +71,7 @@ TEST(SelectionPlan, ReproducesTheExampleOfTheSlides) {
   EXPECT_EQ(plan.waits(), 4u);
 }
 
-TEST(SelectionPlan, FindsEveryKWithAnyBitsPerRound) {
+TEST(SelectionPlan, FindsTheKthLargestKeyWithAnyNumberOfBitsPerRound) {
   const Codes codes = random_codes(60, 12, 7);
   Codes sorted = codes;
   std::ranges::sort(sorted, std::greater{});
@@ -88,7 +88,7 @@ TEST(SelectionPlan, FindsEveryKWithAnyBitsPerRound) {
   }
 }
 
-TEST(SelectionPlan, SharesThresholdsBetweenElements) {
+TEST(SelectionPlan, SharesThresholdsBetweenSeveralSelectedElements) {
   const Codes codes = random_codes(500, 16, 3);
   Codes sorted = codes;
   std::ranges::sort(sorted, std::greater{});
@@ -103,7 +103,7 @@ TEST(SelectionPlan, SharesThresholdsBetweenElements) {
   EXPECT_EQ(plan.waits(), 16u);                      // one round per bit for all elements
 }
 
-TEST(SelectionPlan, FindsLongKeysExactlyByDepthWindows) {
+TEST(SelectionPlan, FindsKeysLongerThanTheDepthBufferExactly) {
   for (const unsigned bits : {24u, 25u, 32u, 48u, 64u}) {
     const Codes codes = random_codes(300, bits, bits);
     Codes sorted = codes;
@@ -116,7 +116,7 @@ TEST(SelectionPlan, FindsLongKeysExactlyByDepthWindows) {
   }
 }
 
-TEST(SelectionPlan, DecidesTwentyFourBitsByOneDepthFill) {
+TEST(SelectionPlan, Decides24BitsPerFillOfTheDepthBuffer) {
   const Codes codes = random_codes(1000, 32, 1);
   SelectionPlan plan(codes.size(), {500}, {0, 32}, {.bits_per_round = 1, .window_bits = depth_bits});
   const Log log = carry_out(plan, codes, 32, 1);
@@ -124,7 +124,7 @@ TEST(SelectionPlan, DecidesTwentyFourBitsByOneDepthFill) {
   EXPECT_EQ(log.thresholds.size(), 32u);
 }
 
-TEST(SelectionPlan, FoldsFewCandidatesAndStaysExact) {
+TEST(SelectionPlan, FindsTheExactElementWhenItFoldsFewCandidates) {
   std::uint64_t folds = 0, failures = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Codes codes = random_codes(4096, 32, seed);
@@ -143,7 +143,7 @@ TEST(SelectionPlan, FoldsFewCandidatesAndStaysExact) {
   EXPECT_LT(failures, 60u);  // if c^2 <= B / 2, about every fifth time
 }
 
-TEST(SelectionPlan, NeverFoldsEqualKeys) {
+TEST(SelectionPlan, NeverFoldsKeysThatAreAllEqual) {
   const Codes codes(4096, 12345);
   const CountingRules rules{.bits_per_round = 1, .window_bits = depth_bits, .fold = 4, .fold_blocks = 256};
   SelectionPlan plan(codes.size(), {1, 4096}, {0, 32}, rules);
@@ -153,7 +153,7 @@ TEST(SelectionPlan, NeverFoldsEqualKeys) {
   EXPECT_EQ(plan.search().elements()[1].at, (Interval{12345, 0}));
 }
 
-TEST(Interval, ReachesTheLargestCode) {
+TEST(EncodedKeyInterval, ContainsTheLargestEncodedKey) {
   EXPECT_EQ((Interval{0, 64}).last(), ~std::uint64_t{0});
   EXPECT_FALSE((Interval{0, 64}).end());
   EXPECT_EQ((Interval{8, 3}).last(), 15u);
@@ -162,7 +162,7 @@ TEST(Interval, ReachesTheLargestCode) {
   EXPECT_EQ(common_interval(0, ~std::uint64_t{0}), (Interval{0, 64}));
 }
 
-TEST(DepthWindow, ClampsPlacesAtBothEnds) {
+TEST(DepthBufferWindow, ClampsKeysOutsideItToItsEnds) {
   const DepthWindow window{{0x1200'0000, 24}, 0};
   EXPECT_EQ(place_in(window, 0), 0u);
   EXPECT_EQ(place_in(window, 0x1200'0000), 0u);

@@ -31,7 +31,7 @@ Question quantile(double q, Interpolation interpolation) {
   return {.kind = Kind::quantile, .quantile = q, .interpolation = interpolation};
 }
 
-TEST(Question, CountsLargestAndSmallestFromOne) {
+TEST(SelectionQuestion, CountsTheLargestAndTheSmallestElementFromOne) {
   const std::vector<std::int32_t> keys{5, -3, 9, 0};
   EXPECT_EQ(ask({.kind = Kind::largest, .k = 1}, keys), "9");
   EXPECT_EQ(ask({.kind = Kind::largest, .k = 4}, keys), "-3");
@@ -40,7 +40,7 @@ TEST(Question, CountsLargestAndSmallestFromOne) {
   EXPECT_EQ(ask({.kind = Kind::maximum}, keys), "9");
 }
 
-TEST(Question, AsksForTheSameElementInBothOrders) {
+TEST(SelectionQuestion, FindsTheSameElementInAscendingAndDescendingOrder) {
   const std::vector<std::int32_t> keys{5, -3, 9, 0};
   for (const Question& question : {Question{.kind = Kind::largest, .k = 2}, Question{.kind = Kind::smallest, .k = 2},
                                    quantile(0.4, Interpolation::linear), quantile(0.4, Interpolation::lower)}) {
@@ -48,7 +48,7 @@ TEST(Question, AsksForTheSameElementInBothOrders) {
   }
 }
 
-TEST(Question, FindsBothMediansOfAnEvenNumber) {
+TEST(SelectionQuestion, FindsBothMediansOfAnEvenNumberOfKeys) {
   const std::vector<std::uint32_t> even{4, 1, 3, 2}, odd{4, 1, 3};
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::lower}, even), "2");
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, even), "3");
@@ -57,7 +57,7 @@ TEST(Question, FindsBothMediansOfAnEvenNumber) {
   EXPECT_EQ(ask({.kind = Kind::median, .interpolation = Interpolation::higher}, odd), "3");
 }
 
-TEST(Question, FindsQuantilesByTheirDefinition) {
+TEST(SelectionQuestion, FindsQuantilesByTheDefinitionOfEachInterpolation) {
   const std::vector<std::uint32_t> keys{10, 20, 30, 40};  // position 3 q
   EXPECT_EQ(ask(quantile(0.25, Interpolation::lower), keys), "10");
   EXPECT_EQ(ask(quantile(0.25, Interpolation::higher), keys), "20");
@@ -75,7 +75,7 @@ TEST(Question, FindsQuantilesByTheirDefinition) {
 }
 
 /// A quantile is the decimal fraction that the user wrote: 100 * 0.07 is 7, although the product of doubles is larger.
-TEST(Question, TreatsQuantilesAsExactDecimalFractions) {
+TEST(SelectionQuestion, TreatsAQuantileAsAnExactDecimalFraction) {
   constexpr std::uint64_t hundredths = 100;
   for (std::uint64_t n = 1; n <= 1001; n += n < 130 ? 1 : 67) {
     for (std::uint64_t i = 0; i <= hundredths; ++i) {
@@ -101,7 +101,7 @@ TEST(Question, TreatsQuantilesAsExactDecimalFractions) {
   EXPECT_EQ(place_of(quantile(-0.0, Interpolation::higher), most).low, 0u);
 }
 
-TEST(Question, InterpolatesLongIntegersExactly) {
+TEST(SelectionQuestion, InterpolatesBetween64BitIntegersExactly) {
   constexpr std::int64_t low = INT64_MIN, high = INT64_MAX;
   EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<std::int64_t>{low, high - 1}), "-1");
   constexpr std::uint64_t large = 1'000'000'000'000'000'001;
@@ -109,12 +109,12 @@ TEST(Question, InterpolatesLongIntegersExactly) {
             std::to_string(large + 1));
 }
 
-TEST(Question, InterpolatesFloatsAsFloats) {
+TEST(SelectionQuestion, InterpolatesBetweenFloatsInFloatingPoint) {
   EXPECT_EQ(ask(quantile(0.5, Interpolation::midpoint), std::vector<float>{1.5f, 2.25f}), "1.875");
   EXPECT_EQ(ask(quantile(0.5, Interpolation::linear), std::vector<double>{-INFINITY, INFINITY}), "nan");
 }
 
-TEST(Question, FollowsTheTotalOrderOfFloats) {
+TEST(SelectionQuestion, FollowsTheTotalOrderOfFloats) {
   const std::vector<float> keys{0.0f, -0.0f, NAN, -NAN, INFINITY};
   EXPECT_EQ(ask({.kind = Kind::maximum}, keys), "nan");
   EXPECT_EQ(ask({.kind = Kind::minimum}, keys), "-nan");
@@ -122,7 +122,7 @@ TEST(Question, FollowsTheTotalOrderOfFloats) {
   EXPECT_EQ(ask({.kind = Kind::smallest, .k = 3}, keys), "0");
 }
 
-TEST(Question, RejectsNonexistentElements) {
+TEST(SelectionQuestion, RejectsRanksAndQuantilesOutOfRange) {
   EXPECT_THROW(place_of({.kind = Kind::largest, .k = 0}, 5), UsageError);
   EXPECT_THROW(place_of({.kind = Kind::smallest, .k = 6}, 5), UsageError);
   EXPECT_THROW(place_of(quantile(1.5, Interpolation::linear), 5), UsageError);
@@ -130,7 +130,7 @@ TEST(Question, RejectsNonexistentElements) {
   EXPECT_THROW(place_of({.kind = Kind::median}, 0), UsageError);
 }
 
-TEST(Question, IsWrittenInWords) {
+TEST(SelectionQuestion, IsPrintedInWords) {
   EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 2}), "2nd largest");
   EXPECT_EQ(text(Question{.kind = Kind::largest, .k = 11}), "11th largest");
   EXPECT_EQ(text(Question{.kind = Kind::smallest, .k = 103}), "103rd smallest");

@@ -67,7 +67,7 @@ std::vector<std::string> selections() {
 INSTANTIATE_TEST_SUITE_P(All, EverySelection, ::testing::ValuesIn(selections()),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(EverySelection, FindsTheSameElementsByFinishAndBySteps) {
+TEST_P(EverySelection, FindsTheSameElementsAtOnceAsStepByStep) {
   for (const data::KeyType type : data::all_key_types) {
     const auto problem = make_problem("uniform", type, 5000);
     const auto stepped = start(algorithm(), problem), finished = start(algorithm(), problem);
@@ -98,7 +98,7 @@ TEST_P(EverySelection, ContinuesFromEverySnapshot) {
   }
 }
 
-TEST_P(EverySelection, RewindsToTheInput) {
+TEST_P(EverySelection, RestoresTheInputWhenRewound) {
   const auto problem = make_problem("uniform", data::KeyType::i32, 1000);
   const auto run = start(algorithm(), problem);
   run->finish();
@@ -110,7 +110,7 @@ TEST_P(EverySelection, RewindsToTheInput) {
   EXPECT_EQ(found(*run), expected(*problem));
 }
 
-TEST_P(EverySelection, ReadsAnyRange) {
+TEST_P(EverySelection, ReadsAnyRangeOfItsKeys) {
   const auto problem = make_problem("uniform", data::KeyType::f64, 1000);
   const auto run = start(algorithm(), problem);
   for (const auto& [first, count] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
@@ -120,7 +120,7 @@ TEST_P(EverySelection, ReadsAnyRange) {
 }
 
 // Equal and sorted keys are the hard cases for storing candidates separately and for folding.
-TEST_P(EverySelection, FindsElementsOfSkewedKeysExactly) {
+TEST_P(EverySelection, FindsTheExactElementsOfEqualAndSortedKeys) {
   for (const char* distribution : {"zero", "few-distinct", "sorted", "reversed"}) {
     for (const data::KeyType type : {data::KeyType::u32, data::KeyType::i64}) {
       const auto problem = make_problem(distribution, type, 40'000);
@@ -141,18 +141,18 @@ TEST_P(EverySelection, FindsManyElementsInOneRun) {
   EXPECT_EQ(found(*run), expected(*problem));
 }
 
-TEST_P(EverySelection, RejectsNonexistentElements) {
+TEST_P(EverySelection, RejectsRanksOutOfRange) {
   const auto problem = make_problem("uniform", data::KeyType::u32, 10);
   EXPECT_THROW(start(algorithm(), with_ranks(*problem, {})), UsageError);
   EXPECT_THROW(start(algorithm(), with_ranks(*problem, {10})), UsageError);
   EXPECT_THROW(start(algorithm(), make_problem("uniform", data::KeyType::u32, 0)), UsageError);
 }
 
-class Counting : public ::testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Both, Counting, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
+class CountingSelection : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Both, CountingSelection, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
                          [](const auto& info) { return test_name(info.param); });
 
-TEST_P(Counting, PrintsTheLinesOfTheSlides) {
+TEST_P(CountingSelection, PrintsTheThresholdCountsOfTheLectureSlides) {
   TEXELSORT_NEED_GL();
   const auto run = start(find_algorithm(GetParam()), slide_problem());
   std::vector<std::string> lines;
@@ -168,7 +168,7 @@ TEST_P(Counting, PrintsTheLinesOfTheSlides) {
   EXPECT_EQ(found(*run), (std::vector<std::uint64_t>{0b1011}));
 }
 
-TEST_P(Counting, NeedsFewerWaitsWithMoreBitsPerRound) {
+TEST_P(CountingSelection, WaitsLessOftenWhenItDecidesMoreBitsPerRound) {
   TEXELSORT_NEED_GL();
   const auto problem = with_ranks(*make_problem("uniform", data::KeyType::u32, 1000), {500});
   const std::map<int, std::pair<std::uint64_t, std::uint64_t>> known{{1, {32, 32}}, {2, {48, 16}}, {4, {120, 8}}};
@@ -183,7 +183,7 @@ TEST_P(Counting, NeedsFewerWaitsWithMoreBitsPerRound) {
   }
 }
 
-TEST(SelectDepth, FindsExactKeysAfterFolding) {
+TEST(DepthSelection, FindsTheExactElementAfterFolding) {
   TEXELSORT_NEED_GL();
   const Algorithm& depth = find_algorithm("select/depth@fragment");
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f32, data::KeyType::i64}) {
@@ -202,7 +202,7 @@ TEST(SelectDepth, FindsExactKeysAfterFolding) {
 }
 
 // A device that does not draw planes at exact depths must be detected before it counts wrongly.
-TEST(SelectDepth, FindsExactKeysAfterSampling) {
+TEST(DepthSelection, FindsTheExactElementAfterSampling) {
   TEXELSORT_NEED_GL();
   for (const auto& [distribution, rank] :
        {std::pair{"uniform", 7u}, {"uniform", 35'000u}, {"few-distinct", 35'000u}, {"gaussian-4", 69'000u}}) {
@@ -218,7 +218,7 @@ TEST(SelectDepth, FindsExactKeysAfterSampling) {
   }
 }
 
-TEST(SelectDepth, RejectsADeviceWithInexactPlanes) {
+TEST(DepthSelection, DetectsADeviceThatDrawsPlanesAtInexactDepths) {
   TEXELSORT_NEED_GL();
   const tests::TemporaryFolder folder;
   folder.write("selection/plane.vert",
@@ -231,16 +231,17 @@ TEST(SelectDepth, RejectsADeviceWithInexactPlanes) {
   EXPECT_TRUE(probe_depth_planes(gpu::test_device()));
 }
 
-class CountingByMarks : public ::testing::TestWithParam<const char*> {
+class CountingSelectionByMarks : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }
   const Algorithm& algorithm() const { return find_algorithm(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(All, CountingByMarks, ::testing::Values("select/depth@fragment", "select/discard@fragment"),
+INSTANTIATE_TEST_SUITE_P(All, CountingSelectionByMarks,
+                         ::testing::Values("select/depth@fragment", "select/discard@fragment"),
                          [](const auto& info) { return test_name(info.param); });
 
 // Above 16 x 16 texels there are sums of sums; some widths cut blocks in two.
-TEST_P(CountingByMarks, FindsTheSameElementsAsQueriesByTheSameThresholds) {
+TEST_P(CountingSelectionByMarks, UsesTheSameThresholdsAsOcclusionQueries) {
   for (const data::KeyType type : {data::KeyType::u32, data::KeyType::f64}) {
     for (const std::uint64_t n : {1ull, 9ull, 257ull, 5000ull, 70'000ull}) {
       // Keys of 8 bytes have the same sums, but need twice as many rounds.
@@ -266,14 +267,14 @@ TEST_P(CountingByMarks, FindsTheSameElementsAsQueriesByTheSameThresholds) {
   }
 }
 
-TEST_P(CountingByMarks, CountsAllThresholdsOfARoundBeforeItWaits) {
+TEST_P(CountingSelectionByMarks, FindsTheElementsWithSeveralBitsPerRound) {
   const auto problem = with_ranks(*make_problem("gaussian", data::KeyType::f32, 20'000), {1, 10'000});
   const auto run = start(algorithm(), problem, {{"count", "marks"}, {"bits", "3"}});
   run->finish();
   EXPECT_EQ(found(*run), expected(*problem));
 }
 
-TEST_P(CountingByMarks, IsChosenIfQueriesDoNotCount) {
+TEST_P(CountingSelectionByMarks, IsTheDefaultWhenQueriesDoNotCountSamples) {
   gpu::DeviceInfo browser = gpu::test_device().info();
   browser.counts_samples = false;
   const auto prepared = [&](const Overrides& values) { return prepare(algorithm(), &browser, {.n = 1024}, values); };
@@ -282,18 +283,18 @@ TEST_P(CountingByMarks, IsChosenIfQueriesDoNotCount) {
   EXPECT_NE(prepared({{"count", "queries"}}).refusal().value_or("").find("choose count = marks"), std::string::npos);
 }
 
-TEST(SelectDepth, DrawsMarkPlanesAtExactDepths) {
+TEST(DepthSelection, DrawsPlanesAtExactDepthsWhenItCountsByMarks) {
   TEXELSORT_NEED_GL();
   EXPECT_TRUE(probe_depth_planes(gpu::test_device(), algorithms::Counting::marks));
 }
 
-TEST(SelectDepth, RejectsWrongNumbersOfKeyBits) {
+TEST(DepthSelection, RejectsTooFewOrTooManyKeyBits) {
   TEXELSORT_NEED_GL();
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "3"}}), UsageError);
   EXPECT_THROW(start(find_algorithm("select/depth@fragment"), slide_problem(), {{"key-bits", "33"}}), UsageError);
 }
 
-TEST(SelectHistogram, WaitsOnceAndStoresCandidatesSeparately) {
+TEST(HistogramSelection, WaitsOnceAndStoresCandidatesSeparately) {
   TEXELSORT_NEED_GL();
   const Algorithm& histogram = find_algorithm("select/histogram@compute");
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
@@ -322,7 +323,7 @@ std::vector<std::uint64_t> read_by_sample(const std::shared_ptr<const Problem>& 
   return read;
 }
 
-TEST(SelectHistogram, ReadsAllKeysOnceIfASampleIsRight) {
+TEST(HistogramSelection, ReadsAllKeysOnlyOnceWhenTheSampleIsRepresentative) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   for (const std::uint64_t rank : {1234u, 50'000u, 99'999u}) {
@@ -334,7 +335,7 @@ TEST(SelectHistogram, ReadsAllKeysOnceIfASampleIsRight) {
   }
 }
 
-TEST(SelectHistogram, ReadsAllKeysAgainIfASampleIsWrong) {
+TEST(HistogramSelection, ReadsAllKeysAgainWhenTheSampleIsMisleading) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   // Every key outside the sample is large, so the median is not near the sample.

@@ -21,7 +21,7 @@ std::vector<std::uint64_t> random_keys(std::uint64_t n, std::uint64_t kinds) {
   return keys;
 }
 
-TEST(WarpsortPlan, LeavesAtMostTheRequestedNumberOfSequences) {
+TEST(WarpsortPlan, MergesUntilTheRequestedNumberOfSequencesRemains) {
   for (const std::uint64_t n : {1ull, 128ull, 129ull, 640ull, 641ull, 100'000ull, 5'000'000'000ull}) {
     const Plan plan = make_plan(n, small_settings);
     EXPECT_LE(plan.sequences, 5u);
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& keys, const 
   return after;
 }
 
-TEST(WarpsortReference, SortsByAllItsStepsTogether) {
+TEST(WarpsortReference, SortsAnyKeysWhenAllItsStepsAreExecuted) {
   for (const std::uint64_t n : {129ull, 640ull, 1000ull, 5000ull}) {
     for (const std::uint64_t kinds : {1ull, 2ull, 40ull, 1'000'000ull}) {
       const Plan plan = make_plan(n, small_settings);
@@ -100,7 +100,7 @@ std::vector<std::uint64_t> part_sizes(const Plan& plan, const std::vector<std::u
 }
 
 /// With ties broken by position, equal keys behave like distinct keys that are sorted.
-TEST(WarpsortReference, CutsEqualKeysLikeSortedKeys) {
+TEST(WarpsortReference, DividesEqualKeysLikeDistinctSortedKeys) {
   const Plan plan = make_plan(2000, small_settings);
   std::vector<std::uint64_t> sorted(2000);
   std::iota(sorted.begin(), sorted.end(), 0);
@@ -109,7 +109,7 @@ TEST(WarpsortReference, CutsEqualKeysLikeSortedKeys) {
 
 /// The probability that at most a of s a random places fall on c n / s consecutive ones is e^(-a (c - 1 - ln c))
 /// (Chernoff). For a = 8 and c = 6, one of 64 parts is larger than 6 n / s once in 2 * 10^9 times.
-TEST(WarpsortReference, MakesEvenPartsForAnyKeys) {
+TEST(WarpsortReference, MakesPartsOfSimilarSizesForAnyKeys) {
   Settings settings = small_settings;
   settings.parts = 64;
   settings.sample = 8;
@@ -125,7 +125,7 @@ TEST(WarpsortReference, MakesEvenPartsForAnyKeys) {
   }
 }
 
-TEST(WarpsortReference, FindsOneValueBetweenEqualSplitters) {
+TEST(WarpsortReference, RecognisesPartsWithASingleDistinctKey) {
   Settings settings = small_settings;
   settings.parts = 64;
   for (const std::uint64_t kinds : {1ull, 2ull, 5ull, 1'000'000ull}) {
@@ -150,7 +150,7 @@ TEST(WarpsortReference, FindsOneValueBetweenEqualSplitters) {
   }
 }
 
-TEST(WarpsortClaims, DetectWrongTablesAndMerges) {
+TEST(WarpsortClaims, DetectWrongTablesAndWrongMerges) {
   const Plan plan = make_plan(1000, small_settings);
   auto keys = random_keys(1000, 300);
   const auto same = [](Numbers numbers) { return std::vector<std::uint64_t>(numbers.begin(), numbers.end()); };
