@@ -75,7 +75,7 @@ class AlgorithmChooserWindow : public testing::Test {
   std::unique_ptr<OffscreenWindow> window_;
 };
 
-TEST_F(AlgorithmChooserWindow, RunsAnAlgorithmByItsTypedName) {
+TEST_F(AlgorithmChooserWindow, RunsTheAlgorithmWhoseNameIsTyped) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   EXPECT_TRUE(chooser_is_open());
@@ -86,7 +86,7 @@ TEST_F(AlgorithmChooserWindow, RunsAnAlgorithmByItsTypedName) {
   EXPECT_EQ(session_->spec(), uniform(16)) << "the problem is kept";
 }
 
-TEST_F(AlgorithmChooserWindow, TreatsTypedLettersAsTextNotShortcuts) {
+TEST_F(AlgorithmChooserWindow, TreatsTypedLettersAsTextInsteadOfShortcuts) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   press(Key::letter_t);
@@ -108,7 +108,7 @@ TEST_F(AlgorithmChooserWindow, RunsTheNetworkAndMethodOfAClickedCell) {
   EXPECT_FALSE(chooser_is_open());
 }
 
-TEST_F(AlgorithmChooserWindow, CanBeUsedByArrowKeysAlone) {
+TEST_F(AlgorithmChooserWindow, ReachesAlgorithmsByArrowKeysAlone) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   strike({ImGuiKey_DownArrow, ImGuiKey_DownArrow, ImGuiKey_LeftArrow, ImGuiKey_Enter});
@@ -125,7 +125,7 @@ TEST_F(AlgorithmChooserWindow, CanBeUsedByArrowKeysAlone) {
   EXPECT_EQ(running(), "odd-even-merge/single-quad") << "the way back";
 }
 
-TEST_F(AlgorithmChooserWindow, OpensAtTheCurrentAlgorithm) {
+TEST_F(AlgorithmChooserWindow, ShowsTheCurrentAlgorithmWhenItOpens) {
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* id :
        {"bitonic/reference@cpu", "sample/deterministic@compute", "std/nth-element@cpu", "merge/multiway@cpu"}) {
@@ -157,7 +157,7 @@ TEST_F(AlgorithmChooserWindow, ExplainsARejectedAlgorithmAndStaysOpen) {
   EXPECT_TRUE(says_reason());
 }
 
-TEST_F(AlgorithmChooserWindow, GroupsUnavailableAlgorithmsWithOneReasonEach) {
+TEST_F(AlgorithmChooserWindow, GroupsUnavailableAlgorithmsByTheReason) {
   const AlgorithmList all = [] {
     AlgorithmList list;
     for (const auto& algorithm : algorithms::registry()) list.push_back(algorithm.get());
@@ -187,7 +187,7 @@ TEST_F(AlgorithmChooserWindow, GroupsUnavailableAlgorithmsWithOneReasonEach) {
   EXPECT_EQ(session_->message(), absent->info().id + " cannot run here: " + menu.absent.front().heading);
 }
 
-TEST_F(AlgorithmChooserWindow, StaysOpenNextToTheViewsOnRequest) {
+TEST_F(AlgorithmChooserWindow, StaysOpenNextToTheViewsWhenRequested) {
   open(uniform(16), default_window_algorithm);
   press(Key::letter_a);
   click("stay open");
@@ -226,7 +226,7 @@ struct Shape {
   float scale;
 };
 
-TEST_F(AlgorithmChooserWindow, FitsEverySizeAndScale) {
+TEST_F(AlgorithmChooserWindow, FitsIntoWindowsOfEverySizeAndScale) {
   for (const Shape& shape :
        {Shape{{900, 600}, 2}, Shape{{900, 600}, 1}, Shape{{1280, 720}, 1}, Shape{{1920, 1080}, 2}}) {
     for (const bool presenter : {false, true}) {
@@ -242,7 +242,7 @@ TEST_F(AlgorithmChooserWindow, FitsEverySizeAndScale) {
   }
 }
 
-TEST_F(AlgorithmChooserWindow, FitsAloneAtEverySizeAndScale) {
+TEST_F(AlgorithmChooserWindow, FitsIntoWindowsOfEverySizeAndScaleWhenItIsDrawnAlone) {
   for (const Shape& shape : {Shape{{450, 300}, 1}, Shape{{900, 600}, 2}, Shape{{900, 600}, 1}, Shape{{1280, 720}, 1},
                              Shape{{1920, 1080}, 3}, Shape{{1350, 900}, 3}}) {
     SCOPED_TRACE(fmt::format("{} x {} at {}", shape.size.width, shape.size.height, shape.scale));

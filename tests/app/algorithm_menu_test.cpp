@@ -60,7 +60,7 @@ TEST(AlgorithmMenu, ListsEveryAlgorithmOnceUnderItsTask) {
   EXPECT_EQ(listed, std::multiset<const Algorithm*>(all.begin(), all.end()));
 }
 
-TEST(AlgorithmMenu, HasAMatrixOfNetworksAndMethods) {
+TEST(AlgorithmMenu, ArrangesNetworksAndMethodsInAMatrix) {
   const AlgorithmMenu menu = algorithm_menu(everything(), Task::sort, nullptr, {});
   const NetworkMatrix& matrix = menu.matrix;
   ASSERT_GE(matrix.networks.size(), network::families().size());
@@ -75,7 +75,7 @@ TEST(AlgorithmMenu, HasAMatrixOfNetworksAndMethods) {
   EXPECT_TRUE(algorithm_menu(everything(), Task::merge, nullptr, {}).matrix.cells.empty());
 }
 
-TEST(AlgorithmMenu, LeavesACellEmptyIfANetworkLacksTheMethod) {
+TEST(AlgorithmMenu, LeavesAMatrixCellEmptyWhenANetworkLacksTheMethod) {
   const AlgorithmList some{&algorithms::find_algorithm("bitonic/reference@cpu"),
                            &algorithms::find_algorithm("bitonic/blend"),
                            &algorithms::find_algorithm("pairwise/reference@cpu")};
@@ -85,7 +85,7 @@ TEST(AlgorithmMenu, LeavesACellEmptyIfANetworkLacksTheMethod) {
   EXPECT_EQ(matrix.at(1, 1), nullptr);
 }
 
-TEST(AlgorithmMenu, FindsATypedIdFirst) {
+TEST(AlgorithmMenu, ListsTheAlgorithmOfATypedIdFirst) {
   for (const Algorithm* algorithm : everything()) {
     const auto found = found_by(algorithm->info().id);
     ASSERT_FALSE(found.empty());
@@ -97,7 +97,7 @@ TEST(AlgorithmMenu, FindsATypedIdFirst) {
   }
 }
 
-TEST(AlgorithmMenu, SearchesIdTitleFamilyAndSource) {
+TEST(AlgorithmMenu, FindsAlgorithmsByIdTitleFamilyAndSource) {
   EXPECT_EQ(found_by("nth").front(), "std/nth-element@cpu");
   EXPECT_EQ(found_by("cpu PAIRWISE"), std::vector<std::string>{"pairwise/reference@cpu"});
   EXPECT_EQ(found_by("odd even merge cpu").front(), "odd-even-merge/reference@cpu");

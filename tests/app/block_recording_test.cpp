@@ -93,7 +93,7 @@ TEST(BlockRecording, ShowsThatOnesweepCountsDigitsByAtomics) {
   EXPECT_EQ(block.recording.places[block.warps[0].instructions[*worst].code], block.lines.front().place);
 }
 
-TEST(BlockRecording, DoesNotChangeTheRun) {
+TEST(BlockRecording, DoesNotChangeTheRecordedRun) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"merge/warpsort@cuda", "radix/onesweep@cuda", "quick/parallel@cuda"}) {
     Session session(&gpu::test_device(), cpu_kernels);
@@ -116,7 +116,7 @@ TEST(BlockRecording, DoesNotChangeTheRun) {
   }
 }
 
-TEST(BlockRecording, ContainsTheThreadsOfTheChosenBlock) {
+TEST(BlockRecording, ContainsTheThreadsOfTheChosenThreadBlock) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -129,7 +129,7 @@ TEST(BlockRecording, ContainsTheThreadsOfTheChosenBlock) {
   EXPECT_EQ(&block, session.block_recording()) << "kept while the same is asked for";
 }
 
-TEST(BlockRecording, ReplacesTheSortsViewInTheWindow) {
+TEST(BlockRecording, ReplacesTheDiagramOfTheSortInTheWindow) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "radix/onesweep@cuda", {{"passes", "all"}});
@@ -149,7 +149,7 @@ TEST(BlockRecording, ReplacesTheSortsViewInTheWindow) {
   EXPECT_EQ(names_of_diagrams(session), std::vector<std::string>{"digits"});
 }
 
-TEST(BlockRecording, IsUnavailableForOtherBackends) {
+TEST(BlockRecording, IsUnavailableForBackendsOtherThanCuda) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "bitonic/fused");
@@ -161,7 +161,7 @@ TEST(BlockRecording, IsUnavailableForOtherBackends) {
   EXPECT_EQ(std::ranges::find(names, "threads"), names.end());
 }
 
-TEST(RenderCommand, DrawsThreadsAndWords) {
+TEST(RenderCommand, DrawsTheViewsOfThreadsAndWords) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   for (const std::string view : {"threads", "words"}) {
@@ -173,7 +173,7 @@ TEST(RenderCommand, DrawsThreadsAndWords) {
   }
 }
 
-TEST(RenderCommand, RejectsNonexistentThreads) {
+TEST(RenderCommand, RejectsNonexistentThreadBlocksAndWarps) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto render = [&](std::vector<std::string> more) {

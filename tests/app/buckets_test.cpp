@@ -48,7 +48,7 @@ TEST(SplitterTree, IsBalancedAndOrdered) {
   }
 }
 
-TEST(SplitterTree, SendsKeysToTheBucketsOfTheirComparisons) {
+TEST(SplitterTree, LeadsEveryKeyToItsBucketByComparisons) {
   for (const std::uint64_t buckets : {2, 5, 8, 33}) {
     const SplitterTree tree = splitter_tree(buckets);
     for (std::uint64_t key = 0; key < 10 * buckets; ++key) {
@@ -147,7 +147,7 @@ SeenPasses go_through(Session& session) {
   return seen;
 }
 
-TEST(Buckets, StayWithinTheBoundOfTheDeterministicSort) {
+TEST(SampleSortBuckets, StayWithinTheSizeLimitOfDeterministicSampleSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "reversed"}) {
@@ -164,7 +164,7 @@ TEST(Buckets, StayWithinTheBoundOfTheDeterministicSort) {
   }
 }
 
-TEST(Buckets, ContainTheKeysOfTheirRangesInTheRandomizedSort) {
+TEST(SampleSortBuckets, ContainExactlyTheKeysOfTheirRangesInRandomizedSampleSort) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const char* distribution : {"uniform", "zero", "few-distinct"}) {
@@ -180,7 +180,7 @@ TEST(Buckets, ContainTheKeysOfTheirRangesInTheRandomizedSort) {
 }
 
 /// Compares with real runs of the device, one per seed.
-TEST(BucketSpread, MatchesTheBucketSizesOfRunsWithOtherSeeds) {
+TEST(BucketSizeSpread, EqualsTheRangeOfBucketSizesInRunsWithOtherSeeds) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   constexpr std::uint64_t seeds = 5;
@@ -216,7 +216,7 @@ TEST(BucketSpread, MatchesTheBucketSizesOfRunsWithOtherSeeds) {
   EXPECT_TRUE(differs) << "seeds change nothing";
 }
 
-TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
+TEST(BucketSizeSpread, IsTheSameInAllPassesOfALevel) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   Session session(&gpu::test_device());
@@ -240,7 +240,7 @@ TEST(BucketSpread, IsTheSameInAllPassesOfALevel) {
   }
 }
 
-TEST(Buckets, DescribeTheKeysThatTheyContain) {
+TEST(SampleSortBuckets, DescribeTheRangeOfTheirKeysInWords) {
   BucketTables tables;
   tables.pass = {.buckets = 4, .ranges = {{0, 10}}};
   tables.splitters = {10, 20, 20, 99};
@@ -283,7 +283,7 @@ Grouping grouping_of(const algorithms::Algorithm& algorithm) {
 }
 
 /// Algorithms that are not available here declare their tables too.
-TEST(KeyGroups, HaveTheExpectedDiagramsForEveryAlgorithm) {
+TEST(KeyGroups, AreShownByTheExpectedDiagramsForEveryAlgorithm) {
   const std::set<std::string> grouping{"digits", "samples", "splitters", "parts", "sequences"};
   for (const auto& algorithm : algorithms::registry()) {
     std::set<std::string> names;
@@ -306,7 +306,7 @@ Overrides distributing(const std::string& id) {
   return {};
 }
 
-TEST(KeyGroups, MatchTheExpectedGroupsOfEveryAlgorithm) {
+TEST(KeyGroups, AreOfTheExpectedKindsForEveryAlgorithm) {
   gpu::Device* device = tests::device();
   const gpu::DeviceInfo* info = device == nullptr ? nullptr : &device->info();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {

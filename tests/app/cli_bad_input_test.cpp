@@ -30,7 +30,7 @@ TEST(CliBadInput, ReportsATruncatedBinaryFile) {
   expect_refused("keys.u32", "abcdef", {}, {"keys.u32", "6"});
 }
 
-TEST(CliBadInput, ListsTheColumnsForAnUnknownColumn) {
+TEST(CliBadInput, ListsTheExistingColumnsForAnUnknownColumn) {
   expect_refused("keys.csv", "a,b\n1,2\n", {"--column", "c"}, {"a", "b"});
 }
 
@@ -59,7 +59,7 @@ TEST(CliBadInput, SuggestsTheNearestAlgorithm) {
   expect_one_line_error(run_program({"sort", "-a", "bitonic/grouped-quad"}), 2, {"'bitonic/grouped-quads'"});
 }
 
-TEST(CliBadInput, NamesTheDomainOfARejectedParameter) {
+TEST(CliBadInput, NamesTheAllowedValuesOfARejectedParameter) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const Outcome outcome =
@@ -68,7 +68,7 @@ TEST(CliBadInput, NamesTheDomainOfARejectedParameter) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(CliBadInput, SuggestsAParameterForAnUnknownOne) {
+TEST(CliBadInput, SuggestsTheNearestParameterForAnUnknownOne) {
   TEXELSORT_NEED_GL();
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "bitonic/compute", "-p", "workgroups=4"}), 2,
                         {"workgroup"});
@@ -79,7 +79,7 @@ TEST(CliBadInput, ReportsAParameterWithoutAValue) {
                         {"NAME=VALUE"});
 }
 
-TEST(CliBadInput, NamesTheLimitForASizeBeyondTheDevice) {
+TEST(CliBadInput, NamesTheDeviceLimitForATooLargeInput) {
   TEXELSORT_NEED_GL();
   // No implementation has textures of 2^20 x 2^20 texels. The size must be rejected before any key is generated.
   for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
@@ -88,7 +88,7 @@ TEST(CliBadInput, NamesTheLimitForASizeBeyondTheDevice) {
   }
 }
 
-TEST(CliBadInput, NamesWrongSizesTypesAndOrders) {
+TEST(CliBadInput, NamesTheAllowedValueForAWrongSizeTypeOrOrder) {
   expect_one_line_error(run_program({"sort", "-n", "many"}), 2, {"many", "2^20"});
   expect_one_line_error(run_program({"sort", "-t", "u16"}), 2, {"u16", "u32"});
   expect_one_line_error(run_program({"sort", "--order", "up"}), 2, {"up", "desc"});
@@ -96,7 +96,7 @@ TEST(CliBadInput, NamesWrongSizesTypesAndOrders) {
   expect_one_line_error(run_program({"sort", "-d", "slides-bitonic", "-n", "9"}), 2, {"8"});
 }
 
-TEST(CliBadInput, RejectsAnEndingThatContradictsTheKeys) {
+TEST(CliBadInput, RejectsAnOutputFileNameThatContradictsTheKeyType) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"sort", "--input-values", "1", "-t", "u32", "-a", "std/sort@cpu", "-o", folder / "out.f64"});
@@ -106,7 +106,7 @@ TEST(CliBadInput, RejectsAnEndingThatContradictsTheKeys) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(CliBadInput, RejectsInvalidRecords) {
+TEST(CliBadInput, RejectsInvalidRecordPayloads) {
   const auto sort_records = [](std::vector<std::string> words) {
     words.insert(words.begin(), {"sort", "--input-values", "2,1", "-a", "std/sort@cpu"});
     return run_program(words);

@@ -112,7 +112,7 @@ class CliCheckRun : public ::testing::Test {
   int faults_ = 0;
 };
 
-TEST_F(CliCheckRun, MatchesTheTableOfSituationsInTheDocumentation) {
+TEST_F(CliCheckRun, GivesTheExitCodesOfTheTableInTheDocumentation) {
   const auto environment = [](std::string variable) {
     return [variable] { return std::vector<std::string>{variable}; };
   };
@@ -152,7 +152,7 @@ TEST_F(CliCheckRun, MatchesTheTableOfSituationsInTheDocumentation) {
       << table;
 }
 
-TEST_F(CliCheckRun, EndsOnlyTheCaseInWhichTheDriverFails) {
+TEST_F(CliCheckRun, LosesOnlyTheCaseInWhichTheDriverCrashesOrHangs) {
   for (const std::string kind : {"crash", "hang"}) {
     for (const char* algorithm : {"bitonic/compute", "bitonic/grouped-quads"}) {
       const Outcome outcome =
@@ -170,7 +170,7 @@ TEST_F(CliCheckRun, EndsOnlyTheCaseInWhichTheDriverFails) {
   }
 }
 
-TEST_F(CliCheckRun, ReportsFinishedCasesAfterAnInterruption) {
+TEST_F(CliCheckRun, ReportsFinishedCasesWhenItIsInterrupted) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string file = folder_ / "check.xml";
     const Outcome outcome = run_program(with(short_check, {"--junit", file}), "", fault("hang"), [&](pid_t process) {
@@ -186,7 +186,7 @@ TEST_F(CliCheckRun, ReportsFinishedCasesAfterAnInterruption) {
   }
 }
 
-TEST_F(CliCheckRun, ContinuesAGroupAfterItsFirstFailure) {
+TEST_F(CliCheckRun, RunsTheRemainingCasesOfAnAlgorithmAfterAFailure) {
   const json report = json::parse(run_program(with(short_check, {"--shader-dir", wrong_.path(), "--json"})).out);
   const json& row = report.at("results").at(0);
   EXPECT_EQ(row.at("passed").get<int>() + row.at("cases").size(), row.at("planned").get<std::size_t>());
@@ -202,7 +202,7 @@ TEST_F(CliCheckRun, ContinuesAGroupAfterItsFirstFailure) {
   }
 }
 
-TEST_F(CliCheckRun, RunsEveryCaseOnceWithJobsAndShards) {
+TEST_F(CliCheckRun, RunsEveryCaseOnceWhenJobsOrShardsShareThem) {
   const auto names = [](const std::vector<std::string>& more) {
     const Outcome outcome = run_program(with({"check", "-q", "-a", "bitonic/compute", "std/sort@cpu", "-t", "u32,f32",
                                               "-n", "5", "--payload", "none", "--tap"},
@@ -231,9 +231,9 @@ struct Mutation {
   std::vector<std::string> words;  ///< words of the check command
 };
 
-class SavedFailure : public ::testing::TestWithParam<Mutation> {};
+class SavedCheckFailure : public ::testing::TestWithParam<Mutation> {};
 
-TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
+TEST_P(SavedCheckFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder shaders, folder;
   tests::write_changed_shader(shaders, GetParam().shader, GetParam().text, GetParam().replacement);
@@ -273,7 +273,7 @@ TEST_P(SavedFailure, OpensAtTheFailingPassWithTheWrongIndexPinned) {
   EXPECT_EQ(read_file(folder / ("shaders/" + GetParam().shader)), read_file(shaders / GetParam().shader));
 }
 
-INSTANTIATE_TEST_SUITE_P(Shaders, SavedFailure,
+INSTANTIATE_TEST_SUITE_P(Shaders, SavedCheckFailure,
                          ::testing::Values(Mutation{"networks/step.comp",
                                                     "precedes(encode(b), encode(a))",
                                                     "precedes(encode(a), encode(b))",
@@ -307,7 +307,7 @@ TEST(CliCheck, RejectsInvalidOptionsBeforeTheFirstCase) {
 }
 
 /// Warns about replaced shaders that no case runs, except with --shard, because another part may run them.
-TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
+TEST(CliCheck, WarnsAboutReplacedShadersThatNoCaseRuns) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder shaders;
   for (const char* name : {"networks/step.comp", "selection/gather.frag"}) {
@@ -336,7 +336,7 @@ TEST(CliCheck, NamesReplacedShadersThatNoCaseRuns) {
 }
 
 /// A part must not report faults for cases that other parts run.
-TEST(CliCheck, ReportsNoFaultForCasesOfOtherShards) {
+TEST(CliCheck, ReportsNoErrorForCasesThatOtherShardsRun) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"check", "-q", "-a",      "bitonic/compute", "-t",   "u32,f32", "-n",
@@ -367,13 +367,13 @@ TEST(CliCheck, ReportsNoFaultForCasesOfOtherShards) {
   EXPECT_TRUE(contains(read_file(folder / "empty.xml"), "<testsuites ")) << empty.out;
 }
 
-TEST(CliCheck, SkipsSizesBeyondTheMemory) {
+TEST(CliCheck, SkipsCasesThatNeedMoreMemoryThanTheMachineHas) {
   const Outcome outcome = run_program({"check", "-a", "std/sort@cpu", "-t", "u32", "-d", "uniform", "-n", "1e15"});
   EXPECT_EQ(outcome.exit_code, 3) << outcome.out;
   EXPECT_TRUE(contains(outcome.err, "bytes of this machine's memory")) << outcome.err;
 }
 
-TEST(CliCheck, RequiresTheFeaturesInTheEnvironment) {
+TEST(CliCheck, FailsWhenAFeatureThatTheEnvironmentRequiresIsMissing) {
   const std::vector<std::string> words{"check", "-q", "-a", "std/sort@cpu", "-n", "5", "-t", "u32"};
   const Outcome outcome =
       run_program(words, "", {"TEXELSORT_REQUIRE=gl", "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});

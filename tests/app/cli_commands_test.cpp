@@ -66,7 +66,7 @@ TEST(CliTiming, PrintsTheWholeMeasurementAsJson) {
   EXPECT_TRUE(contains(timing.at("command"), "-d reversed -n 64 --seed 5 -t i32 -a bitonic/reference@cpu"));
 }
 
-TEST(CliTiming, NamesTheRendererOfAShaderInJson) {
+TEST(CliTiming, NamesTheRendererInJsonForAShader) {
   TEXELSORT_NEED_GL();
   const json timing =
       json_of({"sort", "-n", "64", "-a", "bitonic/grouped-quads", "--timing", "--json", "--samples", "5"});
@@ -76,7 +76,7 @@ TEST(CliTiming, NamesTheRendererOfAShaderInJson) {
   EXPECT_NE(timing.at("clock"), "steady_clock");
 }
 
-TEST(CliTiming, NamesTheLibraryAndItsFunction) {
+TEST(CliTiming, NamesTheLibraryFunctionThatSorts) {
   const std::vector<std::string> words{"sort",
                                        "-n",
                                        "64",
@@ -105,7 +105,7 @@ TEST(CliTiming, NamesTheLibraryAndItsFunction) {
                   .is_null());
 }
 
-TEST(CliTiming, OmitsTheDistributionForAnInputFile) {
+TEST(CliTiming, OmitsTheDistributionWhenTheKeysAreGiven) {
   const json timing = json_of(
       {"sort", "--input-values", "3,1,2", "-a", "bitonic/reference@cpu", "--timing", "--json", "--samples", "1"});
   EXPECT_TRUE(timing.at("distribution").is_null());
@@ -113,7 +113,7 @@ TEST(CliTiming, OmitsTheDistributionForAnInputFile) {
   EXPECT_TRUE(timing.at("input").is_string());
 }
 
-TEST(CliTiming, PrintsOneLinePerStageAndPass) {
+TEST(CliTiming, PrintsOneLinePerStageAndPerPass) {
   const std::vector<std::string> words{"sort",     "-n", "16",        "-a",        "bitonic/reference@cpu",
                                        "--timing", "-p", "narrow=er", "--samples", "1"};
   EXPECT_EQ(run_program(words).exit_code, 2);  // the reference implementation has no such parameter
@@ -131,7 +131,7 @@ TEST(CliTiming, PrintsOneLinePerStageAndPass) {
   EXPECT_EQ(lines_with("predicted ms"), 2u) << "stages and passes";
 }
 
-TEST(CliList, PrintsAlgorithmsAsJson) {
+TEST(CliList, PrintsAlgorithmsAndTheirParametersAsJson) {
   const json algorithms = json_of({"list", "algorithms", "--json"}).at("algorithms");
   std::vector<std::string> ids;
   for (const json& algorithm : algorithms) {
@@ -161,7 +161,7 @@ TEST(CliList, PrintsEveryListAsJsonAndAsATable) {
   expect_one_line_error(run_program({"list", "parameters", "bitonic/computed"}), 2, {"'bitonic/compute'"});
 }
 
-TEST(CliList, ListsShadersWithAReasonWithoutOpenGl) {
+TEST(CliList, ExplainsWhyShadersAreUnavailableWithoutOpenGl) {
   const Outcome outcome =
       run_program({"list", "algorithms", "--json"}, "", {"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -203,7 +203,7 @@ TEST(CliBench, ComputesSpeedRelativeToTheBaseline) {
 }
 
 /// The comparison that a library receives depends on the keys: floats that include NaN have no `<`.
-TEST(CliBench, NamesTheLibraryAndItsFunction) {
+TEST(CliBench, NamesTheLibraryFunctionThatSorts) {
   const std::vector<std::string> words{"bench",     "-a", "bitonic/reference@cpu,tbb/parallel-sort@cpu,std/sort@cpu",
                                        "-n",        "64", "-t",
                                        "f32",       "-d", "uniform,special",
@@ -235,7 +235,7 @@ TEST(CliBench, NamesTheLibraryAndItsFunction) {
   EXPECT_TRUE(contains(table, "\nlibrary   tbb/parallel-sort@cpu is tbb::parallel_sort by the encoded keys")) << table;
 }
 
-TEST(CliBench, WritesAFileOrNothing) {
+TEST(CliBench, WritesItsOutputFileOnlyWhenItSucceeds) {
   const TemporaryFolder folder;
   EXPECT_EQ(run_program({"bench", "-a", "std/sort@cpu", "-n", "8", "--samples", "1", "--format", "csv", "-o",
                          folder / "bench.csv"})
@@ -246,19 +246,19 @@ TEST(CliBench, WritesAFileOrNothing) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliBench, RejectsAnUnknownCompetitor) {
+TEST(CliBench, RejectsUnknownAlgorithmsAndParameters) {
   expect_one_line_error(run_program({"bench", "-a", "bitonik/*"}), 2, {"bitonik"});
   expect_one_line_error(run_program({"bench", "-a", "std/sort@cpu", "-p", "tile=3"}), 2, {"tile"});
 }
 
-TEST(CliBench, ReportsTheLimitForAProblemBeyondTheDevice) {
+TEST(CliBench, ReportsThatATooLargeInputWasNotMeasured) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"bench", "-a", "bitonic/single-quad", "-n", "2^40", "--format", "json"});
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_TRUE(contains(json::parse(outcome.out).at("results").at(0).at("result"), "not measured: "));
 }
 
-TEST(CliCheck, AcceptsTheReferenceImplementation) {
+TEST(CliCheck, PassesForTheReferenceImplementation) {
   const Outcome outcome = run_program({"check", "-a", "bitonic/reference@cpu", "-t", "u32,f64", "-n", "0,7,64"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "bitonic/reference@cpu"));
@@ -266,7 +266,7 @@ TEST(CliCheck, AcceptsTheReferenceImplementation) {
   EXPECT_FALSE(contains(outcome.out, "i32"));
 }
 
-TEST(CliCheck, CountsCasesInJson) {
+TEST(CliCheck, PrintsTheNumberOfCasesAsJson) {
   const json report = json_of({"check", "-a", "std/*sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5", "--json"});
   EXPECT_EQ(report.at("good"), true);
   EXPECT_EQ(report.at("results").size(), 2u);
@@ -275,7 +275,7 @@ TEST(CliCheck, CountsCasesInJson) {
   EXPECT_EQ(report.at("passed").get<int>() + report.at("skipped").get<int>(), 22);
 }
 
-TEST(CliCheck, ChecksTheChosenPayloads) {
+TEST(CliCheck, ChecksOnlyTheChosenPayloads) {
   const auto cases = [](const char* payload) {
     const json report = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "-d", "uniform", "-n", "5",
                                  "--payload", payload, "--json"});
@@ -290,7 +290,7 @@ TEST(CliCheck, ChecksTheChosenPayloads) {
                         {"luggage", "index64"});
 }
 
-TEST(CliCheck, ReportsThatThereIsNothingToCheck) {
+TEST(CliCheck, ReportsThatNoCaseMatchesItsOptions) {
   expect_one_line_error(run_program({"check", "-a", "std/sort@cpu", "-d", "slides-bitonic", "-n", "5"}), 2,
                         {"no case with -d slides-bitonic can have -n 5"});
 }
@@ -307,7 +307,7 @@ std::vector<int> left_by(const char* algorithm, const char* option, const std::v
   return counts;
 }
 
-TEST(CliCheck, SplitsTheMatrixByFilters) {
+TEST(CliCheck, RunsEveryCaseOnceOverAllValuesOfAFilter) {
   const json whole = json_of({"check", "-a", "std/stable-sort@cpu", "-t", "u32", "--json"});
   const int all = whole.at("passed").get<int>() + whole.at("skipped").get<int>();
   for (const auto& [option, words] : std::map<std::string, std::vector<std::string>>{
@@ -326,7 +326,7 @@ TEST(CliCheck, SplitsTheMatrixByFilters) {
   EXPECT_EQ(std::accumulate(records.begin(), records.end(), 0), std::accumulate(layouts.begin(), layouts.end(), 0));
 }
 
-TEST(CliCheck, FiltersMergesAndSelections) {
+TEST(CliCheck, FiltersMergesBySequencesAndSelectionsByRanks) {
   const auto count_of = [](const std::vector<std::string>& words) {
     const json report = json_of(words);
     return report.at("passed").get<int>();
@@ -339,7 +339,7 @@ TEST(CliCheck, FiltersMergesAndSelections) {
   EXPECT_GT(std::min(one, several), 0);
 }
 
-TEST(CliCheck, NamesAFilterThatLeavesNoCase) {
+TEST(CliCheck, NamesTheFilterThatExcludesEveryCase) {
   const auto refused = [](const std::vector<std::string>& words, const char* part) {
     std::vector<std::string> all{"check", "-a", "std/stable-sort@cpu"};
     all.insert(all.end(), words.begin(), words.end());
@@ -365,7 +365,7 @@ std::string coverage_part(const std::string& text, const std::string& title) {
   return text.substr(first, end - first);
 }
 
-TEST(CliCheck, ListsShadersThatRanAndThatDidNot) {
+TEST(CliCheck, ListsShadersThatRanAndShadersThatDidNotRun) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "64", "--coverage"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -381,7 +381,7 @@ TEST(CliCheck, ListsShadersThatRanAndThatDidNot) {
   expect_one_line_error(run_program({"check", "--coverage", "--junit", "-"}), 2, {"--coverage", "--junit"});
 }
 
-TEST(CheckCoverage, AddsCallsWhenMergedAndReadsThemBackFromJson) {
+TEST(CheckCoverage, AddsCallsWhenMergedAndKeepsThemInJson) {
   using algorithms::Coverage;
   const algorithms::ProgramVariant step{"a.comp", {{"N", "1"}}}, other{"a.comp", {{"N", "2"}}};
   Coverage sum{.programs = {{step, {{"a.comp"}, 2}}}, .kernels = {{"onesweep", 1}}};
@@ -396,7 +396,7 @@ TEST(CheckCoverage, AddsCallsWhenMergedAndReadsThemBackFromJson) {
   }
 }
 
-TEST(CliCheck, NamesPassIndexAndComparatorOfABrokenShader) {
+TEST(CliCheck, NamesThePassIndexAndComparatorThatABrokenShaderSpoils) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
@@ -408,7 +408,7 @@ TEST(CliCheck, NamesPassIndexAndComparatorOfABrokenShader) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
 }
 
-TEST(CliCheck, NamesFileAndLineOfAShaderThatDoesNotCompile) {
+TEST(CliCheck, NamesTheFileAndTheLineOfAShaderThatDoesNotCompile) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "void main()", "void main(nonsense)");
@@ -438,7 +438,7 @@ TEST(CliHelp, PrintsTheVersion) {
   EXPECT_EQ(outcome.out.rfind("texelsort ", 0), 0u);
 }
 
-TEST(CliWindow, TracesTheExampleWithoutADisplay) {
+TEST(CliWindow, PrintsATraceOfTheExampleWhenThereIsNoDisplay) {
   TEXELSORT_NEED_GL();
   for (const auto& environment : {without_display, std::vector<std::string>{"DISPLAY=:987", "WAYLAND_DISPLAY="}}) {
     const Outcome outcome = run_program({}, "", environment);
@@ -452,7 +452,7 @@ TEST(CliWindow, TracesTheExampleWithoutADisplay) {
   }
 }
 
-TEST(CliWindow, TracesOnTheCpuWithoutDisplayAndDriver) {
+TEST(CliWindow, PrintsATraceByTheCpuWhenThereIsNoDisplayAndNoDriver) {
   auto environment = without_display;
   environment.push_back("__EGL_VENDOR_LIBRARY_FILENAMES=/dev/null");
   const Outcome outcome = run_program({}, "", environment);
@@ -462,7 +462,7 @@ TEST(CliWindow, TracesOnTheCpuWithoutDisplayAndDriver) {
   EXPECT_TRUE(contains(outcome.out, "pass 6")) << outcome.out;
 }
 
-TEST(CliWindow, SuggestsARenderCommandWithoutADisplay) {
+TEST(CliWindow, SuggestsARenderCommandWhenThereIsNoDisplay) {
   const Outcome outcome =
       run_program({"-n", "32", "--presenter", "--theme", "light", "-p", "merge=both"}, "", without_display);
   expect_one_line_error(outcome, 3,

@@ -16,7 +16,7 @@ const std::string& no_cuda() {
   return cuda::devices().reason;
 }
 
-TEST(CliCuda, ListsDevicesOrWhyThereAreNone) {
+TEST(CliCuda, ListsDevicesOrExplainsWhyThereAreNone) {
   const Outcome listed = run_program({"list", "devices"});
   EXPECT_EQ(listed.exit_code, 0) << listed.err;
   EXPECT_TRUE(contains(listed.out, "\nCUDA\n"));
@@ -29,7 +29,7 @@ TEST(CliCuda, ListsDevicesOrWhyThereAreNone) {
 }
 
 /// The CPU executes the program's own kernels; those of CUDA's libraries need CUDA.
-TEST(CliCuda, ListsLibrariesWithTheReason) {
+TEST(CliCuda, ExplainsWhyOnlyLibrarySortsAreUnavailableWithoutADevice) {
   TEXELSORT_NEED_GL();
   const json algorithms = json::parse(run_program({"list", "algorithms", "--json"}).out).at("algorithms");
   std::size_t own = 0;
@@ -44,7 +44,7 @@ TEST(CliCuda, ListsLibrariesWithTheReason) {
   EXPECT_EQ(own, 14u);
 }
 
-TEST(CliCuda, ExecutesKernelsOnTheCpuAndReportsIt) {
+TEST(CliCuda, ReportsThatTheCpuExecutesTheKernels) {
   TEXELSORT_NEED_GL();
   const std::vector<std::string> sort{"sort", "-a", "merge/warpsort@cuda", "--device", "cpu-kernels"};
   const auto with = [&sort](std::vector<std::string> words) {
@@ -63,7 +63,7 @@ TEST(CliCuda, ExecutesKernelsOnTheCpuAndReportsIt) {
 }
 
 /// Times of kernels that the CPU executes are not compared with others.
-TEST(CliCuda, DoesNotRankTimesOfEmulatedKernels) {
+TEST(CliCuda, DoesNotRankTimesOfKernelsThatTheCpuExecutes) {
   TEXELSORT_NEED_GL();
   const Outcome benched = run_program({"bench", "-a", "std/sort@cpu", "radix/srts@cuda", "sample/ordered@cuda", "-n",
                                        "500", "--samples", "3", "--device", "cpu-kernels", "--format", "json"});
@@ -78,7 +78,7 @@ TEST(CliCuda, DoesNotRankTimesOfEmulatedKernels) {
   }
 }
 
-TEST(CliCuda, ReportsUnavailableAlgorithmsAndContinues) {
+TEST(CliCuda, SkipsUnavailableAlgorithmsWithTheReason) {
   TEXELSORT_NEED_GL();
   if (no_cuda().empty()) GTEST_SKIP() << "there is a CUDA device";
   const std::vector<std::string> small{"-n", "5", "-t", "u32", "-d", "uniform"};

@@ -18,7 +18,7 @@ std::vector<std::string> distances(const std::vector<std::string>& more) {
   return words;
 }
 
-TEST(CliDistances, PrintsOneRowPerDistanceAndAnExplanation) {
+TEST(CliDistances, PrintsOneRowPerComparatorDistanceAndAnExplanation) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(distances({"-n", "2^8", "--samples", "2"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -36,7 +36,7 @@ TEST(CliDistances, PrintsOneRowPerDistanceAndAnExplanation) {
   }
 }
 
-TEST(CliDistances, PrintsEveryDistanceOfEveryMappingAsJson) {
+TEST(CliDistances, PrintsEveryDistanceForEveryTextureMappingAsJson) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       distances({"-n", "100", "-t", "f64", "-p", "tile=2,4", "-p", "width=32", "--samples", "2", "--format", "json"}));
@@ -61,7 +61,7 @@ TEST(CliDistances, PrintsEveryDistanceOfEveryMappingAsJson) {
   EXPECT_EQ(csv.out.rfind("distance,mapping,tile,width,median_ms,", 0), 0u) << csv.out;
 }
 
-TEST(CliDistances, PlotsAWellFormedPictureWithBothLines) {
+TEST(CliDistances, PlotsOneLinePerTextureMapping) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const Outcome outcome = run_program(
@@ -77,7 +77,7 @@ TEST(CliDistances, PlotsAWellFormedPictureWithBothLines) {
     EXPECT_TRUE(contains(svg, words)) << words;
 }
 
-TEST(CliDistances, RejectsInvalidCombinations) {
+TEST(CliDistances, RejectsOptionsThatItDoesNotAccept) {
   TEXELSORT_NEED_GL();
   const auto refused = [](const std::vector<std::string>& words, const std::string& part) {
     expect_one_line_error(run_program(distances(words)), 2, {part});
@@ -105,7 +105,7 @@ TEST(CliDistances, ReportsMissingOpenGl) {
                         {});
 }
 
-TEST(CliCheck, PassesParametersToAlgorithmsThatHaveThem) {
+TEST(CliCheck, AppliesParametersToAlgorithmsThatHaveThem) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       {"check", "-a", "bitonic/single-quad", "-p", "mapping=tiled", "-p", "tile=4", "-t", "u32", "-n", "0,7,65"});

@@ -10,7 +10,7 @@ namespace texelsort::app {
 namespace {
 
 // valsort prints 7a0e0d4868cd4 and 1400fed7bb2c2 for such files.
-TEST(ExternalGenerate, WritesTheBenchmarksRecordsWithAllThreads) {
+TEST(ExternalGenerateCommand, WritesTheRecordsOfTheSortBenchmark) {
   const TemporaryFolder folder;
   const Outcome binary = run_program({"external-generate", "1e6", folder / "b", "-c"});
   EXPECT_EQ(binary.out, "7a0e0d4868cd4\n") << binary.err;
@@ -20,7 +20,7 @@ TEST(ExternalGenerate, WritesTheBenchmarksRecordsWithAllThreads) {
   EXPECT_EQ(folder.count(), 2u);
 }
 
-TEST(ExternalGenerate, WritesPartsEqualToThoseOfTheWhole) {
+TEST(ExternalGenerateCommand, WritesTheSameRecordsInPartsAsInOneFile) {
   const TemporaryFolder folder;
   const std::string whole = run_program({"external-generate", "5000", "-", "-s"}).out;
   ASSERT_EQ(whole.size(), 500'000u);
@@ -33,7 +33,7 @@ TEST(ExternalGenerate, WritesPartsEqualToThoseOfTheWhole) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(ExternalVerify, VerifiesPartitionsSeparatelyAndTogether) {
+TEST(ExternalVerifyCommand, VerifiesPartitionsSeparatelyAndTogether) {
   const TemporaryFolder folder;
   const std::string line = "0000000000" + std::string(90, 'x');
   const auto record = [&](char digit) { return std::string(10, digit) + line.substr(10); };
@@ -61,7 +61,7 @@ TEST(ExternalVerify, VerifiesPartitionsSeparatelyAndTogether) {
   expect_one_line_error(run_program({"external-verify", "-s", folder / "cut"}), 2, {"not summaries"});
 }
 
-TEST(ExternalSortCommand, SortsWithinItsMemoryAndReportsEachTask) {
+TEST(ExternalSortCommand, SortsWithinItsMemoryLimitAndReportsEachTask) {
   const TemporaryFolder folder;
   const auto made = json_of({"external-generate", "300000", folder / "in", "-s", "--json"});
   const Outcome outcome = run_program({"external-sort", folder / "in", "-o", folder / "out", "--memory", "96M",
@@ -78,7 +78,7 @@ TEST(ExternalSortCommand, SortsWithinItsMemoryAndReportsEachTask) {
   EXPECT_EQ(folder.count(), 2u);
 }
 
-TEST(ExternalSortCommand, SortsAPipeAndItsOwnInput) {
+TEST(ExternalSortCommand, SortsAPipeAndAFileIntoItself) {
   const TemporaryFolder folder;
   const Outcome piped = run_program(
       {"external-sort", "-", "-o", "-", "--record", "1", "-a", "std/sort@cpu", "--key", "0:u8:desc"}, "sorted");
@@ -90,7 +90,7 @@ TEST(ExternalSortCommand, SortsAPipeAndItsOwnInput) {
   EXPECT_EQ(read_file(folder / "f"), "abc");
 }
 
-TEST(ExternalSortCommand, RejectsInvalidRequestsAndLeavesNoFiles) {
+TEST(ExternalSortCommand, LeavesNoFilesWhenItRejectsItsOptions) {
   const TemporaryFolder folder;
   run_program({"external-generate", "1000", folder / "in"});
   const std::string in = folder / "in", out = folder / "out";
@@ -117,7 +117,7 @@ std::string made_rows(int rows) {
   return table;
 }
 
-TEST(ExternalSortCommand, SortsWholeRowsLikeTheSortCommand) {
+TEST(ExternalSortCommand, SortsCsvRowsLikeTheSortCommand) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(3000));
   const std::string in = folder / "in.csv", out = folder / "out.csv";
@@ -150,7 +150,7 @@ TEST(ExternalSortCommand, SortsWholeRowsLikeTheSortCommand) {
                         {"--by", "--record"});
 }
 
-TEST(ExternalSortCommand, SortsRowsOfAnyLengthWithinTheMemory) {
+TEST(ExternalSortCommand, SortsRowsOfAnyLengthWithinItsMemoryLimit) {
   const TemporaryFolder folder;
   std::string table = "n,t\n";
   for (std::uint64_t i = 0; i < 21'000; ++i)
@@ -166,7 +166,7 @@ TEST(ExternalSortCommand, SortsRowsOfAnyLengthWithinTheMemory) {
   EXPECT_EQ(json_of({"external-verify", folder / "out", "--by", "n", "--json"})["together"]["records"], "421000");
 }
 
-TEST(ExternalSortCommand, UsesLittleMemoryForFewBytes) {
+TEST(ExternalSortCommand, UsesLittleMemoryForASmallInput) {
   const TemporaryFolder folder;
   write_file(folder / "in", "dcba");
   // Output to /dev/null is written in order, which needs most of the memory for large merges.
@@ -178,7 +178,7 @@ TEST(ExternalSortCommand, UsesLittleMemoryForFewBytes) {
   EXPECT_LT(report["peak_bytes"], 512'000'000);
 }
 
-TEST(ExternalSortCommand, NeedsNoTemporaryFolderIfTheInputFitsIntoMemory) {
+TEST(ExternalSortCommand, NeedsNoTemporaryFolderWhenTheInputFitsIntoMemory) {
   const TemporaryFolder folder;
   write_file(folder / "in.dat", std::string(1000, 'x'));
   const std::vector<std::string> nowhere{"TMPDIR=/nonexistent"};
@@ -188,7 +188,7 @@ TEST(ExternalSortCommand, NeedsNoTemporaryFolderIfTheInputFitsIntoMemory) {
       {"$TMPDIR: ", "name a folder for runs with --temp-dir"});
 }
 
-TEST(ExternalGenerateCommand, RejectsMoreThanTheDiskHolds) {
+TEST(ExternalGenerateCommand, RejectsMoreRecordsThanTheDiskCanHold) {
   const TemporaryFolder folder;
   for (const char* records : {"1e15", "18446744073709551615"}) {
     expect_one_line_error(run_program({"external-generate", records, folder / "out.dat"}), 3,
@@ -197,7 +197,7 @@ TEST(ExternalGenerateCommand, RejectsMoreThanTheDiskHolds) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST(ExternalSortCommand, ResumesAfterItWasKilledAtAnyTime) {
+TEST(ExternalSortCommand, ResumesWhenItWasKilledAtAnyTime) {
   const TemporaryFolder folder;
   write_file(folder / "in.csv", made_rows(20'000));
   const std::vector<std::string> sort{

@@ -32,7 +32,7 @@ Outcome run_shell(const std::string& command, const TemporaryFolder& folder,
   return outcome;
 }
 
-TEST(CliFiles, ReadsAPipeOrAFileOnStandardInput) {
+TEST(CliFiles, ReadsAPipeOrAFileFromStandardInput) {
   const TemporaryFolder folder;
   EXPECT_EQ(run_shell("seq 3 -1 1 | texelsort sort -a std/sort@cpu", folder).out, "1\n2\n3\n");
   EXPECT_EQ(run_shell("seq 3 -1 1 | texelsort select --max -a std/nth-element@cpu", folder).out.find("3"), 9u);
@@ -41,7 +41,7 @@ TEST(CliFiles, ReadsAPipeOrAFileOnStandardInput) {
   EXPECT_EQ(run_program(sort_by_cpu({"--format", "csv", "--column", "b"}), "a,b\n1,3\n1,2\n").out, "b\n2\n3\n");
 }
 
-TEST(CliFiles, IgnoresStandardInputIfKeysAreGiven) {
+TEST(CliFiles, IgnoresStandardInputWhenOptionsGiveTheKeys) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--input-values", "2,1"}, {"-n", "2"}, {"-d", "sorted"}, {"--seed", "3"}}) {
     const Outcome without = run_program(sort_by_cpu(words));
@@ -54,7 +54,7 @@ TEST(CliFiles, IgnoresStandardInputIfKeysAreGiven) {
   expect_one_line_error(run_program(sort_by_cpu({"--column", "b"})), 2, {"--column", "name a file"});
 }
 
-TEST(CliFiles, DoesNotWaitForStandardInputInMerge) {
+TEST(CliFiles, DoesNotWaitForStandardInputWhenItMergesGeneratedKeys) {
   const TemporaryFolder folder;
   // A pipe without a writer, open for longer than the command may last.
   const Outcome merged =
@@ -63,7 +63,7 @@ TEST(CliFiles, DoesNotWaitForStandardInputInMerge) {
   EXPECT_EQ(std::count(merged.out.begin(), merged.out.end(), '\n'), 8);
 }
 
-TEST(CliFiles, DoesNotReplaceSeveralColumnsByOne) {
+TEST(CliFiles, DoesNotOverwriteACsvFileByFewerColumns) {
   const TemporaryFolder folder;
   const std::string table = "name,price\na,30\nb,4\n";
   write_file(folder / "data.csv", table);
@@ -98,7 +98,7 @@ TEST(CliFiles, PrintsKeysInTheFormatOfTheInput) {
   EXPECT_TRUE(trace.out.starts_with("input")) << trace.out;
 }
 
-TEST(CliFiles, KeepsTheTextOfNumbersUnlessRequestedOtherwise) {
+TEST(CliFiles, KeepsTheSpellingOfNumbersUnlessRequestedOtherwise) {
   EXPECT_EQ(run_program(sort_by_cpu({}), "100000.0\n007\n-0.50\n").out, "-0.50\n007\n100000.0\n");
   EXPECT_EQ(run_program(sort_by_cpu({"--numbers", "shortest"}), "100000.0\n007\n-0.50\n").out, "-0.5\n7\n1e+05\n");
   EXPECT_EQ(run_program(sort_by_cpu({"--order", "desc"}), "1.0 2 1").out, "2\n1.0\n1\n");
@@ -111,7 +111,7 @@ TEST(CliFiles, KeepsTheTextOfNumbersUnlessRequestedOtherwise) {
             "1.0\n1.00\n2.0\n3.0\n");
 }
 
-TEST(CliFiles, KeepsTheTextOfRecordFields) {
+TEST(CliFiles, KeepsTheSpellingOfRecordFields) {
   const TemporaryFolder folder;
   write_file(folder / "data.csv", "k,a,b\n2,0.50,16777217.5\n1.0,7.25,3\n");
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
@@ -122,7 +122,7 @@ TEST(CliFiles, KeepsTheTextOfRecordFields) {
   }
 }
 
-TEST(CliFiles, WarnsAboutRoundedNumbers) {
+TEST(CliFiles, WarnsWhenANumberIsRounded) {
   const Outcome outcome = run_program(sort_by_cpu({"--input-values", "9007199254740993 0.5"}));
   EXPECT_EQ(outcome.out, "0.5\n9007199254740993\n");
   EXPECT_TRUE(contains(outcome.err, "warning: --input-values:1:1: 9007199254740993 is rounded to 9007199254740992"))
@@ -133,7 +133,7 @@ TEST(CliFiles, WarnsAboutRoundedNumbers) {
   expect_one_line_error(run_program(sort_by_cpu({"--input-values", "12e9223372036854775807"})), 2, {"out of range"});
 }
 
-TEST(CliFiles, ReadsHeadersWithNumbers) {
+TEST(CliFiles, ReadsCsvHeadersThatAreNumbers) {
   const TemporaryFolder folder;
   write_file(folder / "years.csv", "Country,2019,2020\nFrance,5,3\nSpain,4,2\n");
   const Outcome years = run_program(sort_by_cpu({folder / "years.csv", "--column", "2020"}));
@@ -156,7 +156,7 @@ TEST(CliFiles, ReadsHeadersWithNumbers) {
   expect_one_line_error(run_program(sort_by_cpu({"-n", "4", "--missing", "skip"})), 2, {"--missing"});
 }
 
-TEST(CliFiles, ReplacesAnInputWithBareCarriageReturns) {
+TEST(CliFiles, SortsFilesWhoseLinesEndWithCarriageReturns) {
   const TemporaryFolder folder;
   std::string lines, sorted;
   for (int i = 9999; i >= 1000; --i) lines += std::to_string(i) + "\r";
@@ -169,7 +169,7 @@ TEST(CliFiles, ReplacesAnInputWithBareCarriageReturns) {
   EXPECT_EQ(read_file(folder / "keys.csv"), "key\n" + sorted);
 }
 
-TEST(CliFiles, DoesNotWriteForeignFormats) {
+TEST(CliFiles, RejectsOutputFormatsThatItCannotWrite) {
   const TemporaryFolder folder;
   for (const char* name : {"x.jpg", "x.JPEG", "x.gif", "x.xlsx", "x.json", "x.gz"}) {
     expect_one_line_error(
@@ -181,7 +181,7 @@ TEST(CliFiles, DoesNotWriteForeignFormats) {
   EXPECT_EQ(read_file(folder / "x.dat"), "1\n2\n");
 }
 
-TEST(CliFiles, WritesThroughADanglingLink) {
+TEST(CliFiles, CreatesTheTargetOfADanglingSymbolicLink) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("later.txt", folder / "link");
   EXPECT_EQ(run_program(sort_by_cpu({"--input-values", "2,1", "-o", folder / "link"})).exit_code, 0);
@@ -189,7 +189,7 @@ TEST(CliFiles, WritesThroughADanglingLink) {
   EXPECT_EQ(read_file(folder / "later.txt"), "1\n2\n");
 }
 
-TEST(CliFiles, KeepsTransparencyOrWarns) {
+TEST(CliFiles, KeepsTheTransparencyOfPixelsOrWarns) {
   const TemporaryFolder folder;
   // Two pixels: transparent white and opaque black.
   write_file(folder / "in.png", encode_png({2, 1, {0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0xff}}, true));

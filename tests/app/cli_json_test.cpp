@@ -154,7 +154,7 @@ class CliJson : public ::testing::Test {
   std::map<std::string, Paths> known_ = documented(), seen_, open_;
 };
 
-TEST_F(CliJson, PrintsExactlyTheDocumentedKeys) {
+TEST_F(CliJson, ContainsExactlyTheDocumentedKeys) {
   const TemporaryFolder folder;
   write_file(folder / "first", "1\n3\n");
   write_file(folder / "second", "2\n4\n");
@@ -199,7 +199,7 @@ std::vector<std::string> parts_of(std::vector<std::string> words) {
   return names;
 }
 
-TEST(CliParts, ReportsTheTimeOfEachPartOfACommand) {
+TEST(CliTiming, ReportsTheTimeOfEachPartOfACommand) {
   using Names = std::vector<std::string>;
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3\n1\n2\n");
@@ -213,12 +213,12 @@ TEST(CliParts, ReportsTheTimeOfEachPartOfACommand) {
   EXPECT_EQ(parts_of({"merge", in + "2", in + "2", "-a", "merge/multiway@cpu"}).at(4), "merge");
 }
 
-TEST(CliParts, ReportsTheTimeToCreateTheDevice) {
+TEST(CliTiming, ReportsTheTimeToCreateTheDevice) {
   TEXELSORT_NEED_GL();
   EXPECT_EQ(parts_of({"sort", "-n", "100", "-a", "bitonic/single-quad"}).at(1), "device");
 }
 
-TEST(CliJsonOrigin, NamesTheMergedFiles) {
+TEST(CliJsonInput, CountsTheMergedFiles) {
   const TemporaryFolder folder;
   write_file(folder / "a", "1\n3\n");
   write_file(folder / "b", "2\n4\n");

@@ -51,7 +51,7 @@ void expect_shape(const std::string& xml) {
                                std::regex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}")));
 }
 
-TEST(CliJunit, HasASuitePerAlgorithmAndACasePerKeyType) {
+TEST(CliCheckJunitReport, ContainsASuitePerAlgorithmAndACasePerKeyType) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"check", "-a", "std/*sort@cpu", "-t", "u32,f64", "-n", "5", "--junit", folder / "check.xml"});
@@ -67,7 +67,7 @@ TEST(CliJunit, HasASuitePerAlgorithmAndACasePerKeyType) {
       << xml;
 }
 
-TEST(CliJunit, IsWrittenIfAShaderIsWrong) {
+TEST(CliCheckJunitReport, IsWrittenWhenAShaderIsWrong) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   tests::write_changed_shader(folder, "networks/step.comp", "precedes(encode(b), encode(a))",
@@ -81,7 +81,7 @@ TEST(CliJunit, IsWrittenIfAShaderIsWrong) {
   EXPECT_TRUE(contains(attribute(xml, "failure", "message"), "comparator")) << xml;
 }
 
-TEST(CliJunit, ExplainsWhyACaseWasSkipped) {
+TEST(CliCheckJunitReport, ExplainsWhyACaseWasSkipped) {
   const TemporaryFolder folder;
   const Outcome outcome =
       run_program({"check", "-a", "bitonic/compute", "-t", "u32", "-n", "5", "--junit", folder / "check.xml"}, "",
@@ -94,7 +94,7 @@ TEST(CliJunit, ExplainsWhyACaseWasSkipped) {
   EXPECT_TRUE(contains(attribute(xml, "skipped", "message"), "OpenGL")) << xml;
 }
 
-TEST(CliJunit, ReplacesTheLinesOnStandardOutput) {
+TEST(CliCheckJunitReport, ReplacesTheUsualLinesOnStandardOutput) {
   const std::vector<std::string> words{"check", "-a", "std/sort@cpu", "-t", "u32", "-n", "5", "--junit", "-"};
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

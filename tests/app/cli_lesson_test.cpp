@@ -9,7 +9,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(CliLesson, ShowsNotesOnlyToTheTeacher) {
+TEST(CliLesson, PrintsTheTeachersNotesOnlyWithTheNotesOption) {
   const Outcome notes = run_program({"lesson", "show", "bitonic-merge-sort", "--notes"});
   EXPECT_EQ(notes.exit_code, 0);
   EXPECT_TRUE(contains(notes.out, "For the teacher: Let the class do the first pass by hand"));
@@ -17,7 +17,7 @@ TEST(CliLesson, ShowsNotesOnlyToTheTeacher) {
   EXPECT_FALSE(contains(notes.out, "Eight keys are on eight wires")) << "captions are the class's";
 }
 
-TEST(CliLesson, QuotesTheCommandsOfStepsForAShell) {
+TEST(CliLesson, QuotesTheCommandOfEachStepForTheShell) {
   const TemporaryFolder folder;
   const std::string head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 1\nsource = \"s\"\n";
   const auto shown = [&](const std::string& show) {
@@ -54,7 +54,7 @@ TEST(CliLesson, RejectsDeeplyNestedKeys) {
   }
 }
 
-TEST(CliLesson, RejectsInvalidRequests) {
+TEST(CliLesson, RejectsInvalidOptions) {
   const TemporaryFolder folder;
   const auto refused = [&](std::vector<std::string> words, const std::vector<std::string>& parts) {
     words.insert(words.begin(), "render");
@@ -69,7 +69,7 @@ TEST(CliLesson, RejectsInvalidRequests) {
   expect_one_line_error(window, 3, {"texelsort render --lesson radix-sort -o window.png"});
 }
 
-TEST(CliLesson, DrawsALessonAndAQuestion) {
+TEST(CliLesson, RendersALessonStepAndAQuestion) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto picture = [&](const std::vector<std::string>& more) {

@@ -22,7 +22,7 @@ std::string shell_output(const std::string& shell, const std::string& script) {
   return read_file(folder / "out");
 }
 
-TEST(CliManual, PrintsTheSameByHelpCommandAndHelpOption) {
+TEST(CliHelp, PrintsTheSameByTheHelpCommandAsByTheHelpOption) {
   const auto same = [](std::vector<std::string> help, const std::vector<std::string>& option) {
     const Outcome outcome = run_program(help);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -36,13 +36,13 @@ TEST(CliManual, PrintsTheSameByHelpCommandAndHelpOption) {
   expect_one_line_error(run_program({"help", "network", "drow"}), 2, {"texelsort network", "did you mean 'draw'"});
 }
 
-TEST(CliManual, HasAShortOptionForTheVersion) {
+TEST(CliHelp, PrintsTheVersionByAShortOption) {
   const Outcome outcome = run_program({"-V"});
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.out, run_program({"--version"}).out);
 }
 
-TEST(CliManual, WrapsHelpAtTheColumnsVariableOr80) {
+TEST(CliHelp, WrapsLinesAtTheWidthInTheColumnsVariableOrAt80Characters) {
   const auto widest = [](const std::vector<std::string>& environment) {
     std::istringstream text(run_program({"sort", "--help"}, "", environment).out);
     std::size_t width = 0;
@@ -57,7 +57,7 @@ TEST(CliManual, WrapsHelpAtTheColumnsVariableOr80) {
   EXPECT_LE(widest({"COLUMNS=wide"}), 80u);
 }
 
-TEST(CliOptions, UseTheLastOfRepeatedSingleValues) {
+TEST(CliOptions, UseTheLastValueWhenASingleValueIsRepeated) {
   const std::vector<std::string> common{"sort", "--input-values", "3,1,2", "-a", "std/sort@cpu"};
   const auto sorted = [&common](const std::vector<std::string>& more) {
     std::vector<std::string> words = common;
@@ -76,7 +76,7 @@ TEST(CliOptions, UseTheLastOfRepeatedSingleValues) {
   EXPECT_EQ(std::count(counted.out.begin(), counted.out.end(), '\n'), 4);
 }
 
-TEST(CliOptions, KeepAllValuesOfLists) {
+TEST(CliOptions, KeepAllValuesWhenAListIsRepeated) {
   const Outcome outcome =
       run_program({"select", "--input-values", "5,4,3,2,1", "-k", "1", "-k", "2,3", "-a", "std/nth-element@cpu"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -88,7 +88,7 @@ TEST(CliCompletions, RejectUnknownShells) {
   EXPECT_EQ(run_program({"completions"}).exit_code, 2);
 }
 
-TEST(CliCompletions, CompleteCommandsOptionsAndWordsInBash) {
+TEST(CliCompletions, CompleteCommandsOptionsAndValuesInBash) {
   // The same call as readline's: the line, the cursor at its end, and words split at "=", ":" and "@".
   const std::string script = R"script(
 source <(texelsort completions bash)
@@ -115,7 +115,7 @@ try 'texelsort sort numb'
   }
 }
 
-TEST(CliCompletions, CompleteCommandsOptionsAndWordsInFish) {
+TEST(CliCompletions, CompleteCommandsOptionsAndValuesInFish) {
   if (!installed("fish")) GTEST_SKIP() << "fish is not installed";
   const std::string out = shell_output("fish", R"script(
 texelsort completions fish | source
@@ -130,7 +130,7 @@ true # joining a single line is a failure to string
   }
 }
 
-TEST(CliCompletions, CompleteCommandsOptionsAndWordsInZsh) {
+TEST(CliCompletions, CompleteCommandsOptionsAndValuesInZsh) {
   if (!installed("zsh")) GTEST_SKIP() << "zsh is not installed";
   // Runs the shell in a pseudo-terminal, because completion runs inside its line editor. A tab after an unfinished word
   // inserts the common prefix of all candidates.

@@ -36,7 +36,7 @@ void expect_tables(const std::string& markdown) {
   }
 }
 
-TEST(CliMarkdown, ListsAlgorithmsWithOneRowPerMethod) {
+TEST(CliMarkdown, ListsNetworkAlgorithmsInOneRowPerMethod) {
   const std::string table = markdown_of({"algorithms"});
   expect_tables(table);
   for (const auto& algorithm : algorithms::registry()) {
@@ -47,7 +47,7 @@ TEST(CliMarkdown, ListsAlgorithmsWithOneRowPerMethod) {
   }
 }
 
-TEST(CliMarkdown, ListsEveryFamilyOnce) {
+TEST(CliMarkdown, ListsEveryAlgorithmFamilyOnce) {
   const std::string table = markdown_of({"families"});
   expect_tables(table);
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
@@ -73,7 +73,7 @@ TEST(CliMarkdown, ListsEveryParameterOfEveryAlgorithm) {
   EXPECT_FALSE(contains(one, "##")) << one;
 }
 
-TEST(CliMarkdown, PrintsOtherListsToo) {
+TEST(CliMarkdown, PrintsNetworksMethodsDistributionsAndComparisons) {
   for (const char* list : {"networks", "methods", "distributions", "comparisons"}) expect_tables(markdown_of({list}));
 }
 

@@ -9,7 +9,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(CliMerge, MergesFilesOfAnyFormatInTheGivenOrder) {
+TEST(CliMerge, MergesFilesOfDifferentFormats) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "1 4 4 9\n");
   write_file(folder / "b.csv", "price,day\n2,1\n4,2\n");
@@ -21,7 +21,7 @@ TEST(CliMerge, MergesFilesOfAnyFormatInTheGivenOrder) {
   EXPECT_EQ(outcome.out, "0\n1\n2\n3\n4\n4\n4\n5\n9\n11\n");
 }
 
-TEST(CliMerge, WritesAFileInDescendingOrder) {
+TEST(CliMerge, MergesFilesInDescendingOrder) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "9 -1\n");
   write_file(folder / "b.txt", "7 3 -5\n");
@@ -32,7 +32,7 @@ TEST(CliMerge, WritesAFileInDescendingOrder) {
   EXPECT_EQ(read_file(folder / "all.txt"), "9\n7\n3\n-1\n-5\n");
 }
 
-TEST(CliMerge, NamesTheFileThatIsNotSorted) {
+TEST(CliMerge, NamesTheInputFileThatIsNotSorted) {
   const TemporaryFolder folder;
   write_file(folder / "a.txt", "1 2 3\n");
   write_file(folder / "b.txt", "5 8 7 9\n");
@@ -80,7 +80,7 @@ TEST(CliMerge, MergesTenThousandFiles) {
   }
 }
 
-TEST(CliMerge, GeneratesSequencesFromADistribution) {
+TEST(CliMerge, GeneratesItsSequencesFromADistribution) {
   const Outcome outcome = run_program({"merge", "-d", "gaussian", "-n", "1000", "--sequences", "7", "-t", "f32"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1000);
@@ -101,7 +101,7 @@ TEST(CliMerge, TracesEveryPassWithItsClaim) {
   }
 }
 
-TEST(CliMerge, PrintsTheCommandThatRepeatsATiming) {
+TEST(CliMerge, PrintsACommandThatReproducesATiming) {
   const Outcome outcome = run_program({"merge", "--lengths", "30,2,0", "--timing", "--json", "--samples", "3"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string command = nlohmann::json::parse(outcome.out).at("command");
@@ -109,7 +109,7 @@ TEST(CliMerge, PrintsTheCommandThatRepeatsATiming) {
       << command;
 }
 
-TEST(CliMerge, KeepsMergesAndSortsSeparate) {
+TEST(CliMerge, IsSuggestedForMergeAlgorithmsAndRejectsOthers) {
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "merge/multiway@cpu"}), 2,
                         {"merge/multiway@cpu does not sort: see texelsort merge"});
   expect_one_line_error(run_program({"merge", "-n", "8", "-a", "std/sort@cpu"}), 2,
@@ -124,14 +124,14 @@ TEST(CliMerge, KeepsMergesAndSortsSeparate) {
                         {"std/sort@cpu does not merge"});
 }
 
-TEST(CliMerge, ComparesMergesInBench) {
+TEST(CliBench, ComparesMergeAlgorithms) {
   const Outcome outcome = run_program(
       {"bench", "-a", "merge/multiway@cpu", "-n", "1000", "--sequences", "5", "--samples", "3", "--format", "json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "--sequences 5")) << outcome.out;
 }
 
-TEST(CliMerge, ComparesMergesByThePatternInTheHelp) {
+TEST(CliBench, AcceptsTheMergePatternOfItsHelpText) {
   EXPECT_TRUE(contains(run_program({"bench", "--help"}).out, "-a 'merge/multiway@*'"));
   const Outcome outcome = run_program(
       {"bench", "-a", "merge/multiway@*", "merge/path@cuda", "-n", "256", "--sequences", "16", "--samples", "3"});

@@ -28,7 +28,7 @@ Outcome run_script(const std::string& script) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"), read_file(folder / "err")};
 }
 
-TEST(Messages, AreOneLineOfLimitedLength) {
+TEST(MessageText, BecomesOneLineOfLimitedLength) {
   EXPECT_EQ(one_line("short\n"), "short");
   EXPECT_EQ(one_line("two\nlines\n\n"), "two; lines");
   EXPECT_EQ(one_line("bell\a and \x1b[31mred\r"), "bell\xEF\xBF\xBD and \xEF\xBF\xBD[31mred");
@@ -44,7 +44,7 @@ TEST(Messages, AreOneLineOfLimitedLength) {
   EXPECT_EQ(cut.find(" ... ") % 2, 0u);
 }
 
-TEST(Messages, FitTheTerminalIfTheyShowProgress) {
+TEST(ProgressLine, FitsTheWidthOfTheTerminal) {
   EXPECT_EQ(progress_line("sorting", 3.2, 80), "sorting  3 s");
   EXPECT_EQ(progress_line(std::string(200, 'x'), 12, 80).size(), 79u);
 }
@@ -61,7 +61,7 @@ TEST(CliMessages, LimitErrorLinesTo500Characters) {
   }
 }
 
-TEST(CliMessages, DoNotEndASortIfStandardErrorIsUnwritable) {
+TEST(CliMessages, DoNotEndASortWhenStandardErrorCannotBeWritten) {
   for (const char* redirection : {"2>/dev/full", "2>&-"}) {
     SCOPED_TRACE(redirection);
     const std::string without_gl = "__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent ";
@@ -73,12 +73,12 @@ TEST(CliMessages, DoNotEndASortIfStandardErrorIsUnwritable) {
   }
 }
 
-TEST(CliMessages, DoNotGoToAFileIfStandardErrorIsClosed) {
+TEST(CliMessages, DoNotGoToTheOutputFileWhenStandardErrorIsClosed) {
   const Outcome outcome = run_script("$T sort --input-values 3,1,2 -a std/sort@cpu -o out.txt 2>&-; cat out.txt");
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
 }
 
-TEST(CliMessages, ReportAnUnwritableStandardOutput) {
+TEST(CliMessages, ReportThatStandardOutputCannotBeWritten) {
   for (const char* redirection : {">/dev/full", ">&-"}) {
     for (const char* command : {"$T sort -n 5 -a std/sort@cpu ", "$T list networks ", "$T sort --help ",
                                 "$T sort -n 5 -a std/sort@cpu --timing --samples 1 "}) {
@@ -90,7 +90,7 @@ TEST(CliMessages, ReportAnUnwritableStandardOutput) {
   }
 }
 
-TEST(CliMessages, ReportAFileSizeLimitAndLeaveNothingBehind) {
+TEST(CliMessages, ReportAFileSizeLimitAndLeaveNoFiles) {
   const Outcome to_file = run_script(
       "(ulimit -f 1; $T sort -n 100000 -a std/sort@cpu -o keys.txt); code=$?; "
       "ls -A | grep -v '^out$\\|^err$\\|^script$'; exit $code");
@@ -118,7 +118,7 @@ TEST(CliMessages, ReportAMissingDriverInOneLine) {
   EXPECT_EQ(devices.err, "");
 }
 
-TEST(CliMessages, OmitNotesWithTheQuietOption) {
+TEST(CliMessages, ContainNoNotesWithTheQuietOption) {
   const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
   EXPECT_TRUE(contains(run_program({"sort", "-n", "3"}, "", no_gl).err, "note: "));
   for (const char* quiet : {"-q", "--quiet"}) {
@@ -169,7 +169,7 @@ std::string drawn_while_waiting(double seconds, const std::vector<std::string>& 
   return drawn;
 }
 
-TEST(CliProgress, IsDrawnOnATerminalAfterTwoSecondsAndErased) {
+TEST(CliProgress, IsShownOnATerminalAfterTwoSecondsAndErasedAtTheEnd) {
   int exit_code = -1;
   const std::string drawn = drawn_while_waiting(4, {}, exit_code);  // a busy machine starts late
   EXPECT_EQ(exit_code, 0) << drawn;
@@ -178,7 +178,7 @@ TEST(CliProgress, IsDrawnOnATerminalAfterTwoSecondsAndErased) {
   EXPECT_EQ(drawn.find('\n'), std::string::npos) << "one line that is drawn over";
 }
 
-TEST(CliProgress, IsNotDrawnForShortWorkOrWithQuiet) {
+TEST(CliProgress, IsNotShownForShortWorkOrWithTheQuietOption) {
   int exit_code = -1;
   EXPECT_EQ(drawn_while_waiting(0, {}, exit_code), "");
   EXPECT_EQ(exit_code, 0);
@@ -186,7 +186,7 @@ TEST(CliProgress, IsNotDrawnForShortWorkOrWithQuiet) {
   EXPECT_EQ(exit_code, 0);
 }
 
-TEST(SlowShadersDeathTest, AreReportedOnce) {
+TEST(SlowShaderCompilationDeathTest, IsReportedOnce) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto wait = [](const char* shader) {
     const gpu::FirstUse use(shader);
@@ -206,7 +206,7 @@ TEST(SlowShadersDeathTest, AreReportedOnce) {
       "^texelsort: note: OpenGL has been compiling slow.comp at its first use for 2 seconds\nEND$");
 }
 
-TEST(CliProgress, IsNotDrawnWithoutATerminal) {
+TEST(CliProgress, IsNotShownWithoutATerminal) {
   const Outcome outcome = run_script("(sleep 2.5; echo 3 1 2) | $T sort - -a std/sort@cpu");
   EXPECT_EQ(outcome.out, "1\n2\n3\n");
   EXPECT_EQ(outcome.err, "");

@@ -21,7 +21,7 @@ class CliNetworkFile : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(CliNetworkFile, PrintsTextAndJsonThatItReadsBack) {
+TEST_F(CliNetworkFile, IsPrintedAsTextAndJsonThatCanBeReadBack) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(run_program({"network", "print", path}).out, sorter_of_4);
   const std::string as_json = file(run_program({"network", "print", path, "--json"}).out, "mine.json");
@@ -29,7 +29,7 @@ TEST_F(CliNetworkFile, PrintsTextAndJsonThatItReadsBack) {
   EXPECT_EQ(json::parse(read_file(as_json)).at("n"), 4);
 }
 
-TEST_F(CliNetworkFile, VerifiesAndReportsTheSmallestFailingInput) {
+TEST_F(CliNetworkFile, IsVerifiedAndItsSmallestFailingInputIsReported) {
   EXPECT_EQ(run_program({"network", "verify", file(sorter_of_4)}).exit_code, 0);
   const std::string broken = file("0:1,2:3;0:2,1:3", "broken.txt");
   // Inputs are numbers with place 0 as the lowest bit. In the smallest input whose output is unsorted, places 0 and 1
@@ -40,7 +40,7 @@ TEST_F(CliNetworkFile, VerifiesAndReportsTheSmallestFailingInput) {
   EXPECT_EQ(json::parse(outcome.out).at("counterexample"), json({1, 0, 1, 0}));
 }
 
-TEST_F(CliNetworkFile, VerifiesBrokenNetworksOf25PlacesWithAllInputs) {
+TEST_F(CliNetworkFile, IsVerifiedWithAllInputsWhenItHas25Wires) {
   // Without this comparator, so few of the 2^25 inputs fail that 16384 random ones miss them.
   const std::string whole = run_program({"network", "print", "bitonic", "-n", "25"}).out;
   const std::size_t at = whole.find("0:15,");
@@ -53,7 +53,7 @@ TEST_F(CliNetworkFile, VerifiesBrokenNetworksOf25PlacesWithAllInputs) {
             "mine.txt on 25 places sorts all 33554432 0-1 inputs, and so every input\n");
 }
 
-TEST(CliNetwork, VerifiesUpTo32PlacesWithAllInputs) {
+TEST(CliNetwork, VerifiesNetworksOfUpTo32WiresWithAllInputs) {
   const json proved = json_of({"network", "verify", "pairwise", "-n", "32", "--json"});
   EXPECT_EQ(proved.at("method"), "exhaustive");
   EXPECT_EQ(proved.at("inputs"), std::uint64_t{1} << 32);
@@ -65,7 +65,7 @@ TEST(CliNetwork, VerifiesUpTo32PlacesWithAllInputs) {
                        "sorts 16384 random 0-1 inputs: a sample, not a proof"));
 }
 
-TEST_F(CliNetworkFile, RejectsAnEmptyFile) {
+TEST_F(CliNetworkFile, IsRejectedWhenItHasNoComparators) {
   for (const char* name : {"empty.txt", "empty.json"}) {
     const std::string path = file(name == std::string("empty.txt") ? "" : R"({"n": 8, "steps": []})", name);
     for (const char* action : {"verify", "print", "draw", "analyse", "compare"}) {
@@ -76,7 +76,7 @@ TEST_F(CliNetworkFile, RejectsAnEmptyFile) {
   }
 }
 
-TEST_F(CliNetworkFile, WritesEveryNotationAndReadsItBack) {
+TEST_F(CliNetworkFile, IsWrittenInEveryNotationAndReadBack) {
   const std::string path = file(sorter_of_4);
   for (const char* notation : {"text", "json", "list", "flat", "sorterhunter"}) {
     const std::string written = file(run_program({"network", "print", path, "--as", notation}).out, notation);
@@ -88,7 +88,7 @@ TEST_F(CliNetworkFile, WritesEveryNotationAndReadsItBack) {
   expect_one_line_error(run_program({"network", "print", path, "--as", "list", "--json"}), 2, {"--as", "--json"});
 }
 
-TEST_F(CliNetworkFile, VerifiesEveryNetworkOfAList) {
+TEST_F(CliNetworkFile, IsVerifiedNetworkByNetworkWhenItContainsSeveral) {
   const std::string path =
       file("Sorting network for 3 inputs:\n[(0,2)]\n[(0,1)]\n[(1,2)]\n\nA broken one:\n(0,1),(1,2)\n", "list.txt");
   const Outcome outcome = run_program({"network", "verify", path});
@@ -106,7 +106,7 @@ TEST_F(CliNetworkFile, VerifiesEveryNetworkOfAList) {
   expect_one_line_error(run_program({"network", "draw", path + "#3"}), 2, {"no network 3"});
 }
 
-TEST(CliNetwork, ReportsNotSortedForABrokenNetwork) {
+TEST(CliNetwork, ReportsWhichKeyABrokenNetworkLeavesUnsorted) {
   const Outcome traced =
       run_program({"sort", "-a", "0:1,2:3;0:2,1:3/reference@cpu", "--input-values", "1,0,1,0", "--trace"});
   EXPECT_EQ(traced.exit_code, 1);
@@ -120,21 +120,21 @@ TEST(CliNetwork, ReportsNotSortedForABrokenNetwork) {
   EXPECT_TRUE(contains(whole.out, "all keys are sorted"));
 }
 
-TEST_F(CliNetworkFile, WidensANetworkButDoesNotCutIt) {
+TEST_F(CliNetworkFile, IsWidenedButNotCutToTheRequestedSize) {
   const std::string path = file(sorter_of_4);
   EXPECT_EQ(json_of({"network", "analyse", path, "-n", "6", "--json"}).at("n"), 6);
   EXPECT_EQ(run_program({"network", "verify", path, "-n", "6"}).exit_code, 1) << "two places are never compared";
   expect_one_line_error(run_program({"network", "print", path, "-n", "3"}), 2, {"4 places", "-n"});
 }
 
-TEST_F(CliNetworkFile, NamesLineAndColumnOfErrors) {
+TEST_F(CliNetworkFile, IsRejectedWithTheLineAndTheColumnOfAnError) {
   const std::string path = file("0:1,2:3\n0:2,2:3\n");
   expect_one_line_error(run_program({"network", "print", path}), 2, {path + ":2:5: ", "place 2", "twice"});
   const std::string bad_json = file("{\"steps\": [\n[[0, -1]]]}", "bad.json");
   expect_one_line_error(run_program({"network", "draw", bad_json}), 2, {bad_json + ":2:6: ", "'-1'"});
 }
 
-TEST_F(CliNetworkFile, DrawsAndComparesAFile) {
+TEST_F(CliNetworkFile, IsDrawnAndComparedWithOtherNetworks) {
   const std::string path = file("0:1,3:2;0:2,1:3;1:2");
   EXPECT_TRUE(contains(run_program({"network", "draw", path}).out, "▲"));
   EXPECT_TRUE(contains(run_program({"network", "draw", path, "--svg"}).out, "mine.txt on 4 places"));
@@ -146,7 +146,7 @@ TEST_F(CliNetworkFile, DrawsAndComparesAFile) {
   EXPECT_GT(table.size(), 7u);
 }
 
-TEST(CliNetwork, ComparesAllFamiliesWithTheBestKnown) {
+TEST(CliNetwork, ComparesAllFamiliesWithTheBestKnownNetwork) {
   std::map<std::string, json> rows;
   const json sixteen = json_of({"network", "compare", "-n", "16", "--json"}).at("networks");
   for (const json& row : sixteen) rows[row.at("network")] = row;
@@ -170,7 +170,7 @@ TEST(CliNetwork, ComparesAllFamiliesWithTheBestKnown) {
   }
 }
 
-TEST(CliNetwork, ComparesItsAnalysisWithTheBestKnown) {
+TEST(CliNetwork, PrintsTheBestKnownSizeNextToItsAnalysis) {
   const json network = json_of({"network", "analyse", "bitonic", "-n", "8", "--json"});
   EXPECT_EQ(network.at("size"), 24);
   EXPECT_EQ(network.at("best_known_size"), 19);
@@ -179,11 +179,11 @@ TEST(CliNetwork, ComparesItsAnalysisWithTheBestKnown) {
   EXPECT_TRUE(json_of({"network", "analyse", "-n", "2^10", "--json"}).at("best_known_size").is_null());
 }
 
-TEST(CliNetwork, ListsEveryFamily) {
+TEST(CliNetwork, ListsEveryNetworkFamily) {
   EXPECT_EQ(json_of({"list", "networks", "--json"}).at("networks").size(), 7u);
 }
 
-TEST(CliNetwork, RejectsInvalidRequests) {
+TEST(CliNetwork, RejectsInvalidArguments) {
   expect_one_line_error(run_program({"network", "draw", "pairwize"}), 2, {"'pairwise'", "no file"});
   expect_one_line_error(run_program({"network", "print", "best-known", "-n", "17"}), 2, {"at most 16", "17"});
   expect_one_line_error(run_program({"network", "print", "odd-even-transposition", "-n", "2^16"}), 2, {"comparators"});

@@ -131,9 +131,9 @@ void expect_good_end(const Words& words, const Words& environment = {}) {
 }
 
 /// A folder with small inputs, which is the test's working folder.
-class CliNumbers : public testing::Test {
+class ExtremeNumbers : public testing::Test {
  protected:
-  CliNumbers() {
+  ExtremeNumbers() {
     write_file("records.dat", std::string(1000, 'x'));
     run_program({"sweep", "-a", "bitonic/reference@cpu", "-n", "8", "--samples", "2", "-q", "-o", "sweep.jsonl"});
   }
@@ -155,7 +155,7 @@ void visit_commands(const CommandRow& command, const std::function<void(const Co
   for (const CommandRow& below : command.commands) visit_commands(below, visit);
 }
 
-TEST_F(CliNumbers, HandlesOddNumbersInEveryOption) {
+TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEveryOption) {
   const CommandLine line;
   std::size_t turn = 0;
   visit_commands(command_table(line.app()), [&turn](const CommandRow& command) {
@@ -172,7 +172,7 @@ TEST_F(CliNumbers, HandlesOddNumbersInEveryOption) {
   });
 }
 
-TEST_F(CliNumbers, AcceptsOrRejectsOddNumbersAsParameters) {
+TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashAsParameters) {
   for (const auto& algorithm : algorithms::registry()) {
     for (const auto& spec : parameters_for(*algorithm, data::PayloadKind::record)) {
       for (const char* number : odd_numbers) {
@@ -186,7 +186,7 @@ TEST_F(CliNumbers, AcceptsOrRejectsOddNumbersAsParameters) {
   }
 }
 
-TEST_F(CliNumbers, AcceptsOrRejectsOddNumbersInSessionsAndLinks) {
+TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInSessionsAndLinks) {
   for (const SessionField& field : session_fields()) {
     for (const std::string number : odd_numbers) {
       for (const std::string& value : {number, "\"" + number + "\"", "[" + number + "]"}) {
@@ -233,7 +233,7 @@ std::set<std::string> variables_read() {
   return names;
 }
 
-TEST_F(CliNumbers, HandlesOddNumbersInEnvironmentVariables) {
+TEST_F(ExtremeNumbers, AreAcceptedOrRejectedWithoutACrashInEnvironmentVariables) {
   const std::vector<Words> lines{{"list", "devices"},
                                  {"sort", "-n", "8", "-a", "radix/onesweep@cuda", "--device", "cpu-kernels"},
                                  {"check", "-q", "-n", "8", "-a", "std/sort@cpu", "-t", "u32", "-j", "2"}};

@@ -16,7 +16,7 @@ void expect_unused(std::vector<std::string> words, const std::string& parameter,
                         {"parameter " + parameter + " would not be used: it needs " + condition});
 }
 
-TEST(CliParameters, AreRejectedIfTheyAreNotUsed) {
+TEST(CliParameters, AreRejectedWhenAMergeDoesNotUseThem) {
   expect_unused({"merge", "-n", "100", "--sequences", "3", "-a", "merge/multiway@cpu", "-p", "seed=4"}, "seed = 4",
                 "selection = quick, but selection is osipov");
   expect_unused({"merge", "-n", "100", "-a", "merge/multiway@cpu", "-p", "merger=bitonic", "-p", "network=ranking"},
@@ -27,7 +27,7 @@ TEST(CliParameters, AreRejectedIfTheyAreNotUsed) {
             0);
 }
 
-TEST(CliParameters, AreRejectedIfAShaderDoesNotUseThem) {
+TEST(CliParameters, AreRejectedWhenAShaderDoesNotUseThem) {
   TEXELSORT_NEED_GL();
   expect_unused({"sort", "-n", "5000", "-a", "radix/srts@compute", "-p", "form=serial", "-p", "ranking=counters"},
                 "ranking = counters", "form = cooperative, but form is serial");
@@ -37,7 +37,7 @@ TEST(CliParameters, AreRejectedIfAShaderDoesNotUseThem) {
                 "mapping = tiled, but mapping is row-major");
 }
 
-TEST(CliParameters, ApplyToCompetitorsThatUseThem) {
+TEST(CliParameters, AreRejectedWhenNoBenchmarkedAlgorithmUsesThem) {
   const std::vector<std::string> bench{"bench",     "-a", "merge/multiway@cpu", "-n",  "200", "--sequences", "2",
                                        "--samples", "1",  "--format",           "json"};
   auto words = bench;
@@ -49,7 +49,7 @@ TEST(CliParameters, ApplyToCompetitorsThatUseThem) {
                         {"none of these algorithms has a parameter 'seed'"});
 }
 
-TEST(CliParameters, ApplyToChecksThatUseThem) {
+TEST(CliParameters, AreRejectedWhenNoCheckUsesThem) {
   expect_unused({"check", "-a", "merge/multiway@cpu", "-n", "10", "-d", "uniform", "-p", "seed=3"}, "seed = 3",
                 "selection = quick");
   // Some cases have records, others have nothing to rearrange.
@@ -58,7 +58,7 @@ TEST(CliParameters, ApplyToChecksThatUseThem) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }
 
-TEST(CliParameters, AreOmittedFromReproducingCommandsIfUnused) {
+TEST(CliParameters, AreOmittedFromThePrintedCommandWhenUnused) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       {"sort", "-n", "3000", "-a", "radix/srts@compute", "-p", "form=serial", "--timing", "--samples", "1", "--json"});
@@ -70,7 +70,7 @@ TEST(CliParameters, AreOmittedFromReproducingCommandsIfUnused) {
   EXPECT_FALSE(contains(timing.at("command").get<std::string>(), "ranking"));
 }
 
-TEST(CliList, ShowsWhenAParameterIsUsedAndTiesAreKept) {
+TEST(CliList, ShowsWhenAParameterIsUsedAndWhenASortIsStable) {
   const Outcome text = run_program({"list", "parameters", "radix/srts@compute"});
   EXPECT_TRUE(contains(text.out, "Only with form = cooperative.")) << text.out;
   const Outcome outcome = run_program({"list", "algorithms", "--json"});
@@ -89,7 +89,7 @@ TEST(CliList, ShowsWhenAParameterIsUsedAndTiesAreKept) {
 }
 
 /// The last keys do not fill a vector of four, and there are fewer invocations than last keys.
-TEST(CliSelect, CountsTheLastKeysWithFewInvocations) {
+TEST(CliSelect, FindsTheMaximumWithTwoShaderInvocations) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program(
       {"select", "-n", "731", "--max", "-a", "select/histogram@compute", "-p", "workgroup=1", "-p", "workgroups=2"});

@@ -14,7 +14,7 @@ void expect_refusal(const std::vector<std::string>& words, const std::vector<std
   expect_one_line_error(run_program(words), 2, parts);
 }
 
-TEST(CliRefusal, RejectsInvalidNumbers) {
+TEST(CliRefusal, RejectsInvalidSeeds) {
   for (const char* seed : {"-1", "1.5", "18446744073709551616", "x", ""}) {
     expect_refusal({"sort", "-n", "4", "--seed", seed}, {"--seed", "whole number"});
     expect_refusal({"check", "-a", "std/sort@cpu", "-n", "4", "--seed", seed}, {"--seed", "whole number"});
@@ -38,7 +38,7 @@ TEST(CliRefusal, RejectsInvalidNumbers) {
 }
 
 /// Every comparison with nan is false, so a range test by < and > alone would accept it.
-TEST(CliRefusal, RejectsAnInvalidScale) {
+TEST(CliRefusal, RejectsAnInvalidUserInterfaceScale) {
   for (const char* scale : {"nan", "-nan", "inf", "1e999", "0", "-1", "4.1"}) {
     const std::string option = std::string("--ui-scale=") + scale;
     EXPECT_EQ(run_program({"render", "-n", "8", "-a", "std/sort@cpu", option, "-o", "/nowhere/x.png"}).exit_code, 2)
@@ -47,14 +47,14 @@ TEST(CliRefusal, RejectsAnInvalidScale) {
   }
 }
 
-TEST(CliRefusal, SuggestsAnAvailableBackendForAnId) {
+TEST(CliRefusal, SuggestsAnExistingBackendForAnAlgorithm) {
   expect_refusal({"sort", "-n", "4", "-a", "radix/srts"}, {"did you mean 'radix/srts@compute'"});
   expect_refusal({"sort", "-n", "4", "-a", "std/sort"}, {"did you mean 'std/sort@cpu'"});
   expect_refusal({"sort", "-n", "4", "-a", "radix/srts@opencl"}, {"did you mean 'radix/srts@compute'"});
   expect_refusal({"sort", "-n", "4", "-a", "radix/onsweep@cuda"}, {"did you mean 'radix/onesweep@cuda'"});
 }
 
-TEST(CliRefusal, NamesTheLimitForSizesBeyondThisMachine) {
+TEST(CliRefusal, NamesTheMemoryLimitForATooLargeInput) {
   expect_refusal({"sort", "-n", "2^40", "-a", "std/sort@cpu"},
                  {"1099511627776", "4 bytes", "this machine's memory", "at most"});
   expect_refusal({"sort", "-n", "2^62", "-t", "u64", "-a", "std/sort@cpu"}, {"this machine's memory"});
@@ -75,13 +75,13 @@ TEST(CliRefusal, NamesTheLimitForSizesBeyondThisMachine) {
   }
 }
 
-TEST(CliRefusal, NamesTheCommandsThatHaveAnOption) {
+TEST(CliRefusal, NamesTheCommandThatAcceptsAnUnknownOption) {
   expect_refusal({"select", "-n", "9", "-k", "1", "--payload", "index"}, {"unknown option '--payload'", "sort"});
   expect_refusal({"sort", "-n", "9", "--quantile", "0.5"}, {"unknown option '--quantile'", "select"});
   expect_refusal({"sort", "-n", "9", "--oder", "desc"}, {"unknown option '--oder'", "did you mean '--order'"});
 }
 
-TEST(CliSelectOutput, IsWrittenToTheFile) {
+TEST(CliSelect, WritesItsResultToAFile) {
   const TemporaryFolder folder;
   const Outcome text = run_program(
       {"select", "--input-values", "5,9,7", "--max", "-a", "std/nth-element@cpu", "-o", folder / "max.txt"});
@@ -95,11 +95,11 @@ TEST(CliSelectOutput, IsWrittenToTheFile) {
   EXPECT_EQ(folder.count(), 2u);
 }
 
-TEST(CliSelectOutput, HasNoOrderOption) {
+TEST(CliSelect, RejectsTheOrderOption) {
   expect_refusal({"select", "-n", "9", "-k", "1", "--order", "asc"}, {"--order", "-k counts from the largest"});
 }
 
-TEST(CliTuning, AdaptsTunedValuesToTheGivenForm) {
+TEST(CliTunedValues, AreAdaptedToTheGivenForm) {
   TEXELSORT_NEED_GL();
   // Earlier, the tuned tile and workgroup of the serial form were rejected for the cooperative form.
   const Outcome outcome = run_program({"sort", "-n", "20000", "-a", "radix/srts@compute", "-p", "form=cooperative"});

@@ -27,7 +27,7 @@ std::string blank_png(const TemporaryFolder& folder, const std::string& name, st
   return folder / name;
 }
 
-TEST(PictureComparison, CountsPixelsAboveTheToleranceAndFindsTheFirst) {
+TEST(PictureComparison, CountsPixelsThatDifferByMoreThanTheTolerance) {
   Picture expected{4, 3, std::vector<std::uint8_t>(48, 100)}, drawn = expected;
   drawn.rgba[4 * 6 + 1] = 110;  // (2, 1)
   drawn.rgba[4 * 9 + 2] = 60;   // (1, 2)
@@ -44,7 +44,7 @@ TEST(PictureComparison, CountsPixelsAboveTheToleranceAndFindsTheFirst) {
   EXPECT_EQ(difference_of(expected, drawn, 40).largest, 40u);
 }
 
-TEST(PictureComparison, MarksDifferentPixelsOnGrey) {
+TEST(PictureComparison, MarksDifferentPixelsOnAGreyPicture) {
   Picture expected{9, 9, std::vector<std::uint8_t>(9 * 9 * 4, 0)}, drawn = expected;
   drawn.rgba[0] = 50;
   const Picture marked = marked_differences(expected, drawn, 49);
@@ -54,7 +54,7 @@ TEST(PictureComparison, MarksDifferentPixelsOnGrey) {
   EXPECT_EQ(marked_differences(expected, drawn, 50).rgba[0], 128);
 }
 
-TEST(CliRenderExpected, ExitsWithZeroForEqualPictures) {
+TEST(CliRenderComparison, ExitsWithZeroForEqualPictures) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   ASSERT_EQ(render_small({"-o", folder / "expected.png"}).exit_code, 0);
@@ -65,7 +65,7 @@ TEST(CliRenderExpected, ExitsWithZeroForEqualPictures) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliRenderExpected, ExitsWithOneAndNamesThePixelForDifferentPictures) {
+TEST(CliRenderComparison, ExitsWithOneAndNamesTheFirstDifferentPixel) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "expected.png", marked = folder / "marked.png", drawn = folder / "drawn.png";
@@ -90,7 +90,7 @@ TEST(CliRenderExpected, ExitsWithOneAndNamesThePixelForDifferentPictures) {
   EXPECT_EQ(picture_of(marked), marked_differences(expected, picture_of(drawn), 0));
 }
 
-TEST(CliRenderExpected, RejectsFilesThatCannotBeCompared) {
+TEST(CliRenderComparison, RejectsFilesThatCannotBeCompared) {
   const TemporaryFolder folder;
   expect_one_line_error(render_small({"--expected", folder.write("text.png", "text")}), 2, {"text.png", "PNG"});
   expect_one_line_error(render_small({"--expected", folder / "absent.png"}), 2, {"absent.png"});
@@ -98,7 +98,7 @@ TEST(CliRenderExpected, RejectsFilesThatCannotBeCompared) {
                         {"640x400", "320x200", "--size 640x400"});
 }
 
-TEST(CliRenderExpected, RejectsOptionsThatDoNotFit) {
+TEST(CliRenderComparison, RejectsOptionsThatContradictAComparison) {
   const TemporaryFolder folder;
   const std::string path = blank_png(folder, "expected.png", compared_width, compared_height);
   const auto refused = [&](std::vector<std::string> words, const std::vector<std::string>& parts) {

@@ -22,7 +22,7 @@ TEST(CliSortBy, WritesRowsOverTheInputFile) {
   EXPECT_EQ(run_program(by(path, "name", {"--by", "price"})).out, "name,price,note\na,9.5, z\nb,10,\"x, y\"\nc,10,\n");
 }
 
-TEST(CliSortBy, WritesTheSameRowsWithEveryKindOfSort) {
+TEST(CliSortBy, WritesTheSameRowsWithEveryAlgorithm) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
@@ -53,7 +53,7 @@ TEST(CliSortBy, SelectsRowsByLargestAndSmallestKeys) {
   expect_one_line_error(found({"--by", "price", "-k", "9"}), 2, {"9"});
 }
 
-TEST(CliSortBy, RejectsInvalidRequests) {
+TEST(CliSortBy, RejectsInvalidColumns) {
   const TemporaryFolder folder;
   const std::string path = folder / "data.csv";
   write_file(path, "a,b\n1,2\n");

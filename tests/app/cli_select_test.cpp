@@ -23,7 +23,7 @@ nlohmann::json select_json(std::vector<std::string> words, const std::string& in
   return nlohmann::json::parse(outcome.out);
 }
 
-TEST(CliSelect, TracesTheSlidesExample) {
+TEST(CliSelect, TracesTheExampleOfTheLectureSlides) {
   TEXELSORT_NEED_GL();
   for (const char* algorithm : {"select/depth@fragment", "select/discard@fragment"}) {
     const Outcome outcome = select({"--input-values", slide, "-k", "2", "-a", algorithm, "--trace"});
@@ -55,7 +55,7 @@ TEST(CliSelect, PrintsAllResultsAsJson) {
   EXPECT_TRUE(json["total_ms"].is_number());
 }
 
-TEST(CliSelect, PrintsNumbersThatJsonLacksAsStrings) {
+TEST(CliSelect, PrintsInfinityAndNanAsJsonStrings) {
   const auto json =
       select_json({"--input-values", "nan,-inf,0", "-t", "f32", "--min", "--max", "-a", "std/nth-element@cpu"});
   EXPECT_EQ(json["results"][0]["value"], "-inf");
@@ -88,7 +88,7 @@ TEST(CliSelect, ReportsErrorsInOneLine) {
   expect_one_line_error(run_program({"sort", "-n", "9", "-a", "std/nth-element@cpu"}), 2, {"texelsort select"});
 }
 
-TEST(CliSelect, ComparesSelectionsWithSortsInBench) {
+TEST(CliBench, ComparesSelectionsWithSorts) {
   const Outcome outcome = run_program({"bench", "-a", "std/nth-element@cpu", "std/sort@cpu", "-n", "1000", "-k", "10",
                                        "--samples", "3", "--format", "json"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

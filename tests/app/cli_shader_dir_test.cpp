@@ -18,14 +18,14 @@ void replace_step(const TemporaryFolder& folder, const std::string& more = "") {
   tests::write_changed_shader(folder, "networks/step.comp", "void main()", more + "void main()");
 }
 
-TEST(CliShaderDir, RejectsAFolderThatDoesNotExist) {
+TEST(CliShaderDirectory, RejectsAFolderThatDoesNotExist) {
   expect_one_line_error(sort_with_shaders("/nonexistent"), 2,
                         {"--shader-dir /nonexistent: no such directory", "networks/step.comp"});
   const TemporaryFolder folder;
   expect_one_line_error(sort_with_shaders(folder.write("file", "")), 2, {"not a directory"});
 }
 
-TEST(CliShaderDir, RejectsAFolderThatReplacesNoShader) {
+TEST(CliShaderDirectory, RejectsAFolderThatReplacesNoShader) {
   const TemporaryFolder folder;
   expect_one_line_error(sort_with_shaders(folder.path()), 2, {"found no files", "files such as networks/step.comp"});
   folder.write("step.txt", "");
@@ -36,13 +36,13 @@ TEST(CliShaderDir, RejectsAFolderThatReplacesNoShader) {
   EXPECT_FALSE(contains(outcome.err, "step.txt")) << outcome.err;
 }
 
-TEST(CliShaderDir, RejectsAnInvalidFolderEvenIfNoShaderIsUsed) {
+TEST(CliShaderDirectory, RejectsAnInvalidFolderForAnAlgorithmWithoutShaders) {
   const TemporaryFolder folder;
   expect_one_line_error(run_program({"sort", "-n", "8", "-a", "std/sort@cpu", "--shader-dir", folder.path()}), 2,
                         {"found no files"});
 }
 
-TEST(CliShaderDir, SuggestsTheFolderAboveOrBelow) {
+TEST(CliShaderDirectory, SuggestsTheParentFolderOrASubfolder) {
   const TemporaryFolder folder;
   folder.write("mine/networks/pattern.glsl", "");
   expect_one_line_error(sort_with_shaders(folder.path()), 2, {"did you mean the folder '" + (folder / "mine") + "'?"});
@@ -51,7 +51,7 @@ TEST(CliShaderDir, SuggestsTheFolderAboveOrBelow) {
       {"pattern.glsl resembles networks/pattern.glsl", "did you mean the folder '" + (folder / "mine")});
 }
 
-TEST(CliShaderDir, NamesReplacedShadersUnlessQuiet) {
+TEST(CliShaderDirectory, NamesReplacedShadersWithoutTheQuietOption) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   replace_step(folder);
@@ -65,7 +65,7 @@ TEST(CliShaderDir, NamesReplacedShadersUnlessQuiet) {
   EXPECT_EQ(sort_with_shaders(folder.path(), {"-q"}).err, "");
 }
 
-TEST(CliShaderDir, WarnsAboutFilesThatReplaceNoShader) {
+TEST(CliShaderDirectory, WarnsAboutFilesThatReplaceNoShader) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   replace_step(folder, "#include \"networks/mine.glsl\"\n");
@@ -80,7 +80,7 @@ TEST(CliShaderDir, WarnsAboutFilesThatReplaceNoShader) {
   EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
 }
 
-TEST(CliShaderDir, ShortensLongListsOfFiles) {
+TEST(CliShaderDirectory, ShortensLongListsOfReplacedShaders) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = sort_with_shaders(std::string(TEXELSORT_SOURCE_DIR) + "/shaders");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -88,7 +88,7 @@ TEST(CliShaderDir, ShortensLongListsOfFiles) {
   EXPECT_TRUE(contains(outcome.err, " more\n")) << outcome.err;
 }
 
-TEST(CliShaderDir, TreatsTheEnvironmentVariableLikeTheOption) {
+TEST(CliShaderDirectory, TreatsTheEnvironmentVariableLikeTheOption) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string variable = "TEXELSORT_SHADER_DIR=" + folder.path().string();
@@ -100,7 +100,7 @@ TEST(CliShaderDir, TreatsTheEnvironmentVariableLikeTheOption) {
   EXPECT_TRUE(contains(outcome.err, "note: shaders replaced: networks/step.comp")) << outcome.err;
 }
 
-TEST(CliShaderDir, AcceptsAnEmptyFolderForTheWindow) {
+TEST(CliShaderDirectory, AcceptsAnEmptyFolderForTheWindow) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program({"-n", "8", "--shader-dir", folder.path()}, "", without_display);
   EXPECT_TRUE(contains(outcome.err, "note: --shader-dir " + folder.path().string() + ": no file")) << outcome.err;

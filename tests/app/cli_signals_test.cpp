@@ -69,7 +69,7 @@ void require_lines(const CommandRow& command, const std::string& path) {
   }
 }
 
-TEST(CliSignals, AreTestedForEveryCommand) {
+TEST(CliSignalTests, ExistForEveryCommand) {
   const CommandLine line;
   require_lines(command_table(line.app()), "");
 }
@@ -108,7 +108,7 @@ TEST(CliSignals, EndACommandAndLeaveNoFiles) {
 }
 
 // A shell that runs a command in the background starts it with SIGINT ignored.
-TEST(CliSignals, StayIgnoredIfTheyWereIgnored) {
+TEST(CliSignals, StayIgnoredWhenTheParentProcessIgnoresThem) {
   const Outcome outcome = run_words(
       {"bash", "-c", "trap '' INT; exec \"$0\" sweep -n 1k -a std/sort@cpu --samples 30 -q", TEXELSORT_BINARY}, "", {},
       [](pid_t child) {

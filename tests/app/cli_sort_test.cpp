@@ -44,11 +44,11 @@ void expect_worked_example(const std::string& algorithm) {
   }
 }
 
-TEST(CliTrace, PrintsTheWorkedExampleByTheReference) {
+TEST(CliTrace, PrintsTheExampleOfTheLectureSlidesForTheReferenceImplementation) {
   expect_worked_example("bitonic/reference@cpu");
 }
 
-TEST(CliTrace, PrintsTheWorkedExampleByEveryShader) {
+TEST(CliTrace, PrintsTheExampleOfTheLectureSlidesForEveryShader) {
   TEXELSORT_NEED_GL();
   for (const char* algorithm : {"bitonic/single-quad", "bitonic/grouped-quads", "bitonic/compute"}) {
     SCOPED_TRACE(algorithm);
@@ -56,7 +56,7 @@ TEST(CliTrace, PrintsTheWorkedExampleByEveryShader) {
   }
 }
 
-TEST(CliTrace, PrintsTheCostOfEveryPassWithTiming) {
+TEST(CliTrace, PrintsTheCostOfEveryPassWithTheTimingOption) {
   TEXELSORT_NEED_GL();
   const Outcome outcome = run_program({"sort", "--input-values", "3,7,4,8,6,2,1,5", "-a", "bitonic/single-quad", "-p",
                                        "width=4", "--trace", "--timing", "--samples", "1"});
@@ -76,7 +76,7 @@ TEST(CliTrace, PrintsTheCostOfEveryPassWithTiming) {
   EXPECT_FALSE(contains(run_program(sort_with({"--input-values", "2,1", "--trace"})).out, "cost"));
 }
 
-TEST(CliTrace, OmitsTheMiddleOfManyKeys) {
+TEST(CliTrace, OmitsTheMiddleKeysOfALargeArray) {
   const Outcome outcome = run_program(sort_with({"-n", "100", "-d", "sorted", "--trace"}));
   ASSERT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(contains(outcome.out, " ... "));
@@ -88,7 +88,7 @@ TEST(CliTrace, OmitsTheMiddleOfManyKeys) {
   EXPECT_TRUE(contains(last, ",...) ... (...,")) << last;
 }
 
-TEST(CliTrace, DistinguishesStatesByHashes) {
+TEST(CliTrace, PrintsAHashOfTheKeysAfterEveryPass) {
   const auto hashes = [](const std::string& algorithm, const std::string& seed) {
     const Outcome outcome =
         run_program({"sort", "-n", "100", "--seed", seed, "-t", "f32", "-a", algorithm, "--trace", "--hashes"});
@@ -109,7 +109,7 @@ TEST(CliTrace, DistinguishesStatesByHashes) {
   EXPECT_EQ(hashes("std/sort@cpu", "1").back(), reference.back()) << "one order for all";
 }
 
-TEST(CliTrace, PrintsNoKeysUnlessRequested) {
+TEST(CliTrace, PrintsTheTraceAndWritesSortedKeysToTheOutputFile) {
   const TemporaryFolder folder;
   const Outcome outcome = run_program(sort_with({"--input-values", "2,1", "--trace", "-o", folder / "out.txt"}));
   EXPECT_EQ(outcome.exit_code, 0);
@@ -132,11 +132,11 @@ void expect_not_sorted(const std::string& method) {
   EXPECT_TRUE(contains(outcome.err, "result, index 2: " + wrong)) << outcome.err;
 }
 
-TEST(CliTrace, EndsWithTheVerdictNotSorted) {
+TEST(CliTrace, EndsWithTheVerdictNotSortedForABrokenNetwork) {
   expect_not_sorted("/reference@cpu");
 }
 
-TEST(CliTrace, EndsWithTheVerdictNotSortedOnShaders) {
+TEST(CliTrace, EndsWithTheVerdictNotSortedForABrokenNetworkOnShaders) {
   TEXELSORT_NEED_GL();
   for (const char* method : {"/fused", "/grouped-quads"}) {
     SCOPED_TRACE(method);
@@ -144,7 +144,7 @@ TEST(CliTrace, EndsWithTheVerdictNotSortedOnShaders) {
   }
 }
 
-TEST(CliTiming, ExplainsWhichAlgorithmWasChosenAndWhy) {
+TEST(CliTiming, ExplainsWhyItsDefaultAlgorithmWasChosen) {
   TEXELSORT_NEED_GL();
   const Outcome chosen = run_program({"sort", "-n", "3000", "--timing", "--samples", "1"});
   ASSERT_EQ(chosen.exit_code, 0) << chosen.err;
@@ -162,7 +162,7 @@ TEST(CliSort, RejectsAParameterThatTheChosenAlgorithmLacks) {
                         {"-p nothing=4: ", " has no such parameter", "with -a"});
 }
 
-TEST(CliSort, SortsFilesAndStandardInputWithoutAnAlgorithm) {
+TEST(CliSort, ChoosesAnAlgorithmForFilesAndStandardInput) {
   const TemporaryFolder folder;
   write_file(folder / "in.txt", "3 1\n2\n");
   EXPECT_EQ(run_program({"sort", folder / "in.txt"}).out, "1\n2\n3\n");
@@ -191,7 +191,7 @@ TEST(CliSort, WritesOverItsInput) {
   EXPECT_EQ(folder.count(), 1u);
 }
 
-TEST(CliSort, WritesBinaryForBinary) {
+TEST(CliSort, WritesABinaryFileForABinaryInput) {
   const TemporaryFolder folder;
   const std::array<double, 3> keys{2.5, -1, 0.25}, sorted{-1, 0.25, 2.5};
   write_file(folder / "keys.f64", std::string(reinterpret_cast<const char*>(keys.data()), sizeof keys));
@@ -202,7 +202,7 @@ TEST(CliSort, WritesBinaryForBinary) {
   EXPECT_EQ(std::memcmp(written.data(), sorted.data(), sizeof sorted), 0);
 }
 
-TEST(CliSort, WritesThePayloadAsSecondColumn) {
+TEST(CliSort, WritesThePayloadAsTheSecondColumn) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index"})).out, "10 1\n20 2\n30 0\n");
   const TemporaryFolder tables;
   const auto sorted = [&](const std::string& table, const std::vector<std::string>& more) {
@@ -232,7 +232,7 @@ TEST(CliSort, WritesRecordsWithTheirFields) {
   EXPECT_EQ(run_program(sort_with({"--input-values", "30,10,20", "--payload", "index64"})).out, "10 1\n20 2\n30 0\n");
 }
 
-TEST(CliSort, KeepsTheRowsOfRecordsInACsv) {
+TEST(CliSort, MovesOtherCsvColumnsWithTheKeyAsRecordFields) {
   const TemporaryFolder folder;
   write_file(folder / "data.csv", "name,price,stock,rating\na,30,-1,0.5\nb,4,20,2\nc,7,0,1.25\n");
   for (const char* rearrange : {"gather", "cycle"}) {
@@ -253,7 +253,7 @@ TEST(CliSort, CountsTheBytesOfFieldsInATrace) {
   EXPECT_TRUE(contains(outcome.out, "3\u00a0200 bytes of fields")) << outcome.out;
 }
 
-TEST(CliSort, SortsPicturesFromDarkToLight) {
+TEST(CliSort, SortsThePixelsOfAPictureFromDarkToLight) {
   const TemporaryFolder folder;
   // Two pixels: white, black.
   write_file(folder / "in.ppm", std::string("P6\n2 1\n255\n") + "\xff\xff\xff" + std::string(3, '\0'));
@@ -288,7 +288,7 @@ TEST(CliSort, GeneratesKeysThatDependOnlyOnTheSeed) {
   EXPECT_NE(sorted("1"), sorted("2"));
 }
 
-TEST(CliSort, GivesTheSameOutputByShadersAndReference) {
+TEST(CliSort, GivesTheSameOutputByShadersAsByTheCpu) {
   TEXELSORT_NEED_GL();
   const std::vector<std::string> problem{"-d", "few-distinct", "-n", "1000", "-t", "i64", "--seed", "3"};
   const std::string expected = run_program(sort_with(problem, {"-a", "std/sort@cpu"})).out;
@@ -301,7 +301,7 @@ TEST(CliSort, GivesTheSameOutputByShadersAndReference) {
 /// Makes EGL find nothing, because the folder of its vendor files is missing.
 const std::vector<std::string> no_gl{"__EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent"};
 
-TEST(CliSort, SortsOnTheCpuAndReportsItWithoutOpenGl) {
+TEST(CliSort, ReportsThatItSortsOnTheCpuWithoutOpenGl) {
   const Outcome outcome = run_program({"sort", "--input-values", "2,1"}, "", no_gl);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "1\n2\n");

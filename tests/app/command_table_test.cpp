@@ -45,7 +45,7 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-TEST(CommandTable, ExplainsEveryCommandAndOption) {
+TEST(CommandTable, ContainsHelpForEveryCommandAndOption) {
   for_every_command(whole_table(), [](const CommandRow& command) {
     EXPECT_NE(command.description, "") << command.path;
     for (const OptionRow& option : command.options) EXPECT_NE(option.help, "") << command.path << " " << option.names();
@@ -71,7 +71,7 @@ TEST(HelpText, FitsTheWidthOfTheTerminal) {
   }
 }
 
-TEST(HelpText, SplitsLongExamplesIntoOneValidCommand) {
+TEST(HelpText, WrapsALongExampleAsOneValidShellCommand) {
   CommandRow command;
   command.name = command.path = "texelsort";
   command.examples = {"texelsort sort -n 64 -a 'bitonic/*  x' --payload record:3 --layout hybrid -o out.txt"};
@@ -86,7 +86,7 @@ TEST(HelpText, SplitsLongExamplesIntoOneValidCommand) {
   EXPECT_EQ(joined, command.examples.front());
 }
 
-TEST(ManualPage, HasEveryCommandAndOption) {
+TEST(ManualPage, DescribesEveryCommandAndOption) {
   const std::string page = manual_page(whole_table());
   const auto roff = [](std::string text) {
     for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 2) text.insert(at, "\\");
@@ -106,14 +106,14 @@ TEST(ManualPage, HasEveryCommandAndOption) {
 }
 
 /// ASCII is readable in every locale.
-TEST(ManualPage, IsAscii) {
+TEST(ManualPage, ContainsOnlyAscii) {
   const std::string page = manual_page(whole_table());
   const auto other = std::ranges::find_if(page, [](char letter) { return static_cast<unsigned char>(letter) > 127; });
   EXPECT_EQ(other, page.end()) << page.substr(static_cast<std::size_t>(other - page.begin()), 40);
   EXPECT_TRUE(contains(page, "4\\~096 keys"));
 }
 
-TEST(ManualPage, IsReadByGroffWithoutWarnings) {
+TEST(ManualPage, IsFormattedByGroffWithoutWarnings) {
   if (std::system("command -v groff >/dev/null") != 0) GTEST_SKIP() << "groff is not installed";
   const TemporaryFolder folder;
   write_file(folder / "page", manual_page(whole_table()));
@@ -124,7 +124,7 @@ TEST(ManualPage, IsReadByGroffWithoutWarnings) {
   EXPECT_TRUE(contains(read_file(folder / "text"), "EXIT STATUS"));
 }
 
-TEST(ManualPage, NamesEveryEnvironmentVariableOfTheSources) {
+TEST(ManualPage, NamesEveryEnvironmentVariableThatTheProgramReads) {
   namespace fs = std::filesystem;
   std::size_t found = 0;
   for (const char* layer : {"app", "compute"}) {
@@ -144,7 +144,7 @@ TEST(ManualPage, NamesEveryEnvironmentVariableOfTheSources) {
   EXPECT_GE(found, 4u);
 }
 
-TEST(Completion, OffersCommandsOptionsAndWords) {
+TEST(ShellCompletion, OffersCommandsOptionsAndValues) {
   EXPECT_TRUE(has(words_after({}, "so"), "sort"));
   EXPECT_FALSE(has(words_after({}, "so"), "select"));
   EXPECT_TRUE(has(words_after({"network"}, ""), "verify"));
@@ -161,7 +161,7 @@ TEST(Completion, OffersCommandsOptionsAndWords) {
   EXPECT_FALSE(has(words_after({}, "comp"), "complete")) << "a hidden command is offered";
 }
 
-TEST(Completion, OffersEveryAlgorithmAndDistribution) {
+TEST(ShellCompletion, OffersEveryAlgorithmAndDistribution) {
   const auto ids = words_after({"sort", "-a"}, "");
   for (const algorithms::Algorithm* algorithm : own_algorithms()) EXPECT_TRUE(has(ids, algorithm->info().id));
   const auto names = words_after({"sort", "-d"}, "");
@@ -169,7 +169,7 @@ TEST(Completion, OffersEveryAlgorithmAndDistribution) {
   EXPECT_TRUE(has(words_after({"network", "print"}, "bit"), "bitonic"));
 }
 
-TEST(Completion, OffersTheParametersOfTheNamedAlgorithm) {
+TEST(ShellCompletion, OffersTheParametersOfTheNamedAlgorithm) {
   for (const auto& algorithm : algorithms::registry()) {
     const auto specs = parameters_for(*algorithm, data::PayloadKind::record);
     const auto words = words_after({"sort", "-a", algorithm->info().id, "-p"}, "");
@@ -182,7 +182,7 @@ TEST(Completion, OffersTheParametersOfTheNamedAlgorithm) {
             (std::vector<std::string>{"mapping=row-major", "mapping=tiled"}));
 }
 
-TEST(Completion, OffersFilesForOptionsThatReadThem) {
+TEST(ShellCompletion, OffersFilesForOptionsThatReadThem) {
   using Paths = Completion::Paths;
   const auto paths = [](const std::vector<std::string>& words, const std::string& current) {
     return complete(whole_table(), words, current).paths;
@@ -196,7 +196,7 @@ TEST(Completion, OffersFilesForOptionsThatReadThem) {
   EXPECT_EQ(paths({"network", "draw"}, ""), Paths::files);
 }
 
-TEST(Completion, OffersOnlyAcceptedWords) {
+TEST(ShellCompletion, OffersOnlyWordsThatTheProgramAccepts) {
   struct Parsed {};
   const auto accepts = [](std::vector<std::string> words) {
     CommandLine line;

@@ -30,7 +30,7 @@ class DevicesOption : public ::testing::Test {
   }
 };
 
-TEST_F(DevicesOption, IsRejectedByAlgorithmsForASingleDevice) {
+TEST_F(DevicesOption, IsRejectedForAlgorithmsThatUseOneDevice) {
   EXPECT_EQ(refusal({"radix/onesweep@cuda"}, {}), "") << "it is not given";
   const cuda::ExecutionOptions named{.devices = {0, 2}};
   EXPECT_EQ(
@@ -40,12 +40,12 @@ TEST_F(DevicesOption, IsRejectedByAlgorithmsForASingleDevice) {
   EXPECT_EQ(refusal({}, named), "");
 }
 
-TEST_F(DevicesOption, RejectsTheCpu) {
+TEST_F(DevicesOption, IsRejectedTogetherWithKernelsOnTheCpu) {
   EXPECT_EQ(refusal({"sample/distributed@cuda"}, {.engine = cuda::Engine::cpu, .devices = {1}}),
             "--devices 1 names NVIDIA devices, but --device cpu-kernels uses none");
 }
 
-TEST(DeviceOption, IsRejectedByOtherCommands) {
+TEST(DeviceOption, IsRepeatedInTheCommandLineOfTheSession) {
   const auto words = [](const std::vector<const char*>& arguments) {
     CLI::App app;
     DeviceOptions options;
@@ -60,7 +60,7 @@ TEST(DeviceOption, IsRejectedByOtherCommands) {
   EXPECT_EQ(words({"texelsort"}), "");
 }
 
-TEST_F(DevicesOption, ChoosesTheSortAcrossDevicesByDefault) {
+TEST_F(DevicesOption, MakesTheDistributedSortTheDefault) {
   algorithms::ProblemForm form{.n = 1000};
   EXPECT_NE(algorithms::default_sort(nullptr, form).algorithm->info().id, "sample/distributed@cuda");
   form.execution.devices = {0};

@@ -85,7 +85,7 @@ void at_every_pass(Test test) {
   }
 }
 
-TEST(DigitTable, HasTheCountsAndSumsOfTheKeys) {
+TEST(DigitTable, ContainsTheCountsOfDigitValuesAndTheirSums) {
   TEXELSORT_NEED_GL();
   at_every_pass([](const Session& session, std::uint64_t step) {
     const Counted expected(session);
@@ -96,7 +96,7 @@ TEST(DigitTable, HasTheCountsAndSumsOfTheKeys) {
   });
 }
 
-TEST(KeyMoves, FormThePermutationOfThePass) {
+TEST(KeyMoves, EqualThePermutationThatARadixPassMakes) {
   TEXELSORT_NEED_GL();
   at_every_pass([](const Session& session, std::uint64_t step) {
     const Counted expected(session);
@@ -116,7 +116,7 @@ TEST(KeyMoves, FormThePermutationOfThePass) {
   });
 }
 
-TEST(KeyMoves, AreUnknownIfAKeyWasLost) {
+TEST(KeyMoves, AreUnknownWhenAKeyWasLost) {
   const algorithms::DigitPass pass{0, 2, 1, 4};
   const data::State before{std::vector<std::uint32_t>{3, 1, 2, 1}, {}};
   const auto moves = key_moves(pass, data::Order::ascending, before, {std::vector<std::uint32_t>{1, 1, 2, 3}, {}});
@@ -140,7 +140,7 @@ DigitTable example() {
   return digit_table(63, pass, histogram, scan);
 }
 
-TEST(DigitTable, FoldsNeighbouringTiles) {
+TEST(DigitTable, AddsNeighbouringTilesAndDigitsWhenFolded) {
   const DigitTable table = example();
   for (const std::uint64_t rows : {1, 2, 3, 4, 7, 9}) {
     for (const std::uint64_t columns : {1, 3, 8}) {
@@ -165,7 +165,7 @@ TEST(DigitTable, FoldsNeighbouringTiles) {
   }
 }
 
-TEST(KeyStreams, CoverAllPlacesBeforeAndAfter) {
+TEST(KeyStreams, ContainEveryPositionBeforeAndAfterThePassOnce) {
   const DigitTable table = example();
   for (const std::uint64_t rows : {1, 3, 7}) {
     for (const std::uint64_t columns : {2, 8}) {

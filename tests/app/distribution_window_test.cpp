@@ -32,7 +32,7 @@ const std::vector<Shown> shown{
     {"sample/deterministic@compute", {{"sort", "merge"}, {"sublist", "16"}, {"samples", "8"}}, FramePart("buckets")},
 };
 
-class DistributionWindow : public testing::Test {
+class DistributionDiagrams : public testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -40,7 +40,7 @@ class DistributionWindow : public testing::Test {
   }
 };
 
-TEST_F(DistributionWindow, ShowsTheSamePictureAfterGoingBack) {
+TEST_F(DistributionDiagrams, ShowTheSamePictureWhenYouGoBackToAPass) {
   for (const Shown& one : shown) {
     for (const FramePart part : {one.part, FramePart("window")}) {
       SCOPED_TRACE(one.id);
@@ -67,7 +67,7 @@ TEST_F(DistributionWindow, ShowsTheSamePictureAfterGoingBack) {
   }
 }
 
-TEST_F(DistributionWindow, ShowsDifferentPicturesForTheThreePassesOfADigit) {
+TEST_F(DistributionDiagrams, ShowADifferentPictureForEachPassOfADigit) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", shown[0].parameters);
   OffscreenWindow window(gpu::test_device(), session, {1000, 600}, 1, FramePart("digits"));
@@ -79,7 +79,7 @@ TEST_F(DistributionWindow, ShowsDifferentPicturesForTheThreePassesOfADigit) {
   }
 }
 
-TEST_F(DistributionWindow, UsesTheColoursOfGroupsInTextureAndBars) {
+TEST_F(DistributionDiagrams, ColourKeysByDigitInTheTextureAndInTheBars) {
   for (const FramePart part : {FramePart("texture"), FramePart("bars")}) {
     Session session(&gpu::test_device());
     session.open(uniform(36), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}, {"workgroup", "8"}});
@@ -100,7 +100,7 @@ TEST_F(DistributionWindow, UsesTheColoursOfGroupsInTextureAndBars) {
   }
 }
 
-TEST_F(DistributionWindow, ColoursEachTexelByItsKeysGroup) {
+TEST_F(DistributionDiagrams, ColourEachTexelByTheBucketOfItsKey) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "sample/randomized@compute", shown[2].parameters);
   session.seek(2);
@@ -126,7 +126,7 @@ TEST_F(DistributionWindow, ColoursEachTexelByItsKeysGroup) {
   EXPECT_GT(2 * found, hovered) << "the others are letters and gaps";
 }
 
-TEST_F(DistributionWindow, SelectsAKeyOfTheHoveredBucket) {
+TEST_F(DistributionDiagrams, SelectAKeyOfTheBucketUnderTheMouse) {
   for (const FramePart part : {FramePart("splitters"), FramePart("buckets")}) {
     Session session(&gpu::test_device());
     session.open(uniform(256), "sample/deterministic@compute",
@@ -149,7 +149,7 @@ TEST_F(DistributionWindow, SelectsAKeyOfTheHoveredBucket) {
   }
 }
 
-TEST_F(DistributionWindow, ShowsTheDiagramsOfTheAlgorithm) {
+TEST_F(DistributionDiagrams, AppearForTheAlgorithmsThatHaveThem) {
   Session session(&gpu::test_device());
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
     const auto& info = algorithm->info();
@@ -176,7 +176,7 @@ TEST_F(DistributionWindow, ShowsTheDiagramsOfTheAlgorithm) {
   }
 }
 
-TEST_F(DistributionWindow, HasNoPanelIfNoDiagramApplies) {
+TEST_F(DistributionDiagrams, ShowNoPanelWhenTheAlgorithmHasNone) {
   Session session(&gpu::test_device());
   session.open(uniform(64), "std/sort@cpu");
   OffscreenWindow window(gpu::test_device(), session, {1280, 720});
@@ -185,7 +185,7 @@ TEST_F(DistributionWindow, HasNoPanelIfNoDiagramApplies) {
   EXPECT_EQ(window.picture(), all) << "there is nothing to enlarge";
 }
 
-TEST_F(DistributionWindow, RendersAnyViewOfASort) {
+TEST_F(DistributionDiagrams, AreDrawnByTheRenderCommand) {
   const TemporaryFolder folder;
   const auto render = [&](const std::string& id, const std::string& view, const std::string& pass) {
     const std::string file = folder / (view + ".png");

@@ -51,7 +51,7 @@ void expect_trouble(const MachineFacts& facts, const std::string& area, State st
   EXPECT_TRUE(contains(finding->advice, advice)) << finding->advice;
 }
 
-TEST(Doctor, FindsAllComponentsOnASoundMachine) {
+TEST(Doctor, FindsEveryComponentOnAMachineWithoutFaults) {
   const Diagnosis diagnosis = diagnose(sound_machine());
   EXPECT_TRUE(diagnosis.headless);
   EXPECT_TRUE(diagnosis.window);
@@ -61,7 +61,7 @@ TEST(Doctor, FindsAllComponentsOnASoundMachine) {
   EXPECT_EQ(diagnosis.verdict, "sorts run on NVIDIA H200/PCIe; the window opens");
 }
 
-TEST(Doctor, TreatsAMissingDisplayAsOptionalButNotABrokenOne) {
+TEST(Doctor, TreatsAMissingDisplayAsOptionalButABrokenDisplayAsAFault) {
   MachineFacts facts = sound_machine();
   facts.window.reset();
   facts.no_window = "the display cannot be opened (X11: Failed to open display :0)";
@@ -71,14 +71,14 @@ TEST(Doctor, TreatsAMissingDisplayAsOptionalButNotABrokenOne) {
   EXPECT_TRUE(diagnose(facts).headless);
 }
 
-TEST(Doctor, ReportsAWindowDrawnInSoftware) {
+TEST(Doctor, ReportsThatTheWindowIsDrawnInSoftware) {
   MachineFacts facts = sound_machine();
   facts.window_note = "the display's driver does not provide OpenGL 3.3 (GLX: none): the window is drawn in software";
   expect_trouble(facts, "display", State::missing, "drawn in software", "driver");
   EXPECT_TRUE(diagnose(facts).window);
 }
 
-TEST(Doctor, ExplainsHowToGetAContext) {
+TEST(Doctor, SuggestsPackagesWhenThereIsNoOpenGl) {
   MachineFacts facts = sound_machine();
   facts.opengl = {};
   facts.egl_vendors.clear();
@@ -89,20 +89,20 @@ TEST(Doctor, ExplainsHowToGetAContext) {
   expect_trouble(facts, "OpenGL", State::missing, "egl_vendor.d", "unset __EGL_VENDOR_LIBRARY_FILENAMES");
 }
 
-TEST(Doctor, IsNotReadyIfTheTestSortIsWrong) {
+TEST(Doctor, ReportsThatSortsCannotRunWhenItsTestSortIsWrong) {
   MachineFacts facts = sound_machine();
   facts.test_sort = "pass 3: index 5 holds 7";
   expect_trouble(facts, "OpenGL", State::missing, "index 5", "TEXELSORT_EGL_DEVICE");
   EXPECT_FALSE(diagnose(facts).headless);
 }
 
-TEST(Doctor, TreatsAFailedContextAsOptionalIfAnotherWorks) {
+TEST(Doctor, TreatsAFailedOpenGlContextAsOptionalWhenAnotherWorks) {
   MachineFacts facts = sound_machine();
   facts.opengl.trials.push_back({"EGL surfaceless", false, "eglInitialize failed with EGL error 0x3001"});
   expect_trouble(facts, "OpenGL", State::optional, "EGL surfaceless: eglInitialize failed", "");
 }
 
-TEST(Doctor, ReportsTheMissingDriverOfInstalledHardware) {
+TEST(Doctor, ReportsThatInstalledGraphicsHardwareHasNoDriver) {
   MachineFacts facts = sound_machine();
   facts.nvidia_module = "";
   facts.graphics.front().driver = "";
@@ -117,25 +117,25 @@ TEST(Doctor, ReportsTheMissingDriverOfInstalledHardware) {
   expect_trouble(facts, "CUDA", State::optional, "no NVIDIA driver", "nothing to do without");
 }
 
-TEST(Doctor, NamesTheGroupOfAnInaccessibleDeviceNode) {
+TEST(Doctor, NamesTheUserGroupThatMayOpenADeviceNode) {
   MachineFacts facts = sound_machine();
   facts.nodes.push_back({"/dev/dri/renderD128", false, "render"});
   expect_trouble(facts, "driver", State::missing, "/dev/dri/renderD128", "usermod -aG render");
 }
 
-TEST(Doctor, ReportsAContainerWithoutTheGraphicsDriver) {
+TEST(Doctor, ReportsThatAContainerLacksTheGraphicsDriver) {
   MachineFacts facts = sound_machine();
   facts.egl_vendors = {"/usr/share/glvnd/egl_vendor.d/50_mesa.json"};
   expect_trouble(facts, "driver", State::missing, "EGL does not find NVIDIA's driver", "NVIDIA_DRIVER_CAPABILITIES");
 }
 
-TEST(Doctor, ReportsABuildWithoutCuda) {
+TEST(Doctor, ReportsThatTheProgramWasBuiltWithoutCuda) {
   MachineFacts facts = sound_machine();
   facts.cuda = {};
   expect_trouble(facts, "CUDA", State::missing, "built without CUDA", "TEXELSORT_CUDA=ON");
 }
 
-TEST(Doctor, FindsGraphicsOnThePciBus) {
+TEST(Doctor, FindsGraphicsCardsOnThePciBus) {
   const TemporaryFolder folder;
   const auto add = [&folder](const std::string& address, const std::string& device_class, const std::string& vendor) {
     std::filesystem::create_directory(folder / address);
@@ -151,7 +151,7 @@ TEST(Doctor, FindsGraphicsOnThePciBus) {
   EXPECT_TRUE(graphics_on_pci(folder / "absent").empty());
 }
 
-TEST(Doctor, ReportsASoftwareFallbackOnce) {
+TEST(Doctor, ExplainsWhySoftwareReplacesAFailedHardwareDevice) {
   gpu::DeviceInfo software;
   software.renderer = "llvmpipe";
   software.software = true;
@@ -167,7 +167,7 @@ TEST(Doctor, ReportsASoftwareFallbackOnce) {
   EXPECT_EQ(fallback_note(hardware, {failed, good}), "");
 }
 
-TEST(CliDoctor, SucceedsWithOpenGlButWithoutDisplayAndFonts) {
+TEST(CliDoctor, SucceedsWithOpenGlWhenDisplayAndFontsAreMissing) {
   TEXELSORT_NEED_GL();
   auto environment = without_display;
   environment.insert(environment.end(), {"FONTCONFIG_FILE=/dev/null", "COLUMNS=200"});
@@ -179,7 +179,7 @@ TEST(CliDoctor, SucceedsWithOpenGlButWithoutDisplayAndFonts) {
   }
 }
 
-TEST(CliDoctor, ExitsWithThreeAndSuggestsARemedyWithoutEgl) {
+TEST(CliDoctor, ExitsWithThreeAndSuggestsARemedyWhenEglIsMissing) {
   auto environment = without_display;
   environment.push_back("__EGL_VENDOR_LIBRARY_FILENAMES=/dev/null");
   const Outcome outcome = run_program({"doctor", "--json"}, "", environment);
@@ -196,7 +196,7 @@ TEST(CliDoctor, ExitsWithThreeAndSuggestsARemedyWithoutEgl) {
   })) << outcome.out;
 }
 
-TEST(CliDoctor, NamesABrokenDisplay) {
+TEST(CliDoctor, NamesADisplayThatCannotBeOpened) {
   const Outcome outcome = run_program({"doctor", "--json"}, "", {"DISPLAY=:987", "WAYLAND_DISPLAY="});
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_FALSE(json["window"]);

@@ -40,7 +40,7 @@ const std::vector<std::string> view_states{
     "-n 12 --payload record:3 --layout hybrid -a std/sort@cpu --view records",
     "-n 64 -a quick/parallel@cuda --view parts --pass 2"};
 
-TEST(Drawing, WritesEveryTextOfAFrameToTheSvg) {
+TEST(SvgDrawing, ContainsEveryTextOfTheWindow) {
   TEXELSORT_NEED_GL();
   for (const std::string& line : view_states) {
     const ViewState view_state = read_view_state(line);
@@ -74,7 +74,7 @@ TEST(Drawing, WritesEveryTextOfAFrameToTheSvg) {
   }
 }
 
-TEST(Drawing, LooksTheSameInTheWindowAndAsSvg) {
+TEST(SvgDrawing, LooksLikeTheWindow) {
   TEXELSORT_NEED_GL();
   if (!is_installed("rsvg-convert")) GTEST_SKIP() << "needs rsvg-convert";
   const TemporaryFolder folder;
@@ -93,7 +93,7 @@ TEST(Drawing, LooksTheSameInTheWindowAndAsSvg) {
   }
 }
 
-TEST(Drawing, WritesGlyphsAsTextAndBoxesAsPaths) {
+TEST(SvgDrawing, StoresGlyphsAsTextAndBoxesAsPaths) {
   Drawing drawing{.width = 40, .height = 20, .background = {1, 2, 3, 255}, .parts = {}, .title = "a < b & c"};
   drawing.parts.push_back({Shape{.points = {{0, 0}, {4, 0}, {4, 4}}, .colour = {255, 0, 0, 255}}, std::nullopt});
   drawing.parts.push_back({Shape{.points = {{8, 0}, {8, 4}, {12, 0}}, .colour = {255, 0, 0, 255}}, std::nullopt});
@@ -116,7 +116,7 @@ TEST(Drawing, WritesGlyphsAsTextAndBoxesAsPaths) {
   EXPECT_EQ(tests::occurrences(document, "<clipPath"), 1u) << "equal ones are one";
 }
 
-TEST(ExportSlides, WritesOnePagePerPassWithItsClaim) {
+TEST(ExportSlidesCommand, WritesOnePagePerPassWithTheClaimOfThePass) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto slides = [&](const std::string& name) {

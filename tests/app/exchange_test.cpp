@@ -23,7 +23,7 @@ void seek_to_exchange(Session& session) {
   }
 }
 
-TEST(ExchangeState, ListsWhatEveryRankSends) {
+TEST(ExchangeState, ListsTheBytesThatEveryRankSends) {
   Session session(nullptr);
   session.open(uniform(1000), by_threads, {{"ranks", "4"}, {"shares", "rising"}});
   EXPECT_EQ(exchange_state(session.player()), nullptr) << "the splitters are not known";
@@ -58,7 +58,7 @@ TEST(ExchangeState, DescribesTheExchangeInWords) {
   EXPECT_NE(exchange_text(state).find("4.00 kB of 4.02 kB go to another rank"), std::string::npos);
 }
 
-TEST(ExchangeView, DrawsAnyRanksAndShares) {
+TEST(ExchangeView, DrawsAnyNumberOfRanksAndAnyShares) {
   TEXELSORT_NEED_GL();
   for (const char* ranks : {"1", "2", "3", "7", "24"}) {
     std::vector<Picture> pictures;

@@ -78,7 +78,7 @@ void expect_inside(const Plot& plot) {
   }
 }
 
-TEST(ExternalPlot, FitsIntoPicturesOfAnySize) {
+TEST(ExternalSortPlot, FitsIntoPicturesOfAnySize) {
   for (const float width : {300.0f, 700.0f, 960.0f, 1900.0f}) {
     for (std::size_t i = 0; i < external_picture_count; ++i) {
       PlotStyle style = plot_style(ThemeName::light, ColormapName::viridis, 15);
@@ -91,7 +91,7 @@ TEST(ExternalPlot, FitsIntoPicturesOfAnySize) {
   }
 }
 
-TEST(ExternalPlot, ShowsTasksQueuesAndTheBusiestTask) {
+TEST(ExternalSortPlot, ShowsTasksQueuesAndTheBusiestTask) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_pipeline(merging(), "", style);
   for (const char* task : {"read", "make keys", "sort", "reorder", "write runs", "read runs", "merge", "write"}) {
@@ -108,7 +108,7 @@ TEST(ExternalPlot, ShowsTasksQueuesAndTheBusiestTask) {
   EXPECT_TRUE(says(external_pipeline(begins, "", style), "Phase 2, merge: not started"));
 }
 
-TEST(ExternalPlot, ShowsTheLevelsOfTheMergeTree) {
+TEST(ExternalSortPlot, ShowsTheLevelsOfTheMergeTree) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_merge_tree(merging(), "", style);
   EXPECT_TRUE(says(plot, "50 runs of 80.0 MB, 100 % done"));
@@ -119,7 +119,7 @@ TEST(ExternalPlot, ShowsTheLevelsOfTheMergeTree) {
   EXPECT_TRUE(says(external_merge_tree(fits, "", style), "nothing is merged"));
 }
 
-TEST(ExternalPlot, ShowsSalzbergsRuleInTheTwoFiguresOfTheSlides) {
+TEST(ExternalSortPlot, ComparesTheRunSizeWithSalzbergsRuleAndTheLectureSlides) {
   const PlotStyle style = plot_style(ThemeName::dark, ColormapName::viridis, 15);
   const Plot plot = external_salzberg(merging(), "", style);
   EXPECT_TRUE(says(plot, "the slides' example: 447 MB"));
@@ -131,7 +131,7 @@ TEST(ExternalPlot, ShowsSalzbergsRuleInTheTwoFiguresOfTheSlides) {
   EXPECT_TRUE(plot.x->log && plot.y->log);
 }
 
-TEST(ExternalPlot, DrawsASavedReport) {
+TEST(ExternalSortPlot, DrawsASavedReport) {
   const TemporaryFolder folder;
   const auto run = [&](const std::vector<std::string>& words) {
     const Outcome outcome = run_program(words);
@@ -196,7 +196,7 @@ class ExternalReportFile : public ::testing::Test {
       task_ + "]}\n";
 };
 
-TEST_F(ExternalReportFile, IsRejectedWithTheLineIfDamaged) {
+TEST_F(ExternalReportFile, IsRejectedWithTheLineNumberWhenItIsDamaged) {
   ASSERT_EQ(fault(report_), "");
   ASSERT_EQ(fault(progress_), "");
   const std::vector<std::string> wrong{
@@ -246,7 +246,7 @@ TEST_F(ExternalReportFile, IsRejectedWithTheLineIfDamaged) {
             "log:1: this line: the number '1e999' is too large: expected less than 1.8e308");
 }
 
-TEST_F(ExternalReportFile, IsCheckedAgainstLimitsBeforeParsing) {
+TEST_F(ExternalReportFile, IsRejectedBeforeParsingWhenItExceedsALimit) {
   const std::string deep(100'000, '[');
   EXPECT_EQ(fault(deep + "\n"), "log:1: this line: nested more than 64 levels deep");
   EXPECT_EQ(fault(progress_ + std::string(9 << 20, ' ') + "\n"), "log:2: this line: larger than 8 MiB");
@@ -259,7 +259,7 @@ TEST_F(ExternalReportFile, IsCheckedAgainstLimitsBeforeParsing) {
   EXPECT_EQ(fault(""), "log:1: not a report of external-sort --json");
 }
 
-TEST_F(ExternalReportFile, IsDrawnEvenIfCountsAreHuge) {
+TEST_F(ExternalReportFile, IsDrawnWhenItsCountsAreHuge) {
   const std::string most = std::to_string(std::uint64_t{1} << 62);
   std::string text = report_;
   for (const char* key : {"usable_bytes", "input_bytes", "largest_run_bytes", "run_bytes", "runs", "read_bytes",

@@ -19,7 +19,7 @@
 namespace texelsort::app {
 namespace {
 
-class ExternalWindow : public ::testing::Test {
+class ExternalSortWorkspace : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -43,7 +43,7 @@ class ExternalWindow : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
+TEST_F(ExternalSortWorkspace, SortsAFileWhileTheWindowIsDrawn) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   window.press(Key::letter_x);
   EXPECT_EQ(session_->look.workspace, "external");
@@ -72,7 +72,7 @@ TEST_F(ExternalWindow, SortsAFileWhileItIsDrawn) {
   EXPECT_TRUE(contains(work.message(), "name another output")) << work.message();
 }
 
-TEST_F(ExternalWindow, ReportsErrorsAndOpensReports) {
+TEST_F(ExternalSortWorkspace, ReportsInvalidOptionsAndOpensSavedReports) {
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "512M", "--record nine"};
   EXPECT_FALSE(work.start());
@@ -98,7 +98,7 @@ TEST_F(ExternalWindow, ReportsErrorsAndOpensReports) {
   EXPECT_TRUE(contains(read_file(folder_ / "drawn.svg"), "in memory, here"));
 }
 
-TEST_F(ExternalWindow, LeavesNoFilesAfterACancelledSort) {
+TEST_F(ExternalSortWorkspace, LeavesNoFilesWhenASortIsCancelled) {
   ExternalWork& work = workspace<ExternalWorkspace>(*session_);
   work.request = {folder_ / "in", folder_ / "out", "", "--run-size 100k"};
   ASSERT_TRUE(work.start()) << work.message();

@@ -82,7 +82,7 @@ DecodedGif decode_gif(const std::string& bytes) {
   return decoded;
 }
 
-TEST(Film, WritesEveryFrameToAGifWithAPalette) {
+TEST(FilmEncoding, StoresEveryFrameInAGif) {
   TEXELSORT_NEED_GL();
   const Film film = worked_example({640, 360});
   ASSERT_EQ(film.frames.size(), 7u);
@@ -110,7 +110,7 @@ TEST(Film, WritesEveryFrameToAGifWithAPalette) {
   EXPECT_GT(static_cast<double>(exact), 0.95 * static_cast<double>(pixels)) << "flat areas keep their colours";
 }
 
-TEST(Film, KeepsUpTo255ColoursInAGif) {
+TEST(FilmEncoding, KeepsUpTo255ColoursExactlyInAGif) {
   Picture first{17, 15, {}};
   for (std::size_t i = 0; i < 255; ++i) {
     const auto byte = static_cast<std::uint8_t>(i);
@@ -181,7 +181,7 @@ std::vector<Picture> decode_animated_png(const std::string& file) {
   return frames;
 }
 
-TEST(Film, WritesEveryFrameExactlyToAnAnimatedPng) {
+TEST(FilmEncoding, StoresEveryFrameExactlyInAnAnimatedPng) {
   TEXELSORT_NEED_GL();
   Film film = worked_example({640, 360});
   film.frames.push_back(film.frames.back());  // an unchanged frame
@@ -191,7 +191,7 @@ TEST(Film, WritesEveryFrameExactlyToAnAnimatedPng) {
   EXPECT_EQ(data::read_png(bytes, "film"), film.frames.front()) << "for who knows no animation";
 }
 
-TEST(ExportFilm, GivesTheSameBytesInTwoRuns) {
+TEST(ExportFilmCommand, WritesTheSameBytesInEveryRun) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto film = [&](const std::string& name, std::vector<std::string> more = {}) {
@@ -214,7 +214,7 @@ TEST(ExportFilm, GivesTheSameBytesInTwoRuns) {
   EXPECT_EQ(data::read_png(read_file(folder / "frame-002.png"), "frame-002.png"), frames[2]);
 }
 
-TEST(ExportFilm, ReportsErrorsAndWritesNothing) {
+TEST(ExportFilmCommand, WritesNoFileWhenItRejectsItsOptions) {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& command, const std::string& name, std::vector<std::string> more,
                            const std::vector<std::string>& parts) {

@@ -15,7 +15,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(Fold, ClassifiesComparatorsAsRowColumnOrAcross) {
+TEST(FoldedLine, ClassifiesComparatorsByWhetherTheyStayInARowOrAColumn) {
   EXPECT_EQ(kind_of({0, 7}, 8), PassKind::row);
   EXPECT_EQ(kind_of({7, 8}, 8), PassKind::across);
   EXPECT_EQ(kind_of({3, 11}, 8), PassKind::column);
@@ -25,7 +25,7 @@ TEST(Fold, ClassifiesComparatorsAsRowColumnOrAcross) {
 
 /// Distances below the width stay within a row, multiples of it within a column. A step against a reversal crosses
 /// both.
-TEST(Fold, HasRowPassesThenColumnPassesForBitonicSort) {
+TEST(FoldedLine, ClassifiesThePassesOfBitonicSortByRowAndColumn) {
   Session session(nullptr);
   session.open(uniform(64), "bitonic/reference@cpu");
   const auto& kinds = kinds_of_passes(session.player(), 8);
@@ -42,13 +42,13 @@ TEST(Fold, HasRowPassesThenColumnPassesForBitonicSort) {
   EXPECT_EQ(distance_text(session.player(), 8), "partners are 1 texel apart in the same row");
 }
 
-TEST(Fold, MapsARectangleOfTexelsToPiecesOfTheLine) {
+TEST(FoldedLine, ContainsARectangleOfTexelsAsSeparatePieces) {
   EXPECT_EQ(runs_of({0, 2, 8, 2}, 8, 64), (std::vector<LineRun>{{16, 32}})) << "whole rows go on in one another";
   EXPECT_EQ(runs_of({2, 0, 2, 3}, 8, 64), (std::vector<LineRun>{{2, 4}, {10, 12}, {18, 20}}));
   EXPECT_EQ(runs_of({4, 1, 4, 2}, 8, 14), (std::vector<LineRun>{{12, 14}})) << "there are no keys past the last";
 }
 
-TEST(Fold, MovesRowsOneAfterTheOther) {
+TEST(FoldAnimation, MovesRowsOneAfterTheOther) {
   for (const std::uint64_t rows : {1, 2, 8}) {
     for (std::uint64_t row = 0; row < rows; ++row) {
       EXPECT_EQ(row_progress(0, row, rows), 0.0);
@@ -59,7 +59,7 @@ TEST(Fold, MovesRowsOneAfterTheOther) {
   }
 }
 
-TEST(FoldWindow, AnimatesTheFoldAndThenStops) {
+TEST(FoldView, AnimatesTheFoldAndThenStops) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/grouped-quads");
@@ -103,7 +103,7 @@ TEST(FoldWindow, AnimatesTheFoldAndThenStops) {
 }
 
 /// In the folded texture, a quad is one rectangle in its role's colour. On the line, it has one piece per run.
-TEST(FoldWindow, DrawsQuadsAndPassesAndHandlesClicks) {
+TEST(FoldView, DrawsTheQuadsOfAPassAndGoesToAClickedPass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "bitonic/grouped-quads");
@@ -122,7 +122,7 @@ TEST(FoldWindow, DrawsQuadsAndPassesAndHandlesClicks) {
   EXPECT_EQ(session.player().target(), 1u) << "a click on a mark goes to its pass";
 }
 
-TEST(FoldWindow, RendersAnyPositionAndAnyKeys) {
+TEST(FoldView, DrawsAnyStageOfTheFoldWithAnyNumberOfKeys) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto render = [&](const std::string& position, const std::string& id) {

@@ -85,7 +85,7 @@ class Imgui {
   ImGuiContext* context_;
 };
 
-TEST(Fonts, HaveAGlyphForEveryDrawnCharacter) {
+TEST(Fonts, ContainAGlyphForEveryCharacterThatIsDrawn) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   unsigned char* pixels = nullptr;
@@ -131,7 +131,7 @@ TEST(ElidedText, IsTheLongestPrefixThatFits) {
   }
 }
 
-TEST(ElidedText, ReadsOnlyTheLettersThatFit) {
+TEST(ElidedText, IsFoundWithoutReadingAllOfALongText) {
   const Imgui imgui;
   const Fonts fonts = load_fonts(1);
   ImGui::GetIO().Fonts->Build();

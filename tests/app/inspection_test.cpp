@@ -86,9 +86,9 @@ struct Method {
   const char* worker;
 };
 
-class LineOfMethod : public ::testing::TestWithParam<Method> {};
+class InspectedSourceLine : public ::testing::TestWithParam<Method> {};
 
-TEST_P(LineOfMethod, ShowsTheSourceLineThatProcessesTheClickedKey) {
+TEST_P(InspectedSourceLine, ProcessesTheClickedKeyForEveryMethod) {
   TEXELSORT_NEED_GL();
   const Method& method = GetParam();
   Session session(&gpu::test_device(), cpu_kernels);
@@ -114,7 +114,7 @@ TEST_P(LineOfMethod, ShowsTheSourceLineThatProcessesTheClickedKey) {
 // After two of the six passes of a bitonic sort, the keys are 3 4 7 8 2 1 6 5. Pass 3 swaps 2 with 1 and 6 with 5.
 // Place 5 gets the larger key of 2 and 1.
 INSTANTIATE_TEST_SUITE_P(
-    Methods, LineOfMethod,
+    Methods, InspectedSourceLine,
     ::testing::Values(Method{"bitonic/single-quad", 5, 3, "networks/single_quad.frag", "bool take_other = gets_smaller",
                              "take_other = false ? precedes(2, 1) : precedes(1, 2);", "texel (1, 1)",
                              "fragment (1, 1) of quad 1 of 1, 4 \u00d7 2 texels from (0, 0)"},
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST(Inspection, ShowsTheKeysOfAClickedComparatorBeforeAndAfter) {
+TEST(Inspection, ShowsBothKeysOfAClickedComparatorBeforeAndAfterThePass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/grouped-quads");
@@ -186,7 +186,7 @@ DrawnCard card_of(OffscreenWindow& window, const char* name) {
   return *card;
 }
 
-TEST(Inspection, ShowsTheFirstKeyOfAClickedBin) {
+TEST(Inspection, SelectsTheFirstKeyOfAClickedHistogramBin) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ProblemSpec spec = uniform(200);
@@ -209,7 +209,7 @@ TEST(Inspection, ShowsTheFirstKeyOfAClickedBin) {
   EXPECT_NE(find_text(window.texts(), fmt::format("({}): {}", bin, histogram.bins[bin])), nullptr);
 }
 
-TEST(Inspection, ShowsAKeyEqualToAClickedSplitter) {
+TEST(Inspection, SelectsAKeyThatEqualsAClickedSplitter) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(60), "sample/randomized@compute");
@@ -232,7 +232,7 @@ TEST(Inspection, ShowsAKeyEqualToAClickedSplitter) {
   EXPECT_EQ(session.player().key_text(session.pinned()->index), node->whole);
 }
 
-TEST(Inspection, ShowsThatAPassDoesNotCompareAKey) {
+TEST(Inspection, ShowsWhenThePassDoesNotCompareTheSelectedKey) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -248,7 +248,7 @@ TEST(Inspection, ShowsThatAPassDoesNotCompareAKey) {
   EXPECT_EQ(find_text(window.texts(), "compared, kept"), nullptr);
 }
 
-TEST(Inspection, MovesToNeighboursByArrowKeys) {
+TEST(Inspection, MovesTheSelectionToNeighboursByArrowKeys) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -269,7 +269,7 @@ TEST(Inspection, MovesToNeighboursByArrowKeys) {
   EXPECT_EQ(pinned_after(Key::shift_left), 1u);
 }
 
-TEST(Trail, FollowsTheKeyOfAPinnedValue) {
+TEST(KeyTrail, FollowsAPinnedKeyThroughAllPasses) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -293,7 +293,7 @@ TEST(Trail, FollowsTheKeyOfAPinnedValue) {
   EXPECT_EQ(session.pinned()->index, 6u) << "and back";
 }
 
-TEST(Trail, ListsTheKeysOfAPinnedPlace) {
+TEST(KeyTrail, ListsTheKeysThatAPinnedPositionHoldsAfterEachPass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(eight_keys(), "bitonic/single-quad");
@@ -306,7 +306,7 @@ TEST(Trail, ListsTheKeysOfAPinnedPlace) {
   for (const PathStop& stop : stops) EXPECT_EQ(stop.place, 6u);
 }
 
-TEST(TableView, SelectsAKeyOfTheClickedCell) {
+TEST(DigitTableView, SelectsAKeyOfTheClickedCell) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), "radix/grs@compute", {{"digit", "2"}, {"tile", "16"}});

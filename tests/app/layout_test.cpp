@@ -98,7 +98,7 @@ void PrintTo(const WindowForm& form, std::ostream* out) {
   *out << form.size.width << "x" << form.size.height << " at " << form.scale;
 }
 
-class Layouts : public testing::TestWithParam<WindowForm> {};
+class WindowLayouts : public testing::TestWithParam<WindowForm> {};
 
 /// Shows all views of an example, one after another.
 template <class Check>
@@ -132,7 +132,7 @@ float lowest_view(const TextLog& log) {
   return lowest;
 }
 
-TEST_P(Layouts, NeitherCutNorOverlapAnything) {
+TEST_P(WindowLayouts, NeitherCutNorOverlapTextsAtAnySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -150,7 +150,7 @@ TEST_P(Layouts, NeitherCutNorOverlapAnything) {
 }
 
 // 1920 x 1080 pixels at scale 3 have the layout of 1280 x 720 at scale 2.
-INSTANTIATE_TEST_SUITE_P(Sizes, Layouts,
+INSTANTIATE_TEST_SUITE_P(Sizes, WindowLayouts,
                          testing::Values(WindowForm{{900, 600}, 1}, WindowForm{{900, 600}, 2},
                                          WindowForm{{1280, 720}, 1}, WindowForm{{1280, 720}, 2},
                                          WindowForm{{1280, 720}, 3}, WindowForm{{1920, 1080}, 1},
@@ -168,7 +168,7 @@ std::vector<std::string> places_of(const TextLog& log) {
 }
 
 // A theme changes colours, not lengths. The other tests of layouts therefore use one theme.
-TEST(Layout, StaysTheSameInTheLightTheme) {
+TEST(WindowLayout, IsTheSameInTheLightThemeAsInTheDarkTheme) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -189,7 +189,7 @@ bool is_cut(const DrawnText& text) {
   return text.shown != text.whole && text.shown.find("\u2026") != std::string::npos;
 }
 
-TEST(PresenterMode, ShowsValuesIn27PixelTextWithoutCuttingAny) {
+TEST(PresenterMode, ShowsValuesInTextOfAtLeast27PixelsWithoutCuts) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -205,7 +205,7 @@ TEST(PresenterMode, ShowsValuesIn27PixelTextWithoutCuttingAny) {
   });
 }
 
-TEST(Layout, RecordsAllTextOfAFrame) {
+TEST(TextLog, ContainsAllTextOfAFrame) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -215,7 +215,7 @@ TEST(Layout, RecordsAllTextOfAFrame) {
   EXPECT_EQ(letters_not_noted(window.texts()), 0u);
 }
 
-TEST(Layout, ReportsALowerScaleInASmallWindow) {
+TEST(WindowLayout, ReportsWhenASmallWindowLowersTheScale) {
   EXPECT_EQ(fitted_scale(1, {900, 600}), 1);
   EXPECT_EQ(fitted_scale(2, {900, 600}), 2);
   EXPECT_FLOAT_EQ(fitted_scale(3, {900, 600}), 2);
@@ -233,7 +233,7 @@ TEST(Layout, ReportsALowerScaleInASmallWindow) {
   EXPECT_FALSE(says_so(2));
 }
 
-TEST(Layout, FitsHelpIntoEverySize) {
+TEST(WindowLayout, FitsTheHelpPageIntoWindowsOfEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -251,7 +251,7 @@ TEST(Layout, FitsHelpIntoEverySize) {
   }
 }
 
-TEST(Layout, FitsFindersIntoEverySize) {
+TEST(WindowLayout, FitsSearchDialogsIntoWindowsOfEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -271,7 +271,7 @@ TEST(Layout, FitsFindersIntoEverySize) {
   }
 }
 
-TEST(Layout, FitsAnySizeAndScale) {
+TEST(WindowLayout, FitsIntoWindowsOfRandomSizesAndScales) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   std::vector<WindowForm> forms{{{900, 600}, 0.5f}, {{3840, 2160}, 0.5f}, {{3840, 2160}, 3}, {{450, 300}, 1}};
@@ -300,7 +300,7 @@ TEST(Layout, FitsAnySizeAndScale) {
   }
 }
 
-TEST(Layout, FitsInEveryWorkspace) {
+TEST(WindowLayout, FitsEveryWorkspaceIntoWindowsOfEverySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -322,7 +322,7 @@ bool has_card(const TextLog& log, const std::string& name) {
   return std::ranges::find(log.cards(), name, &DrawnCard::name) != log.cards().end();
 }
 
-TEST(Layout, TogglesSidePanelsByKey) {
+TEST(WindowLayout, TogglesSidePanelsByKey) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));
@@ -343,7 +343,7 @@ TEST(Layout, TogglesSidePanelsByKey) {
   }
 }
 
-TEST(Layout, ArrangesMovesAndResetsViews) {
+TEST(WindowLayout, ArrangesMovesAndResetsViews) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_TRUE(open_example(session, examples[0]));

@@ -42,7 +42,7 @@ void answer_by_key(OffscreenWindow& window, const Quiz& quiz, bool right) {
   window.press(digit(right ? place : (place + 1) % quiz.asked()->choices.size()));
 }
 
-TEST(LessonPlayer, ShowsEveryLessonByPageDown) {
+TEST(LessonPlayer, ShowsEveryStepOfEveryLessonByThePageDownKey) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open({}, "std/sort@cpu");
@@ -91,7 +91,7 @@ TEST(LessonPlayer, ShowsEveryLessonByPageDown) {
   EXPECT_EQ(workspace<LessonPlayer>(session).lesson(), nullptr);
 }
 
-TEST(LessonPlayer, OpensAnyStepFromTheContentsAndHidesNotes) {
+TEST(LessonPlayer, OpensAnyStepFromTheTableOfContents) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open({}, "std/sort@cpu");
@@ -125,7 +125,7 @@ TEST(LessonPlayer, OpensAnyStepFromTheContentsAndHidesNotes) {
 
 constexpr auto head = "format = 1\ntitle = \"t\"\nlevel = \"beginner\"\nminutes = 5\nsource = \"s\"\n";
 
-TEST(LessonPlayer, ReportsErrorsByLineAndContinues) {
+TEST(LessonPlayer, NamesTheLineOfAnErrorAndContinuesTheSession) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
@@ -274,7 +274,7 @@ TEST(Quiz, LetsTheUserMarkComparatorsInTheNetwork) {
   EXPECT_EQ(quiz.of_algorithm("bitonic/grouped-quads"), (Score{1, 2}));
 }
 
-TEST(Quiz, CountsAndRevealsTheVotesOfAClass) {
+TEST(Quiz, CountsTheVotesOfAClassAndRevealsThem) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));
@@ -337,7 +337,7 @@ TEST(Quiz, FitsIntoWindowsOfEverySize) {
   }
 }
 
-TEST(StartPage, OpensLessonsNumbersAndFiles) {
+TEST(StartPage, OpensALessonTypedNumbersOrAFile) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state(slides));

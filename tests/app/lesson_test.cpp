@@ -28,7 +28,7 @@ std::string refusal(const std::string& text) {
   return "";
 }
 
-TEST(Lesson, HasOnlyTrueClaimsAndAnswers) {
+TEST(LessonFile, StatesOnlyTrueClaimsAndAnswers) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ASSERT_EQ(lessons().size(), 12u);
@@ -46,7 +46,7 @@ TEST(Lesson, HasOnlyTrueClaimsAndAnswers) {
 }
 
 /// A comparator network's next pass, by hand: 3 7 4 8 6 2 1 5 with neighbours compared becomes 3 7 4 8 2 6 1 5.
-TEST(Lesson, ComputesItsAnswersFromTheRun) {
+TEST(LessonQuestion, ComputesItsAnswerFromTheRun) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto ask = [&session](const char* line, LessonQuestion question) {
@@ -77,7 +77,7 @@ TEST(Lesson, ComputesItsAnswersFromTheRun) {
   EXPECT_EQ(ask(digits, {.asked = Asked::group, .index = 3}), "1");
 }
 
-TEST(Lesson, RejectsQuestionsWithoutAnAnswer) {
+TEST(LessonQuestion, IsRejectedWhenItHasNoAnswer) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto fault = [&session](const std::string& show, const std::string& question) {
@@ -98,7 +98,7 @@ TEST(Lesson, RejectsQuestionsWithoutAnAnswer) {
   EXPECT_NE(fault("--veiw network", "kind = \"passes\"").find("did you mean '--view'"), std::string::npos);
 }
 
-TEST(Lesson, IsReadOrRejectedWithTheLineOfTheError) {
+TEST(LessonFile, IsRejectedWithTheLineOfTheError) {
   EXPECT_EQ(refusal(step_of("-n 8")), "");
   EXPECT_EQ(refusal("format = 2\n"), "mine.toml:1: lessons of format 2 are not supported, expected format 1");
   EXPECT_EQ(refusal(step_of("-n 8", "note = \"n\"\n")), "mine.toml:9: a step has no key 'note', did you mean 'notes'?");
@@ -122,7 +122,7 @@ TEST(Lesson, IsReadOrRejectedWithTheLineOfTheError) {
   EXPECT_NE(question("kind = \"fewer\"\n").find("has an 'other' view state"), std::string::npos);
 }
 
-TEST(Lesson, IsFoundByNameOrPath) {
+TEST(LessonFile, IsFoundByNameOrPath) {
   EXPECT_EQ(find_lesson("bitonic-merge-sort").title, "Bitonic merge sort on eight values");
   EXPECT_THROW(find_lesson("bitonic-merge-srot"), UsageError);
   const Lesson file = find_lesson(TEXELSORT_SOURCE_DIR "/assets/lessons/warpsort.toml");

@@ -23,7 +23,7 @@ using Time = std::chrono::steady_clock;
 const std::string shader = "networks/single_quad.frag";
 
 /// A window on a device whose shaders come from a folder of the test.
-class LiveShadersTest : public ::testing::Test {
+class ShaderEditor : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -80,7 +80,7 @@ class LiveShadersTest : public ::testing::Test {
   std::unique_ptr<OffscreenWindow> window_;
 };
 
-TEST_F(LiveShadersTest, MarksAnErrorAtItsLineUntilItIsRepaired) {
+TEST_F(ShaderEditor, MarksAnErrorAtItsLineUntilItIsRepaired) {
   start();
   const Picture good = window_->picture();
   for (int round = 0; round < 3; ++round) {
@@ -111,7 +111,7 @@ TEST_F(LiveShadersTest, MarksAnErrorAtItsLineUntilItIsRepaired) {
   }
 }
 
-TEST_F(LiveShadersTest, ShowsTheFirstBrokenClaimOfAWrongComparison) {
+TEST_F(ShaderEditor, ShowsTheFirstBrokenClaimWhenAShaderComparesWrongly) {
   start();
   const std::string right = "gets_smaller ? precedes(other, own) : precedes(own, other)";
   ASSERT_NE(good_.find(right), std::string::npos);
@@ -132,7 +132,7 @@ TEST_F(LiveShadersTest, ShowsTheFirstBrokenClaimOfAWrongComparison) {
   EXPECT_EQ(session_->message(), "");
 }
 
-TEST_F(LiveShadersTest, OpensTheWindowDespiteABrokenShader) {
+TEST_F(ShaderEditor, UsesTheBuiltInShaderWhenItOpensWithABrokenOne) {
   save("\n\nnonsense\n");
   start();
   EXPECT_EQ(session_->player().position(), 3u) << "the built-in shader stands in";
@@ -147,7 +147,7 @@ TEST_F(LiveShadersTest, OpensTheWindowDespiteABrokenShader) {
   frames_until([&] { return live().faults().empty(); });
 }
 
-TEST_F(LiveShadersTest, NamesAVanishedFolderAndKeepsTheSession) {
+TEST_F(ShaderEditor, NamesItsFolderAndKeepsTheSessionWhenTheFolderVanishes) {
   save(good_ + "// mine\n");
   start();
   const Picture good = window_->picture();
@@ -161,7 +161,7 @@ TEST_F(LiveShadersTest, NamesAVanishedFolderAndKeepsTheSession) {
   EXPECT_TRUE(live().faults().empty());
 }
 
-TEST_F(LiveShadersTest, EditsThePassesShaderAndSavesIntoTheFolder) {
+TEST_F(ShaderEditor, OpensTheShaderOfThePassAndSavesItIntoItsFolder) {
   start();
   window_->press(Key::letter_e);
   window_->picture();
@@ -190,7 +190,7 @@ TEST_F(LiveShadersTest, EditsThePassesShaderAndSavesIntoTheFolder) {
   EXPECT_EQ(gpu::ShaderLibrary(folder_).read(shader), good_);
 }
 
-TEST_F(LiveShadersTest, CreatesAFolderInTheUsersDataOnTheFirstSave) {
+TEST_F(ShaderEditor, CreatesAFolderInTheUsersDataWhenItSavesFirst) {
   const tests::Environment data_home("XDG_DATA_HOME", folder_);
   start(std::nullopt);
   EXPECT_FALSE(live().folder());
@@ -202,7 +202,7 @@ TEST_F(LiveShadersTest, CreatesAFolderInTheUsersDataOnTheFirstSave) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "texelsort/shaders/2")) << "one session, one folder";
 }
 
-TEST_F(LiveShadersTest, ContinuesTheSessionOnAnotherDevice) {
+TEST_F(ShaderEditor, ContinuesTheSessionOnAnotherDevice) {
   start();
   session_->look.workspace = "shader";
   session_->pin(pair_of(session_->player(), 5));

@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-TEST(LookBack, DecodesStateAndNumberOfAWord) {
+TEST(LookBackStatus, DecodesTheStateAndTheCountInAStatusWord) {
   const algorithms::DigitPass pass{0, 1, 3, 10};
   const LookBack status = look_back(pass, Numbers{0x80000007, 0x80000003, 0x40000005, 0x7fffffff, 0, 0});
   EXPECT_EQ(status.rows, 3u);
@@ -31,7 +31,7 @@ TEST(LookBack, DecodesStateAndNumberOfAWord) {
   EXPECT_THROW(look_back(pass, Numbers(6, 0xc0000000)), InternalError);
 }
 
-TEST(LookBack, DerivesCountsAndPlacesFromCompleteSums) {
+TEST(LookBackStatus, GivesDigitCountsAndOffsetsWhenEverySumIsComplete) {
   const HostOnesweep algorithm({.bits = 3, .tile = 10});
   Session session(nullptr);
   session.open(uniform(97), algorithm);
@@ -48,7 +48,7 @@ TEST(LookBack, DerivesCountsAndPlacesFromCompleteSums) {
   }
 }
 
-TEST(LookBack, DerivesNothingFromIncompleteSums) {
+TEST(LookBackStatus, GivesNoDigitCountsWhenASumIsIncomplete) {
   const algorithms::DigitPass pass{0, 1, 2, 10};
   const Numbers whole{0x80000007, 0x80000003, 0x8000000a, 0x80000005};
   EXPECT_EQ(digit_table(15, pass, look_back(pass, whole)).counts, (Numbers{7, 3, 3, 2}));
@@ -63,7 +63,7 @@ TEST(LookBack, DerivesNothingFromIncompleteSums) {
   EXPECT_TRUE(digit_table(std::uint64_t{1} << 30, pass, look_back(pass, whole)).counts.empty());
 }
 
-TEST(LookBack, ShowsTheLastTileInAFoldedCell) {
+TEST(LookBackStatus, ShowsTheLastTileWhenTilesAreFoldedIntoOneCell) {
   const algorithms::DigitPass pass{0, 1, 5, 10};
   const Numbers words{0x80000001, 0x80000002, 0x80000003, 0x80000004, 0x80000005,
                       0x80000006, 0x40000007, 0x80000008, 0,          0x80000009};
@@ -80,7 +80,7 @@ TEST(LookBack, ShowsTheLastTileInAFoldedCell) {
   EXPECT_EQ(folded(look_back(pass, words), fold).numbers, (Numbers{7, 15, 9}));
 }
 
-TEST(UpfrontHistograms, CountAllKeysByEachDigit) {
+TEST(UpfrontHistograms, CountAllKeysByTheValueOfEachDigit) {
   const HostOnesweep algorithm({.bits = 5, .tile = 16});
   Session session(nullptr);
   session.open(uniform(200), algorithm);

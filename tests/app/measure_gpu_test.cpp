@@ -30,7 +30,7 @@ std::string stand_in(const TemporaryFolder& folder, const std::string& failing =
 
 /// Every comparison, with 64 keys, must be a command that this program knows. It runs, or fails only because CUDA is
 /// missing.
-TEST(MeasureGpu, RunsOnlyCommandsOfThisProgram) {
+TEST(MeasureGpuScript, RunsOnlyCommandsThatThisProgramAccepts) {
   const Outcome listed = run_shell(script + " --list");
   ASSERT_EQ(listed.exit_code, 0) << listed.err;
   std::istringstream lines(listed.out);
@@ -56,7 +56,7 @@ TEST(MeasureGpu, RunsOnlyCommandsOfThisProgram) {
   EXPECT_GE(names.size(), 40u);
 }
 
-TEST(MeasureGpu, KeepsAFilePerComparisonAndReusesIt) {
+TEST(MeasureGpuScript, KeepsAResultFilePerComparisonAndReusesIt) {
   const TemporaryFolder folder;
   const std::string call = "TEXELSORT=" + stand_in(folder) + " " + script + " " + (folder / "results");
   const auto measured = [&folder] {
@@ -72,7 +72,7 @@ TEST(MeasureGpu, KeepsAFilePerComparisonAndReusesIt) {
   EXPECT_EQ(measured(), 3);
 }
 
-TEST(MeasureGpu, ReportsFailuresAndSkippedComparisons) {
+TEST(MeasureGpuScript, ReportsFailedAndSkippedComparisons) {
   const TemporaryFolder folder;
   const std::string call =
       "TEXELSORT=" + stand_in(folder, "merge/path@cuda") + " " + script + " " + (folder / "results");

@@ -44,7 +44,7 @@ std::uint32_t output_of(const network::Network& network, std::uint32_t input) {
   return output;
 }
 
-TEST(RepeatedNetwork, GivesTheNetworksOutputForEveryInput) {
+TEST(RepeatedNetwork, EvaluatesEveryInputOfTheNetworkSideBySide) {
   const auto network = network::parse_network("n=5;0:1,4:2;1:3;0:4", "x");
   const auto wide = network::repeated(network, 32);
   EXPECT_EQ(wide.n, 160u);
@@ -84,16 +84,16 @@ void expect_results(gpu::Device* device) {
   }
 }
 
-TEST(ZeroOneRun, GivesTheNetworksOutputForEveryInput) {
+TEST(ZeroOneRun, GivesTheOutputOfTheNetworkForEveryInputOnADevice) {
   TEXELSORT_NEED_GL();
   expect_results(&gpu::test_device());
 }
 
-TEST(ZeroOneRun, GivesTheSameOutputWithoutADevice) {
+TEST(ZeroOneRun, GivesTheOutputOfTheNetworkForEveryInputWithoutADevice) {
   expect_results(nullptr);
 }
 
-TEST(ZeroOneRun, AllowsUpTo16Places) {
+TEST(ZeroOneRun, RejectsNetworksOfMoreThan16Wires) {
   TEXELSORT_NEED_GL();
   ZeroOneRun run(&gpu::test_device(), network::best_known(16));
   while (run.advance(std::chrono::milliseconds(1))) {
@@ -150,7 +150,7 @@ TEST(NetworkEditor, RejectsInvalidChangesAndKeepsTheNetwork) {
   EXPECT_EQ(network_editor.message(), "");
 }
 
-TEST(NetworkEditor, OpensListsAndSavesNotations) {
+TEST(NetworkEditor, OpensListsOfNetworksAndSavesEveryNotation) {
   const TemporaryFolder folder;
   const std::string path = folder / "list.txt";
   write_file(path,
@@ -224,7 +224,7 @@ class NetworkEditorWindow : public testing::Test {
   std::optional<OffscreenWindow> window_;
 };
 
-TEST_F(NetworkEditorWindow, ShowsAnUnsortedInputAfterADeletion) {
+TEST_F(NetworkEditorWindow, ShowsAnUnsortedInputWhenAComparatorIsDeleted) {
   TEXELSORT_NEED_GL();
   open();
   EXPECT_TRUE(says("Sorts all 256 inputs"));
@@ -261,7 +261,7 @@ TEST_F(NetworkEditorWindow, ShowsAnUnsortedInputAfterADeletion) {
   EXPECT_FALSE(says("Does not sort")) << "the run's views are back";
 }
 
-TEST_F(NetworkEditorWindow, DrawsMovesAndRemovesComparatorsByMouse) {
+TEST_F(NetworkEditorWindow, AddsMovesAndRemovesComparatorsByMouse) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   ASSERT_EQ(written(network_editor()), "0:2,1:3;0:1,2:3;1:2");
@@ -303,7 +303,7 @@ TEST_F(NetworkEditorWindow, RejectsInvalidChangesWithAMessage) {
   EXPECT_TRUE(says("Sorts all 16 inputs")) << "the session is as it was";
 }
 
-TEST_F(NetworkEditorWindow, ShowsTheHoveredInput) {
+TEST_F(NetworkEditorWindow, ShowsTheOutputOfAClickedInput) {
   TEXELSORT_NEED_GL();
   open({1280, 720}, 1, 4);
   const DrawnItem at = item("inputs");
@@ -338,7 +338,7 @@ TEST_F(NetworkEditorWindow, NeitherCutsNorOverlapsTexts) {
   EXPECT_EQ(listed_faults(window_->texts()), "");
 }
 
-TEST(NetworkEditorSession, OpensTheNetworkEditorForADroppedList) {
+TEST(NetworkEditorSession, OpensTheEditorWhenAListOfNetworksIsDropped) {
   const TemporaryFolder folder;
   write_file(folder / "list.txt", "Two:\n[(0,1)]\nThree:\n[(0,2)] [(0,1)] [(1,2)]\n");
   Session session(nullptr);

@@ -35,7 +35,7 @@ void expect_steps_are_what_passes_do(const std::string& id, std::uint64_t n,
   }
 }
 
-TEST(NetworkSteps, DescribeTheWorkOfFusedAndBlendedPasses) {
+TEST(NetworkSteps, DescribeTheComparatorsOfFusedAndBlendedPasses) {
   TEXELSORT_NEED_GL();
   expect_steps_are_what_passes_do("bitonic/fused", 64);
   expect_steps_are_what_passes_do("odd-even-merge/fused", 50);
@@ -46,7 +46,7 @@ TEST(NetworkSteps, DescribeTheWorkOfFusedAndBlendedPasses) {
   }
 }
 
-TEST(NetworkWindow, ShowsTheStepsOfAPassInABox) {
+TEST(NetworkView, ShowsTheStepsOfAFusedPassInABox) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), "bitonic/fused");
@@ -66,7 +66,7 @@ TEST(NetworkWindow, ShowsTheStepsOfAPassInABox) {
   EXPECT_FALSE(wire_diagram(session).fused);
 }
 
-TEST(NetworkWindow, ShowsTheChannelsOfBlendedLists) {
+TEST(NetworkView, ShowsTheFourColourChannelsOfTheBlendMethod) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   ProblemSpec spec = uniform(16);
@@ -90,7 +90,7 @@ TEST(NetworkWindow, ShowsTheChannelsOfBlendedLists) {
   EXPECT_EQ(*pair.partner / 4, 1u);
 }
 
-TEST(NetworkWindow, ShowsAnOverviewOfManyWiresThatCanBeZoomed) {
+TEST(NetworkView, ShowsAnOverviewOfManyWiresThatCanBeZoomed) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(256), "bitonic/grouped-quads");
@@ -116,7 +116,7 @@ TEST(NetworkWindow, ShowsAnOverviewOfManyWiresThatCanBeZoomed) {
   EXPECT_EQ(window.picture(), overview) << "back to all of it";
 }
 
-TEST(NetworkWindow, DrawsAnOverviewOfTheLargestNetworks) {
+TEST(NetworkView, DrawsAnOverviewOfTheLargestNetworks) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"odd-even-transposition/reference@cpu", "bitonic/reference@cpu"}) {
     Session session(&gpu::test_device());

@@ -80,7 +80,7 @@ void expect_states_of_run(const std::string& line) {
   }
 }
 
-TEST(Page, ShowsTheStatesOfTheRun) {
+TEST(ExportedPage, ContainsTheKeysAfterEveryPassOfTheRun) {
   TEXELSORT_NEED_GL();
   expect_states_of_run("-d slides-bitonic -a bitonic/grouped-quads");
   expect_states_of_run("-n 45 -a bitonic-alternating/fused -t f32 -d gaussian");
@@ -94,7 +94,7 @@ TEST(Page, ShowsTheStatesOfTheRun) {
 }
 
 /// The command that the page shows must open the same run, so that readers can continue where the page was.
-TEST(Page, ShowsTheCommandOfItsRun) {
+TEST(ExportedPage, ShowsACommandThatReproducesItsRun) {
   TEXELSORT_NEED_GL();
   const json run = data_of(page_of_line("-n 20 -d gaussian -t f32 --seed 7 -a bitonic/fused -p steps=1"))["runs"][0];
   const std::string command = run["command"];
@@ -111,7 +111,7 @@ TEST(Page, ShowsTheCommandOfItsRun) {
   EXPECT_EQ(count(of_file, folder / ""), 0u);
 }
 
-TEST(Page, IsTheSameForASessionFileAndItsOptions) {
+TEST(ExportedPage, IsTheSameForASessionFileAsForItsOptions) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string line = "-n 24 -a radix/grs@compute -p digit=4 -p tile=16 --pass 2 --pin 5";
@@ -121,7 +121,7 @@ TEST(Page, IsTheSameForASessionFileAndItsOptions) {
   EXPECT_EQ(data_of(page_of_line(file)), data_of(page_of_line(line)));
 }
 
-TEST(Page, ShowsTheGroupsOfKeysAndTheAnswersOfASelection) {
+TEST(ExportedPage, ShowsTheDigitGroupsOfARadixSortAndTheAnswerOfASelection) {
   TEXELSORT_NEED_GL();
   const json radix = data_of(page_of_line("-n 64 -a radix/grs@compute -p digit=2 -p tile=16"))["runs"][0];
   const json& moved = radix["stops"][3];
@@ -138,7 +138,7 @@ TEST(Page, ShowsTheGroupsOfKeysAndTheAnswersOfASelection) {
   EXPECT_EQ(select["stops"][2]["threshold"]["count"], 3) << "13, 11 and 10 are at least 8";
 }
 
-TEST(Page, ShowsRecordsInTheirMemoryLayout) {
+TEST(ExportedPage, ShowsRecordsInTheirMemoryLayout) {
   TEXELSORT_NEED_GL();
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
     const std::string line =
@@ -154,7 +154,7 @@ TEST(Page, ShowsRecordsInTheirMemoryLayout) {
   }
 }
 
-TEST(Page, LoadsNoOtherFilesAndIsSmall) {
+TEST(ExportedPage, IsSmallAndLoadsNoOtherFiles) {
   TEXELSORT_NEED_GL();
   for (const char* line : {"-n 64 -t f64 -d gaussian -a odd-even-transposition/grouped-quads --payload index",
                            "-n 64 -a radix/grs@compute -p digit=1 -p tile=16", "-n 64 -a bitonic/single-quad"}) {
@@ -170,7 +170,7 @@ TEST(Page, LoadsNoOtherFilesAndIsSmall) {
   }
 }
 
-TEST(Page, HasTheSameBytesInEveryExport) {
+TEST(ExportedPage, HasTheSameBytesWhenItIsExportedAgain) {
   TEXELSORT_NEED_GL();
   const std::string line = "-n 256 -a sample/randomized@compute -p k2=16 -p a2=4 --pass 2 --pin 3";
   EXPECT_EQ(page_of_line(line), page_of_line(line));
@@ -179,7 +179,7 @@ TEST(Page, HasTheSameBytesInEveryExport) {
   EXPECT_EQ(data_of(page_of_line(line))["steps"][0], json({{"run", 0}, {"pass", 2}, {"view", "window"}, {"pin", 3}}));
 }
 
-TEST(Page, EscapesTextsThatCouldEndItsElements) {
+TEST(ExportedPage, EscapesTextsThatCouldEndAnHtmlElement) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const Lesson lesson = read_lesson(
@@ -194,7 +194,7 @@ TEST(Page, EscapesTextsThatCouldEndItsElements) {
   EXPECT_EQ(data_of(page)["title"], lesson.title);
 }
 
-TEST(Page, IsExportedForEveryLesson) {
+TEST(ExportedPage, IsExportedForEveryLesson) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const Lesson& lesson : lessons()) {
@@ -216,14 +216,14 @@ TEST(Page, IsExportedForEveryLesson) {
 
 /// The committed page must equal today's export. Its textures hold only integers, so every renderer gives the same
 /// page.
-TEST(Page, IsUpToDateInTheDocumentation) {
+TEST(ExportedPage, EqualsTheCommittedPageInTheDocumentation) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const std::string today = lesson_page(session, find_lesson("bitonic-merge-sort"), {});
   EXPECT_TRUE(read_file(TEXELSORT_SOURCE_DIR "/docs/pages/bitonic-merge-sort.html") == today) << "run scripts/pages.sh";
 }
 
-TEST(Page, LinksToTheProgramsUrl) {
+TEST(ExportedPage, LinksEveryStepToTheUrlOfTheProgram) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const json data =
@@ -247,7 +247,7 @@ TEST(Page, LinksToTheProgramsUrl) {
   }
 }
 
-TEST(Page, RejectsRunsThatCannotBeExported) {
+TEST(ExportedPage, RejectsRunsThatCannotBeExported) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const auto refused = [&folder](std::vector<std::string> words, const std::string& name) {
@@ -276,7 +276,7 @@ TEST(Page, RejectsRunsThatCannotBeExported) {
                         {"wrong.toml:6: step 1: the lesson answers '7', the run '6'"});
 }
 
-TEST(Page, IsNeverWrittenIncompletely) {
+TEST(ExportedPage, IsNeverWrittenIncompletely) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::vector<std::string> words{"export", "page", "-n", "8", "-o"};

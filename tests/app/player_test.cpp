@@ -64,31 +64,31 @@ void expect_same_states_by_seeking(const std::string& id, gpu::Device* device, s
   for (const std::uint64_t pass : {28, 3, 27, 1, 0, 28, 14, 13, 15}) expect_state(pass);
 }
 
-TEST(Player, SeeksOnTheCpuLikeStepping) {
+TEST(Player, ReachesTheSameStatesBySeekingAsBySteppingOnTheCpu) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 1 << 20);
 }
 
-TEST(Player, SeeksWithoutMemoryForCheckpoints) {
+TEST(Player, ReachesTheSameStatesBySeekingWithoutCheckpoints) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 0);
 }
 
-TEST(Player, SeeksWithMemoryForThreeCheckpoints) {
+TEST(Player, ReachesTheSameStatesBySeekingWithThreeCheckpoints) {
   expect_same_states_by_seeking("bitonic/reference@cpu", nullptr, 3 * 400);
 }
 
-TEST(Player, SeeksFragmentRunsLikeStepping) {
+TEST(Player, ReachesTheSameStatesBySeekingAsBySteppingWithFragmentShaders) {
   TEXELSORT_NEED_GL();
   expect_same_states_by_seeking("bitonic/grouped-quads", &gpu::test_device(), 1 << 20);
   expect_same_states_by_seeking("bitonic/single-quad", &gpu::test_device(), 2 * 400);
 }
 
-TEST(Player, SeeksComputeRunsLikeStepping) {
+TEST(Player, ReachesTheSameStatesBySeekingAsBySteppingWithComputeShaders) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   expect_same_states_by_seeking("bitonic/compute", &gpu::test_device(), 1 << 20);
 }
 
-TEST(Player, ShowsTheWorkedExampleOfTheSlides) {
+TEST(Player, ShowsEveryStateOfTheExampleInTheLectureSlides) {
   const auto problem = problem_of(KeyWords{3, 7, 4, 8, 6, 2, 1, 5});
   Player player(start("bitonic/reference@cpu", nullptr, problem), problem);
   player.seek(1);
@@ -106,7 +106,7 @@ TEST(Player, ShowsTheWorkedExampleOfTheSlides) {
   EXPECT_TRUE(player.at_end());
 }
 
-TEST(Player, KeepsCheckpointsWithinTheBudgetAndEvenlySpaced) {
+TEST(Player, KeepsEvenlySpacedCheckpointsWithinItsMemoryBudget) {
   const auto problem = problem_of(data::generate("uniform", data::KeyType::u32, 256, 1));
   Player player(start("bitonic/reference@cpu", nullptr, problem), problem, 8 * 1024);
   for (std::uint64_t pass = 1; pass <= 36; ++pass) {
@@ -153,7 +153,7 @@ class CountingRun : public algorithms::Run {
   KeyWords keys_;
 };
 
-TEST(Player, FindsTheEndOfARunOfUnknownLength) {
+TEST(Player, StopsAtTheEndOfARunOfUnknownLength) {
   const auto problem = problem_of(KeyWords{10, 20});
   Player player(std::make_unique<CountingRun>(problem), problem);
   EXPECT_EQ(player.total(), std::nullopt);
@@ -173,7 +173,7 @@ TEST(Player, ReportsABrokenClaim) {
   EXPECT_EQ(player.verdict()->violation->message, "key 0 is wrong");
 }
 
-TEST(Player, StepsBackFromACheckpointInsteadOfTheInput) {
+TEST(Player, StepsBackByRestoringTheNearestCheckpoint) {
   const auto problem = problem_of(KeyWords{10, 20});
   auto run = std::make_unique<CountingRun>(problem);
   auto* counting = run.get();
@@ -185,7 +185,7 @@ TEST(Player, StepsBackFromACheckpointInsteadOfTheInput) {
   EXPECT_EQ(std::get<KeyWords>(player.state()->keys), (KeyWords{14, 24}));
 }
 
-TEST(Player, TestsClaimsOfLargeArraysOnlyOnDemand) {
+TEST(Player, TestsClaimsOfLargeArraysOnlyWhenRequested) {
   const auto problem = problem_of(data::generate("uniform", data::KeyType::u32, Player::small_n + 1, 3));
   Player player(start("bitonic/reference@cpu", nullptr, problem), problem);
   player.seek(5);

@@ -80,7 +80,7 @@ std::vector<Plot> all_plots(const std::vector<TrialResult>& rows, const PlotStyl
           stacked_stages(bars, {.title = "Stages"}, style)};
 }
 
-TEST(Plot, ColoursOnlyCellsWithTimesAndTheBestDarkest) {
+TEST(SweepPlot, ColoursMeasuredCellsAndTheFastestCellDarkest) {
   const auto rows = plotted_rows();
   const Plot plot = heat_map(rows, {.x = "digit", .y = "workgroup", .where = {{"n", "1024"}}}, test_style());
   ASSERT_EQ(plot.hits.size(), 12u);
@@ -101,7 +101,7 @@ TEST(Plot, ColoursOnlyCellsWithTimesAndTheBestDarkest) {
   EXPECT_EQ(value_of(rows[darkest_row], "workgroup"), "128");
 }
 
-TEST(Plot, ScalesCellsToTheFastestOfEachProblem) {
+TEST(SweepPlot, ShowsTimesRelativeToTheFastestOfEachInputSize) {
   const auto rows = plotted_rows();
   const Plot plot = heat_map(rows, {.x = "digit", .y = "workgroup"}, test_style());
   EXPECT_EQ(plot.hits.size(), 12u);
@@ -111,7 +111,7 @@ TEST(Plot, ScalesCellsToTheFastestOfEachProblem) {
   }));
 }
 
-TEST(Plot, SpacesDecadesEquallyOnALogAxis) {
+TEST(SweepPlot, SpacesDecadesEquallyOnALogAxis) {
   const AxisScale scale{.log = true, .low = 1, .high = 1000, .from = 100, .to = 400};
   EXPECT_NEAR(scale.place(10), 200, 1e-3);
   EXPECT_NEAR(scale.place(100), 300, 1e-3);
@@ -124,7 +124,7 @@ TEST(Plot, SpacesDecadesEquallyOnALogAxis) {
   EXPECT_NEAR(moved.high, 100, 1e-4);
 }
 
-TEST(Plot, HighlightsTheRequestedPercentageOfFastestLines) {
+TEST(SweepPlot, HighlightsTheRequestedPercentageOfFastestConfigurations) {
   const auto rows = plotted_rows();  // 20 of them are measured
   const PlotStyle style = test_style();
   for (const auto& [percent, lit] : {std::pair(5.0, 1), std::pair(10.0, 2), std::pair(11.0, 3), std::pair(100.0, 20)}) {
@@ -138,7 +138,7 @@ TEST(Plot, HighlightsTheRequestedPercentageOfFastestLines) {
   }
 }
 
-TEST(Plot, DrawsQuartilesOfTheSamples) {
+TEST(SweepPlot, DrawsQuartilesOfTheSamples) {
   const std::vector<TrialResult> rows{plotted_row(1024, 4, 128, 100)};  // 100, 101, ..., 108
   const Plot plot = box_plots(rows, {}, test_style());
   ASSERT_EQ(plot.hits.size(), 1u);
@@ -151,7 +151,7 @@ TEST(Plot, DrawsQuartilesOfTheSamples) {
   }));
 }
 
-TEST(Plot, OrdersDimensionsByTheirInfluence) {
+TEST(SweepPlot, OrdersParametersByTheirInfluenceOnTheTime) {
   auto rows = plotted_rows();
   const auto kept = rows_where(rows, {});
   const auto weighted = by_importance(rows, kept, standings(rows, kept));
@@ -166,7 +166,7 @@ Area box_of(const TextRun& run) {
   return {run.pens.front(), run.baseline - 0.75f * run.em, run.pens.back(), run.baseline + 0.2f * run.em};
 }
 
-TEST(Plot, KeepsAllTextsInsideWithoutOverlaps) {
+TEST(SweepPlot, KeepsAllTextsInsideWithoutOverlaps) {
   const auto rows = plotted_rows();
   for (const auto& [em, width, height] :
        {std::tuple(15.0f, 960.0f, 600.0f), std::tuple(27.0f, 1280.0f, 720.0f), std::tuple(13.0f, 420.0f, 300.0f)}) {
@@ -194,7 +194,7 @@ TEST(Plot, KeepsAllTextsInsideWithoutOverlaps) {
   }
 }
 
-TEST(Plot, FindsTheRowUnderTheMouse) {
+TEST(SweepPlot, FindsTheMeasurementUnderTheMouse) {
   const auto rows = plotted_rows();
   for (const Plot& plot : all_plots(rows, test_style())) {
     for (const Hit& hit : plot.hits) {
@@ -207,7 +207,7 @@ TEST(Plot, FindsTheRowUnderTheMouse) {
   }
 }
 
-TEST(Plot, ExportsCompleteAndRepeatablePictures) {
+TEST(SweepPlot, IsExportedAsWellFormedSvgAndHtml) {
   SweepResults results;
   results.header = {
       .version = "1", .command = "texelsort sweep -a 'x' & <y>", .date = "d", .processor = "p", .trials = 24};
@@ -229,7 +229,7 @@ TEST(Plot, ExportsCompleteAndRepeatablePictures) {
   EXPECT_EQ(tests::occurrences(html, "id=\"heat-light-title\""), 1u);
 }
 
-TEST(Plot, SuggestsTheNearestWordForAnUnknownOne) {
+TEST(SweepPlot, SuggestsTheNearestOptionValueForAnUnknownOne) {
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";
   {

@@ -36,7 +36,7 @@ void expect_sound(Session& session, const Prediction& one) {
 }
 
 // By hand: 3 7 4 8 6 2 1 5 with neighbours compared becomes 3 7 4 8 2 6 1 5.
-TEST(Predictions, AskAboutANetworksStep) {
+TEST(PredictionQuestions, AskAboutTheNextStepOfANetwork) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto input = "-d slides-bitonic -a bitonic/grouped-quads --pass 0";
@@ -55,7 +55,7 @@ TEST(Predictions, AskAboutANetworksStep) {
   EXPECT_FALSE(asked(session, "-d slides-bitonic -a bitonic/grouped-quads --pass end", Asked::swaps));
 }
 
-TEST(Predictions, AskAboutFourOfManyComparators) {
+TEST(PredictionQuestions, AskAboutOnlyFourOfManyComparators) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto line = "-n 64 -a bitonic/grouped-quads --pass 3";
@@ -73,7 +73,7 @@ TEST(Predictions, AskAboutFourOfManyComparators) {
 }
 
 // The second largest of 13 3 11 8 ... on the slides: c(8) = 3 of nine keys.
-TEST(Predictions, AskAboutASelectionsThreshold) {
+TEST(PredictionQuestions, AskAboutTheThresholdOfASelection) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto line = "-d slides-kth-largest -k 2 -a select/depth@fragment --pass 1";
@@ -90,7 +90,7 @@ TEST(Predictions, AskAboutASelectionsThreshold) {
   expect_sound(session, *several);
 }
 
-TEST(Predictions, AskAboutDigitsBucketsAndParts) {
+TEST(PredictionQuestions, AskAboutDigitsBucketsAndParts) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const auto digit =
@@ -122,7 +122,7 @@ TEST(Predictions, AskAboutDigitsBucketsAndParts) {
   }
 }
 
-TEST(Predictions, IncludeEveryQuestionOfTheLessons) {
+TEST(PredictionQuestions, IncludeEveryQuestionOfTheLessons) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   for (const Lesson& lesson : lessons()) {

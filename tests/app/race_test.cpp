@@ -24,7 +24,7 @@ void finish(Race& race) {
 }
 
 /// A session with a race between grouped quads and fused steps on 256 keys.
-class RaceTest : public ::testing::Test {
+class AlgorithmRace : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -38,7 +38,7 @@ class RaceTest : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(RaceTest, SynchronisesLanesByPassesOnTheSameKeys) {
+TEST_F(AlgorithmRace, AdvancesAllSortsPassByPassOnTheSameKeys) {
   EXPECT_EQ(&lane(0).problem(), &lane(1).problem());
   EXPECT_EQ(&lane(0).problem(), &session_->problem());
   for (int i = 0; i < 5; ++i) race().step(1);
@@ -58,7 +58,7 @@ TEST_F(RaceTest, SynchronisesLanesByPassesOnTheSameKeys) {
   EXPECT_EQ(session_->player().position(), 0u) << "the run beside it stays where it is";
 }
 
-TEST_F(RaceTest, LetsTheLaneThatMovesFewerBytesFinishFirst) {
+TEST_F(AlgorithmRace, LetsTheSortThatMovesFewerBytesFinishFirst) {
   race().set_clock(RaceClock::bytes);
   finish(race());
   const double fused = race().lanes()[1]->end(RaceClock::bytes).value();
@@ -81,7 +81,7 @@ TEST_F(RaceTest, LetsTheLaneThatMovesFewerBytesFinishFirst) {
   EXPECT_TRUE(lane(0).at_end());
 }
 
-TEST_F(RaceTest, MeasuresEachLaneBeforeARaceByTime) {
+TEST_F(AlgorithmRace, MeasuresEachSortBeforeARaceByTime) {
   race().set_clock(RaceClock::time);
   EXPECT_TRUE(race().preparing());
   finish(race());
@@ -97,7 +97,7 @@ TEST_F(RaceTest, MeasuresEachLaneBeforeARaceByTime) {
   EXPECT_EQ(said, 2u);
 }
 
-TEST_F(RaceTest, RejectsUnavailableAlgorithmsWithTheReason) {
+TEST_F(AlgorithmRace, RejectsUnavailableAlgorithmsWithTheReason) {
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("select/depth@fragment"), {}}));
   EXPECT_EQ(race().message(), "select/depth@fragment: this algorithm does not sort");
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("bitonic/grouped-quads"), {{"no-such", "1"}}}));
@@ -111,7 +111,7 @@ TEST_F(RaceTest, RejectsUnavailableAlgorithmsWithTheReason) {
   EXPECT_FALSE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
 }
 
-TEST_F(RaceTest, RunsOneAlgorithmWithSeveralSettings) {
+TEST_F(AlgorithmRace, RunsOneAlgorithmWithSeveralSettings) {
   race().keep_first();
   ASSERT_TRUE(race().add(*session_, {&algorithms::find_algorithm("std/sort@cpu"), {}}));
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "no compute shaders";
@@ -123,7 +123,7 @@ TEST_F(RaceTest, RunsOneAlgorithmWithSeveralSettings) {
   EXPECT_EQ(race().lanes()[3]->session().overrides().at("digit"), "4");
 }
 
-TEST_F(RaceTest, MovesItsLanesByKeysWhileItIsShown) {
+TEST_F(AlgorithmRace, AdvancesItsSortsByTheArrowKeysWhileItIsShown) {
   OffscreenWindow window(gpu::test_device(), *session_, {1280, 720});
   window.press(Key::letter_v);
   const Picture input = window.picture();
@@ -140,7 +140,7 @@ TEST_F(RaceTest, MovesItsLanesByKeysWhileItIsShown) {
   EXPECT_EQ(session_->player().position(), 1u);
 }
 
-TEST_F(RaceTest, RestartsAllLanesForAnotherProblem) {
+TEST_F(AlgorithmRace, RestartsAllSortsWhenTheInputChanges) {
   race().step(1);
   finish(race());
   ASSERT_TRUE(session_->change_problem(uniform(64)));
@@ -172,7 +172,7 @@ void walk_stage(Session& session, const char* stage) {
   }
 }
 
-TEST_F(RaceTest, NeitherCutsNorOverlapsAnything) {
+TEST_F(AlgorithmRace, NeitherCutsNorOverlapsTexts) {
   walk_stage(*session_, "race");
   ASSERT_TRUE(race().add_any(*session_));
   ASSERT_TRUE(race().add_any(*session_));
@@ -183,12 +183,12 @@ TEST_F(RaceTest, NeitherCutsNorOverlapsAnything) {
   walk_stage(*session_, "race");
 }
 
-TEST_F(RaceTest, NeitherCutsNorOverlapsAnythingOfAShader) {
+TEST_F(AlgorithmRace, NeitherCutsNorOverlapsTextsOfTheShaderWorkspace) {
   session_->player().seek(3);
   walk_stage(*session_, "shader");
 }
 
-TEST(FrameTimes, StayShortWhenSteppingAMillionKeys) {
+TEST(FrameTimes, StayShortWhileAMillionKeysAreSorted) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(1 << 20), "bitonic/grouped-quads");

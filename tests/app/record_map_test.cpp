@@ -34,7 +34,7 @@ Numbers sorted_order(const Session& session) {
   return order;
 }
 
-TEST(RecordMap, MovesPairsFirstAndRecordsOnceInAnIndirectSort) {
+TEST(RecordMap, ShowsThatAnIndirectSortMovesPairsFirstAndRecordsOnce) {
   for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
     for (const char* rearrange : {"gather", "cycle"}) {
       SCOPED_TRACE(std::string(data::name(layout)) + " " + rearrange);
@@ -70,7 +70,7 @@ TEST(RecordMap, MovesPairsFirstAndRecordsOnceInAnIndirectSort) {
 }
 
 // Equal records look the same, so only the order that the sort has found identifies them.
-TEST(RecordMap, PlacesEqualRecordsByTheirIndices) {
+TEST(RecordMap, DistinguishesEqualRecordsByTheirIndices) {
   ProblemSpec spec = records(0, 0, Layout::by_record);
   spec.n.reset();
   spec.values = "3,1,3,1,2,3";
@@ -87,7 +87,7 @@ TEST(RecordMap, PlacesEqualRecordsByTheirIndices) {
   EXPECT_EQ(record_map(session.player())->now.rows, session.player().state()->payload);
 }
 
-TEST(RecordMap, IsEmptyWithoutRecordsOrWithTooMany) {
+TEST(RecordMap, IsEmptyWhenThereAreNoRecordsOrTooMany) {
   Session session(nullptr);
   session.open({}, "std/sort@cpu");
   EXPECT_EQ(record_map(session.player()), nullptr);
@@ -123,7 +123,7 @@ TEST(RecordMap, ShowsColumnsAsRowsDuringATranspose) {
 }
 
 // In place, two reflections of every cycle: the first is its own inverse.
-TEST(RecordMap, MovesRecordsInPlaceByTwoReflectionsPerCycle) {
+TEST(RecordMap, ShowsThatInPlaceMovesReflectEveryCycleTwice) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const Layout layout : {Layout::by_field, Layout::by_record}) {
@@ -183,7 +183,7 @@ class TurningRun final : public algorithms::Run {
   data::State state_;
 };
 
-TEST(RecordMap, MovesFieldsWithTheirKeysInADirectSort) {
+TEST(RecordMap, ShowsThatADirectSortMovesFieldsWithTheirKeys) {
   for (const Layout layout : {Layout::by_field, Layout::hybrid, Layout::by_record}) {
     for (const bool loses_a_field : {false, true}) {
       SCOPED_TRACE(data::name(layout));
@@ -203,14 +203,14 @@ TEST(RecordMap, MovesFieldsWithTheirKeysInADirectSort) {
   }
 }
 
-TEST(RecordMoves, LeadFromPlacesBeforeToPlacesAfter) {
+TEST(RecordMoves, LeadFromThePreviousPositionOfARecordToTheNext) {
   const Numbers before{2, 0, 1, 3}, after{0, 1, 2, 3};
   EXPECT_EQ(record_moves(before, after), (std::vector<RecordMove>{{1, 0, 0}, {2, 1, 1}, {0, 2, 2}, {3, 3, 3}}));
   EXPECT_EQ(moved_records(record_moves(before, after)), 3u);
   EXPECT_TRUE(record_moves({}, after).empty());
 }
 
-TEST(FirstShownRecord, StartsThePageOfTheChosenRecord) {
+TEST(FirstShownRecord, IsTheFirstOfThePageThatContainsTheChosenRecord) {
   EXPECT_EQ(first_shown(100, 16, std::nullopt), 0u);
   EXPECT_EQ(first_shown(100, 16, 15), 0u);
   EXPECT_EQ(first_shown(100, 16, 16), 16u);

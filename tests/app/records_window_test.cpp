@@ -19,7 +19,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(RecordsWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
+TEST(RecordsView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
   TEXELSORT_NEED_GL();
   for (const auto layout : {data::Layout::by_field, data::Layout::hybrid, data::Layout::by_record}) {
     Session session(&gpu::test_device());
@@ -39,7 +39,7 @@ TEST(RecordsWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
   }
 }
 
-TEST(RecordsWindow, ShowsEveryKeysColourBeforeAndAfter) {
+TEST(RecordsView, ShowsTheColourOfEveryKeyBeforeAndAfterThePass) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::hybrid), "std/stable-sort@cpu");
@@ -52,7 +52,7 @@ TEST(RecordsWindow, ShowsEveryKeysColourBeforeAndAfter) {
   }
 }
 
-TEST(RecordsWindow, SelectsTheKeyOfAHoveredRecord) {
+TEST(RecordsView, SelectsTheKeyOfTheRecordUnderTheMouse) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(records(12, 3, data::Layout::by_field), "std/stable-sort@cpu");
@@ -87,7 +87,7 @@ TEST(RecordsWindow, SelectsTheKeyOfAHoveredRecord) {
   EXPECT_EQ(session.hovered()->index, 0u);
 }
 
-TEST(RecordsWindow, ReplacesTheDiagramsOfTheSort) {
+TEST(RecordsView, ReplacesTheDiagramsOfTheSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   const HostOnesweep onesweep;
@@ -106,7 +106,7 @@ TEST(RecordsWindow, ReplacesTheDiagramsOfTheSort) {
   EXPECT_EQ(window.picture(), memory);
 }
 
-TEST(RecordsWindow, ExplainsWhyThereIsNothingToDraw) {
+TEST(RecordsView, ExplainsWhyThereAreNoRecordsToDraw) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   std::vector<Picture> pictures;
@@ -121,7 +121,7 @@ TEST(RecordsWindow, ExplainsWhyThereIsNothingToDraw) {
   EXPECT_NE(pictures[0], pictures[2]);
 }
 
-TEST(PassBytes, DistinguishFieldsFromOtherBytes) {
+TEST(PassBytes, CountFieldsSeparatelyFromOtherBytes) {
   algorithms::Counters counters;
   counters.bytes = 1000;
   counters.field_bytes = 600;
@@ -131,7 +131,7 @@ TEST(PassBytes, DistinguishFieldsFromOtherBytes) {
   EXPECT_EQ(bytes.header.index, 4u);
 }
 
-TEST(RecordsWindow, RendersRecordsOfEveryLayout) {
+TEST(RecordsView, IsDrawnForEveryLayoutByTheRenderCommand) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   for (const char* layout : {"by-field", "hybrid", "by-record"}) {
@@ -143,7 +143,7 @@ TEST(RecordsWindow, RendersRecordsOfEveryLayout) {
   }
 }
 
-TEST(OnesweepWindow, ShowsADifferentPicturePerPassInBothDirections) {
+TEST(OnesweepView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
   TEXELSORT_NEED_GL();
   const HostOnesweep algorithm({.bits = 8, .tile = 16});
   Session session(&gpu::test_device());
@@ -165,7 +165,7 @@ TEST(OnesweepWindow, ShowsADifferentPicturePerPassInBothDirections) {
   }
 }
 
-TEST(OnesweepWindow, ShowsTheStatesOfTilesDifferently) {
+TEST(OnesweepView, ShowsFinishedAndUnfinishedTilesDifferently) {
   TEXELSORT_NEED_GL();
   ProblemSpec spec;
   spec.n = 64;
@@ -185,7 +185,7 @@ TEST(OnesweepWindow, ShowsTheStatesOfTilesDifferently) {
   EXPECT_GT(orange[1], orange[0]) << "hatched where a tile has counted only itself";
 }
 
-TEST(OnesweepWindow, MarksTheDigitsOfTheSelectedKey) {
+TEST(OnesweepView, MarksTheDigitsOfTheSelectedKey) {
   TEXELSORT_NEED_GL();
   const HostOnesweep algorithm({.bits = 8, .tile = 16});
   Session session(&gpu::test_device());

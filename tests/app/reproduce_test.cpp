@@ -41,7 +41,7 @@ ClaimVerdict verdict_on(const std::string& claim, const std::vector<TrialResult>
 
 const std::string fused_first = "faster = \"bitonic/fused\"\nthan = [\"bitonic/blend\"]\n";
 
-TEST(Reproduce, JudgesWhetherAClaimedOrderHoldsOrIsReversed) {
+TEST(ReproducedClaim, IsJudgedToHoldOrToBeReversedByTheMeasuredTimes) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -51,7 +51,7 @@ TEST(Reproduce, JudgesWhetherAClaimedOrderHoldsOrIsReversed) {
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1)}), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, JudgesARatioAsWeakerThanClaimed) {
+TEST(ReproducedClaim, IsJudgedWeakerWhenTheMeasuredRatioIsSmaller) {
   const auto with = [](double blend_ms) {
     return std::vector{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, blend_ms)};
   };
@@ -62,7 +62,7 @@ TEST(Reproduce, JudgesARatioAsWeakerThanClaimed) {
   EXPECT_EQ(verdict_on(twice, with(2)), ClaimVerdict::undecided);
 }
 
-TEST(Reproduce, ReportsThatProblemsDisagree) {
+TEST(ReproducedClaim, IsJudgedMixedWhenInputSizesDisagree) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/blend", 64, 2), timed("bitonic/fused", 4096, 2),
                          timed("bitonic/blend", 4096, 1)};
   const Judgement judgement = judge(experiment_with(fused_first).claims.front(), rows);
@@ -73,7 +73,7 @@ TEST(Reproduce, ReportsThatProblemsDisagree) {
             ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, JudgesIndependenceByBoundsOnBothSides) {
+TEST(ReproducedClaim, HoldsForEqualTimesOnlyWithinBoundsOnBothSides) {
   const std::string alike =
       "faster = \"bitonic/fused distribution=uniform\"\nthan = [\"bitonic/fused distribution=zero\"]\n"
       "at-least = 0.9\nat-most = 1.1\n";
@@ -85,7 +85,7 @@ TEST(Reproduce, JudgesIndependenceByBoundsOnBothSides) {
   EXPECT_EQ(verdict_on(alike, with(0.5)), ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, ComparesSizesByTimesPerKey) {
+TEST(ReproducedClaim, ComparesInputSizesByTheTimePerKey) {
   const std::string linear =
       "faster = \"bitonic/fused n=smallest\"\nthan = [\"bitonic/fused n=largest\"]\nunit = \"key\"\n"
       "at-least = 0.8\nat-most = 1.25\n";
@@ -95,7 +95,7 @@ TEST(Reproduce, ComparesSizesByTimesPerKey) {
             ClaimVerdict::reversed);
 }
 
-TEST(Reproduce, ComparesTimesOfPassesRunByRun) {
+TEST(ReproducedClaim, ComparesTheTimesOfPassesOfTheSameRun) {
   TrialResult row = timed("bitonic/fused", 64, 100);
   row.pass_times = {
       {"stage 1", "step 1", {1, 1.1, 1}}, {"stage 2", "step 2", {4, 4.1, 4}}, {"stage 2", "step 1", {2, 2, 2}}};
@@ -113,7 +113,7 @@ TEST(Reproduce, ComparesTimesOfPassesRunByRun) {
   EXPECT_EQ(ratio("faster-in = [\"stage 1\"]\n"), 0) << "no pass was timed";
 }
 
-TEST(Reproduce, ComparesARateWithThePapersNumber) {
+TEST(ReproducedClaim, ComparesARateWithTheNumberOfThePaper) {
   TrialResult row = timed("bitonic/fused", 1000, 1);
   row.comparators = 3'000'000;
   const auto verdict = [&row](const std::string& rate) {
@@ -126,7 +126,7 @@ TEST(Reproduce, ComparesARateWithThePapersNumber) {
   EXPECT_EQ(verdict("\"compare-and-swaps\"\nper-second = 1"), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, ComparesMemoryWithoutIntervals) {
+TEST(ReproducedClaim, ComparesMemoryWithoutConfidenceIntervals) {
   TrialResult small = timed("bitonic/fused", 64, 1), large = timed("bitonic/blend", 64, 1);
   small.device_bytes = 100;
   large.device_bytes = 150;
@@ -138,7 +138,7 @@ TEST(Reproduce, ComparesMemoryWithoutIntervals) {
   EXPECT_EQ(verdict_on(memory, {small, large}), ClaimVerdict::not_measured);
 }
 
-TEST(Reproduce, ComparesValuesOfADimensionPairwise) {
+TEST(ReproducedClaim, ComparesMeasurementsOfEqualInputSizesPairwise) {
   const std::vector rows{timed("bitonic/fused", 64, 1), timed("bitonic/fused", 128, 1), timed("bitonic/fused", 256, 9),
                          timed("bitonic/blend", 64, 2), timed("bitonic/blend", 128, 2), timed("bitonic/blend", 256, 2)};
   const Judgement judgement =
@@ -147,7 +147,7 @@ TEST(Reproduce, ComparesValuesOfADimensionPairwise) {
   EXPECT_EQ(judgement.verdict, ClaimVerdict::holds);
 }
 
-TEST(Reproduce, DistinguishesConfigurationsByTheirParameters) {
+TEST(ReproducedClaim, DistinguishesConfigurationsByTheirParameters) {
   TrialResult set = timed("bitonic/blend", 64, 9);
   set.given = set.parameters = {{"width", "8"}};
   EXPECT_EQ(verdict_on(fused_first, {timed("bitonic/fused", 64, 1), set}), ClaimVerdict::not_measured);
@@ -156,7 +156,7 @@ TEST(Reproduce, DistinguishesConfigurationsByTheirParameters) {
             ClaimVerdict::holds);
 }
 
-TEST(Reproduce, RejectsInvalidFilesWithTheLine) {
+TEST(ExperimentFile, IsRejectedWithTheLineOfTheError) {
   const auto refusal = [](const std::string& claim) {
     try {
       experiment_with(claim);
@@ -181,7 +181,7 @@ TEST(Reproduce, RejectsInvalidFilesWithTheLine) {
 }
 
 /// Every claim names configurations that its experiment measures; on a GPU, all of them are compared.
-TEST(Reproduce, HasRowsForEveryClaimOnAGpu) {
+TEST(ReproducedClaim, HasMeasurementsForEveryPublishedClaimOnAGpu) {
   for (const Experiment& experiment : experiments()) {
     const auto trials = trials_of(experiment, {.effort = Effort::gpu}, nullptr);
     std::vector<TrialResult> rows;
@@ -233,7 +233,7 @@ than = ["bitonic/fused"]
   const std::string file_ = folder_ / "fused.toml", results_ = folder_ / "results";
 };
 
-TEST_F(ReproduceCommand, MeasuresSavesAndReports) {
+TEST_F(ReproduceCommand, ReportsTheSameFromSavedMeasurements) {
   const Outcome outcome = run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("Fused passes are faster"), std::string::npos);
@@ -251,7 +251,7 @@ TEST_F(ReproduceCommand, MeasuresSavesAndReports) {
   EXPECT_EQ(run_program({"reproduce", file_, "--quick", "--results", results_}).exit_code, 2);
 }
 
-TEST_F(ReproduceCommand, WritesEveryFormat) {
+TEST_F(ReproduceCommand, WritesItsReportInEveryFormat) {
   ASSERT_EQ(run_program({"reproduce", file_, "--quick", "--samples", "5", "--results", results_}).exit_code, 0);
   const auto written = [&](const std::string& name) {
     const std::string path = folder_ / name;
@@ -275,7 +275,7 @@ TEST_F(ReproduceCommand, WritesEveryFormat) {
   EXPECT_TRUE(claims.at(1).at("machines").at(0).at("command").is_null()) << "nothing was measured";
 }
 
-TEST_F(ReproduceCommand, MeasuresOnlyTheRowsOfOneClaim) {
+TEST_F(ReproduceCommand, MeasuresOnlyTheConfigurationsOfTheChosenClaim) {
   const std::string parts = folder_ / "parts.toml";
   write_file(parts, R"(format = 1
 title = "Passes"

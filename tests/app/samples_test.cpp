@@ -30,7 +30,7 @@ class SamplesView : public ::testing::Test {
   std::optional<Session> session;
 };
 
-TEST_F(SamplesView, ShowsSamplesUntilBucketSizesAreKnown) {
+TEST_F(SamplesView, ShowsSamplesUntilTheBucketSizesAreKnown) {
   Player& player = session->player();
   EXPECT_EQ(sample_state(player), nullptr) << "no pass has been made";
   std::set<std::string> seen;
@@ -64,7 +64,7 @@ TEST_F(SamplesView, ShowsSamplesUntilBucketSizesAreKnown) {
   EXPECT_GE(seen.size(), 4u) << "local sort, sampling, its sort, splitters";
 }
 
-TEST_F(SamplesView, ShowsADifferentPicturePerPassWithoutCutTexts) {
+TEST_F(SamplesView, ShowsEachPassDifferentlyWithoutCutTexts) {
   OffscreenWindow window(gpu::test_device(), *session, {1000, 600}, 1, FramePart("samples"));
   Picture last = window.picture();
   while (!session->player().at_end()) {

@@ -13,7 +13,7 @@ using namespace algorithms;
 
 /// A search may draw any combination of values, so every combination that is not rejected must sort. For example,
 /// shapes of blocks that do not fit the digits would write anywhere in a GPU's memory.
-class SearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
+class TuningSearchSpaces : public ::testing::TestWithParam<const Algorithm*> {};
 
 /// A method has the same parameters and refusals for all networks, so two networks represent them.
 std::vector<const Algorithm*> with_parameters() {
@@ -24,7 +24,7 @@ std::vector<const Algorithm*> with_parameters() {
   return all;
 }
 
-TEST_P(SearchSpaces, ContainOnlyCombinationsThatSort) {
+TEST_P(TuningSearchSpaces, ContainOnlyConfigurationsThatSortCorrectly) {
   const Algorithm& algorithm = *GetParam();
   TEXELSORT_NEED_BACKEND_OF(algorithm);
   const gpu::DeviceInfo* info = tests::device() == nullptr ? nullptr : &tests::device()->info();
@@ -67,7 +67,7 @@ TEST_P(SearchSpaces, ContainOnlyCombinationsThatSort) {
   RecordProperty("ran", ran);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SearchSpaces, ::testing::ValuesIn(with_parameters()),
+INSTANTIATE_TEST_SUITE_P(All, TuningSearchSpaces, ::testing::ValuesIn(with_parameters()),
                          [](const auto& info) { return test_name(info.param->info().id); });
 
 }  // namespace

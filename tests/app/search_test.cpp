@@ -61,7 +61,7 @@ SearchSpace space_of(const TunableAlgorithm& algorithm, std::vector<Axis> axes =
   return {.competitor = {&algorithm, {}}, .problem = problem, .axes = std::move(axes)};
 }
 
-TEST(SearchValues, ComeFromTheDomainAndTheDefault) {
+TEST(TuningSearchValues, IncludeTheDefaultAndAllowedValuesOfAParameter) {
   const auto values = [](algorithms::Domain domain, const std::string& own) {
     algorithms::ParameterSpec spec;
     spec.domain = std::move(domain);
@@ -79,7 +79,7 @@ TEST(SearchValues, ComeFromTheDomainAndTheDefault) {
   EXPECT_LT(wide.size(), 30u);
 }
 
-TEST(SearchPoints, CoverASmallSpaceOnceByEitherStrategy) {
+TEST(TuningSearchPoints, IncludeEveryConfigurationOfASmallSpaceOnce) {
   const TunableAlgorithm algorithm;
   const auto own = measure::prepared_for(algorithm, 16);
   for (const Strategy strategy : {Strategy::random, Strategy::local}) {
@@ -92,7 +92,7 @@ TEST(SearchPoints, CoverASmallSpaceOnceByEitherStrategy) {
   }
 }
 
-TEST(SearchPoints, ReachTheBestOfAValleyWithFewLocalSteps) {
+TEST(TuningSearchPoints, ReachASingleMinimumInFewStepsByLocalSearch) {
   const TunableAlgorithm algorithm;
   const auto own = measure::prepared_for(algorithm, 16);
   std::vector<std::string> numbers;
@@ -111,7 +111,7 @@ TEST(SearchPoints, ReachTheBestOfAValleyWithFewLocalSteps) {
   EXPECT_LT(tried, 128) << "of 256";
 }
 
-TEST(Search, FindsTheBestCombinationWithCorrectOutput) {
+TEST(TuningSearch, FindsTheFastestConfigurationWithCorrectOutput) {
   const TunableAlgorithm algorithm;
   for (const Strategy strategy : {Strategy::local, Strategy::random}) {
     SearchControl control{.strategy = strategy, .seconds = 2};
@@ -137,7 +137,7 @@ TEST(Search, FindsTheBestCombinationWithCorrectOutput) {
   }
 }
 
-TEST(Search, RejectsASpaceWithNothingToSearch) {
+TEST(TuningSearch, RejectsASearchSpaceWithoutAlternatives) {
   const TunableAlgorithm algorithm;
   const auto refusal = [&](std::vector<Axis> axes, double seconds = 1) -> std::string {
     try {
@@ -152,7 +152,7 @@ TEST(Search, RejectsASpaceWithNothingToSearch) {
   EXPECT_NE(refusal({}, 1e-9).find("measuring the default takes"), std::string::npos);
 }
 
-TEST(Search, EndsWhenCancelled) {
+TEST(TuningSearch, EndsWhenItIsCancelled) {
   const TunableAlgorithm algorithm;
   SearchControl control{.seconds = 60};
   int asked = 0;

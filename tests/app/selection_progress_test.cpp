@@ -64,7 +64,7 @@ std::vector<BitRow> counting_rows(const BitTable& table) {
   return rows;
 }
 
-TEST(BitTable, EqualsTheTableOfTheSlides) {
+TEST(SelectionBitTable, EqualsTheTableOfTheLectureSlides) {
   TEXELSORT_NEED_GL();
   for (const char* id : {depth, discard}) {
     SCOPED_TRACE(id);
@@ -122,7 +122,7 @@ void expect_true_rows(const Session& session) {
   }
 }
 
-TEST(BitTable, ShowsTheDecidedBitsForAllTypesOrdersAndBitsPerRound) {
+TEST(SelectionBitTable, ShowsTheDecidedBitsForEveryKeyTypeAndBitsPerRound) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
     for (const char* bits : {"1", "3"}) {
@@ -140,7 +140,7 @@ TEST(BitTable, ShowsTheDecidedBitsForAllTypesOrdersAndBitsPerRound) {
   }
 }
 
-TEST(Threshold, HighlightsAsManyKeysAsThePassCounted) {
+TEST(SelectionThreshold, HighlightsAsManyKeysAsThePassCounted) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform_asked(100, data::KeyType::f64, {}), discard);
@@ -155,7 +155,7 @@ TEST(Threshold, HighlightsAsManyKeysAsThePassCounted) {
   }
 }
 
-TEST(Threshold, LiesBetweenTheBarsOfKeysBelowAndAbove) {
+TEST(SelectionThreshold, IsDrawnBetweenTheSmallerAndTheLargerKeys) {
   Session session(nullptr);
   for (const auto type : data::all_key_types) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
@@ -175,7 +175,7 @@ TEST(Threshold, LiesBetweenTheBarsOfKeysBelowAndAbove) {
   }
 }
 
-TEST(Histograms, CountDigitsPerPrefixAndMarkTheAnswers) {
+TEST(SelectionHistograms, CountTheNextDigitPerPrefixAndMarkTheAnswers) {
   TEXELSORT_NEED_GL();
   if (!gpu::test_device().info().compute) GTEST_SKIP() << "needs OpenGL 4.3";
   for (const auto type : {data::KeyType::u32, data::KeyType::f64}) {
@@ -228,7 +228,7 @@ TEST(SelectionSession, FindsTheLowerMedianByDefault) {
   EXPECT_EQ(answers(session.player(), session.questions())[1].second, "1");
 }
 
-TEST(SelectionSession, ReportsRejectionsAndKeepsItsState) {
+TEST(SelectionSession, KeepsItsStateWhenItRejectsAQuestion) {
   Session session(nullptr);
   session.open(slides(), host);
   for (const std::uint64_t k : {0, 10}) {
@@ -242,7 +242,7 @@ TEST(SelectionSession, ReportsRejectionsAndKeepsItsState) {
   EXPECT_NE(session.message().find("payload"), std::string::npos);
 }
 
-TEST(SelectionSession, KeepsQuestionsDuringSorts) {
+TEST(SelectionSession, RemembersItsQuestionsWhileASortIsShown) {
   Session session(nullptr);
   session.open(slides(), host);
   ASSERT_TRUE(session.change_algorithm("std/sort@cpu"));
@@ -257,7 +257,7 @@ TEST(SelectionSession, KeepsQuestionsDuringSorts) {
   EXPECT_EQ(session.questions(), slides().questions);
 }
 
-TEST(SelectionSession, KnowsItsEndOnceTheLastAnswerIsFound) {
+TEST(SelectionSession, KnowsTheNumberOfPassesOnceTheLastAnswerIsFound) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -275,7 +275,7 @@ TEST(SelectionSession, KnowsItsEndOnceTheLastAnswerIsFound) {
   EXPECT_TRUE(answers(session.player(), session.questions()).empty());
 }
 
-TEST(SelectionSession, TestsClaimsAtAnEndOfUnknownPosition) {
+TEST(SelectionSession, TestsTheClaimOfTheLastPassWhenTheNumberOfPassesIsUnknown) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -285,7 +285,7 @@ TEST(SelectionSession, TestsClaimsAtAnEndOfUnknownPosition) {
   EXPECT_EQ(session.player().target(), session.player().position());
 }
 
-TEST(SelectionSession, StepsByStagesOfUnknownLength) {
+TEST(SelectionSession, StepsStageByStageWhenTheNumberOfPassesIsUnknown) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), depth);
@@ -304,7 +304,7 @@ TEST(SelectionSession, StepsByStagesOfUnknownLength) {
   EXPECT_TRUE(session.player().at_end());
 }
 
-TEST(SelectionSession, PlaysToAnEndOfUnknownPosition) {
+TEST(SelectionSession, PlaysToTheEndWhenTheNumberOfPassesIsUnknown) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(slides(), discard);
@@ -316,7 +316,7 @@ TEST(SelectionSession, PlaysToAnEndOfUnknownPosition) {
   EXPECT_FALSE(session.busy());
 }
 
-TEST(QuestionForms, ReadBackWrittenQuestions) {
+TEST(SelectionQuestionForm, ReadsBackTheQuestionsThatItShows) {
   const std::vector<Question> three{{.kind = Kind::largest, .k = 1, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 2, .interpolation = Interpolation::lower},
                                     {.kind = Kind::largest, .k = 1024, .interpolation = Interpolation::lower}};

@@ -21,7 +21,7 @@ ProblemSpec kth_of_slides() {
   return spec;
 }
 
-TEST(SelectionWindow, ShowsTheSamePictureAfterGoingBack) {
+TEST(SelectionViews, ShowTheSamePictureWhenYouGoBackToAPass) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"select/depth@fragment", "select/discard@fragment", "select/histogram@compute"}) {
     SCOPED_TRACE(id);
@@ -45,7 +45,7 @@ TEST(SelectionWindow, ShowsTheSamePictureAfterGoingBack) {
   }
 }
 
-TEST(SelectionWindow, ShowsTheSameAfterReturningFromANewPass) {
+TEST(SelectionViews, ShowTheSamePictureWhenYouGoBackFromANewPass) {
   TEXELSORT_NEED_GL();
   for (const FramePart part : {FramePart("bits"), FramePart("bars"), FramePart("texture")}) {
     Session session(&gpu::test_device());
@@ -61,7 +61,7 @@ TEST(SelectionWindow, ShowsTheSameAfterReturningFromANewPass) {
 }
 
 /// The shader chooses the texels: a key that passes has its full colour, other keys are dimmed.
-TEST(SelectionWindow, LightsTheTexelsOfKeysThatPass) {
+TEST(SelectionViews, LightTheTexelsOfKeysThatReachTheThreshold) {
   TEXELSORT_NEED_GL();
   for (const auto type : data::all_key_types) {
     for (const auto order : {data::Order::ascending, data::Order::descending}) {
@@ -89,7 +89,7 @@ TEST(SelectionWindow, LightsTheTexelsOfKeysThatPass) {
   }
 }
 
-TEST(SelectionWindow, JumpsToThePassOfAClickedRowInTheBitTable) {
+TEST(SelectionViews, GoToThePassOfAClickedRowInTheBitTable) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(kth_of_slides(), "select/discard@fragment");
@@ -103,7 +103,7 @@ TEST(SelectionWindow, JumpsToThePassOfAClickedRowInTheBitTable) {
   EXPECT_EQ(session.player().position(), 1u);
 }
 
-TEST(SelectionWindow, RendersAnyViewOfASelection) {
+TEST(SelectionViews, AreDrawnByTheRenderCommand) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   for (const std::string view : {"bits", "bars", "texture", "histogram", "window"}) {

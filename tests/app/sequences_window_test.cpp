@@ -49,7 +49,7 @@ TEST(MergeState, AssignsEachKeyToThePartThatMergesIt) {
   EXPECT_EQ(merge_state(session.player())->sequences(), 1u);
 }
 
-TEST(MergeState, ExplainsWhichBlockIsNextAndWhy) {
+TEST(MergeState, ExplainsWhichBlockTheMergerLoadsNextAndWhy) {
   Session session(nullptr);
   ProblemSpec spec;
   spec.values = "1,4,6,7,2,4,8,9";
@@ -66,7 +66,7 @@ TEST(MergeState, ExplainsWhichBlockIsNextAndWhy) {
   EXPECT_EQ(state.put_out()[1], false);
 }
 
-TEST(MergeWindow, ShowsSequencesOnlyForMerges) {
+TEST(MergeSession, HasSequencesOnlyForMergeAlgorithms) {
   Session session(nullptr);
   ProblemSpec spec;
   spec.n = 20;
@@ -85,7 +85,7 @@ TEST(MergeWindow, ShowsSequencesOnlyForMerges) {
   EXPECT_EQ(session.sequences(), 7u);
 }
 
-TEST(MergeWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
+TEST(MergeView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
   TEXELSORT_NEED_GL();
   for (const char* merger : {"two-way", "four-way", "bitonic"}) {
     Session session(&gpu::test_device());
@@ -107,7 +107,7 @@ TEST(MergeWindow, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
   }
 }
 
-TEST(MergeWindow, DrawsSequencesOfAnyLengths) {
+TEST(MergeView, DrawsSequencesOfAnyLengths) {
   TEXELSORT_NEED_GL();
   for (const auto& lengths : std::vector<std::vector<std::uint64_t>>{{0}, {1}, {0, 0, 3}, {40, 0, 1, 300}}) {
     for (const char* pass : {"start", "middle", "end"}) {

@@ -56,7 +56,7 @@ std::string fault_of(const std::string& view_state, const std::string& more = ""
   return "";
 }
 
-TEST(PlainMessage, ReplacesOptionNamesByWords) {
+TEST(WindowMessage, ReplacesOptionNamesByWords) {
   EXPECT_EQ(plain_message("--input-values:1:4: found 'x', expected a u32 number"),
             "values, column 4: found 'x', expected a u32 number");
   EXPECT_EQ(plain_message("--layout by-field needs records: also give --payload record:M"),
@@ -64,13 +64,13 @@ TEST(PlainMessage, ReplacesOptionNamesByWords) {
   EXPECT_EQ(plain_message("-n 5: choose -t f32, not - or a-b"), "n 5: choose key type f32, not - or a-b");
 }
 
-TEST(JsonLines, ReturnTheLineOfEachKey) {
+TEST(JsonLineNumbers, AreKnownForEveryKey) {
   const auto lines = json_lines("{\n\"a\": {\"b\":\n 1,\n \"c\\\"\": [\n{\"d\": 1}]},\n\"e\": \"x:\"}", "f");
   EXPECT_EQ(lines, (std::map<std::string, std::size_t>{{"a", 2}, {"a.b", 2}, {"a.c\"", 4}, {"e", 6}}));
   EXPECT_THROW(json_lines("{\"a\": 1, \"a\": 2}", "f"), UsageError);
 }
 
-TEST(SessionFile, ReportsFileLineAndTheNearestName) {
+TEST(SessionFile, NamesTheLineOfAnErrorAndSuggestsTheNearestName) {
   const std::string reference = "\"algorithm\": \"bitonic/reference@cpu\"";
   EXPECT_EQ(fault_of(reference + ",\n\"count\": 8,\n\"pass\": 2"), "");
   EXPECT_EQ(fault_of(reference + ",\n\"coun\": 8"), "s.texelsort:5: a view state has no 'coun', did you mean 'count'?");
@@ -93,7 +93,7 @@ TEST(SessionFile, ReportsFileLineAndTheNearestName) {
   EXPECT_TRUE(contains(fault_of(reference + "\n\"count\": 8"), "s.texelsort:5: not JSON"));
 }
 
-TEST(SessionFile, IsRejectedIfItHasAnotherVersion) {
+TEST(SessionFile, IsRejectedWhenItHasAnotherVersion) {
   const TemporaryFolder folder;
   for (const auto& [text, said] :
        {std::pair{"{\"schema\": \"texelsort/session/2\", \"view_state\": {}}", "expected texelsort/session/1"},
@@ -109,7 +109,7 @@ TEST(SessionFile, IsRejectedIfItHasAnotherVersion) {
   }
 }
 
-TEST(SessionFile, RestoresTheStateAndNamesPathsFromItsFolder) {
+TEST(SessionFile, RestoresTheStateAndItsInputFileAfterAMove) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
@@ -137,7 +137,7 @@ TEST(SessionFile, RestoresTheStateAndNamesPathsFromItsFolder) {
   EXPECT_EQ(other.algorithm().info().id, "bitonic/reference@cpu") << "opening a file can be taken back";
 }
 
-TEST(SessionFile, NamesFilesBelowItsFolderRelativeToIt) {
+TEST(SessionFile, StoresPathsOfFilesBelowItsFolderAsRelativePaths) {
   const TemporaryFolder folder;
   const tests::WorkingFolder there(folder / "");
   write_file(folder / "keys.txt", "5 3 9 1");
@@ -159,7 +159,7 @@ TEST(SessionFile, NamesFilesBelowItsFolderRelativeToIt) {
   EXPECT_EQ(view_state.lanes[0], "'" + (folder / "net.txt#1/reference@cpu") + "'");
 }
 
-TEST(SessionFile, ContinuesTheLesson) {
+TEST(SessionFile, ContinuesTheLessonAtTheSameStep) {
   const TemporaryFolder folder;
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");
@@ -191,7 +191,7 @@ TEST(SessionFile, IsNeverWrittenIncompletely) {
   EXPECT_EQ(session.file, "");
 }
 
-TEST(SessionFile, DrawsTheSamePictureAsItsCommandLine) {
+TEST(SessionFile, IsRenderedLikeTheCommandLineThatItStores) {
   TEXELSORT_NEED_GL();
   const FreshPlace place;
   const std::vector<std::string> line{"--input-values", "3,7,4,8,6,2,1,5", "--pass", "4", "--pin", "2",
@@ -206,7 +206,7 @@ TEST(SessionFile, DrawsTheSamePictureAsItsCommandLine) {
   EXPECT_EQ(place.folder.count(), 2u) << "nothing but what was asked for is written";
 }
 
-TEST(Undo, RevertsChangesTogetherWithTheirPasses) {
+TEST(UndoCommand, RestoresTheAlgorithmTheInputAndThePass) {
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");
   session.player().seek(3);
@@ -231,7 +231,7 @@ TEST(Undo, RevertsChangesTogetherWithTheirPasses) {
 }
 
 /// Key presses and typing in the window, with a separate folder for saved states.
-class CommandPaletteTest : public testing::Test {
+class CommandPaletteDialog : public testing::Test {
  protected:
   TemporaryFolder folder_;
   tests::Environment state_home_{"XDG_STATE_HOME", folder_ / "state"};
@@ -249,7 +249,7 @@ void press(OffscreenWindow& window, Key key) {
   window.texts();
 }
 
-TEST_F(CommandPaletteTest, FindsAlgorithmsViewsAndCommands) {
+TEST_F(CommandPaletteDialog, FindsAlgorithmsViewsAndCommands) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-n 64 --pass 0"));
@@ -289,7 +289,7 @@ TEST_F(CommandPaletteTest, FindsAlgorithmsViewsAndCommands) {
   EXPECT_EQ(session.algorithm().info().id, "radix/grs@compute");
 }
 
-TEST_F(CommandPaletteTest, SavesAndOpensFilesAndOffersRecentOnes) {
+TEST_F(CommandPaletteDialog, SavesAndOpensSessionsAndListsRecentFiles) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-n 64 --pass 7"));
@@ -316,7 +316,7 @@ TEST_F(CommandPaletteTest, SavesAndOpensFilesAndOffersRecentOnes) {
   EXPECT_EQ(session.player().position(), 7u);
 }
 
-TEST_F(CommandPaletteTest, KeepsTheLastStateAndListsRecentFilesFirst) {
+TEST_F(CommandPaletteDialog, RemembersTheLastSessionAndListsTheNewestFileFirst) {
   EXPECT_FALSE(last_state());
   Session session(nullptr);
   session.open(keys(8), "bitonic/reference@cpu");

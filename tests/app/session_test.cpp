@@ -26,7 +26,7 @@ void settle(Session& session) {
   }
 }
 
-TEST(Session, ChoosesReadableNumbersForSmallInputs) {
+TEST(Session, GeneratesReadableKeysForSmallInputs) {
   ProblemSpec spec;
   spec.distribution.clear();
   const auto line_of = [&spec] {
@@ -44,7 +44,7 @@ TEST(Session, ChoosesReadableNumbersForSmallInputs) {
   EXPECT_TRUE(line_of().starts_with("texelsort sort -d uniform -n 8 ")) << line_of();
 }
 
-TEST(Session, ReturnsToThePreviousAlgorithmWithItsParameters) {
+TEST(Session, GoesBackToThePreviousAlgorithmAndItsParameters) {
   Session session(nullptr);
   session.open(uniform(64), "std/sort@cpu");
   EXPECT_EQ(session.algorithm_before(), nullptr);
@@ -61,7 +61,7 @@ TEST(Session, ReturnsToThePreviousAlgorithmWithItsParameters) {
   EXPECT_EQ(session.algorithm().info().id, reference) << "and forth";
 }
 
-TEST(Session, ReportsRefusalsBeforeAnAlgorithmIsChosen) {
+TEST(Session, ExplainsWhyAnAlgorithmRejectsTheInputBeforeItIsChosen) {
   Session session(nullptr);
   session.open(uniform(17), reference);
   const auto refusal = [&session](const char* id) { return session.refusal_of(algorithms::find_algorithm(id)); };
@@ -74,7 +74,7 @@ TEST(Session, ReportsRefusalsBeforeAnAlgorithmIsChosen) {
   EXPECT_EQ(session.algorithm().info().id, reference);
 }
 
-TEST(Session, OpensAProblemAtItsInput) {
+TEST(Session, StartsARunBeforeItsFirstPass) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_EQ(session.player().position(), 0u);
@@ -82,7 +82,7 @@ TEST(Session, OpensAProblemAtItsInput) {
   EXPECT_FALSE(session.busy());
 }
 
-TEST(Session, JudgesTheResultAtTheEndOfARun) {
+TEST(Session, ChecksTheResultAtTheEndOfARun) {
   const tests::TemporaryFolder folder;
   const network::Family broken = network::family_of_file(folder.write("four.txt", "0:1,2:3;0:2,1:3"));
   const auto algorithm = algorithms::make_network_algorithm(broken, "reference@cpu");  // must outlive the session
@@ -110,7 +110,7 @@ TEST(Session, JudgesTheResultAtTheEndOfARun) {
             "not sorted: key 2 is 2, but key 1 before it is 3: not in ascending order");
 }
 
-TEST(Session, ChecksTheResultOfLargeInputsOnRequest) {
+TEST(Session, ChecksTheResultOfALargeInputOnlyWhenRequested) {
   Session session(nullptr);
   session.open(uniform(Player::checked_n + 1), "std/sort@cpu");
   EXPECT_EQ(session.player().test_result(), nullptr) << "there is none yet";
@@ -121,7 +121,7 @@ TEST(Session, ChecksTheResultOfLargeInputsOnRequest) {
   EXPECT_TRUE(session.player().result()->holds());
 }
 
-TEST(Session, KeepsTheParametersOfRecords) {
+TEST(Session, KeepsRecordParametersOnlyWhileTheInputHasRecords) {
   Session session(nullptr);
   session.open(uniform(20), reference);
   ProblemSpec records = uniform(20);
@@ -145,7 +145,7 @@ TEST(Session, KeepsTheParametersOfRecords) {
   EXPECT_TRUE(session.overrides().empty());
 }
 
-TEST(Session, KeepsItsPositionIfOnlyTheMethodChanges) {
+TEST(Session, StaysAtItsPassWhenOnlyTheMethodChanges) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.seek(9);
@@ -159,7 +159,7 @@ TEST(Session, KeepsItsPositionIfOnlyTheMethodChanges) {
   EXPECT_EQ(session.player().total(), 28u);
 }
 
-TEST(Session, ReportsARejectedChangeAndKeepsItsState) {
+TEST(Session, KeepsItsStateWhenItRejectsAChange) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.seek(3);
@@ -182,7 +182,7 @@ TEST(Session, ReportsARejectedChangeAndKeepsItsState) {
   EXPECT_TRUE(session.message().empty());
 }
 
-TEST(Session, OpensDroppedFilesAsNetworksOrAsInput) {
+TEST(Session, OpensADroppedFileAsANetworkOrAsInput) {
   const tests::TemporaryFolder folder;
   const std::string network = folder.write("four.txt", "0:1,2:3;0:2,1:3;1:2");
   const std::string numbers = folder.write("numbers.txt", "3 1 2");
@@ -257,7 +257,7 @@ TEST(Session, PlaysAtItsSpeedAndStopsOrLoopsAtTheEnd) {
   EXPECT_LT(session.player().position(), 6u);
 }
 
-TEST(Session, FindsThePartnerInTheCurrentPass) {
+TEST(Session, FindsTheComparedKeyInTheCurrentPass) {
   Session session(nullptr);
   ProblemSpec slides;
   slides.distribution = "slides-bitonic";
@@ -269,7 +269,7 @@ TEST(Session, FindsThePartnerInTheCurrentPass) {
   EXPECT_EQ(pair_of(session.player(), 6).partner, 1u);
 }
 
-TEST(Session, ExplainsWhyThereIsNoDiagram) {
+TEST(Session, ExplainsWhyThereIsNoNetworkDiagram) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   EXPECT_FALSE(wire_diagram(session).columns.empty());
@@ -284,7 +284,7 @@ TEST(Session, ExplainsWhyThereIsNoDiagram) {
   EXPECT_NE(wire_diagram(session).reason.find("not a comparator network"), std::string::npos);
 }
 
-TEST(Session, MeasuresOneRunPerFrameAndCanCancel) {
+TEST(RunTimer, MeasuresOneRunPerFrameUntilItIsCancelled) {
   Session session(nullptr);
   session.open(uniform(1000), reference);
   workspace<RunTimer>(session).measure(session);
@@ -305,7 +305,7 @@ TEST(Session, MeasuresOneRunPerFrameAndCanCancel) {
   EXPECT_GT(workspace<RunTimer>(session).measurement()->total_ms.median, 0);
 }
 
-TEST(Session, HoversForOneFrameAndKeepsPins) {
+TEST(Session, KeepsAHoveredKeyForOneFrameAndAPinnedKeyUntilTheInputChanges) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   session.hover({5, std::nullopt});
@@ -320,7 +320,7 @@ TEST(Session, HoversForOneFrameAndKeepsPins) {
   EXPECT_FALSE(session.pinned()) << "there is no place 7 any more";
 }
 
-TEST(Session, ShowsTheCommandThatReproducesIt) {
+TEST(Session, ShowsACommandThatReproducesItsRun) {
   Session session(nullptr);
   session.open(uniform(64), reference);
   const std::string line = session.command_line();

@@ -20,7 +20,7 @@ class SettingsFile : public testing::Test {
   tests::Environment config_home_{"XDG_CONFIG_HOME", folder_ / ""};
 };
 
-TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearest) {
+TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearestAllowedOnes) {
   const Settings large = read(R"({"width": 1e300, "height": 99999999999, "speed": 1e300, "ui_scale": 1e300})");
   EXPECT_EQ(large.width, 16384);
   EXPECT_EQ(large.height, 16384);
@@ -33,7 +33,7 @@ TEST_F(SettingsFile, ReplacesNumbersOutOfRangeByTheNearest) {
   EXPECT_EQ(small.ui_scale, 0.5f);
 }
 
-TEST_F(SettingsFile, ReturnsTheDefaultsIfTheFileIsInvalid) {
+TEST_F(SettingsFile, GivesTheDefaultsWhenItIsInvalid) {
   for (const char* text : {"", "[1]", "{\"theme\": \"li", R"({"width": "wide"})", R"({"ui_scale": []})"}) {
     const Settings settings = read(text);
     EXPECT_EQ(settings.width, Settings{}.width) << text;

@@ -38,7 +38,7 @@ class StateFile : public testing::Test {
 
 constexpr std::array names{"settings.json", "presets.json", "recent.json", "last.texelsort", "tuned.json"};
 
-TEST_F(StateFile, IsARegularFileOfThisUser) {
+TEST_F(StateFile, IsNotReadUnlessItIsARegularFileOfThisUser) {
   EXPECT_EQ(read_own_file(own_ / "none"), std::nullopt);
   EXPECT_EQ(read_own_file(own_ / "none/none"), std::nullopt);
   write_file(own_ / "file", "text");
@@ -60,13 +60,13 @@ TEST_F(StateFile, IsARegularFileOfThisUser) {
   }
 }
 
-TEST_F(StateFile, IsWrittenIntoAFolderOnlyForThisUser) {
+TEST_F(StateFile, IsWrittenIntoAFolderThatOnlyThisUserCanOpen) {
   write_state(folder_ / "a/b/file", "text");
   EXPECT_EQ(read_file(folder_ / "a/b/file"), "text");
   EXPECT_EQ(fs::status(folder_ / "a/b").permissions(), fs::perms::owner_all);
 }
 
-TEST_F(StateFile, IsIgnoredAndNotWrittenIfItIsAPipe) {
+TEST_F(StateFile, IsNeitherReadNorWrittenWhenItIsAPipe) {
   for (const char* name : names) ASSERT_EQ(mkfifo((own_ / name).c_str(), 0600), 0);
   EXPECT_EQ(load_settings().width, Settings{}.width);
   EXPECT_TRUE(load_presets().empty());
@@ -94,7 +94,7 @@ TEST_F(StateFile, StoresOnlyFileNamesThatItCanRestoreExactly) {
   EXPECT_EQ(load_presets(), (std::vector{Preset{"mine", control + "/fused", {}}}));
 }
 
-TEST_F(StateFile, CountsAsDamagedIfItIsNestedDeeply) {
+TEST_F(StateFile, IsRejectedAsDamagedWhenItIsNestedDeeply) {
   const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
   for (const char* name : names) write_file(own_ / name, deep);
   EXPECT_EQ(load_settings().width, Settings{}.width);
@@ -103,7 +103,7 @@ TEST_F(StateFile, CountsAsDamagedIfItIsNestedDeeply) {
   EXPECT_TRUE(contains(kept_winners().fault, "nested more than 64 levels deep")) << kept_winners().fault;
 }
 
-TEST_F(StateFile, IsRenamedIfItIsDamaged) {
+TEST_F(StateFile, IsRenamedWhenItIsDamaged) {
   for (const char* damage : {"", "{", "7", "\xff\xfe", "{\"width\": 1e999, \"inputs\": 1e999}", "[NaN]",
                              "{\"theme\": {}, \"inputs\": {}, \"name\": {}}"}) {
     for (const char* name : {"settings.json", "presets.json", "recent.json"}) write_file(own_ / name, damage);
@@ -122,13 +122,13 @@ TEST_F(StateFile, IsRenamedIfItIsDamaged) {
   }
 }
 
-TEST_F(StateFile, IgnoresARelativeFolder) {
+TEST_F(StateFile, IgnoresARelativePathInXdgConfigHome) {
   const tests::WorkingFolder there(folder_.path());
   const tests::Environment relative("XDG_CONFIG_HOME", "nan"), home("HOME", folder_ / "home");
   EXPECT_EQ(config_folder(), folder_ / "home/.config/texelsort");
 }
 
-TEST_F(StateFile, StopsNoCommandIfTheTunedValuesAreAPipe) {
+TEST_F(StateFile, StopsNoCommandWhenItIsAPipe) {
   ASSERT_EQ(mkfifo((own_ / "tuned.json").c_str(), 0600), 0);
   const Outcome sorted = run_program({"sort", "--input-values", "3,1,2"});
   EXPECT_EQ(sorted.exit_code, 0);

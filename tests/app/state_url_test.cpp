@@ -63,7 +63,7 @@ void expect_same_behind_address(Session& session) {
   EXPECT_EQ(again.file, "") << "nothing is saved into a link";
 }
 
-TEST(StateUrl, RestoresEveryViewState) {
+TEST(StateUrl, RestoresTheViewStateThatItWasMadeFrom) {
   TEXELSORT_NEED_GL();
   for (const char* line :
        {"-d slides-bitonic --pass 3", "-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
@@ -83,7 +83,7 @@ TEST(StateUrl, RestoresEveryViewState) {
   }
 }
 
-TEST(StateUrl, RestoresLessonAndLayout) {
+TEST(StateUrl, RestoresTheLessonAndTheWindowLayout) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   workspace<LessonPlayer>(session).open(session, lessons()[0]);
@@ -107,7 +107,7 @@ TEST(StateUrl, IsReadableAndEditableByHand) {
   EXPECT_EQ(view_state.algorithm, "bitonic/reference@cpu");
 }
 
-TEST(StateUrl, PacksManyNumbers) {
+TEST(StateUrl, CompressesManyInputValues) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 4096; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 100);
@@ -118,7 +118,7 @@ TEST(StateUrl, PacksManyNumbers) {
   expect_same_behind_address(session);
 }
 
-TEST(StateUrl, StaysReadableIfThatIsShorter) {
+TEST(StateUrl, StaysUncompressedWhenThatIsShorter) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 1000; ++i) values += (i > 0 ? "," : "") + std::to_string(i * 2654435761u);
@@ -128,7 +128,7 @@ TEST(StateUrl, StaysReadableIfThatIsShorter) {
   expect_same_behind_address(session);
 }
 
-TEST(StateUrl, ContainsTheKeysOfSmallFilesAndRejectsOtherFiles) {
+TEST(StateUrl, ContainsTheKeysOfASmallInputFileButNoNetworkFile) {
   const TemporaryFolder folder;
   write_file(folder / "keys.txt", "5 3 9 1");
   Session session(nullptr);
@@ -150,7 +150,7 @@ TEST(StateUrl, ContainsTheKeysOfSmallFilesAndRejectsOtherFiles) {
       << refusal_of_session(session);
 }
 
-TEST(StateUrl, RejectsDamagedTextWithAMessage) {
+TEST(StateUrl, IsRejectedWithAMessageWhenItsTextIsDamaged) {
   Session session(nullptr);
   std::string values;
   for (unsigned i = 0; i < 500; ++i) values += (i > 0 ? "," : "") + std::to_string(1000000 + i % 10);
@@ -195,7 +195,7 @@ TEST(StateUrl, RejectsDamagedTextWithAMessage) {
   }
 }
 
-TEST(StateUrl, OpensNoFileByAnyField) {
+TEST(StateUrl, NeverOpensAFileThatAFieldNames) {
   const TemporaryFolder folder;
   const std::string pipe = folder / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // opening it would wait forever
@@ -226,7 +226,7 @@ TEST(StateUrl, OpensNoFileByAnyField) {
   EXPECT_EQ(refusal_of_link("#v=1&count=2&compare_with=0:1/reference@cpu"), "");
 }
 
-TEST(StateUrl, RejectsDeepNestingBeforeParsing) {
+TEST(StateUrl, IsRejectedBeforeParsingWhenItIsNestedDeeply) {
   const auto nested = [](std::size_t levels) {
     return "{\"schema\":\"texelsort/session/1\",\"view_state\":" + std::string(levels, '[') + std::string(levels, ']') +
            "}";
@@ -257,7 +257,7 @@ TEST(StateUrl, RejectsDeepNestingBeforeParsing) {
   EXPECT_LT(session.message().size(), 3000u);
 }
 
-TEST(SessionFields, NameExternalFilesInSixFields) {
+TEST(SessionFields, NameExternalFilesOnlyInSixKnownFields) {
   std::vector<std::string> outside;
   for (const SessionField& field : session_fields()) {
     if (field.kind != FieldKind::value) outside.push_back(field.key);
@@ -268,7 +268,7 @@ TEST(SessionFields, NameExternalFilesInSixFields) {
   EXPECT_EQ(kind_of_field("view_state.unknown"), FieldKind::file) << "which links may not have";
 }
 
-TEST(ViewStateOptions, ReadBackWrittenOptions) {
+TEST(ViewStateOptions, AreReadBackAsTheyWereWritten) {
   const std::map<std::string, std::string> samples{{"input", "keys.csv"},
                                                    {"input-values", "--input-values 3,1,2"},
                                                    {"distribution", "-d gaussian"},
@@ -333,7 +333,7 @@ TEST(ViewStateOptions, ReadBackWrittenOptions) {
   }
 }
 
-TEST(SessionFields, AreDocumented) {
+TEST(SessionFields, AreListedInTheDocumentation) {
   std::string table = "| fields | in a session file | in a link |\n|---|---|---|\n";
   for (const FieldKind kind : {FieldKind::value, FieldKind::algorithm, FieldKind::runner, FieldKind::lesson,
                                FieldKind::file, FieldKind::folder}) {
@@ -350,7 +350,7 @@ TEST(SessionFields, AreDocumented) {
       << table;
 }
 
-TEST(StateUrl, IsAcceptedInsteadOfFiles) {
+TEST(StateUrl, IsAcceptedInsteadOfASessionFile) {
   const TemporaryFolder folder;
   const auto drawn = [&folder](std::vector<std::string> words) {
     words.insert(words.begin(), "render");
@@ -369,7 +369,7 @@ TEST(StateUrl, IsAcceptedInsteadOfFiles) {
   EXPECT_TRUE(contains(outcome.err, "the link: a view state has no 'pas'")) << outcome.err;
 }
 
-TEST(StateUrl, ShowsItsButtonAtAnySize) {
+TEST(CopyLinkButton, IsShownOnAPageOfAnySize) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-d slides-bitonic --pass 3"));
@@ -386,7 +386,7 @@ TEST(StateUrl, ShowsItsButtonAtAnySize) {
   }
 }
 
-TEST(StateUrl, IsCopiedByAButtonInAPage) {
+TEST(CopyLinkButton, CopiesTheStateUrlInAPage) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   show(session, read_view_state("-d slides-bitonic --pass 3"));

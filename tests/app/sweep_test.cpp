@@ -22,7 +22,7 @@ namespace {
 using measure::Script, measure::ScriptedAlgorithm;
 using Texts = std::vector<std::string>;
 
-TEST(Axis, ReadsRangesAndListsOfValues) {
+TEST(SweepAxis, ParsesRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "1,2,4"), (Texts{"1", "2", "4"}));
   EXPECT_EQ(axis_values("-p", "1024..16384:x2"), (Texts{"1024", "2048", "4096", "8192", "16384"}));
   EXPECT_EQ(axis_values("-n", "2^16..2^20:x4"), (Texts{"65536", "262144", "1048576"}));
@@ -33,7 +33,7 @@ TEST(Axis, ReadsRangesAndListsOfValues) {
   EXPECT_EQ(axis_values("-p", "18446744073709551614..18446744073709551615").size(), 2u);
 }
 
-TEST(Axis, RejectsTextsWithoutValues) {
+TEST(SweepAxis, RejectsInvalidRangesAndLists) {
   for (const char* text : {"", "1,", "5..2", "a..b", "1..8:x1", "0..8:x2", "1..8:+0", "1..8:2", "1..1000000"}) {
     EXPECT_THROW(axis_values("-p", text), UsageError) << text;
   }
@@ -42,7 +42,7 @@ TEST(Axis, RejectsTextsWithoutValues) {
   EXPECT_THROW(read_axes({"tile=1", "tile=2"}), UsageError);
 }
 
-TEST(Competitors, HaveSeparateParameterValues) {
+TEST(Configurations, AreParsedWithTheirOwnParameterValues) {
   const auto one = read_configurations({"radix/srts@compute:digit=4:tile=1024"});
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one.front().values, (std::map<std::string, std::string>{{"digit", "4"}, {"tile", "1024"}}));
@@ -67,7 +67,7 @@ ProblemSpec sixteen_keys() {
 }
 
 /// Every combination occurs once; combinations that differ only in unused values count as one.
-TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
+TEST(SweepSpace, ContainsEveryCombinationOfUsedValuesOnce) {
   TEXELSORT_NEED_GL();
   const SweepSpace space{read_configurations({"radix/grs@compute:form=cooperative", "std/sort@cpu"}),
                          read_axes({"digit=1,2,4", "workgroup=32,64"}),
@@ -80,7 +80,7 @@ TEST(SweepSpace, HasEveryCombinationThatMakesADifference) {
   for (const Trial& trial : trials) EXPECT_EQ(trial.refusal, "") << trial.key();
 }
 
-TEST(SweepSpace, KeepsRejectedCombinationsWithTheReason) {
+TEST(SweepSpace, ContainsRejectedCombinationsWithTheReason) {
   TEXELSORT_NEED_GL();
   const auto trials =
       trials_of({read_configurations({"radix/grs@compute"}), read_axes({"digit=4,40"}), {sixteen_keys()}},
@@ -91,7 +91,7 @@ TEST(SweepSpace, KeepsRejectedCombinationsWithTheReason) {
   EXPECT_TRUE(contains(trials[1].refusal, "digit = 40")) << trials[1].refusal;
 }
 
-TEST(SweepSpace, RejectsAnAxisThatNoAlgorithmHas) {
+TEST(SweepSpace, RejectsAParameterThatNoAlgorithmHas) {
   TEXELSORT_NEED_GL();
   const auto* device = &gpu::test_device().info();
   const auto refusal = [device](const Texts& axes) -> std::string {
@@ -131,7 +131,7 @@ std::function<double(std::uint64_t)> around(double median, std::uint64_t seed) {
   };
 }
 
-TEST(Sweep, RanksOnlyCorrectResultsByTime) {
+TEST(SweepRun, RanksOnlyConfigurationsWithCorrectOutput) {
   const ScriptedAlgorithm slow({.id = "test/slow", .total_ms = around(3, 1)}),
       fast({.id = "test/fast", .total_ms = around(2, 2)}),
       wrong({.id = "test/wrong", .total_ms = around(1, 3), .wrong_from_start = true}),
@@ -148,7 +148,7 @@ TEST(Sweep, RanksOnlyCorrectResultsByTime) {
   }
 }
 
-TEST(Sweep, EndsWithCompleteResultsWhenCancelled) {
+TEST(SweepRun, KeepsOnlyCompleteMeasurementsWhenItIsCancelled) {
   std::vector<ScriptedAlgorithm> algorithms;
   for (int i = 0; i < 40; ++i) algorithms.emplace_back(Script{.id = fmt::format("test/{}", i)});
   std::vector<const ScriptedAlgorithm*> pointers;
@@ -166,7 +166,7 @@ SweepResults sweep_of(double slowed) {
   return {.header = {}, .rows = results_of({&a, &b})};
 }
 
-TEST(SweepComparison, FindsASweepEqualToItself) {
+TEST(SweepComparison, FindsNoChangeBetweenASweepAndItself) {
   const SweepResults results = sweep_of(1);
   const SweepComparison comparison = compare(results, results, 0.05);
   EXPECT_EQ(comparison.count(Change::same), 2u);
@@ -185,7 +185,7 @@ TEST(SweepComparison, FindsATwentyPercentSlowdown) {
   EXPECT_EQ(compare(before, after, 0.2).count(Change::undecided), 1u);
 }
 
-TEST(SweepComparison, NamesWrongMissingAndNewTrials) {
+TEST(SweepComparison, ListsWrongMissingAndNewMeasurements) {
   SweepResults before = sweep_of(1), after = before;
   after.rows[0].status = TrialStatus::failed;
   after.rows[1].algorithm = "test/other";
@@ -210,7 +210,7 @@ class SweepFile : public ::testing::Test {
   std::string path_ = folder_ / "sweep.jsonl";
 };
 
-TEST_F(SweepFile, ReadsBackWrittenResults) {
+TEST_F(SweepFile, IsReadBackAsItWasWritten) {
   const SweepResults made = sweep_of(1);
   {
     SweepWriter writer = SweepWriter::create(path_, {.version = "1", .command = "c", .processor = "p", .trials = 2});
@@ -227,7 +227,7 @@ TEST_F(SweepFile, ReadsBackWrittenResults) {
   EXPECT_THROW(SweepWriter::create(path_, {}), UsageError) << "nothing is overwritten";
 }
 
-TEST_F(SweepFile, ReportsTheLineOfErrors) {
+TEST_F(SweepFile, IsRejectedWithTheLineOfTheError) {
   const std::string header =
       R"({"schema":"texelsort/sweep/1","version":"1","command":"c","date":"d","device":null,"renderer":null,)"
       R"("driver":null,"processor":"p","cccl":null,"seed":1,"trials":2})"
@@ -248,7 +248,7 @@ TEST_F(SweepFile, ReportsTheLineOfErrors) {
 }
 
 /// 216 configurations on this machine's OpenGL, in a process that is killed twice.
-TEST_F(SweepFile, ResumesAKilledSweepToTheSameRows) {
+TEST_F(SweepFile, ContainsEachMeasurementOnceWhenAKilledSweepIsResumed) {
   TEXELSORT_NEED_GL();
   const Texts words{"sweep",
                     "-a",
@@ -317,7 +317,7 @@ TEST_F(SweepFile, IsRejectedWithTheLineOfAnInvalidNumber) {
 }
 
 /// The rules of the published results schema, version 1.0.0.
-TEST_F(SweepFile, ExportsItsResultsAsT4) {
+TEST_F(SweepFile, IsExportedInTheT4ResultsFormat) {
   SweepResults results = sweep_of(1);
   results.rows.push_back(results.rows.front());
   results.rows.back().status = TrialStatus::refused;
@@ -358,7 +358,7 @@ TEST_F(SweepFile, ExportsItsResultsAsT4) {
   expect_one_line_error(run_program({"export", "t4", path_, "-o", folder_ / "x.csv"}), 2, {".json"});
 }
 
-TEST(SweepCommand, EndsAtASignalWithAResumableFile) {
+TEST(SweepCommand, LeavesAFileThatItCanResumeWhenASignalEndsIt) {
   TEXELSORT_NEED_GL();
   const TemporaryFolder folder;
   const std::string path = folder / "sweep.jsonl";
@@ -408,7 +408,7 @@ TEST(SweepCommand, NeverRanksABrokenShader) {
   }
 }
 
-TEST(CompareCommand, ExitsWithOneIfSomethingIsSlower) {
+TEST(CompareCommand, ExitsWithOneWhenAConfigurationIsSlower) {
   const TemporaryFolder folder;
   const auto write = [&folder](const std::string& name, const SweepResults& results, const std::string& processor) {
     SweepWriter writer = SweepWriter::create(folder / name, {.version = "1", .command = "c", .processor = processor});

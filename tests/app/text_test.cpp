@@ -12,7 +12,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(ShortNumbers, AreExactOrVisiblyShortened) {
+TEST(ShortenedNumbers, AreExactOrVisiblyCut) {
   EXPECT_EQ(short_number("4096", 4), "4096");
   EXPECT_EQ(short_number("1048576", 5), "2^20");
   EXPECT_EQ(short_number("4294967295", 6), "2^32-1");
@@ -30,7 +30,7 @@ TEST(ShortNumbers, AreExactOrVisiblyShortened) {
   EXPECT_EQ(short_number("-nan", 3), "");
 }
 
-TEST(ShortNames, KeepThePartThatDistinguishesStages) {
+TEST(ShortenedStageNames, KeepThePartThatDistinguishesTheStages) {
   using Forms = std::vector<std::string>;
   EXPECT_EQ(shorter_names("digit 1 of 16"), (Forms{"digit 1 of 16", "digit 1/16", "1/16", "1"}));
   EXPECT_EQ(shorter_names("stage 3"), (Forms{"stage 3", "3"}));
@@ -48,7 +48,7 @@ struct Shown {
   Session session;
 };
 
-TEST(TextAudit, FindsCutAndOverlappingTexts) {
+TEST(TextLayoutCheck, FindsCutAndOverlappingTexts) {
   const auto text = [](float x, float y, const char* shown, const char* whole) {
     return DrawnText{.whole = whole,
                      .shown = shown,
@@ -69,7 +69,7 @@ TEST(TextAudit, FindsCutAndOverlappingTexts) {
   EXPECT_EQ(faults_of({text(10, 10, "a", "a"), above}), 0u) << "a tooltip";
 }
 
-TEST(TextAudit, ShowsTheWholeOfAShortenedTextOnHover) {
+TEST(ShortenedText, IsShownCompletelyUnderTheMouse) {
   TEXELSORT_NEED_GL();
   Shown shown(uniform(16));
   OffscreenWindow window(gpu::test_device(), shown.session, {1280, 720});
@@ -84,7 +84,7 @@ TEST(TextAudit, ShowsTheWholeOfAShortenedTextOnHover) {
   })) << whole;
 }
 
-TEST(TextAudit, FindsNoFaultsInTheFirstWindow) {
+TEST(TextLayoutCheck, FindsNoCutOrOverlappingTextInTheFirstWindow) {
   TEXELSORT_NEED_GL();
   Shown shown(default_window_problem());
   OffscreenWindow window(gpu::test_device(), shown.session, {1600, 900});
@@ -113,7 +113,7 @@ TEST(TexelValues, AreShownInAllTexelsOrInNone) {
   }
 }
 
-TEST(TexelValues, AreShownWhenZoomedForAnySize) {
+TEST(TexelValues, AreShownWhenALargeTextureIsEnlarged) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {std::uint64_t{1} << 12, std::uint64_t{1} << 17}) {
     Shown shown(uniform(n));

@@ -44,7 +44,7 @@ bool says(const TextLog& log, std::string_view part) {
                              [part](const DrawnText& text) { return text.whole.find(part) != std::string::npos; });
 }
 
-class TuningWindow : public ::testing::Test {
+class TuningWorkspace : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -58,7 +58,7 @@ class TuningWindow : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(TuningWindow, MeasuresADraggedParameterNextToThePreviousOne) {
+TEST_F(TuningWorkspace, ShowsTheTimeOfAChangedParameterNextToThePreviousTime) {
   OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});
   window.press(Key::letter_m);
   ASSERT_TRUE(draws_until(window, [&] { return workspace<RunTimer>(*session_).measurement().has_value(); }))
@@ -84,7 +84,7 @@ TEST_F(TuningWindow, MeasuresADraggedParameterNextToThePreviousOne) {
       << "times of other keys say nothing";
 }
 
-TEST_F(TuningWindow, GreysOutRejectedValuesWithTheReason) {
+TEST_F(TuningWorkspace, GreysOutRejectedValuesWithTheReason) {
   const std::map<std::string, std::string> cooperative{{"form", "cooperative"}, {"digit", "4"}};
   session_->open(uniform(4096), "radix/srts@compute", cooperative);
   auto values = cooperative;
@@ -121,7 +121,7 @@ SweepRequest small_sweep() {
   return request;
 }
 
-TEST_F(TuningWindow, ShowsTheRowsOfASweepAndLoadsAClickedRow) {
+TEST_F(TuningWorkspace, ListsTheMeasurementsOfASweepAndLoadsAClickedOne) {
   session_->look.workspace = "tuning";
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = small_sweep();
@@ -167,7 +167,7 @@ TEST_F(TuningWindow, ShowsTheRowsOfASweepAndLoadsAClickedRow) {
   EXPECT_TRUE(session_->look.workspace.empty());
 }
 
-TEST_F(TuningWindow, PausesAndCancelsASweepWithinASecond) {
+TEST_F(TuningWorkspace, PausesAndCancelsASweepWithinASecond) {
   Tuning& tuning = workspace<Tuning>(*session_);
   tuning.request = {.competitors = {"radix/grs@compute"}, .axes = {"digit=1..8", "workgroup=8..64:x2"}};
   tuning.request.sizes = {"2^13..2^16:x2"};
@@ -197,7 +197,7 @@ TEST_F(TuningWindow, PausesAndCancelsASweepWithinASecond) {
   EXPECT_NE(tuning.message().find("no-such"), std::string::npos) << tuning.message();
 }
 
-TEST_F(TuningWindow, NeitherCutsNorOverlapsAnything) {
+TEST_F(TuningWorkspace, NeitherCutsNorOverlapsTexts) {
   const std::string path = folder_ / "sweep.jsonl";
   ASSERT_EQ(run_program({"sweep", "-a", "radix/grs@compute,std/sort@cpu", "-p", "digit=2,4,8", "-p",
                          "workgroup=8..32:x2", "-n", "1024,2048", "--samples", "3", "-o", path})
@@ -225,7 +225,7 @@ TEST_F(TuningWindow, NeitherCutsNorOverlapsAnything) {
   }
 }
 
-TEST_F(TuningWindow, SavesAppliesAndDeletesPresets) {
+TEST_F(TuningWorkspace, SavesAppliesAndDeletesParameterPresets) {
   const auto used = session_->prepared().used_values();
   {
     OffscreenWindow window(gpu::test_device(), *session_, {1600, 1000});

@@ -9,7 +9,7 @@
 namespace texelsort::app {
 namespace {
 
-TEST(UserFolders, AreAccessibleOnlyByTheUser) {
+TEST(UserFolders, AreAccessibleOnlyToTheirUser) {
   const tests::TemporaryFolder own;
   const std::filesystem::path folder = std::filesystem::path(own.path()) / "state/texelsort";
   make_user_folder(folder);

@@ -44,7 +44,7 @@ std::string error_of(const std::string& line) {
   return "";
 }
 
-TEST(Shell, ReadsBackQuotedWords) {
+TEST(ShellWords, AreReadBackAsTheyWereQuoted) {
   const std::vector<std::string> words{"plain", "two words", "it's", "", "a\"b\\c", "[(0,1)]/single-quad", "\t"};
   std::string line;
   for (const std::string& word : words) line += " " + shell_quoted(word);
@@ -58,7 +58,7 @@ TEST(Shell, ReadsBackQuotedWords) {
   EXPECT_EQ(shell_words(line), bytes);
 }
 
-TEST(ViewState, ChoosesReadableNumbersForUpToAHundredKeys) {
+TEST(ViewState, GeneratesReadableKeysForUpToAHundredKeys) {
   EXPECT_EQ(command_line(read_view_state("-n 64 --pass 3")),
             "-d permutation -n 64 --seed 1 -t u32 -a bitonic/grouped-quads --pass 3");
   EXPECT_TRUE(contains(command_line(read_view_state("-n 101")), "-d uniform -n 101"));
@@ -73,7 +73,7 @@ TEST(ViewState, SuggestsTheNearestViewForAnUnknownOne) {
   EXPECT_TRUE(contains(error_of("--kernels wurds"), "threads, words"));
 }
 
-TEST(ViewState, ReadsBackTheCommandOfAWindow) {
+TEST(ViewState, IsReadBackFromTheCommandThatTheWindowCopies) {
   TEXELSORT_NEED_GL();
   for (const char* line :
        {"-n 64 --pass 12 --pin 21 --follow key --trail --focus texture",
@@ -97,7 +97,7 @@ TEST(ViewState, ReadsBackTheCommandOfAWindow) {
   }
 }
 
-TEST(ViewState, DrawsTheSamePictureFromACopiedCommand) {
+TEST(ViewState, IsRenderedLikeTheWindowThatItsCommandWasCopiedFrom) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   workspace<RunTimer>(session).predicts = false;

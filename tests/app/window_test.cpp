@@ -39,7 +39,7 @@ std::size_t colours(const Picture& picture) {
   return seen.size();
 }
 
-TEST(Window, RestoresTheFirstPictureAfterSixStepsBack) {
+TEST(MainWindow, ShowsTheFirstPictureAgainAfterSixStepsBack) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(default_window_problem(), default_window_algorithm);
@@ -58,7 +58,7 @@ TEST(Window, RestoresTheFirstPictureAfterSixStepsBack) {
   }
 }
 
-TEST(Window, RedrawsOnlyViewsAndInspectorAfterASelection) {
+TEST(MainWindow, ChangesOnlyViewsAndInspectorWhenAKeyIsPinned) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
@@ -74,7 +74,7 @@ TEST(Window, RedrawsOnlyViewsAndInspectorAfterASelection) {
   EXPECT_EQ(window.picture(), before);
 }
 
-TEST(Window, SelectsAHoveredTexelEverywhereAndPinsAClickedOne) {
+TEST(MainWindow, SelectsTheTexelUnderTheMouseAndPinsAClickedTexel) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(64), default_window_algorithm);
@@ -97,7 +97,7 @@ TEST(Window, SelectsAHoveredTexelEverywhereAndPinsAClickedOne) {
   EXPECT_TRUE(session.pinned());
 }
 
-TEST(Window, SeeksByAClickInTheNetwork) {
+TEST(MainWindow, GoesToTheClickedPassOfTheNetwork) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(default_window_problem(), default_window_algorithm);
@@ -113,7 +113,7 @@ TEST(Window, SeeksByAClickInTheNetwork) {
   EXPECT_EQ(session.player().position(), 0u);
 }
 
-TEST(Window, HandlesTheKeysOfTheHelpPage) {
+TEST(MainWindow, RespondsToEveryKeyOnTheHelpPage) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), default_window_algorithm);
@@ -146,7 +146,7 @@ TEST(Window, HandlesTheKeysOfTheHelpPage) {
   EXPECT_EQ(window.picture(), dark);
 }
 
-TEST(Window, ShowsARejectedChangeInTheSetupPanel) {
+TEST(MainWindow, ShowsTheReasonOfARejectedChangeInTheSetupPanel) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device());
   session.open(uniform(16), default_window_algorithm);
@@ -159,9 +159,9 @@ TEST(Window, ShowsARejectedChangeInTheSetupPanel) {
 }
 
 /// Every method and every network that runs here, with as many keys as the parameter.
-class ViewsOfSize : public testing::TestWithParam<std::uint64_t> {};
+class ViewsForEveryInputSize : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(ViewsOfSize, DrawEveryAlgorithm) {
+TEST_P(ViewsForEveryInputSize, ShowAPictureForEveryAlgorithm) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   for (const algorithms::Algorithm* algorithm : own_algorithms()) {
@@ -192,10 +192,10 @@ TEST_P(ViewsOfSize, DrawEveryAlgorithm) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, ViewsOfSize, testing::Values(0, 1, 2, 8, 100, 4096, 1 << 20));
+INSTANTIATE_TEST_SUITE_P(Sizes, ViewsForEveryInputSize, testing::Values(0, 1, 2, 8, 100, 4096, 1 << 20));
 
 /// A sorted texture must have the same colours whichever kind of memory holds the keys.
-TEST(Views, LookTheSameForEveryStorageOfKeys) {
+TEST(TextureView, LooksTheSameWhereverTheKeysAreStored) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   for (const auto type : data::all_key_types) {
@@ -217,7 +217,7 @@ TEST(Views, LookTheSameForEveryStorageOfKeys) {
   }
 }
 
-TEST(Views, ShowTheKeysOfTheirTextures) {
+TEST(TextureView, ColoursTexelsByTheOrderOfTheirKeys) {
   TEXELSORT_NEED_GL();
   auto& device = gpu::test_device();
   const auto picture_of = [&](const char* values, data::KeyType type) {
@@ -243,7 +243,7 @@ TEST(Views, ShowTheKeysOfTheirTextures) {
   EXPECT_NE(picture_of("1,3,5,2,0,4", data::KeyType::u32), reference);
 }
 
-TEST(Window, OpensNoWindowWithoutADisplay) {
+TEST(MainWindow, SuggestsTheRenderCommandWhenThereIsNoDisplay) {
   const char* display = std::getenv("DISPLAY");
   const char* wayland = std::getenv("WAYLAND_DISPLAY");
   if ((display && *display) || (wayland && *wayland)) GTEST_SKIP() << "there is a display";

@@ -21,7 +21,7 @@ using nlohmann::json;
 constexpr auto tuned_id = "radix/srts@compute";
 const algorithms::ProblemForm hundred_keys{100, data::KeyType::u32};
 
-class TunedFile : public ::testing::Test {
+class TunedValues : public ::testing::Test {
  protected:
   void SetUp() override {
     TEXELSORT_NEED_GL();
@@ -80,7 +80,7 @@ class TunedFile : public ::testing::Test {
   std::string other_digit_;
 };
 
-TEST_F(TunedFile, AppliesOnlyToRunsLikeTheTunedOne) {
+TEST_F(TunedValues, ApplyOnlyToRunsLikeTheTunedRun) {
   EXPECT_TRUE(used(winner()));
   EXPECT_TRUE(used(winner(), {64, data::KeyType::u32})) << "as many binary digits";
   EXPECT_FALSE(used(winner(), {128, data::KeyType::u32}));
@@ -90,7 +90,7 @@ TEST_F(TunedFile, AppliesOnlyToRunsLikeTheTunedOne) {
   EXPECT_EQ(winner_for({{winner()}}, algorithm_, nullptr, hundred_keys), nullptr) << "without a device";
 }
 
-TEST_F(TunedFile, IsIgnoredOnAnotherMachineDriverOrVersion) {
+TEST_F(TunedValues, AreIgnoredOnAnotherMachineDriverOrVersion) {
   const auto left_alone = [&](const Winner& other, const std::string& why) {
     EXPECT_FALSE(used(other)) << why;
     EXPECT_TRUE(contains(reason(other), why)) << reason(other);
@@ -105,7 +105,7 @@ TEST_F(TunedFile, IsIgnoredOnAnotherMachineDriverOrVersion) {
   EXPECT_EQ(reason(changed([](Winner& other) { other.size_class = 30; })), "") << "that is about another size";
 }
 
-TEST_F(TunedFile, ReturnsWrittenEntriesUntilTheyAreDeleted) {
+TEST_F(TunedValues, AreKeptUntilTheyAreReplacedOrDeleted) {
   keep_winner(file_, changed([](Winner& other) { other.ratio.estimate = 0.9; }));
   keep_winner(file_, winner());
   keep_winner(file_, changed([](Winner& other) { other.algorithm = "bitonic/compute"; }));
@@ -122,7 +122,7 @@ TEST_F(TunedFile, ReturnsWrittenEntriesUntilTheyAreDeleted) {
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 
-TEST_F(TunedFile, SkipsDamagedEntries) {
+TEST_F(TunedValues, AreSkippedWhenTheirEntryIsDamaged) {
   keep_winner(file_, winner());
   json kept = json::parse(read_file(file_));
   kept["winners"].push_back({{"algorithm", 7}});
@@ -140,7 +140,7 @@ TEST_F(TunedFile, SkipsDamagedEntries) {
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
 
-TEST_F(TunedFile, AffectsSortBenchAndListButNotSweep) {
+TEST_F(TunedValues, AreUsedBySortBenchAndListButNotBySweep) {
   keep_winner(file_, winner());
   const auto run = [&](const std::vector<std::string>& words) { return run_program(words, "", environment_); };
   const std::vector<std::string> sort{"sort", "-n", "100", "-a", tuned_id, "--timing", "--samples", "1", "--json"};
@@ -175,7 +175,7 @@ TEST_F(TunedFile, AffectsSortBenchAndListButNotSweep) {
   EXPECT_EQ(sorted().at("parameters"), own_);
 }
 
-TEST_F(TunedFile, AffectsTheWindowAndItsPreset) {
+TEST_F(TunedValues, AreUsedByTheWindowOnlyWhenChosen) {
   Session session(&gpu::test_device());
   session.know_winners({{winner()}});
   session.open(uniform(100), tuned_id);

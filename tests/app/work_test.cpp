@@ -43,7 +43,7 @@ Numbers pieces_after(Session& session) {
   return counts;
 }
 
-TEST(WorkView, ShowsPartitionsOfQuicksortWithTheirPivots) {
+TEST(PartsView, ShowsThePartitionsOfQuicksortWithTheirPivots) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -83,7 +83,7 @@ TEST(WorkView, ShowsPartitionsOfQuicksortWithTheirPivots) {
   EXPECT_EQ(counted, moved);
 }
 
-TEST(WorkView, ShowsTilesSequencesAndPartsOfWarpsort) {
+TEST(PartsView, ShowsTheTilesSequencesAndPartsOfWarpsort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(1024), "merge/warpsort@cuda");
@@ -103,7 +103,7 @@ TEST(WorkView, ShowsTilesSequencesAndPartsOfWarpsort) {
       << "tiles, pairs of them, three passes that look at sequences, then two rounds in four parts";
 }
 
-TEST(WorkView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
+TEST(PartsView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "merge/sort@cuda");
@@ -113,7 +113,7 @@ TEST(WorkView, ShowsFewerPartsAfterEachRoundOfMergeSort) {
 }
 
 /// Each block sorts whole ranges of keys with the same first digits, as many as fit.
-TEST(WorkView, ShowsRangesOfPrefixSort) {
+TEST(PartsView, ShowsTheRangesThatBlocksSortInPrefixSort) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(10'000), "radix/prefix@cuda", {{"digit", "8"}, {"prefix", "1"}});
@@ -145,7 +145,7 @@ TEST(WorkView, ShowsRangesOfPrefixSort) {
   for (const auto& [block, keys] : keys_of_block) EXPECT_LE(keys, 4096u) << block;
 }
 
-TEST(WorkView, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
+TEST(PartsView, ShowsEachPassDifferentlyAndTheSameWhenYouGoBack) {
   TEXELSORT_NEED_GL();
   for (const auto& [id, n] :
        {std::pair("quick/parallel@cuda", 40), {"merge/warpsort@cuda", 600}, {"merge/sort@cuda", 50}}) {
@@ -166,7 +166,7 @@ TEST(WorkView, ShowsADifferentPicturePerPassAndTheSameGoingBack) {
 }
 
 /// Hovering a bar after the pass marks it, and the bar of the same key before the pass.
-TEST(WorkView, PinsTheKeyOfAClickedBar) {
+TEST(PartsView, PinsTheKeyOfAClickedBar) {
   TEXELSORT_NEED_GL();
   Session session(&gpu::test_device(), cpu_kernels);
   session.open(uniform(64), "quick/parallel@cuda");
@@ -186,7 +186,7 @@ TEST(WorkView, PinsTheKeyOfAClickedBar) {
   EXPECT_EQ(state.came_from[session.pinned()->index], 63u);
 }
 
-TEST(Patterns, DistinguishGroupsWithoutColour) {
+TEST(GroupPatterns, DistinguishGroupsWithoutColour) {
   std::set<std::pair<std::uint64_t, Pattern>> looks;
   for (std::uint64_t group = 0; group < 56; ++group) looks.emplace(group % 7, group_pattern(group));
   EXPECT_EQ(looks.size(), 56u) << "a colour returns with another pattern";
@@ -204,7 +204,7 @@ TEST(Patterns, DistinguishGroupsWithoutColour) {
 
 /// Lines are drawn over the colours of groups in the texture and the bars. Their pixels have neither the group's colour
 /// nor a colour of the view by value.
-TEST(WorkView, DrawsThePatternsOfGroupsInTextureAndBars) {
+TEST(PartsView, DrawsGroupPatternsInTheTextureAndInTheBars) {
   TEXELSORT_NEED_GL();
   for (const char* part : {"texture", "bars"}) {
     Session session(&gpu::test_device(), cpu_kernels);
