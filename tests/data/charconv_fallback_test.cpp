@@ -27,9 +27,9 @@ std::string standard_text(Number value) {
 }
 
 template <typename Number>
-class PortableChars : public ::testing::Test {};
+class PortableFloatText : public ::testing::Test {};
 using Numbers = ::testing::Types<float, double>;
-TYPED_TEST_SUITE(PortableChars, Numbers);
+TYPED_TEST_SUITE(PortableFloatText, Numbers);
 
 template <typename Number>
 auto bits_of(Number value) {
@@ -39,7 +39,7 @@ auto bits_of(Number value) {
     return std::bit_cast<std::uint64_t>(value);
 }
 
-TYPED_TEST(PortableChars, WriteTheSameTextAsTheStandardLibrary) {
+TYPED_TEST(PortableFloatText, IsTheSameAsThatOfTheStandardLibrary) {
   std::mt19937_64 random(7);
   using Word = decltype(bits_of(TypeParam{}));
   for (int i = 0; i < 20'000; ++i) {
@@ -57,7 +57,7 @@ TYPED_TEST(PortableChars, WriteTheSameTextAsTheStandardLibrary) {
   }
 }
 
-TYPED_TEST(PortableChars, ReadTheSameNumbersAsTheStandardLibrary) {
+TYPED_TEST(PortableFloatText, IsReadAsTheSameNumberAsByTheStandardLibrary) {
   for (const std::string_view text :
        {"1",    "-1.5",  "1.",           ".5",           ".",     "",       "-",        "+1",       " 1",
         "1e5",  "1e",    "1e+",          "1e-5x",        "1E+07", "inf",    "-INF",     "Infinity", "infinit",
@@ -77,7 +77,7 @@ TYPED_TEST(PortableChars, ReadTheSameNumbersAsTheStandardLibrary) {
   }
 }
 
-TYPED_TEST(PortableChars, ReadBackEveryNumber) {
+TYPED_TEST(PortableFloatText, IsReadBackAsTheSameNumber) {
   std::mt19937_64 random(11);
   using Word = decltype(bits_of(TypeParam{}));
   for (int i = 0; i < 20'000; ++i) {
@@ -91,7 +91,7 @@ TYPED_TEST(PortableChars, ReadBackEveryNumber) {
   }
 }
 
-TEST(PortableCharsScientific, HaveTheRequestedNumberOfDigits) {
+TEST(PortableScientificText, HasTheRequestedNumberOfDigits) {
   std::array<char, 900> here{}, there{};
   for (const double value : {1.0, 0.1, -123.456, 5e-324}) {
     for (const int precision : {0, 3, 17, 760}) {

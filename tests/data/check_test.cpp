@@ -39,7 +39,7 @@ State sorted(const Keys& keys, Order order) {
   return output;
 }
 
-TEST(Check, AcceptsRightResults) {
+TEST(SortCheck, AcceptsCorrectOutput) {
   for (const Distribution& distribution : distributions()) {
     for (const KeyType type : all_key_types) {
       for (const Order order : {Order::ascending, Order::descending}) {
@@ -56,7 +56,7 @@ TEST(Check, AcceptsRightResults) {
   EXPECT_FALSE(find_fault(without_payload({}), without_payload({}), Order::ascending, true));
 }
 
-TEST(Check, DoesNotNameTheMissingKeyOfLargeInputs) {
+TEST(SortCheck, DoesNotNameTheMissingKeyOfALargeInput) {
   constexpr std::uint64_t named_n = 2;  // three keys are already many
   const auto fault = [&](const U32& input, const U32& output, Order order = Order::ascending) {
     const auto found = find_fault(without_payload(input), without_payload(output), order, false, named_n);
@@ -71,7 +71,7 @@ TEST(Check, DoesNotNameTheMissingKeyOfLargeInputs) {
   EXPECT_EQ(fault({1, 1, 2}, {1, 2, 2}), changed);  // the same values, but not equally often
 }
 
-TEST(Check, RemembersTheInputOfAnEarlierCheck) {
+TEST(SortCheck, ReadsTheSameInputOnlyOnce) {
   constexpr std::uint64_t named_n = 0;
   const State input = without_payload({3, 1, 2});
   KnownInput known;
@@ -89,7 +89,7 @@ TEST(Check, RemembersTheInputOfAnEarlierCheck) {
   EXPECT_FALSE(is_right({1, 2, 3}));  // the input is not read again
 }
 
-TEST(Check, NamesTheFirstFaultWhicheverThreadFindsOne) {
+TEST(SortCheck, NamesTheFirstFaultWhenSeveralThreadsFindFaults) {
   constexpr std::uint64_t n = 200'000;  // enough for several threads
   U32 keys(n);
   std::iota(keys.begin(), keys.end(), 0u);
@@ -103,7 +103,7 @@ TEST(Check, NamesTheFirstFaultWhicheverThreadFindsOne) {
   }
 }
 
-TEST(Check, CatchesDisorder) {
+TEST(SortCheck, DetectsUnsortedKeys) {
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 2}), Order::ascending, false,
                "key 2 is 2, but key 1 before it is 3: not in ascending order", 2);
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 2, 3}), Order::descending, false,
@@ -117,7 +117,7 @@ TEST(Check, CatchesDisorder) {
   EXPECT_EQ(find_disorder(nan, Order::descending)->index, 1u);
 }
 
-TEST(Check, CatchesLostAndInventedKeys) {
+TEST(SortCheck, DetectsLostAndInventedKeys) {
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 3, 3}), Order::ascending, false,
                "key 1 is 3, expected 2: the output has lost key 2 of the input or one equal to it", 1);
   expect_fault(without_payload({3, 1, 2}), without_payload({1, 1, 2}), Order::ascending, false,
@@ -129,7 +129,7 @@ TEST(Check, CatchesLostAndInventedKeys) {
   EXPECT_EQ(find_fault({nan, {}}, {other_nan, {}}, Order::ascending, false)->index, 1u);
 }
 
-TEST(Check, CatchesWrongSizesAndTypes) {
+TEST(SortCheck, DetectsAWrongNumberOrTypeOfKeys) {
   expect_fault(without_payload({1, 2}), without_payload({1}), Order::ascending, false,
                "the input has 2 keys, the output 1", std::nullopt);
   expect_fault(without_payload({1}), {std::vector<std::int32_t>{1}, {}}, Order::ascending, false,
@@ -140,7 +140,7 @@ TEST(Check, CatchesWrongSizesAndTypes) {
                "the output has 2 keys, but a payload of 1", std::nullopt);
 }
 
-TEST(Check, CatchesWrongPayloads) {
+TEST(SortCheck, DetectsWrongPayloads) {
   const State input{U32{5, 4, 6}, {0, 1, 2}};
   EXPECT_FALSE(find_fault(input, State{U32{4, 5, 6}, {1, 0, 2}}, Order::ascending, true));
   expect_fault(input, {U32{4, 5, 6}, {0, 1, 2}}, Order::ascending, false,
@@ -151,7 +151,7 @@ TEST(Check, CatchesWrongPayloads) {
                "the payload of key 2 (5) is 2, which an earlier key has already", 2);
 }
 
-TEST(Check, CatchesUnstableEqualKeysOnlyIfStabilityIsRequired) {
+TEST(SortCheck, DetectsReorderedEqualKeysOnlyWhenStabilityIsRequired) {
   const State input{U32{5, 4, 5}, {0, 1, 2}};
   const State output{U32{4, 5, 5}, {1, 2, 0}};
   EXPECT_FALSE(find_fault(input, output, Order::ascending, false));

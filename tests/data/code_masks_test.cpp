@@ -9,7 +9,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(CodeMasks, EncodeKeysOfEveryTypeAndOrder) {
+TEST(KeyEncodingMasks, EncodeKeysOfEveryTypeAndOrder) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       for (const std::string distribution : {"special", "uniform", "gaussian"}) {
@@ -29,7 +29,7 @@ TEST(CodeMasks, EncodeKeysOfEveryTypeAndOrder) {
   }
 }
 
-TEST(CodeMasks, AreTheIdentityOnlyForUnsignedAscendingKeys) {
+TEST(KeyEncodingMasks, ChangeNothingOnlyForUnsignedKeysInAscendingOrder) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       const bool own = order == Order::ascending && (type == KeyType::u32 || type == KeyType::u64);

@@ -15,18 +15,18 @@ namespace {
 using U32 = std::vector<std::uint32_t>;
 using I32 = std::vector<std::int32_t>;
 
-TEST(Comparison, ReadsBackItsNames) {
+TEST(KeyComparison, IsParsedFromItsName) {
   for (const Comparison comparison : all_comparisons) EXPECT_EQ(parse_comparison(name(comparison)), comparison);
   EXPECT_FALSE(parse_comparison("nothing"));
 }
 
-TEST(Comparison, CountsOneBits) {
+TEST(OneBitCount, EqualsStdPopcount) {
   for (const std::uint32_t word : {0u, 1u, 0xFFFF'FFFFu, 0x8000'0001u}) {
     EXPECT_EQ(count_ones(word), static_cast<unsigned>(std::popcount(word)));
   }
 }
 
-TEST(Comparison, UsesTheAbsoluteValueAsMagnitude) {
+TEST(KeyComparison, ComparesAbsoluteValuesByMagnitude) {
   EXPECT_EQ(magnitude(std::bit_cast<std::uint32_t>(-3), KeyType::i32), 3u);
   // magnitude of the smallest integer
   EXPECT_EQ(magnitude(std::uint32_t{1} << 31, KeyType::i32), std::uint32_t{1} << 31);
@@ -36,7 +36,7 @@ TEST(Comparison, UsesTheAbsoluteValueAsMagnitude) {
 
 /// Checks that the comparison is irreflexive and agrees with the ranks. It is therefore a strict weak order, as the
 /// standard requires.
-TEST(Comparison, IsAStrictWeakOrderThatMatchesTheRanks) {
+TEST(KeyComparison, IsAStrictWeakOrderThatMatchesTheRanks) {
   for (const KeyType type : {KeyType::i32, KeyType::f32, KeyType::u32}) {
     const Keys keys = generate("special", type, 40, 3);
     for (const Comparison comparison : all_comparisons) {
@@ -56,7 +56,7 @@ TEST(Comparison, IsAStrictWeakOrderThatMatchesTheRanks) {
   }
 }
 
-TEST(Comparison, DecidesWhichResultsAreRight) {
+TEST(KeyComparison, DecidesWhichOutputIsCorrect) {
   const I32 input{-3, 1, 3, -2};
   const auto fault = [&](const I32& keys, std::vector<std::uint64_t> payload, bool stable, Order order) {
     return find_fault({input, {}}, {keys, std::move(payload)}, order, stable, named_keys, Comparison::magnitude);

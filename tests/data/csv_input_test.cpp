@@ -17,7 +17,7 @@ std::string error(const std::string& contents, const std::string& column = "") {
 
 const Keys three = std::vector<std::uint32_t>{3, 1, 2};
 
-TEST(CsvInput, FindsAColumnByNamePositionOrFirstNumbers) {
+TEST(CsvInput, FindsTheKeyColumnByNameByPositionOrByItsNumbers) {
   const std::string table = "name,rank,weight\nc,9,3\na,8,1\nb,7,2\n";
   EXPECT_EQ(read(table, "weight").keys, three);
   EXPECT_EQ(read(table, "3").keys, three);
@@ -27,7 +27,7 @@ TEST(CsvInput, FindsAColumnByNamePositionOrFirstNumbers) {
   EXPECT_EQ(read(table, "3").shape.format, Format::csv);
 }
 
-TEST(CsvInput, DetectsTheHeader) {
+TEST(CsvInput, DetectsWhetherTheFirstRowIsAHeader) {
   EXPECT_EQ(read("3\n1\n2\n").keys, three);
   EXPECT_EQ(read("3\n1\n2\n").shape.column, "");
   EXPECT_EQ(read("key\n3\n1\n2").keys, three);
@@ -51,7 +51,7 @@ std::string header_of(const std::string& contents, const std::string& column = "
   }
 }
 
-TEST(CsvInput, DecidesOncePerFileWhetherThereIsAHeader) {
+TEST(CsvInput, DetectsTheHeaderOfAllColumnsTogether) {
   // Words above numbers in any column decide for all columns, as in scikit-learn's files.
   EXPECT_EQ(header_of("150,4,setosa,versicolor,virginica\n5.1,3.5,1.4,0.2,0\n4.9,3.0,1.4,0.2,0\n"), "yes");
   EXPECT_EQ(header_of("569,30,malignant,benign\n17,10,122,1001,0.1\n20,17,132,1326,0.08\n"), "yes");
@@ -74,7 +74,7 @@ TEST(CsvInput, DecidesOncePerFileWhetherThereIsAHeader) {
   EXPECT_EQ(header_of("\"3\"\n"), "unclear");
 }
 
-TEST(CsvInput, UsesTheRequestedHeader) {
+TEST(CsvInput, TreatsTheFirstRowAsAHeaderWhenRequested) {
   const auto keys = [](const std::string& contents, bool header) {
     std::istringstream stream(contents);
     return read_stream(stream, "data.csv",
@@ -86,7 +86,7 @@ TEST(CsvInput, UsesTheRequestedHeader) {
   EXPECT_EQ(keys("1,3\n2,1\n3,2\n", true).shape.column, "3");
 }
 
-TEST(CsvInput, WarnsAboutAHeaderWithNumbers) {
+TEST(CsvInput, WarnsWhenADetectedHeaderContainsNumbers) {
   const std::string iris = "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n";
   ASSERT_EQ(read(iris).notes.size(), 1u);
   EXPECT_EQ(read(iris).notes[0],
@@ -95,7 +95,7 @@ TEST(CsvInput, WarnsAboutAHeaderWithNumbers) {
   EXPECT_TRUE(read("a,b\n1,2\n").notes.empty());
 }
 
-TEST(CsvInput, SkipsOrPlacesRowsWithoutAKeyOnRequest) {
+TEST(CsvInput, SkipsOrKeepsRowsWithoutAKeyAsRequested) {
   const std::string table = "k,l\n3,x\n,y\n1,z\nNA,w\n2,v\n";
   const auto read_missing = [&](Missing missing) {
     std::istringstream stream(table);
@@ -127,7 +127,7 @@ TEST(CsvInput, RejectsAmbiguousColumnNames) {
   EXPECT_EQ(error("x,x\n1,5\n2,7\n", "x"), "data.csv: more than one column is called 'x'; choose it by its position");
 }
 
-TEST(CsvInput, PrefersANameToAPositionWithAWarning) {
+TEST(CsvInput, WarnsWhenItPrefersAColumnNameToAPosition) {
   const Input input = read("2,x\n5,3\n6,1\n", "2");
   EXPECT_EQ(input.keys, Keys(std::vector<std::uint32_t>{5, 6}));
   ASSERT_EQ(input.notes.size(), 2u);
@@ -140,7 +140,7 @@ TEST(CsvInput, ChoosesASeparatorThatOccursInEveryRow) {
   EXPECT_EQ(read("a;k\n1,5;3\n1,5;1\n1,5;2\n", "k").keys, three);
 }
 
-TEST(CsvInput, ReadsSeparatorsQuotesAndLineEnds) {
+TEST(CsvInput, AcceptsEveryKindOfSeparatorQuoteAndLineEnd) {
   EXPECT_EQ(read("a;b\r\nx;3\r\n\r\ny;1\r\nz;2\r\n", "b").keys, three);
   EXPECT_EQ(read("a;b\rx;3\r\ry;1\rz;2\r", "b").keys, three);
   EXPECT_EQ(read("a;b\r\r\nx;3\r\r\ny;1\r\r\nz;2", "b").keys, three);
@@ -153,7 +153,7 @@ TEST(CsvInput, ReadsSeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(type_of(read("k;l\n1.5;2\n", "k").keys), KeyType::f64);
 }
 
-TEST(CsvInput, RejectsPartsOfNumbersAndWordsAsSeparators) {
+TEST(CsvInput, RejectsLettersDigitsAndQuotesAsSeparators) {
   for (const char c : std::string("a0Z9+-\"\n\r\x1A\x80\xFF"))
     EXPECT_FALSE(parse_separator(std::string(1, c))) << int(c);
   for (const char c : std::string("\t ,;|:^~_'")) EXPECT_EQ(parse_separator(std::string(1, c)), c);
@@ -161,7 +161,7 @@ TEST(CsvInput, RejectsPartsOfNumbersAndWordsAsSeparators) {
   EXPECT_EQ(read("sep=a\n3\n1\n2\n", "sep=a").keys, three);  // here sep=a is a column name
 }
 
-TEST(CsvInput, NamesTheLineAndColumnOfErrors) {
+TEST(CsvInput, NamesTheLineAndTheColumnOfAnError) {
   const std::string skip = "; choose --missing skip, first or last";
   EXPECT_EQ(error("k,l\n1,2\n3,x4\n", "l"), "data.csv:3:3: found 'x4', expected a number");
   EXPECT_EQ(error("k,l\n1,2\n3,\n", "l"), "data.csv:3:3: found an empty field, expected a number in column 'l'" + skip);
@@ -192,7 +192,7 @@ TEST(CsvInput, NamesTheLineAndColumnOfErrors) {
             "data.csv: no column '0'; there are 2, without names; --header yes if the first row names them");
 }
 
-TEST(CsvInput, ReadsTheElementsOfTheSample) {
+TEST(CsvInput, ReadsTheSampleFileOfChemicalElements) {
   const Input weights = read_input(sample("elements.csv"), {.type = {}, .format = {}, .column = "weight"});
   const auto& values = std::get<std::vector<double>>(weights.keys);
   EXPECT_EQ(values.size(), 84u);

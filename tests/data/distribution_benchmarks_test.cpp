@@ -59,13 +59,13 @@ void expect_ranges(std::string_view name, std::uint64_t n, std::uint64_t parts, 
 
 // Key i is in block b = i / (n/p). The thesis counts blocks, ranges and groups from 1.
 
-TEST(BenchmarkDistribution, HasAllRangesInEveryBlockIfBucketSorted) {
+TEST(BucketSortedDistribution, HasAllRangesOfKeysInEveryBlock) {
   constexpr std::uint64_t n = p * p;  // one key per section
   expect_ranges("bucket-sorted", n, p, [](std::uint64_t i) { return i % p; });
   expect_ranges("bucket-sorted", 2 * n, p, [](std::uint64_t i) { return i / 2 % p; });
 }
 
-TEST(BenchmarkDistribution, HasOneRangePerBlockOddRangesFirstIfStaggered) {
+TEST(StaggeredDistribution, HasOneRangeOfKeysPerBlockAndOddRangesFirst) {
   constexpr std::uint64_t each = 40;
   std::set<std::uint64_t> ranges;
   expect_ranges("staggered", p * each, 2 * p, [&](std::uint64_t i) {
@@ -78,7 +78,7 @@ TEST(BenchmarkDistribution, HasOneRangePerBlockOddRangesFirstIfStaggered) {
   EXPECT_EQ(*ranges.rbegin(), p - 1);
 }
 
-TEST(BenchmarkDistribution, HasTheGroupsRangesInEveryBlockOfGGroup) {
+TEST(GGroupDistribution, HasTheKeyRangesOfItsGroupInEveryBlock) {
   constexpr std::uint64_t each = 5, block = each * g;
   std::set<std::uint64_t> ranges;
   expect_ranges("g-group", p * block, 2 * p, [&](std::uint64_t i) {
@@ -91,7 +91,7 @@ TEST(BenchmarkDistribution, HasTheGroupsRangesInEveryBlockOfGGroup) {
   EXPECT_EQ(ranges.size(), p);
 }
 
-TEST(BenchmarkDistribution, AveragesFourNumbersForGaussian4) {
+TEST(Gaussian4Distribution, AveragesFourUniformNumbers) {
   for (const KeyType type : all_key_types) {
     const std::vector<double> all = places("gaussian-4", type, 40'000);
     double sum = 0, squares = 0, fourth = 0;
@@ -126,7 +126,7 @@ std::vector<std::uint64_t> numbers(std::string_view name, KeyType type, std::uin
       generate(name, type, n, 7));
 }
 
-TEST(BenchmarkDistribution, HalvesTheBlocksOfDeterministicDuplicates) {
+TEST(DeterministicDuplicatesDistribution, HalvesTheLengthOfItsRuns) {
   constexpr std::uint64_t n = p * 256;
   for (const KeyType type : all_key_types) {
     const auto keys = numbers("deterministic-duplicates", type, n);
@@ -146,7 +146,7 @@ TEST(BenchmarkDistribution, HalvesTheBlocksOfDeterministicDuplicates) {
   }
 }
 
-TEST(BenchmarkDistribution, HasRunsOfSmallNumbersInRandomizedDuplicates) {
+TEST(RandomizedDuplicatesDistribution, ConsistsOfRunsOfSmallNumbers) {
   constexpr std::uint64_t each = 1000;
   for (const KeyType type : all_key_types) {
     const auto keys = numbers("randomized-duplicates", type, p * each);
@@ -171,7 +171,7 @@ TEST(BenchmarkDistribution, HasRunsOfSmallNumbersInRandomizedDuplicates) {
 }
 
 // Leischner, section 6.3.2: the bitwise and of 4 keys of 32 bits has an entropy of 10.78 bits.
-TEST(BenchmarkDistribution, HasTheEntropyOfItsBitsIfAnded) {
+TEST(AndedDistribution, HasTheEntropyThatTheThesisGives) {
   constexpr std::uint64_t n = 100'000, bits = 32;
   const auto entropy = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
   for (const auto& [words, expected] : {std::pair{2, 25.96}, {4, 10.79}, {8, 1.18}}) {

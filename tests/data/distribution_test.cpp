@@ -26,7 +26,7 @@ std::uint64_t size_for(const Distribution& distribution) {
   return distribution.fixed_n.value_or(1000);
 }
 
-TEST(Distribution, ListsEveryNameOnceWithGeneratorsFirst) {
+TEST(KeyDistributions, HaveUniqueNamesAndDescriptions) {
   std::set<std::string_view> names;
   for (const Distribution& distribution : distributions()) {
     EXPECT_TRUE(names.insert(distribution.name).second) << distribution.name;
@@ -61,7 +61,7 @@ TEST(Distribution, ListsEveryNameOnceWithGeneratorsFirst) {
   EXPECT_TRUE(std::ranges::is_partitioned(distributions(), std::not_fn(has_own_n)));
 }
 
-TEST(Distribution, GivesTheSameKeysOnlyForTheSameSeed) {
+TEST(KeyDistribution, GivesTheSameKeysOnlyForTheSameSeed) {
   for (const Distribution& distribution : distributions()) {
     for (const KeyType type : all_key_types) {
       const std::uint64_t n = size_for(distribution);
@@ -75,7 +75,7 @@ TEST(Distribution, GivesTheSameKeysOnlyForTheSameSeed) {
   }
 }
 
-TEST(Distribution, GeneratesAnyNumberOfKeys) {
+TEST(KeyDistribution, GeneratesAnyNumberOfKeys) {
   for (const Distribution& distribution : distributions()) {
     if (distribution.fixed_n) continue;
     for (const KeyType type : all_key_types) {
@@ -85,7 +85,7 @@ TEST(Distribution, GeneratesAnyNumberOfKeys) {
 }
 
 // Another program computed these values from the definition of mt19937-64 (Matsumoto and Nishimura).
-TEST(Distribution, GivesTheSameUniformKeysOnEveryMachine) {
+TEST(UniformDistribution, GivesTheSameKeysOnEveryMachine) {
   const auto generated = [](KeyType type) { return generate("uniform", type, 4, seed); };
   EXPECT_EQ(generated(KeyType::u32), Keys(std::vector<std::uint32_t>{3240060209, 4077217620, 504290497, 3830737924}));
   EXPECT_EQ(generated(KeyType::i32), Keys(std::vector<std::int32_t>{-1054907087, -217749676, 504290497, -464229372}));
@@ -99,7 +99,7 @@ TEST(Distribution, GivesTheSameUniformKeysOnEveryMachine) {
                                                               -0x1.87c48cfb7e5a8p-1, 0x1.9151b01367fdep-1}));
 }
 
-TEST(Distribution, GivesTheSameGaussianKeysOnEveryMachine) {
+TEST(GaussianDistribution, GivesTheSameKeysOnEveryMachine) {
   const auto generated = [](KeyType type) { return generate("gaussian", type, 4, seed); };
   EXPECT_EQ(generated(KeyType::i64), Keys(std::vector<std::int64_t>{123695245447791517, 318256386031991758,
                                                                     700722695812010489, -3858195756342345685}));
@@ -113,7 +113,7 @@ TEST(Distribution, GivesTheSameGaussianKeysOnEveryMachine) {
             Keys(std::vector<float>{0x1.b7742cp-4f, 0x1.1aab2p-2f, 0x1.372ef2p-1f, -0x1.ac5884p+1f}));
 }
 
-TEST(Distribution, FillsTheWholeRangeWithUniformKeys) {
+TEST(UniformDistribution, FillsTheWholeRangeOfTheKeyType) {
   const auto keys = generate("uniform", KeyType::f64, 20000, seed);
   const auto& values = std::get<std::vector<double>>(keys);
   const auto [low, high] = std::ranges::minmax(values);
@@ -124,7 +124,7 @@ TEST(Distribution, FillsTheWholeRangeWithUniformKeys) {
   EXPECT_GT(std::ranges::max(codes_of("uniform", KeyType::i64, 20000)), UINT64_MAX - UINT64_MAX / 1000);
 }
 
-TEST(Distribution, HasTheMeanAndDeviationOfAGaussian) {
+TEST(GaussianDistribution, HasTheExpectedMeanAndDeviation) {
   const auto keys = generate("gaussian", KeyType::f64, 40000, seed);
   double sum = 0;
   double squares = 0;
@@ -139,7 +139,7 @@ TEST(Distribution, HasTheMeanAndDeviationOfAGaussian) {
   EXPECT_NEAR(within_one / 40000.0, 0.683, 0.015);
 }
 
-TEST(Distribution, ReversesSortedKeysForReversed) {
+TEST(ReversedDistribution, IsSortedInReverseOrder) {
   for (const KeyType type : all_key_types) {
     auto uniform = codes_of("uniform", type, 1000);
     const auto sorted = codes_of("sorted", type, 1000);
@@ -151,12 +151,12 @@ TEST(Distribution, ReversesSortedKeysForReversed) {
   }
 }
 
-TEST(Distribution, HasOnlyZerosForZero) {
+TEST(ZeroDistribution, ConsistsOfZeros) {
   for (const KeyType type : all_key_types)
     EXPECT_TRUE(same_bits(generate("zero", type, 99, seed), make_keys(type, 99)));
 }
 
-TEST(Distribution, HasEachNumberFromOneToNOnceInAPermutation) {
+TEST(PermutationDistribution, ContainsEachNumberFrom1ToNOnce) {
   const auto numbers = [](const auto& column) {
     std::vector<double> values(column.begin(), column.end());
     std::ranges::sort(values);
@@ -181,7 +181,7 @@ TEST(Distribution, HasEachNumberFromOneToNOnceInAPermutation) {
 }
 
 // The order follows from the numbers of mt19937-64, which another program computed.
-TEST(Distribution, GivesTheSamePermutationOnEveryMachine) {
+TEST(PermutationDistribution, GivesTheSameKeysOnEveryMachine) {
   std::vector<std::uint32_t> expected{1, 2, 3, 4, 5};
   const std::array<std::uint64_t, 4> drawn{13915952638675311015u, 17511516338625233250u, 2165911192842364878u,
                                            16452894106784333046u};
@@ -189,7 +189,7 @@ TEST(Distribution, GivesTheSamePermutationOnEveryMachine) {
   EXPECT_EQ(generate("permutation", KeyType::u32, 5, seed), Keys(expected));
 }
 
-TEST(Distribution, RejectsPermutationsBeyondTheTypesExactIntegers) {
+TEST(PermutationDistribution, RejectsMoreKeysThanTheTypeHasExactIntegers) {
   for (const KeyType type : all_key_types) {
     const std::uint64_t most = most_counted(type);
     if (most == UINT64_MAX) continue;
@@ -203,14 +203,14 @@ TEST(Distribution, RejectsPermutationsBeyondTheTypesExactIntegers) {
   EXPECT_EQ(static_cast<float>(most_counted(KeyType::f32)), static_cast<float>(most_counted(KeyType::f32) + 1));
 }
 
-TEST(Distribution, HasSixteenValuesForFewDistinct) {
+TEST(FewDistinctDistribution, HasSixteenValues) {
   for (const KeyType type : all_key_types) {
     const auto keys = codes_of("few-distinct", type, 2000);
     EXPECT_EQ(std::set(keys.begin(), keys.end()).size(), 16u);
   }
 }
 
-TEST(Distribution, MovesOnlyAFewKeysAShortWayForNearlySorted) {
+TEST(NearlySortedDistribution, MovesOnlyFewKeysByAShortDistance) {
   for (const std::uint64_t n : {2, 3, 10, 1000, 5000}) {
     const auto keys = codes_of("nearly-sorted", KeyType::u64, n);
     auto sorted = keys;
@@ -224,7 +224,7 @@ TEST(Distribution, MovesOnlyAFewKeysAShortWayForNearlySorted) {
   }
 }
 
-TEST(Distribution, HasAllExtremesForSpecial) {
+TEST(SpecialDistribution, ContainsNansInfinitiesAndExtremes) {
   const auto floats = codes_of("special", KeyType::f32, 4000);
   const std::set all(floats.begin(), floats.end());
   for (const std::uint32_t bits : {0u, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffc00000u, 0x7fffffffu,
@@ -238,7 +238,7 @@ TEST(Distribution, HasAllExtremesForSpecial) {
   }
 }
 
-TEST(Distribution, HasTheWorkedExamplesOfTheSlides) {
+TEST(LectureSlidesDistributions, ContainTheKeysOfTheSlides) {
   EXPECT_EQ(generate("slides-bitonic", KeyType::u32, 8, 1), Keys(std::vector<std::uint32_t>{3, 7, 4, 8, 6, 2, 1, 5}));
   EXPECT_EQ(generate("slides-bitonic", KeyType::f64, 8, 1), Keys(std::vector<double>{3, 7, 4, 8, 6, 2, 1, 5}));
   const Keys nine = generate("slides-kth-largest", KeyType::i32, 9, 1);
@@ -248,7 +248,7 @@ TEST(Distribution, HasTheWorkedExamplesOfTheSlides) {
   EXPECT_EQ(values[1], 0b1011);  // "2nd largest in 9 values" ends with v2 = 1011
 }
 
-TEST(Distribution, ReportsUnknownNamesAndWrongSizes) {
+TEST(KeyDistribution, IsRejectedWhenItsNameOrSizeIsWrong) {
   EXPECT_EQ(usage_error([] { generate("unifrom", KeyType::u32, 1, 1); }),
             "no distribution 'unifrom'; did you mean 'uniform'?");
   EXPECT_EQ(usage_error([] { generate("xyz", KeyType::u32, 1, 1); }),
@@ -260,7 +260,7 @@ TEST(Distribution, ReportsUnknownNamesAndWrongSizes) {
   EXPECT_NE(too_many.find(" bytes of this machine's memory: choose a smaller n, at most "), std::string::npos);
 }
 
-TEST(Distribution, RequiresMemoryForInputAndSortedKeys) {
+TEST(MemoryRequirement, IncludesTheInputAndTheSortedKeys) {
   const std::string too_many = usage_error([] { require_memory(KeyType::u64, UINT64_MAX); });
   std::string digits = too_many.substr(too_many.rfind("at most"));
   std::erase_if(digits, [](char c) { return c < '0' || c > '9'; });

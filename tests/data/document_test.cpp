@@ -35,7 +35,7 @@ std::string levels(std::size_t count, char open, char close) {
 
 constexpr auto too_deep = "f: nested more than 64 levels deep";
 
-TEST(Document, LimitsTheDepthOfJson) {
+TEST(ParsedDocument, LimitsTheNestingOfJson) {
   EXPECT_EQ(json_fault(levels(64, '[', ']')), "");
   EXPECT_EQ(json_fault(levels(65, '[', ']')), too_deep);
   EXPECT_EQ(json_fault(levels(65, '{', '}')), too_deep);
@@ -45,7 +45,7 @@ TEST(Document, LimitsTheDepthOfJson) {
   EXPECT_EQ(json_fault(beside + "1]"), "") << "beside each other is not within";
 }
 
-TEST(Document, DoesNotCountBracketsInJsonStringsAsNesting) {
+TEST(ParsedDocument, DoesNotCountBracketsInJsonStringsAsNesting) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(json_fault("[\"" + brackets + "\"]"), "");
   EXPECT_EQ(json_fault(R"(["\")" + brackets + R"("])"), "");
@@ -54,7 +54,7 @@ TEST(Document, DoesNotCountBracketsInJsonStringsAsNesting) {
   EXPECT_EQ(json_fault("\"\\"), "");
 }
 
-TEST(Document, LimitsTheMembersOfJsonObjects) {
+TEST(ParsedDocument, LimitsTheMembersAndKeyLengthsOfJsonObjects) {
   const auto object = [](int members) {
     std::string text = "{";
     for (int i = 0; i < members; ++i) text += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
@@ -72,7 +72,7 @@ TEST(Document, LimitsTheMembersOfJsonObjects) {
   EXPECT_EQ(json_fault("{\"" + key + "k\" : 1}"), "f: a key has more than 200 bytes");
 }
 
-TEST(Document, LimitsTheDepthOfToml) {
+TEST(ParsedDocument, LimitsTheNestingOfToml) {
   const auto dotted = [](std::size_t parts) {
     std::string key = "a";
     for (std::size_t i = 1; i < parts; ++i) key += ".a";
@@ -94,7 +94,7 @@ TEST(Document, LimitsTheDepthOfToml) {
   EXPECT_EQ(toml_fault(numbers + "]"), "") << "points of numbers";
 }
 
-TEST(Document, DoesNotCountBracketsInTomlStringsAndCommentsAsNesting) {
+TEST(ParsedDocument, DoesNotCountBracketsInTomlStringsAndCommentsAsNesting) {
   const std::string brackets(1000, '['), dots(1000, '.');
   for (const std::string& quiet : {brackets, dots}) {
     EXPECT_EQ(toml_fault("a = \"" + quiet + "\" # " + quiet), "");
@@ -111,7 +111,7 @@ TEST(Document, DoesNotCountBracketsInTomlStringsAndCommentsAsNesting) {
   }
 }
 
-TEST(Document, LimitsItsSizeBeforeReading) {
+TEST(ParsedDocument, IsRejectedBeforeReadingWhenTheFileIsTooLarge) {
   const TemporaryFolder folder;
   const std::string path = folder / "large";
   { std::ofstream file(path); }
@@ -144,7 +144,7 @@ void expect_in_no_other_source(const std::vector<std::string>& words, const std:
 }
 
 /// Parsers may only be called where the bounds are checked.
-TEST(Document, ParsesEveryFileWithinTheBounds) {
+TEST(SourceCode, ParsesJsonAndTomlOnlyWhereLimitsAreChecked) {
   expect_in_no_other_source(
       {"json::parse(", "json::accept(", "json::sax_parse(", "toml::parse(", "toml::parse_file("},
       {"compute/data/format/document.h", "app/problem/toml_table.cpp",  // these check the bounds
@@ -156,7 +156,7 @@ TEST(Document, ParsesEveryFileWithinTheBounds) {
 
 /// read_document() and read_lines() are for text that is parsed. Keys, pictures and networks may be as large as the
 /// memory.
-TEST(Document, ReadsEveryFileWithinTheBounds) {
+TEST(SourceCode, ReadsWholeFilesOnlyWhereLimitsAreChecked) {
   expect_in_no_other_source(
       {"read_file(", "ifstream"},
       {"compute/data/io/files.h", "compute/data/format/document.h", "compute/data/format/input.cpp",
@@ -168,7 +168,7 @@ TEST(Document, ReadsEveryFileWithinTheBounds) {
 }
 
 /// OpenMP loops must be those of parallel.h, which pass exceptions on and start their threads first.
-TEST(Document, GuardsEveryOpenMpLoop) {
+TEST(SourceCode, UsesOpenMpOnlyInTheGuardedParallelLoops) {
   expect_in_no_other_source({"#pragma omp parallel"}, {"compute/data/parallel.h", "compute/data/parallel.cpp",
                                                        "compute/data/keys/parallel_fingerprint.h"});
 }

@@ -8,7 +8,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(Keys, ReadBackTypeNames) {
+TEST(TypeOrderAndPayloadNames, AreReadBackAsTheSameValues) {
   for (const KeyType type : all_key_types) EXPECT_EQ(parse_key_type(name(type)), type);
   EXPECT_EQ(name(KeyType::u32), "u32");
   EXPECT_EQ(name(KeyType::f64), "f64");
@@ -35,7 +35,7 @@ TEST(Keys, HaveTheRequestedTypeAndSize) {
   }
 }
 
-TEST(Keys, AreWrittenAsTheShortestTextThatReadsBack) {
+TEST(Keys, AreWrittenAsTheShortestTextThatIsReadBackExactly) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   constexpr float infinity = std::numeric_limits<float>::infinity();
   const Keys floats = std::vector<float>{0.1f, -0.0f, nan, -nan, infinity, -infinity, 1.0f};
@@ -46,19 +46,19 @@ TEST(Keys, AreWrittenAsTheShortestTextThatReadsBack) {
   EXPECT_EQ(text(std::vector<double>{5e-324}, 0), "5e-324");
 }
 
-TEST(Keys, ReturnASliceOfTheMiddle) {
+TEST(Keys, CanBeCopiedFromAnyRange) {
   const Keys keys = std::vector<std::int32_t>{5, -6, 7, 8};
   EXPECT_EQ(slice(keys, 1, 2), Keys(std::vector<std::int32_t>{-6, 7}));
   EXPECT_EQ(size(slice(keys, 4, 0)), 0u);
 }
 
-TEST(Keys, ReturnTheirValuesAsDoubles) {
+TEST(Keys, AreConvertedToDoubles) {
   EXPECT_EQ(approximate(std::vector<std::int32_t>{-3}, 0), -3.0);
   EXPECT_EQ(approximate(std::vector<std::uint64_t>{1ull << 63}, 0), 9223372036854775808.0);
   EXPECT_EQ(approximate(std::vector<float>{0.5f}, 0), 0.5);
 }
 
-TEST(Payload, IsStoredWithItsOwnWidth) {
+TEST(Payload, IsStoredIn32Or64BitsPerKey) {
   EXPECT_EQ(payload_bytes(PayloadKind::none), 0u);
   const std::vector<std::uint64_t> numbers{3, 0xFFFF'FFFF, 7};
   const auto narrow = payload_memory(numbers, PayloadKind::index);

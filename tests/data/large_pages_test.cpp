@@ -24,7 +24,7 @@ std::size_t touched_pages(std::span<const std::byte> memory) {
   return static_cast<std::size_t>(std::ranges::count_if(there, [](unsigned char one) { return (one & 1) != 0; }));
 }
 
-TEST(LargePages, StayUntouchedUntilTheyAreFilled) {
+TEST(LargePageVectors, DoNotTouchMemoryBeforeItIsWritten) {
 #ifdef __GLIBCXX__
   Keys keys = make_keys(KeyType::u32, many);
   ASSERT_EQ(size(keys), many);
@@ -37,7 +37,7 @@ TEST(LargePages, StayUntouchedUntilTheyAreFilled) {
 #endif
 }
 
-TEST(LargePages, BehaveLikeAnyOtherVector) {
+TEST(LargePageVectors, CanBeFilledCopiedAndExtended) {
   std::vector<std::uint32_t> column;
   resize_in_large_pages(column, many);
   ASSERT_EQ(column.size(), many);
@@ -51,7 +51,7 @@ TEST(LargePages, BehaveLikeAnyOtherVector) {
   EXPECT_TRUE(copy == column);
 }
 
-TEST(LargePages, KeepSmallVectorsInPlace) {
+TEST(LargePageVectors, KeepTheirElementsWhenASmallVectorIsResized) {
   std::vector<std::uint32_t> column{1, 2, 3};
   resize_in_large_pages(column, 5);
   EXPECT_EQ(column, (std::vector<std::uint32_t>{1, 2, 3, 0, 0}));

@@ -32,26 +32,26 @@ void expect_strictly_ordered(const std::vector<Key>& keys) {
   }
 }
 
-TEST(Order, SortsFloatsByTotalOrder) {
+TEST(KeyOrder, OrdersFloatsByTheIeeeTotalOrder) {
   expect_strictly_ordered(edges_in_order<float>());
   expect_strictly_ordered(edges_in_order<double>());
 }
 
-TEST(Order, SortsIntegersByValue) {
+TEST(KeyOrder, OrdersIntegersByValue) {
   expect_strictly_ordered<std::int32_t>({INT32_MIN, -2, -1, 0, 1, INT32_MAX});
   expect_strictly_ordered<std::int64_t>({INT64_MIN, INT64_C(-4294967297), -1, 0, INT64_C(4294967296), INT64_MAX});
   expect_strictly_ordered<std::uint32_t>({0, 1, 0x7fffffff, 0x80000000, UINT32_MAX});
   expect_strictly_ordered<std::uint64_t>({0, 1, UINT32_MAX, UINT64_C(1) << 63, UINT64_MAX});
 }
 
-TEST(Order, EncodesUnsignedKeysAsThemselves) {
+TEST(KeyOrder, EncodesUnsignedKeysAsThemselves) {
   EXPECT_EQ(encode(7u, Order::ascending), 7u);
   EXPECT_EQ(encode(7u, Order::descending), ~7u);
   EXPECT_EQ(encode(0.0f, Order::ascending), 0x80000000u);
   EXPECT_EQ(encode(-0.0f, Order::ascending), 0x7fffffffu);
 }
 
-TEST(Order, DecodesEveryEncodedKey) {
+TEST(KeyOrder, DecodesEveryEncodedKey) {
   for (const KeyType type : all_key_types) {
     for (const Order order : {Order::ascending, Order::descending}) {
       const Keys keys = generate("special", type, 4000, 3);
@@ -68,7 +68,7 @@ TEST(Order, DecodesEveryEncodedKey) {
   }
 }
 
-TEST(Order, AllowsPlainComparisonsWithoutNanAndNegativeZero) {
+TEST(KeyOrder, EqualsTheLessOperatorWithoutNanAndNegativeZero) {
   constexpr auto nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
   EXPECT_TRUE(plain_order_agrees(std::vector<std::int64_t>{INT64_MIN, -1, 0, INT64_MAX}));
   EXPECT_TRUE(plain_order_agrees(std::vector<float>{}));
@@ -83,7 +83,7 @@ TEST(Order, AllowsPlainComparisonsWithoutNanAndNegativeZero) {
   EXPECT_FALSE(plain_order_agrees(many));
 }
 
-TEST(Order, WidensEncodedKeysTo64Bits) {
+TEST(KeyOrder, WidensEncodedKeysTo64Bits) {
   const Keys keys = std::vector<std::int32_t>{-1, 0};
   EXPECT_EQ(codes(keys, Order::ascending), (std::vector<std::uint64_t>{0x7fffffff, 0x80000000}));
   EXPECT_EQ(codes(keys, Order::descending), (std::vector<std::uint64_t>{0x80000000, 0x7fffffff}));

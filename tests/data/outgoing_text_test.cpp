@@ -28,7 +28,7 @@ const std::vector<Example> ill_formed{{"\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41", R
                                       {"\xF5\x80", R R},
                                       {"\xF8\x88", R R}};
 
-TEST(OutgoingText, ReplacesMaximalSubparts) {
+TEST(OutgoingText, ReplacesInvalidUtf8BySubstitutionCharacters) {
   for (const auto& [given, expected] : ill_formed) {
     EXPECT_EQ(outgoing_text(given), expected);
     EXPECT_EQ(json::parse(json_text(json(given))), json(expected)) << "JSON has the same characters";
@@ -45,7 +45,7 @@ TEST(OutgoingText, KeepsCharactersThatEveryFormatAllows) {
   EXPECT_NO_THROW(require_utf8(text, "a name"));
 }
 
-TEST(OutgoingText, ReplacesControlsAndNoncharacters) {
+TEST(OutgoingText, ReplacesControlCharactersAndNoncharacters) {
   for (const char* text : {"\x01", "\x1B", "\x1F", "\x7F", "\xC2\x80", "\xC2\x9F", "\xEF\xBF\xBE", "\xEF\xBF\xBF",
                            "\xEF\xB7\x90", "\xF4\x8F\xBF\xBF"}) {
     EXPECT_EQ(outgoing_text(text), R) << text;
@@ -66,7 +66,7 @@ TEST(OutgoingText, DecodesEveryCharacterThatItEncodes) {
   }
 }
 
-TEST(OutgoingText, RejectsTextThatExactJsonCannotHold) {
+TEST(OutgoingText, IsRejectedWhenExactJsonCannotContainIt) {
   const json good{{"view_state", {{"column", "\xC3\xA4\x01"}, {"n", 3}}}};
   EXPECT_EQ(json::parse(exact_json_text(good, 2)), good);
   try {
@@ -79,11 +79,11 @@ TEST(OutgoingText, RejectsTextThatExactJsonCannotHold) {
   EXPECT_THROW(exact_json_text(json{{"caf\xE9", 1}}), UsageError);
 }
 
-TEST(OutgoingText, EscapesMarkup) {
+TEST(OutgoingText, EscapesXmlMarkup) {
   EXPECT_EQ(xml_text("<b a=\"1\">&]]>\x01\xE9\n"), "&lt;b a=&quot;1&quot;&gt;&amp;]]&gt;" R R "\n");
 }
 
-TEST(OutgoingText, ShowsTheBytesOfQuotedNames) {
+TEST(OutgoingText, ShowsInvalidBytesOfQuotedNamesAsHexadecimal) {
   EXPECT_EQ(quoted("caf\xE9\t\x1B\xC2\x9B"), "'caf\\xE9\\x09\\x1B\\xC2\\x9B'");
   EXPECT_EQ(quoted("\xC3\xA4 b"), "'\xC3\xA4 b'");
 }

@@ -31,7 +31,7 @@ std::string written(const std::string& name, const Shape& shape, const State& st
   return tests::read_file(scratch / name);
 }
 
-TEST(Output, WritesRowsOfTextAndCsv) {
+TEST(OutputWriter, WritesKeysAndIndicesAsTextAndCsv) {
   EXPECT_EQ(written("a", {}, three), "-3\n1\n2\n");
   EXPECT_EQ(written("a.txt", {}, three_from), "-3 2\n1 0\n2 1\n");
   EXPECT_EQ(written("a.csv", {}, three_from), "-3,2\n1,0\n2,1\n");
@@ -67,7 +67,7 @@ std::string rewritten(const std::string& name, const std::string& contents, Read
   return written(name, input.shape, sorted, input_places({input.keys, {}}, sorted));
 }
 
-TEST(Output, KeepsTheTextOfNumbers) {
+TEST(OutputWriter, KeepsTheSpellingOfNumbers) {
   EXPECT_EQ(rewritten("a.txt", "100000.0 007.5\n1e3,+2 0.50"), "0.50\n+2\n007.5\n1e3\n100000.0\n");
   EXPECT_EQ(rewritten("a.txt", "007 7 0x7 -0 0 1"), "-0\n0\n1\n007\n7\n0x7\n");  // equal keys keep their order
   EXPECT_EQ(rewritten("a.txt", "9007199254740993 0.5"), "0.5\n9007199254740993\n");
@@ -75,7 +75,7 @@ TEST(Output, KeepsTheTextOfNumbers) {
   EXPECT_EQ(rewritten("a.csv", "k,l\n2.50,a\n1.0,b\n", {}, true), "k,index\n1.0,1\n2.50,0\n");
 }
 
-TEST(Output, QuotesHeadersThatLookLikeData) {
+TEST(OutputWriter, QuotesCsvHeadersThatLookLikeData) {
   EXPECT_EQ(rewritten("a.csv", "150,4,setosa\n5.1,3.5,1\n4.9,3,2\n"), "\"150\"\n4.9\n5.1\n");
   EXPECT_EQ(rewritten("a.csv", "\"150\"\n5.1\n4.9\n"), "\"150\"\n4.9\n5.1\n");  // so that it is read as a header again
   const ReadOptions said{.type = {}, .format = {}, .column = "", .fields = 0, .dialect = {.header = true}};
@@ -85,7 +85,7 @@ TEST(Output, QuotesHeadersThatLookLikeData) {
   EXPECT_EQ(rewritten("a.csv", "\"\xFF\xFEk\"\n2\n1\n"), "\"\xFF\xFEk\"\n1\n2\n");
 }
 
-TEST(Output, WritesRowsWithoutAKeyWhereRequested) {
+TEST(OutputWriter, WritesRowsWithoutAKeyAtTheRequestedEnd) {
   const std::string table = "k,l\n2.0,a\nNA,b\n,c\n1,d\n";
   const auto with = [&](Missing missing, const char* name = "a.csv", bool indices = false) {
     return rewritten(name, table, {.type = {}, .format = Format::csv, .column = "k", .fields = 0, .missing = missing},
@@ -98,7 +98,7 @@ TEST(Output, WritesRowsWithoutAKeyWhereRequested) {
   EXPECT_EQ(with(Missing::last, "a.txt"), "1\n2.0\nNA\nNA\n");
 }
 
-TEST(Output, JoinsTheSpellingsOfSeveralFiles) {
+TEST(OutputWriter, KeepsTheSpellingOfNumbersFromSeveralFiles) {
   const auto spelling_of = [](const std::string& contents, Missing missing) {
     std::istringstream stream(contents);
     return read_stream(stream, "a.csv", {.type = {}, .format = {}, .column = "1", .fields = 0, .missing = missing});
@@ -117,7 +117,7 @@ TEST(Output, JoinsTheSpellingsOfSeveralFiles) {
   EXPECT_EQ(all.missing_keys, (std::vector<std::string_view>{"NA"}));
 }
 
-TEST(Output, DistinguishesEqualRecordsByTheirFields) {
+TEST(OutputWriter, DistinguishesEqualRecordsByTheirFields) {
   const RecordShape shape{1, Layout::by_field};
   const Keys keys = std::vector<std::uint32_t>{5, 5, 4}, sorted = std::vector<std::uint32_t>{4, 5, 5};
   const std::vector<std::uint32_t> fields{1, 2, 3};
@@ -126,7 +126,7 @@ TEST(Output, DistinguishesEqualRecordsByTheirFields) {
 }
 
 // Several threads format parts of the text.
-TEST(Output, KeepsTheOrderOfLongTexts) {
+TEST(OutputWriter, KeepsTheOrderOfKeysWhenSeveralThreadsFormatThem) {
   constexpr std::size_t n = 100'001;
   State state{std::vector<std::int64_t>(n), {}};
   auto& keys = std::get<std::vector<std::int64_t>>(state.keys);
@@ -142,7 +142,7 @@ TEST(Output, KeepsTheOrderOfLongTexts) {
   EXPECT_EQ(written("a.csv", csv_shape("key"), state), expected);
 }
 
-TEST(Output, WritesTheBytesOfKeysAsBinary) {
+TEST(OutputWriter, WritesTheBytesOfKeysIntoABinaryFile) {
   EXPECT_EQ(written("a.bin", {}, three_from), std::string("\xfd\xff\xff\xff\1\0\0\0\2\0\0\0", 12));
   const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { write_output(scratch / "a.u64", {}, three); }),
@@ -163,7 +163,7 @@ Keys with_plain_nans(Keys keys) {
   return keys;
 }
 
-TEST(Output, ReadsBackEveryTypeAndFormat) {
+TEST(OutputWriter, WritesEveryKeyTypeInEveryFormatSoThatItIsReadBack) {
   const TemporaryFolder scratch;
   for (const KeyType type : all_key_types) {
     for (const char* distribution : {"uniform", "gaussian", "special"}) {
@@ -182,7 +182,7 @@ TEST(Output, ReadsBackEveryTypeAndFormat) {
   }
 }
 
-TEST(AtomicFile, WritesOverTheInput) {
+TEST(AtomicFile, ReplacesTheInputFileAndKeepsItsPermissions) {
   const TemporaryFolder scratch;
   const std::string path = scratch / "data.txt";
   tests::write_file(path, "2\n1\n");
@@ -196,7 +196,7 @@ TEST(AtomicFile, WritesOverTheInput) {
   EXPECT_EQ(scratch.count(), 1);
 }
 
-TEST(AtomicFile, CreatesNewFilesWithTheUmask) {
+TEST(AtomicFile, CreatesNewFilesWithThePermissionsOfTheUmask) {
   const TemporaryFolder scratch;
   const mode_t before = umask(027);
   write_file_atomically(scratch / "new", "x");
@@ -206,7 +206,7 @@ TEST(AtomicFile, CreatesNewFilesWithTheUmask) {
   EXPECT_EQ(status.st_mode & 0777, 0640u);
 }
 
-TEST(AtomicFile, ReplacesTheTargetOfALink) {
+TEST(AtomicFile, ReplacesTheTargetOfASymbolicLink) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "file", "old");
   std::filesystem::create_symlink("file", scratch / "link");
@@ -215,7 +215,7 @@ TEST(AtomicFile, ReplacesTheTargetOfALink) {
   EXPECT_EQ(tests::read_file(scratch / "file"), "new");
 }
 
-TEST(AtomicFile, CreatesTheTargetOfALink) {
+TEST(AtomicFile, CreatesTheTargetOfADanglingSymbolicLink) {
   const TemporaryFolder scratch;
   std::filesystem::create_directory(scratch / "folder");
   std::filesystem::create_symlink("folder/second", scratch / "first");
@@ -233,7 +233,7 @@ TEST(AtomicFile, CreatesTheTargetOfALink) {
             scratch / "circle" + ": cannot be written: Too many levels of symbolic links");
 }
 
-TEST(AtomicFile, AcceptsRelativeNames) {
+TEST(AtomicFile, AcceptsARelativeFileName) {
   const TemporaryFolder scratch;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.path());
@@ -243,7 +243,7 @@ TEST(AtomicFile, AcceptsRelativeNames) {
   EXPECT_EQ(scratch.count(), 1);
 }
 
-TEST(AtomicFile, FailsWithoutAFolderOrOnAFolder) {
+TEST(AtomicFile, CannotBeWrittenWhenItIsAFolderOrItsFolderIsMissing) {
   const TemporaryFolder scratch;
   EXPECT_EQ(usage_error([&] { write_file_atomically(scratch / "none/a", "x"); }),
             scratch / "none/a" + ": cannot be written: No such file or directory");
@@ -252,7 +252,7 @@ TEST(AtomicFile, FailsWithoutAFolderOrOnAFolder) {
   EXPECT_EQ(scratch.count(), 0);
 }
 
-TEST(AtomicFile, KeepsReadOnlyFiles) {
+TEST(AtomicFile, DoesNotReplaceAReadOnlyFile) {
   if (geteuid() == 0) GTEST_SKIP() << "the superuser may write read-only files";
   const TemporaryFolder scratch;
   tests::write_file(scratch / "fixed", "old");
@@ -285,7 +285,7 @@ TEST(AtomicFile, WritesDevicesInPlace) {
             "/dev/full: cannot be written: No space left on device");
 }
 
-TEST(AtomicFile, WritesToStandardOutputByAllItsNames) {
+TEST(AtomicFile, WritesToStandardOutputUnderAnyOfItsNames) {
   for (const char* name : {"-", "/dev/stdout", "/dev/fd/1"}) {
     testing::internal::CaptureStdout();
     printf("before ");

@@ -10,7 +10,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(ParallelRng, SkipsAsManyNumbersAsASingleGeneratorDraws) {
+TEST(ParallelRandomNumbers, EqualThoseOfASingleGeneratorAfterASkip) {
   // Boost draws up to ten million numbers in order to skip them.
   for (const std::uint64_t skipped : {std::uint64_t{312}, std::uint64_t{10'000'001}, std::uint64_t{12'345'678}}) {
     ParallelRng draws(5);
@@ -22,7 +22,7 @@ TEST(ParallelRng, SkipsAsManyNumbersAsASingleGeneratorDraws) {
   }
 }
 
-TEST(ParallelRng, GivesTheSameNumbersForAnyNumberOfShares) {
+TEST(ParallelRandomNumbers, AreTheSameForAnyNumberOfShares) {
   for (const std::uint64_t shares : {2, 3, 8}) {
     ParallelRng draws(5);
     std::vector<std::uint64_t> numbers(1000);
@@ -36,7 +36,7 @@ TEST(ParallelRng, GivesTheSameNumbersForAnyNumberOfShares) {
   }
 }
 
-TEST(ParallelRng, GivesTheSameKeysWithAnyNumberOfThreads) {
+TEST(ParallelRandomNumbers, GiveTheSameKeysForAnyNumberOfThreads) {
   constexpr std::uint64_t n = 30011;
   for (const Distribution& distribution : distributions()) {
     if (distribution.fixed_n) continue;

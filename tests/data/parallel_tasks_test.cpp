@@ -11,7 +11,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(ParallelTasks, FinishAllTasksBeforeTheyThrowTheFirstError) {
+TEST(ParallelTasks, FinishBeforeTheFirstErrorIsThrown) {
   std::array<std::atomic<bool>, 4> done{};
   const auto work = [&](std::uint64_t i) {
     done[i] = true;

@@ -17,7 +17,7 @@ constexpr std::uint64_t many = 4 * worth_threads + 7;
   throw UnavailableError("no memory");
 }
 
-TEST(Parallel, FindsTheFirstIndexThatFulfilsACondition) {
+TEST(ParallelLoops, FindTheFirstIndexThatFulfilsACondition) {
   for (const std::uint64_t n : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, many}) {
     for (const std::uint64_t first : {std::uint64_t{0}, n / 3, n - n / 5, n}) {
       EXPECT_EQ(first_where(n, [first](std::uint64_t i) { return i >= first; }), std::min(first, n)) << n;
@@ -26,7 +26,7 @@ TEST(Parallel, FindsTheFirstIndexThatFulfilsACondition) {
   }
 }
 
-TEST(Parallel, PassesExceptionsOutOfEveryLoop) {
+TEST(ParallelLoops, PassExceptionsOnToTheCaller) {
   for (const std::uint64_t n : {std::uint64_t{100}, many}) {
     const auto holds = [n](std::uint64_t i) { return i == n / 2 ? fail(), true : false; };
     EXPECT_THROW(first_where(n, holds), UnavailableError) << n;
@@ -39,7 +39,7 @@ TEST(Parallel, PassesExceptionsOutOfEveryLoop) {
   }
 }
 
-TEST(Parallel, VisitsEveryPartOnce) {
+TEST(ParallelLoops, VisitEveryPartOnce) {
   for (const bool by_threads : {false, true}) {
     std::vector<std::atomic<int>> visits(1000);
     for_each_part(visits.size(), by_threads, [&](std::uint64_t i) { ++visits[i]; });

@@ -13,7 +13,7 @@ bool contains_text(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(Formats, FollowFromTheFileName) {
+TEST(FileFormat, FollowsFromTheNameOfTheFile) {
   EXPECT_EQ(format_of_name("a.csv"), Format::csv);
   EXPECT_EQ(format_of_name("a.TSV"), Format::csv);
   EXPECT_EQ(format_of_name("a.b/c.bin"), Format::binary);
@@ -34,7 +34,7 @@ TEST(Formats, FollowFromTheFileName) {
   EXPECT_EQ(parse_format("jpeg"), std::nullopt);
 }
 
-TEST(Formats, RejectForeignEndings) {
+TEST(FileFormat, IsRejectedWhenTheProgramCannotReadIt) {
   for (const char* ending : {".gif", ".xlsx", ".JSON", ".zip", ".parquet"}) {
     const std::string path = "/nonexistent/a" + std::string(ending);
     EXPECT_NE(foreign_ending(path), "") << ending;
@@ -44,7 +44,7 @@ TEST(Formats, RejectForeignEndings) {
     EXPECT_EQ(foreign_ending(name), "") << name;
 }
 
-TEST(Formats, RejectCsvOptionsForOtherFormats) {
+TEST(FileFormat, RejectsCsvOptionsUnlessItIsCsv) {
   const auto refusal = [](ReadOptions options) {
     std::istringstream stream("1 2");
     return usage_error([&] { read_stream(stream, "a.txt", options); });
@@ -57,7 +57,7 @@ TEST(Formats, RejectCsvOptionsForOtherFormats) {
                             "--missing skip is for CSV"));
 }
 
-TEST(BinaryInput, UsesTheTypeOfTheOptionTheNameOrTheDefault) {
+TEST(BinaryInput, HasTheKeyTypeOfTheOptionOfTheFileNameOrTheDefault) {
   const std::string eight("\1\0\0\0\0\0\0\x80", 8);
   const auto read = [&](const std::string& origin, std::optional<KeyType> type = {}) {
     std::istringstream stream(eight);
@@ -68,7 +68,7 @@ TEST(BinaryInput, UsesTheTypeOfTheOptionTheNameOrTheDefault) {
   EXPECT_EQ(read("a.u64", KeyType::i32), Keys(std::vector<std::int32_t>{1, INT32_MIN}));
 }
 
-TEST(BinaryInput, RejectsATruncatedKey) {
+TEST(BinaryInput, IsRejectedWhenItsLastKeyIsTruncated) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "cut.u64", "0123456789abc");
   EXPECT_EQ(usage_error([&] { read_input(scratch / "cut.u64", {}); }),
@@ -79,7 +79,7 @@ TEST(BinaryInput, RejectsATruncatedKey) {
   EXPECT_EQ(read_input(scratch / "empty.u64", {}).keys, Keys(std::vector<std::uint64_t>{}));
 }
 
-TEST(ImageKey, OrdersByLuminanceAndKeepsThePixel) {
+TEST(ImageKey, OrdersPixelsByLuminanceAndContainsTheirColour) {
   EXPECT_EQ(image_key(0, 0, 0), 0u);
   EXPECT_EQ(image_key(255, 255, 255), 0xffffffffu);
   EXPECT_EQ(image_key(255, 0, 0) >> 24, 54u);  // 0.2126 * 255 = 54.2
@@ -88,7 +88,7 @@ TEST(ImageKey, OrdersByLuminanceAndKeepsThePixel) {
   EXPECT_EQ(image_key(1, 2, 3) & 0xffffff, 0x010203u);
 }
 
-TEST(ImageInput, ReadsPixelsInRows) {
+TEST(ImageInput, ReadsPixelsRowByRow) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "two.ppm", std::string("P6\n2 1\n255\n\1\2\3\xff\xfe\xfd", 17));
   const Input input = read_input(scratch / "two.ppm", {});
@@ -98,7 +98,7 @@ TEST(ImageInput, ReadsPixelsInRows) {
   EXPECT_EQ(input.shape.height, 1u);
 }
 
-TEST(ImageInput, ReportsUnreadablePicturesAndWrongTypes) {
+TEST(ImageInput, RejectsInvalidPicturesAndOtherKeyTypes) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "bad.png", "no picture");
   EXPECT_TRUE(usage_error([&] {
@@ -108,7 +108,7 @@ TEST(ImageInput, ReportsUnreadablePicturesAndWrongTypes) {
             scratch / "bad.png" + ": a picture's pixels are u32 keys; leave out -t f32");
 }
 
-TEST(ImageInput, ReadsBackTheSamplePicture) {
+TEST(ImageInput, ReadsBackAWrittenPicture) {
   const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   EXPECT_EQ(input.shape.width, 256u);
@@ -184,7 +184,7 @@ std::string made_palette_png(std::uint32_t width, std::uint32_t height, int bits
   return out;
 }
 
-TEST(ImageInput, ReadsTheColoursOfPalettes) {
+TEST(ImageInput, ReadsPngPicturesWithAPalette) {
   const std::vector<png_color> colours{{1, 2, 3}, {40, 50, 60}, {7, 8, 9}};
   for (const auto& [bits, rows] : {std::pair{8, std::vector<std::uint8_t>{2, 0, 1, 1, 2, 0}},
                                    std::pair{2, std::vector<std::uint8_t>{0b10000100, 0b01100000}}}) {
@@ -203,7 +203,7 @@ TEST(ImageInput, ReadsTheColoursOfPalettes) {
             "no PNG picture that can be read: a pixel has colour 3, which its palette does not have");
 }
 
-TEST(ImageInput, NamesUnsupportedKindsOfPictures) {
+TEST(ImageInput, NamesTheUnsupportedKindOfAPicture) {
   EXPECT_EQ(
       refused("a.ppm", "P3\n1 1\n255\n1 2 3\n"),
       "no Netpbm picture that can be read: P3 holds its pixels as decimal text, and only P5 and P6 are read: `convert "
@@ -253,13 +253,13 @@ std::string made_png(std::uint32_t width, std::uint32_t height, png_uint_32 form
   return png;
 }
 
-TEST(ImageInput, RejectsSixteenBitsPerChannel) {
+TEST(ImageInput, RejectsPicturesWithSixteenBitsPerChannel) {
   const std::string png = made_png(1, 1, PNG_FORMAT_LINEAR_RGB, {1, 2, 3, 4, 5, 6});
   EXPECT_EQ(refused("a.png", png),
             "no PNG picture that can be read: it has 16 bits a channel, and keys hold 8: reduce it first");
 }
 
-TEST(ImageInput, KeepsAlpha) {
+TEST(ImageInput, KeepsTheTransparencyOfPixels) {
   const TemporaryFolder scratch;
   // Two pixels of one colour: the opaque pixel stays before the other.
   const std::vector<std::uint8_t> pixels{200, 0, 0, 10, 0, 0, 9, 255, 0, 0, 9, 128};
@@ -280,7 +280,7 @@ TEST(ImageInput, KeepsAlpha) {
   EXPECT_FALSE(read_input(sample("picture.png"), {}).shape.spelling);
 }
 
-TEST(ImageOutput, RejectsFormatsThatChangePixels) {
+TEST(ImageOutput, RejectsFormatsThatWouldChangePixels) {
   const TemporaryFolder scratch;
   const Input input = read_input(sample("picture.png"), {});
   const auto refusal = [&](const char* name) {

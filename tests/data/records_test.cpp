@@ -14,7 +14,7 @@ using Words = std::vector<std::uint32_t>;
 
 constexpr std::array all_layouts{Layout::by_field, Layout::hybrid, Layout::by_record};
 
-TEST(Records, ParsePayloadNamesWithANumberOfFields) {
+TEST(RecordPayload, IsParsedFromANameWithTheNumberOfFields) {
   const auto choice = parse_payload_choice("record:5");
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->kind, PayloadKind::record);
@@ -31,7 +31,7 @@ TEST(Records, ParsePayloadNamesWithANumberOfFields) {
 }
 
 // Two records with the keys 7 and 9, and the fields 70 71 and 90 91: the layouts of the figures, word by word.
-TEST(Records, StoreWordsInTheOrderOfTheirLayout) {
+TEST(RecordWords, LieInMemoryInTheOrderOfTheirLayout) {
   const Words rows{70, 71, 90, 91};
   const auto words = [&](KeyType type, Layout layout) {
     const RecordShape shape{2, layout};
@@ -46,7 +46,7 @@ TEST(Records, StoreWordsInTheOrderOfTheirLayout) {
   EXPECT_EQ(record_memory(2, KeyType::u64, {2, Layout::by_field}), (RecordMemory{2, 2, 1}));
 }
 
-TEST(Records, ReadBackKeysAndFieldsFromWords) {
+TEST(RecordWords, AreReadBackAsTheSameKeysAndFields) {
   const Keys keys = std::vector<double>{0.5, -3, 1e300};
   for (const Layout layout : all_layouts) {
     const RecordShape shape{3, layout};
@@ -59,7 +59,7 @@ TEST(Records, ReadBackKeysAndFieldsFromWords) {
   }
 }
 
-TEST(Records, GenerateTheIndexAndDistinctNumbersAsFields) {
+TEST(GeneratedRecordFields, AreTheIndexFollowedByDistinctNumbers) {
   std::vector<std::uint32_t> all;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     EXPECT_EQ(made_field(i, 0), i);
@@ -69,7 +69,7 @@ TEST(Records, GenerateTheIndexAndDistinctNumbersAsFields) {
   EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
 }
 
-TEST(Records, MoveWholeRecordsByAPermutation) {
+TEST(RecordWords, MoveAsWholeRecordsByAPermutation) {
   const std::vector<std::uint64_t> order{2, 0, 1};
   for (const Layout layout : all_layouts) {
     const RecordShape shape{2, layout};
@@ -95,7 +95,7 @@ State output_of(Layout layout, const Words& keys, const Words& rows) {
   return {keys, {}, arrange_fields(rows, 3, shape), shape};
 }
 
-TEST(CheckRecords, AcceptsCorrectRecordsWithAndWithoutIndices) {
+TEST(RecordSortCheck, AcceptsCorrectRecordsWithAndWithoutIndices) {
   for (const Layout layout : all_layouts) {
     State output = output_of(layout, {4, 5, 5}, {1, 8, 0, 7, 2, 9});
     EXPECT_FALSE(find_fault(input_of(layout), output, Order::ascending, true));
@@ -104,7 +104,7 @@ TEST(CheckRecords, AcceptsCorrectRecordsWithAndWithoutIndices) {
   }
 }
 
-TEST(CheckRecords, CatchesFieldsOfAnotherRecord) {
+TEST(RecordSortCheck, DetectsFieldsOfAnotherRecord) {
   for (const Layout layout : all_layouts) {
     State output = output_of(layout, {4, 5, 5}, {1, 8, 0, 9, 2, 7});
     auto fault = find_fault(input_of(layout), output, Order::ascending, false);
@@ -118,12 +118,12 @@ TEST(CheckRecords, CatchesFieldsOfAnotherRecord) {
   }
 }
 
-TEST(CheckRecords, CatchesARepeatedRecord) {
+TEST(RecordSortCheck, DetectsARepeatedRecord) {
   const State output = output_of(Layout::hybrid, {4, 5, 5}, {1, 8, 2, 9, 2, 9});
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), output, Order::ascending, false));
 }
 
-TEST(CheckRecords, CatchesInstabilityByTheFirstField) {
+TEST(RecordSortCheck, DetectsReorderedEqualKeysByTheFirstField) {
   const State output = output_of(Layout::by_field, {4, 5, 5}, {1, 8, 2, 9, 0, 7});
   EXPECT_FALSE(find_fault(input_of(Layout::by_field), output, Order::ascending, false));
   const auto fault = find_fault(input_of(Layout::by_field), output, Order::ascending, true);
@@ -131,7 +131,7 @@ TEST(CheckRecords, CatchesInstabilityByTheFirstField) {
   EXPECT_NE(fault->message.find("were records 2 and 0 of the input"), std::string::npos);
 }
 
-TEST(CheckRecords, DoesNotNameTheMissingRecordOfLargeInputs) {
+TEST(RecordSortCheck, DoesNotNameTheMissingRecordOfALargeInput) {
   constexpr std::uint64_t named_n = 8;  // three records of a key and two fields are already many
   for (const Layout layout : all_layouts) {
     const auto fault = [layout](const Words& keys, const Words& rows, bool stable) {
@@ -149,13 +149,13 @@ TEST(CheckRecords, DoesNotNameTheMissingRecordOfLargeInputs) {
   }
 }
 
-TEST(CheckRecords, CatchesAnotherShape) {
+TEST(RecordSortCheck, DetectsAnotherLayoutAndMissingFields) {
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), output_of(Layout::by_field, {4, 5, 5}, {1, 8, 0, 7, 2, 9}),
                          Order::ascending, false));
   EXPECT_TRUE(find_fault(input_of(Layout::hybrid), {Words{4, 5, 5}, {}}, Order::ascending, false));
 }
 
-TEST(RecordFiles, ReadTheNumericColumnsNextToTheKeyAsFields) {
+TEST(RecordFiles, ProvideTheirOtherNumericColumnsAsFields) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in.csv", "name,a,price,b,c\nx,1,30,-5,0.5\ny,2,10,6,1.25\n");
   const Input input = read_input(scratch / "in.csv", {.type = {}, .format = {}, .column = "price", .fields = 3});
@@ -172,7 +172,7 @@ TEST(RecordFiles, ReadTheNumericColumnsNextToTheKeyAsFields) {
   EXPECT_EQ(tests::read_file(scratch / "out.csv"), "price,a,b,c\n30,1,-5,0.5\n10,2,6,1.25\n");
 }
 
-TEST(RecordFiles, RejectMissingOrTooLargeColumns) {
+TEST(RecordFiles, AreRejectedWithoutEnoughColumnsOf32BitNumbers) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in.csv", "k,a,n\n1,2,x\n3,4,y\n");
   const auto read = [&](const char* name, std::uint32_t fields) {
@@ -185,7 +185,7 @@ TEST(RecordFiles, RejectMissingOrTooLargeColumns) {
   EXPECT_NE(read("large.csv", 1).find("column 'a' has numbers beyond 32 bits"), std::string::npos);
 }
 
-TEST(RecordFiles, WriteBinaryFilesInTheMemoryLayout) {
+TEST(RecordFiles, ContainTheMemoryLayoutWhenTheyAreBinary) {
   const TemporaryFolder scratch;
   const auto written = [&](Layout layout) {
     const RecordShape shape{2, layout};

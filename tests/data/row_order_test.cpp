@@ -26,7 +26,7 @@ bool is_number(const std::string& text) {
   return append_decimal_code(text, code);
 }
 
-TEST(DecimalCode, HasExactlyTheOrderOfTheNumbers) {
+TEST(DecimalSortKey, HasTheExactOrderOfDecimalNumbersOfAnyLength) {
   const std::vector<std::string> rising{"-inf",
                                         "-1e400",
                                         "-123456789012345678901234567891",
@@ -72,7 +72,7 @@ TEST(DecimalCode, HasExactlyTheOrderOfTheNumbers) {
   }
 }
 
-TEST(DecimalCode, OrdersDoublesByTheirValue) {
+TEST(DecimalSortKey, OrdersDoublesByValue) {
   std::mt19937_64 random(1);
   std::vector<double> numbers;
   for (int i = 0; i < 2000; ++i) {
@@ -90,7 +90,7 @@ TEST(DecimalCode, OrdersDoublesByTheirValue) {
   }
 }
 
-TEST(MomentCode, ReadsDatesAndTimesOfIso8601) {
+TEST(DateSortKey, IsParsedFromDatesAndTimesInIso8601) {
   const auto seconds = [](const char* text) { return parse_moment(text).value().seconds; };
   EXPECT_EQ(seconds("1970-01-01"), 0);
   EXPECT_EQ(seconds("2000-02-29T12:00:00Z"), 951'825'600);
@@ -120,7 +120,7 @@ std::vector<std::byte> moment_code(const std::string& text) {
   return code;
 }
 
-TEST(MomentCode, OrdersLeapSecondsBetweenMinutes) {
+TEST(DateSortKey, OrdersALeapSecondBetweenTwoMinutes) {
   for (const char* offset : {"", "Z", "+05:30", "-11:00"}) {
     const std::vector<std::string> rising{
         "2016-12-31T23:59:59",           "2016-12-31T23:59:59.9", "2016-12-31T23:59:60",   "2016-12-31T23:59:60.25",
@@ -137,7 +137,7 @@ TEST(MomentCode, OrdersLeapSecondsBetweenMinutes) {
 }
 
 // The reference counts 61 seconds per minute, which includes a possible leap second.
-TEST(MomentCode, OrdersMinutesThenSeconds) {
+TEST(DateSortKey, OrdersTimesByMinuteThenBySecond) {
   std::mt19937 random(5);
   const auto below = [&random](unsigned end) { return random() % end; };
   using Reference = std::tuple<std::int64_t, unsigned, unsigned>;
@@ -177,7 +177,7 @@ std::string sorted(const std::string& text, const std::string& by, RowOptions op
 }
 
 // The sample that decides the columns' types ends within quotes.
-TEST(RowTable, EndsSamplesAtTheEndOfARow) {
+TEST(CsvRowSort, EndsTheSampleForColumnTypesAtTheEndOfARow) {
   std::string table = "n,t\n", field;
   for (int i = 0; i < 100; ++i) field += "ten chars\n";
   for (int i = 0; i < 4400; ++i) table += std::to_string(4399 - i) + ",\"" + field + "\"\n";
@@ -189,7 +189,7 @@ TEST(RowTable, EndsSamplesAtTheEndOfARow) {
   EXPECT_EQ(rows.row(0), "4399,\"" + field + "\"\n");
 }
 
-TEST(RowTable, MovesRowsByteForByte) {
+TEST(CsvRowSort, MovesRowsByteForByte) {
   EXPECT_EQ(sorted("name,price\nb, 10\n\"a,\"\"x\",9\nc,1e1 \n", "price"),
             "name,price\n\"a,\"\"x\",9\nb, 10\nc,1e1 \n");
   EXPECT_EQ(sorted("name,price\nb,10\na,9\nc,10\n", "price:desc,name:desc"), "name,price\nc,10\nb,10\na,9\n");
@@ -208,7 +208,7 @@ TEST(RowTable, MovesRowsByteForByte) {
   EXPECT_EQ(sorted("k,v\n", "k"), "k,v\n");
 }
 
-TEST(RowTable, PlacesMissingKeysWhereRequested) {
+TEST(CsvRowSort, PlacesRowsWithoutAKeyWhereRequested) {
   const std::string table = "k,v\n2,a\n,b\n1,c\nNA,d\n";
   EXPECT_EQ(sorted(table, "k:last"), "k,v\n1,c\n2,a\n,b\nNA,d\n");
   EXPECT_EQ(sorted(table, "k:desc:last"), "k,v\n2,a\n1,c\n,b\nNA,d\n");
@@ -218,7 +218,7 @@ TEST(RowTable, PlacesMissingKeysWhereRequested) {
             "t.csv:3:1: found an empty field, expected a number in column k; choose --missing first, last or skip");
 }
 
-TEST(RowTable, KeepsUniqueOrFirstRowsOnRequest) {
+TEST(CsvRowSort, KeepsOnlyUniqueOrFirstRowsWhenRequested) {
   const std::string table = "k,v\n2,a\n1,b\n2.0,c\n1,d\n3,e\n";
   EXPECT_EQ(sorted(table, "k", {}, {.unique = true}), "k,v\n1,b\n2,a\n3,e\n");
   EXPECT_EQ(sorted(table, "k", {}, {.unique = true, .top = 2}), "k,v\n1,b\n2,a\n");
@@ -226,7 +226,7 @@ TEST(RowTable, KeepsUniqueOrFirstRowsOnRequest) {
   EXPECT_EQ(sorted(table, "k", {}, {.top = 0}), "k,v\n");
 }
 
-TEST(RowTable, ComparesWholeKeysWhenTheirPrefixesAreEqual) {
+TEST(CsvRowSort, ComparesWholeTextKeysWhenTheirPrefixesAreEqual) {
   std::mt19937_64 random(3);
   std::vector<std::pair<std::string, int>> rows;
   for (int i = 0; i < 3000; ++i) rows.emplace_back("the same beginning " + std::to_string(random() % 500), i);
@@ -238,7 +238,7 @@ TEST(RowTable, ComparesWholeKeysWhenTheirPrefixesAreEqual) {
   EXPECT_EQ(sorted(text, "t"), expected);
 }
 
-TEST(RowTable, NamesTheLineAndColumnOfErrors) {
+TEST(CsvRowSort, NamesTheLineAndTheColumnOfAnError) {
   const auto fault = [](const std::string& text, const std::string& by) {
     return usage_error([&] { sorted(text, by); });
   };
@@ -256,7 +256,7 @@ TEST(RowTable, NamesTheLineAndColumnOfErrors) {
 }
 
 // The start of a file decides the types of its columns. The remaining rows are checked too, in every column.
-TEST(RowTable, NamesTheLineOfFaultsAfterTheSample) {
+TEST(CsvRowSort, NamesTheLineOfAnErrorAfterTheSample) {
   std::string table = "k,v,w\n";
   constexpr int rows = 500'000;
   for (int i = 0; i < rows; ++i) table += std::to_string(i) + ",v,w\n";
@@ -277,7 +277,7 @@ TEST(RowTable, NamesTheLineOfFaultsAfterTheSample) {
   EXPECT_NO_THROW(sorted(table + "17,5\" disk,\"w \"\"\"\n17,\"a\nb\" ,\n", "k"));
 }
 
-TEST(RowTable, NamesTheLineOfTooLongFirstRows) {
+TEST(CsvRowSort, RejectsATooLongFirstRow) {
   const auto fault = [&](const std::string& header) { return usage_error([&] { sorted(header + "\n1,2\n", "k"); }); };
   const std::string much(std::size_t{5} << 20, 'x');
   EXPECT_EQ(fault("k," + much), "t.csv:1:1: found no end of the first row in the first 4194304 bytes");
@@ -287,7 +287,7 @@ TEST(RowTable, NamesTheLineOfTooLongFirstRows) {
   EXPECT_EQ(fault(columns), "t.csv:1:131073: found a row of more than 65536 fields");
 }
 
-TEST(CompressedFile, IsReadCompletelyOrRejected) {
+TEST(CompressedInput, IsReadCompletelyOrRejectedAsCutOff) {
   const TemporaryFolder scratch;
   std::string table = "k,v\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
@@ -313,7 +313,7 @@ TEST(CompressedFile, IsReadCompletelyOrRejected) {
             std::string::npos);
 }
 
-TEST(SortColumns, ReadBackWrittenColumns) {
+TEST(SortColumns, AreReadBackAsTheyWereWritten) {
   const auto columns = parse_sort_columns("price:desc,'a, b':text:first,\"q\"\"\":date");
   ASSERT_EQ(columns.size(), 3u);
   EXPECT_EQ(columns[0], (SortColumn{.column = "price", .order = Order::descending}));

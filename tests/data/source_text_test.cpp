@@ -17,7 +17,7 @@ std::optional<std::int64_t> value(std::string_view expression) {
   });
 }
 
-TEST(IntegerExpressions, FollowTheRulesOfC) {
+TEST(PreprocessorExpressions, FollowTheRulesOfC) {
   EXPECT_EQ(value("2 + 3 * 4 % 5 - 1"), 3);
   EXPECT_EQ(value("(n - 2) / 4 << 3 | 1"), 17);
   EXPECT_EQ(value("n - 3 & 6"), 6) << "differences bind closer than bits";
@@ -63,7 +63,7 @@ const SourceLine& line_of(const SourceText& source, std::string_view text) {
   return *found;
 }
 
-TEST(SourceTexts, ShowWhichLinesAreCompiledAndUsed) {
+TEST(ShaderSource, ShowsWhichLinesAreCompiledAndUsed) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   EXPECT_TRUE(line_of(source, "int kept").counts());
   EXPECT_FALSE(line_of(source, "int left_out;").compiled);
@@ -76,7 +76,7 @@ TEST(SourceTexts, ShowWhichLinesAreCompiledAndUsed) {
   EXPECT_EQ(source.defines, (std::map<std::string, std::string>{{"PAYLOAD", "0"}, {"STEPS", "TWO(1)"}}));
 }
 
-TEST(SourceTexts, KeepFileNamesAndLineNumbers) {
+TEST(ShaderSource, KeepsFileNamesAndLineNumbersOfIncludedFiles) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   EXPECT_EQ(source.lines.front().text, "#include \"b.glsl\"");
   EXPECT_EQ(source.lines.front().number, 1u);
@@ -87,7 +87,7 @@ TEST(SourceTexts, KeepFileNamesAndLineNumbers) {
   EXPECT_EQ(line_of(source, "  return a;").number, 3u);
 }
 
-TEST(SourceTexts, HaveMarksAtTheEndsOfTheirLines) {
+TEST(ShaderSource, ReadsMarksFromCommentsAtTheEndsOfLines) {
   const SourceText source = read_source(shader, {"a.comp", "b.glsl"});
   const auto& mark = line_of(source, "int a = STEPS;").mark;
   ASSERT_TRUE(mark);
@@ -100,7 +100,7 @@ TEST(SourceTexts, HaveMarksAtTheEndsOfTheirLines) {
   EXPECT_THROW(read_source("#line 1 0\nint a;  //: raeds\n", {"a.comp"}), InternalError);
 }
 
-TEST(SourceTexts, ShowTheMarksOfOneLaunchOfAKernel) {
+TEST(KernelSource, ContainsOnlyTheMarksOfTheChosenLaunch) {
   const char* text =
       "void shared() {}  //: reads\n//: launch GRS move\nvoid a() {}  //: writes\n//: launch other\n"
       "void b() {}  //: compares\n";
@@ -111,7 +111,7 @@ TEST(SourceTexts, ShowTheMarksOfOneLaunchOfAKernel) {
   EXPECT_TRUE(line_of(source, "void b").counts());
 }
 
-TEST(SourceTexts, AreSubstitutedWordByWord) {
+TEST(SourceLine, ShowsValuesInPlaceOfWholeVariableNames) {
   const std::map<std::string, std::string> values{{"own", "3"}, {"other.code", "7"}, {"n", "8"}};
   EXPECT_EQ(substituted("bool a = own < other.code && n.x > on + n;  // own", values),
             "bool a = 3 < 7 && n.x > on + 8;  // own");

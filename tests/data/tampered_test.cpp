@@ -206,7 +206,7 @@ bool fields_travel(Travels travels) {
   return travels == Travels::fields || travels == Travels::index_and_fields;
 }
 
-TEST(OutputCheck, FindsTwoKeysOutOfOrder) {
+TEST(OutputCheck, DetectsTwoKeysOutOfOrder) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -218,7 +218,7 @@ TEST(OutputCheck, FindsTwoKeysOutOfOrder) {
       false, always);
 }
 
-TEST(OutputCheck, FindsAKeyThatReplacesAnother) {
+TEST(OutputCheck, DetectsAKeyThatReplacesAnother) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -227,7 +227,7 @@ TEST(OutputCheck, FindsAKeyThatReplacesAnother) {
       false, always);
 }
 
-TEST(OutputCheck, FindsLostKeys) {
+TEST(OutputCheck, DetectsLostKeys) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -236,7 +236,7 @@ TEST(OutputCheck, FindsLostKeys) {
       false, always);
 }
 
-TEST(OutputCheck, FindsAPayloadWithAnotherKey) {
+TEST(OutputCheck, DetectsAPayloadThatBelongsToAnotherKey) {
   expect_found(
       [](Sorted& sorted) {
         const std::uint64_t i = sorted.neighbours(false);
@@ -245,7 +245,7 @@ TEST(OutputCheck, FindsAPayloadWithAnotherKey) {
       false, anything_travels);
 }
 
-TEST(OutputCheck, FindsUnstableEqualKeysIfStabilityIsPromised) {
+TEST(OutputCheck, DetectsReorderedEqualKeysOfAStableSort) {
   const auto spoil = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
     sorted.swap_travellers(i, i + 1);
@@ -259,7 +259,7 @@ TEST(OutputCheck, FindsUnstableEqualKeysIfStabilityIsPromised) {
   }
 }
 
-TEST(OutputCheck, FindsARepeatedOrInvalidIndex) {
+TEST(OutputCheck, DetectsARepeatedOrInvalidIndex) {
   const auto repeated = [](Sorted& sorted) {
     const std::uint64_t i = sorted.neighbours(true);
     sorted.output().payload[i] = sorted.output().payload[i + 1];  // its key is still the right one
@@ -269,14 +269,14 @@ TEST(OutputCheck, FindsARepeatedOrInvalidIndex) {
   expect_found([](Sorted& sorted) { sorted.output().payload.front() = ~std::uint64_t{0}; }, false, indices_travel);
 }
 
-TEST(OutputCheck, FindsAFieldWithOneWrongBit) {
+TEST(OutputCheck, DetectsAFieldWithOneWrongBit) {
   for (std::uint32_t field = 0; field < 3; ++field) {
     expect_found([field](Sorted& sorted) { sorted.output().fields[sorted.place(sorted.n() / 2, field)] ^= 1u << 31; },
                  false, fields_travel);
   }
 }
 
-TEST(OutputCheck, FindsSwappedFields) {
+TEST(OutputCheck, DetectsSwappedFields) {
   expect_found(
       [](Sorted& sorted) {
         auto& fields = sorted.output().fields;

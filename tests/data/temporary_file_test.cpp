@@ -54,7 +54,7 @@ TEST_F(TemporaryFiles, AreRemovedWhenASignalEndsTheProgram) {
   }
 }
 
-TEST_F(TemporaryFiles, LeaveSignalHandlersUnchanged) {
+TEST_F(TemporaryFiles, LeaveIgnoredSignalsAndHandlersUnchanged) {
   const int status = status_of([&] {
     std::signal(SIGHUP, SIG_IGN);  // as under nohup
     {
@@ -69,7 +69,7 @@ TEST_F(TemporaryFiles, LeaveSignalHandlersUnchanged) {
   EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(TemporaryFiles, AreRemovedUnlessPublished) {
+TEST_F(TemporaryFiles, AreRemovedUnlessTheyArePublished) {
   for (const auto naming : {TemporaryFile::Naming::late, TemporaryFile::Naming::at_once}) {
     { const TemporaryFile file(folder_ / "out", naming); }
     EXPECT_EQ(files(), 0u);
@@ -83,7 +83,7 @@ TEST_F(TemporaryFiles, AreRemovedUnlessPublished) {
   }
 }
 
-TEST_F(TemporaryFiles, HaveNoNameBeforeTheyArePublished) {
+TEST_F(TemporaryFiles, HaveNoFileNameBeforeTheyArePublished) {
   const OpenFile without_name = open_nameless(folder_, "out");
   if (!without_name.is_open()) GTEST_SKIP() << "the file system has no files without names";
   const int status = status_of([&] {
@@ -95,7 +95,7 @@ TEST_F(TemporaryFiles, HaveNoNameBeforeTheyArePublished) {
   EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(TemporaryFiles, DoNotFollowLinksOfOtherUsers) {
+TEST_F(TemporaryFiles, DoNotFollowSymbolicLinksOfOtherUsers) {
   if (geteuid() != 0) GTEST_SKIP() << "needs root, which can make links of another user";
   constexpr uid_t other = 12345;
   std::filesystem::create_directory(folder_ / "shared");
@@ -116,7 +116,7 @@ TEST_F(TemporaryFiles, DoNotFollowLinksOfOtherUsers) {
   EXPECT_EQ(contents(), "own link");
 }
 
-TEST_F(TemporaryFiles, ReportALimitOfTheFileSize) {
+TEST_F(TemporaryFiles, ReportWhenTheyExceedTheFileSizeLimit) {
   const int status = status_of([&] {
     std::signal(SIGXFSZ, SIG_IGN);  // as in the program
     const rlimit limit{1000, 1000};

@@ -24,7 +24,7 @@ std::string error(const std::string& contents, ReadOptions options = {}) {
   return usage_error([&] { read(contents, options); });
 }
 
-TEST(TextInput, AcceptsSeparatorsCommentsAndLineEnds) {
+TEST(TextInput, AcceptsCommasSpacesAndCommentsBetweenNumbers) {
   const Keys expected = std::vector<std::uint32_t>{3, 7, 4, 8, 6};
   EXPECT_EQ(read("3 7 4 8 6").keys, expected);
   EXPECT_EQ(read("3,7, 4 ,8\n6\n").keys, expected);
@@ -70,7 +70,7 @@ TEST(TextInput, ReadsUtf16) {
             "data.txt: UTF-32 is not read; write it as UTF-8");
 }
 
-TEST(TextInput, ReportsRoundedNumbers) {
+TEST(TextInput, WarnsWhenANumberIsRounded) {
   const auto notes = [](const std::string& contents, ReadOptions options = {}) {
     const auto all = read(contents, options).notes;
     return all.empty() ? "" : all[0];
@@ -88,7 +88,7 @@ TEST(TextInput, ReportsRoundedNumbers) {
             "data.txt:1:1: 5.6843418860808021e-14 is rounded to 5.684341886080802e-14 (f64)");
 }
 
-TEST(TextInput, ReportsNoRoundingForTheShortestTextOfAKey) {
+TEST(TextInput, ReportsNoRoundingForTheShortestTextOfAFloat) {
   const auto expect_exact = [](auto key, KeyType type) {
     std::string text;
     append_text(text, key);
@@ -98,7 +98,7 @@ TEST(TextInput, ReportsNoRoundingForTheShortestTextOfAKey) {
   for (int power = -149; power <= 127; ++power) expect_exact(std::ldexp(1.0f, power), KeyType::f32);
 }
 
-TEST(TextInput, RejectsHugeExponents) {
+TEST(TextInput, RejectsNumbersWithHugeExponents) {
   EXPECT_EQ(error("12e9223372036854775807"),
             "data.txt:1:1: 12e9223372036854775807 is out of range for f64 "
             "(-1.7976931348623157e+308 to 1.7976931348623157e+308)");
@@ -112,7 +112,7 @@ TEST(TextInput, ReadsNoKeysFromAnEmptyInput) {
   EXPECT_EQ(read("", as(KeyType::f64)).keys, Keys(std::vector<double>{}));
 }
 
-TEST(TextInput, ChoosesTheTypeThatHoldsAllNumbers) {
+TEST(TextInput, ChoosesAKeyTypeThatContainsAllNumbers) {
   const std::pair<const char*, KeyType> cases[] = {{"0 4294967295", KeyType::u32},
                                                    {"-1 2147483647", KeyType::i32},
                                                    {"-2147483648", KeyType::i32},
@@ -132,7 +132,7 @@ TEST(TextInput, ChoosesTheTypeThatHoldsAllNumbers) {
   for (const auto& [text, type] : cases) EXPECT_EQ(type_of(read(text).keys), type) << text;
 }
 
-TEST(TextInput, ReadsHexadecimalNumbersAndSigns) {
+TEST(TextInput, ReadsHexadecimalAndSignedNumbers) {
   EXPECT_EQ(read("0xff -0X10 +7", as(KeyType::i32)).keys, Keys(std::vector<std::int32_t>{255, -16, 7}));
   EXPECT_EQ(read("0xff -0x10 +1.5", as(KeyType::f32)).keys, Keys(std::vector<float>{255, -16, 1.5f}));
   EXPECT_EQ(read("-9223372036854775808", as(KeyType::i64)).keys, Keys(std::vector<std::int64_t>{INT64_MIN}));
@@ -144,7 +144,7 @@ TEST(TextInput, ReadsBinaryNumbersWithThePrefix0b) {
   EXPECT_THROW(read("0b12", as(KeyType::u32)), UsageError);
 }
 
-TEST(TextInput, ReadsSpecialFloats) {
+TEST(TextInput, ReadsNansInfinitiesAndTinyFloats) {
   const Keys expected = std::vector<float>{NAN, -NAN, INFINITY, -INFINITY, -0.0f, 0.0f};
   EXPECT_TRUE(same_bits(read("nan -nan inf -inf -0 0", as(KeyType::f32)).keys, expected));
   // Too small for any float: the nearest float is zero, with the sign.
@@ -152,7 +152,7 @@ TEST(TextInput, ReadsSpecialFloats) {
   EXPECT_TRUE(same_bits(read("1e-46 1e-45", as(KeyType::f32)).keys, std::vector<float>{0.0f, 0x1p-149f}));
 }
 
-TEST(TextInput, NamesThePlaceOfAWordThatIsNotANumber) {
+TEST(TextInput, NamesTheLineAndTheColumnOfAWordThatIsNotANumber) {
   EXPECT_EQ(error("1 2\n3\n4 5 6 abc"), "data.txt:3:7: found 'abc', expected a number");
   EXPECT_EQ(error("1 2\r\n\xEF\xBB\xBF"), "data.txt:2:1: found '\xEF\xBB\xBF', expected a number");
   EXPECT_EQ(error("\xEF\xBB\xBFx"), "data.txt:1:1: found 'x', expected a number");
@@ -171,7 +171,7 @@ TEST(TextInput, NamesThePlaceOfAWordThatIsNotANumber) {
   EXPECT_EQ(usage_error([] { read_values("3,7,x", {}); }), "--input-values:1:5: found 'x', expected a number");
 }
 
-TEST(TextInput, NamesTheRangeOfTheType) {
+TEST(TextInput, NamesTheRangeOfTheKeyTypeForANumberOutOfRange) {
   EXPECT_EQ(error("1\n2\n4 5 6 4294967296", as(KeyType::u32)),
             "data.txt:3:7: 4294967296 is out of range for u32 (0 to 4294967295); choose -t u64");
   EXPECT_EQ(error("-1", as(KeyType::u32)), "data.txt:1:1: -1 is out of range for u32 (0 to 4294967295); choose -t i32");
@@ -197,7 +197,7 @@ TEST(TextInput, ReportsFilesThatCannotBeOpened) {
             scratch.path().string() + ": cannot be read: Is a directory");
 }
 
-TEST(TextInput, ReadsStandardInputForMinus) {
+TEST(TextInput, ReadsStandardInputWhenTheFileNameIsAMinus) {
   const TemporaryFolder scratch;
   tests::write_file(scratch / "in", std::string("\1\0\0\0\n\r\x1a\xff", 8));
   const int saved = dup(STDIN_FILENO);
@@ -211,7 +211,7 @@ TEST(TextInput, ReadsStandardInputForMinus) {
   EXPECT_EQ(input.origin, "standard input");
 }
 
-TEST(TextInput, ReadsLargeFiles) {
+TEST(TextInput, ReadsLargeFilesAndReportsTheirErrors) {
   const TemporaryFolder scratch;
   std::string contents;
   for (int i = 0; i < 300000; ++i) contents += std::to_string(i) + '\n';
@@ -233,7 +233,7 @@ std::string long_text(WordOf word, SeparatorOf separator) {
   return contents;
 }
 
-TEST(TextInput, ReadsTheSameWhereverThreadsCutTheText) {
+TEST(TextInput, ReadsTheSameKeysWhereverThreadsDivideTheText) {
   const auto number = [](int i) { return std::to_string(i); };
   std::vector<std::uint32_t> expected(300'000);
   std::iota(expected.begin(), expected.end(), 0u);
@@ -246,7 +246,7 @@ TEST(TextInput, ReadsTheSameWhereverThreadsCutTheText) {
   EXPECT_FALSE(read(long_text(number, any)).shape.spelling);
 }
 
-TEST(TextInput, ChoosesTheTypeByASingleDistantWord) {
+TEST(TextInput, ChoosesTheKeyTypeByASingleNumberFarFromTheStart) {
   const auto lines = [](const std::string& word) {
     return long_text([&](int i) { return i == 250'000 ? word : std::to_string(i); }, [](int) { return "\n"; });
   };

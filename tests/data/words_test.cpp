@@ -6,7 +6,7 @@
 namespace texelsort::data {
 namespace {
 
-TEST(ParseSize, ReadsTheUsualNotations) {
+TEST(SizeParser, AcceptsPowersExponentsAndUnitPrefixes) {
   const std::pair<const char*, std::uint64_t> cases[] = {{"0", 0},
                                                          {"1000000", 1000000},
                                                          {"1e6", 1000000},
@@ -33,7 +33,7 @@ TEST(ParseSize, ReadsTheUsualNotations) {
   for (const auto& [text, value] : cases) EXPECT_EQ(parse_size(text), value) << text;
 }
 
-TEST(ParseSize, RejectsOtherTexts) {
+TEST(SizeParser, RejectsTextsThatAreNotWholeSizes) {
   for (const char* text : {"",           "k",  "-1",   "+1",      " 1",   "1 ",   "1x",   "1kk",
                            "0.5",        "1.", ".5",   "2^",      "^2",   "2^64", "1e20", "18446744073709551616",
                            "17000000Ti", "1e", "0x10", "1.0001k", "2^-1", "1e-3"}) {
@@ -41,7 +41,7 @@ TEST(ParseSize, RejectsOtherTexts) {
   }
 }
 
-TEST(ReadNumber, AcceptsOnlyWholeTexts) {
+TEST(NumberParser, AcceptsATextOnlyWhenAllOfItIsANumber) {
   EXPECT_EQ(read_number<std::uint64_t>("18446744073709551615"), UINT64_MAX);
   EXPECT_EQ(read_number<double>("0.25"), 0.25);
   for (const char* text : {"", " 1", "1 ", "1x", "-1", "18446744073709551616"}) {
@@ -49,7 +49,7 @@ TEST(ReadNumber, AcceptsOnlyWholeTexts) {
   }
 }
 
-TEST(Nearest, FindsTheNameAtTheSmallestEditDistance) {
+TEST(NearestName, HasTheSmallestEditDistance) {
   const std::vector<std::string> names{"uniform", "gaussian", "sorted", "reversed"};
   EXPECT_EQ(nearest("unifrm", names), "uniform");
   EXPECT_EQ(nearest("sort", names), "sorted");
@@ -57,14 +57,14 @@ TEST(Nearest, FindsTheNameAtTheSmallestEditDistance) {
   EXPECT_EQ(nearest("reversed", names), "reversed");
 }
 
-TEST(Nearest, FindsNothingAtALargeDistance) {
+TEST(NearestName, IsEmptyWhenEveryNameIsTooDifferent) {
   EXPECT_EQ(nearest("xyz", {"uniform", "sorted"}), "");
   EXPECT_EQ(nearest("abcd", {"abxx"}), "abxx");  // exactly half differs
   EXPECT_EQ(nearest("abcd", {"axxx"}), "");
   EXPECT_EQ(nearest("abc", {}), "");
 }
 
-TEST(Nearest, SuggestsAnOptionWithItsDashes) {
+TEST(NearestName, IsSuggestedWithTheDashesOfAnOption) {
   EXPECT_EQ(did_you_mean("timng", {"trace", "timing"}, "--"), ", did you mean '--timing'?");
   EXPECT_EQ(did_you_mean("xyz", {"trace", "timing"}), "");
 }
