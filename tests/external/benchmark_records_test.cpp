@@ -19,13 +19,13 @@ std::string checksum_of(const std::string& records) {
 }
 
 // Checksums that valsort prints for 10^6 binary records and for 163840 ASCII records.
-TEST(BenchmarkRecords, HaveThePublishedChecksums) {
+TEST(SortBenchmarkRecords, HaveThePublishedChecksums) {
   EXPECT_EQ(checksum_of(made({}, 0, 1'000'000)), "7a0e0d4868cd4");
   EXPECT_EQ(checksum_of(made({.ascii = true}, 0, 163'840)), "1400fed7bb2c2");
 }
 
 // The benchmark's page and many programs that read such files quote these lines.
-TEST(BenchmarkRecords, BeginWithTheKnownLinesInAscii) {
+TEST(SortBenchmarkRecords, BeginWithThePublishedLinesInAscii) {
   EXPECT_EQ(made({.ascii = true}, 0, 4),
             "AsfAGHM5om  00000000000000000000000000000000  0000222200002222000022220000222200002222000000001111\r\n"
             "~sHd0jDv6X  00000000000000000000000000000001  77779999444488885555CCCC777755555555BBBB666644446666\r\n"
@@ -33,11 +33,11 @@ TEST(BenchmarkRecords, BeginWithTheKnownLinesInAscii) {
             "Q)JN)R9z-L  00000000000000000000000000000003  FFFF111100000000000066668888BBBB33333333AAAA1111CCCC\r\n");
 }
 
-TEST(BenchmarkRecords, BeginWithTheKnownKeyInBinary) {
+TEST(SortBenchmarkRecords, BeginWithThePublishedKeyInBinary) {
   EXPECT_EQ(made({}, 0, 1).substr(0, 10), "JimGrayRIP");
 }
 
-TEST(BenchmarkRecords, AreTheSameForAPartAsInTheWhole) {
+TEST(SortBenchmarkRecords, AreTheSameInAPartAsInTheWholeFile) {
   for (const BenchmarkKind kind : {BenchmarkKind{}, {.ascii = true}, {.skewed = true}, {true, true}}) {
     const std::string whole = made(kind, 0, 300);
     EXPECT_EQ(made(kind, 123, 77), whole.substr(12300, 7700)) << kind.ascii << kind.skewed;
@@ -46,7 +46,7 @@ TEST(BenchmarkRecords, AreTheSameForAPartAsInTheWhole) {
 
 // gensort's table of prefixes ends with e1dc46b645c4. A skewed key begins with up to six letters of a prefix, and
 // continues with letters of its own.
-TEST(BenchmarkRecords, BeginWithASharedOrTheirOwnPrefixIfSkewed) {
+TEST(SortBenchmarkRecords, ShareKeyPrefixesWhenTheyAreSkewed) {
   EXPECT_EQ(static_cast<std::uint64_t>(benchmark_random(129) >> 80), 0xe1dc46b645c4u);
   const std::string plain = made({.ascii = true}, 1000, 1000),
                     skewed = made({.ascii = true, .skewed = true}, 1000, 1000);
@@ -64,7 +64,7 @@ TEST(BenchmarkRecords, BeginWithASharedOrTheirOwnPrefixIfSkewed) {
   EXPECT_LT(own, 15u);
 }
 
-TEST(WideNumbers, ReadBackWrittenNumbers) {
+TEST(WideNumbers, AreReadBackAsTheyWereWritten) {
   EXPECT_EQ(decimal_text(~WideNumber{0}), "340282366920938463463374607431768211455");
   EXPECT_EQ(parse_wide("340282366920938463463374607431768211455"), ~WideNumber{0});
   EXPECT_FALSE(parse_wide("340282366920938463463374607431768211456"));

@@ -46,7 +46,7 @@ class ExternalSort : public SortInFolder {
   std::unique_ptr<const RecordFormat> format_ = benchmark_format();
 };
 
-TEST_F(ExternalSort, SortsInMemoryWithoutRunsIfTheInputFits) {
+TEST_F(ExternalSort, SortsInMemoryWithoutRunsWhenTheInputFits) {
   const std::string input = made(5000);
   write(folder_ / "in", input);
   const SortReport report = sort();
@@ -57,7 +57,7 @@ TEST_F(ExternalSort, SortsInMemoryWithoutRunsIfTheInputFits) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(ExternalSort, MergesRunsAndLeavesNothingBehind) {
+TEST_F(ExternalSort, MergesRunsAndLeavesNoTemporaryFiles) {
   const std::string input = made(5000, {.ascii = true, .skewed = true});
   write(folder_ / "in", input);
   for (const bool compress : {false, true}) {
@@ -73,7 +73,7 @@ TEST_F(ExternalSort, MergesRunsAndLeavesNothingBehind) {
 }
 
 // Each of ten keys has many records, whose numbers show whether they keep their order.
-TEST_F(ExternalSort, KeepsTheOrderOfEqualKeysInSeveralLevels) {
+TEST_F(ExternalSort, KeepsTheOrderOfEqualKeysWhenItMergesInSeveralLevels) {
   format_ = fixed_format(100, {parse_key_field("43:bytes1:desc")});
   request_.format = format_.get();
   const std::string input = made(3000, {.ascii = true});
@@ -86,7 +86,7 @@ TEST_F(ExternalSort, KeepsTheOrderOfEqualKeysInSeveralLevels) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-TEST_F(ExternalSort, SortsSeveralFilesIntoOneOfThem) {
+TEST_F(ExternalSort, SortsSeveralFilesAndOverwritesOneOfThem) {
   const std::string input = made(700);
   write(folder_ / "in", input.substr(0, 30'000));
   write(folder_ / "empty", "");
@@ -103,7 +103,7 @@ TEST_F(ExternalSort, SortsSeveralFilesIntoOneOfThem) {
 }
 
 // Algorithms without 64-bit keys sort by fewer bits, and ties are resolved afterwards.
-TEST_F(ExternalSort, UsesAnyAlgorithmThatMovesAnIndex) {
+TEST_F(ExternalSort, SortsRunsByAnyAlgorithmThatMovesAnIndex) {
   const std::string input = made(600, {.skewed = true});
   write(folder_ / "in", input);
   for (const char* id : {"std/sort@cpu", "bitonic/reference@cpu", "merge/multiway@cpu"}) {
@@ -117,7 +117,7 @@ TEST_F(ExternalSort, UsesAnyAlgorithmThatMovesAnIndex) {
   }
 }
 
-TEST_F(ExternalSort, GivesTheSameOutputOnSeveralDevices) {
+TEST_F(ExternalSort, GivesTheSameOutputOnSeveralDevicesAsOnOne) {
   if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
   write(folder_ / "in", made(4000, {.skewed = true}));
   request_.run_bytes = 40'000;
@@ -136,7 +136,7 @@ TEST_F(ExternalSort, GivesTheSameOutputOnSeveralDevices) {
   EXPECT_EQ(task->threads, 3u);
 }
 
-TEST_F(ExternalSort, ResumesWithKeptRunsAfterAnyEnd) {
+TEST_F(ExternalSort, ResumesWithItsKeptRunsWhereverItWasInterrupted) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -156,7 +156,7 @@ TEST_F(ExternalSort, ResumesWithKeptRunsAfterAnyEnd) {
   EXPECT_EQ(entries(), 2u) << "the input and the output";
 }
 
-TEST_F(ExternalSort, FindsAndRecreatesADamagedRun) {
+TEST_F(ExternalSort, DetectsAndRecreatesADamagedRun) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   request_.run_bytes = 20'000;
@@ -245,7 +245,7 @@ TEST_F(ExternalSort, DiscardsKeptRunsWhenTheInputHasChanged) {
   EXPECT_TRUE(read(folder_ / "out") == expected(input));
 }
 
-TEST_F(ExternalSort, KeepsNoIncompleteRun) {
+TEST_F(ExternalSort, KeepsNoIncompleteRunWhenAWriteFails) {
   write(folder_ / "in", made(4000));
   request_.run_bytes = 200'000;
   request_.keep_runs = true;
@@ -256,7 +256,7 @@ TEST_F(ExternalSort, KeepsNoIncompleteRun) {
 }
 
 // Files in /proc and /sys report a length of 0 or of one page.
-TEST_F(ExternalSort, ReadsFilesOfProcAndSys) {
+TEST_F(ExternalSort, ReadsFilesInProcAndSysCompletely) {
   format_ = fixed_format(1, {parse_key_field("0:u8")});
   request_.format = format_.get();
   for (const std::string file : {"/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled"}) {
@@ -269,7 +269,7 @@ TEST_F(ExternalSort, ReadsFilesOfProcAndSys) {
   }
 }
 
-TEST_F(ExternalSort, RejectsAnInputThatIsCutOrChanges) {
+TEST_F(ExternalSort, RejectsAnInputThatIsTruncatedOrChanges) {
   write(folder_ / "in", made(1000) + "x");
   EXPECT_THROW(sort(), UsageError);
   write(folder_ / "in", made(1000));
@@ -291,7 +291,7 @@ TEST_F(ExternalSort, RejectsAnInputThatIsCutOrChanges) {
 }
 
 // A limit of the file size makes a write fail in the same way as a full disk.
-TEST_F(ExternalSort, LeavesTheOldOutputWhenTheDiskIsFull) {
+TEST_F(ExternalSort, KeepsTheOldOutputFileWhenTheDiskIsFull) {
   const std::string input = made(4000);
   write(folder_ / "in", input);
   write(folder_ / "out", "before");
@@ -320,7 +320,7 @@ TEST_F(ExternalSort, LeavesTheOldOutputWhenTheDiskIsFull) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(ExternalSort, KeepsTheFirstRecordsOrOnePerKey) {
+TEST_F(ExternalSort, WritesOnlyTheFirstRecordsOrOneRecordPerKeyWhenRequested) {
   const std::string input = made(2000, {.ascii = true});
   format_ = fixed_format(100, {parse_key_field("43:bytes1")});
   request_.format = format_.get();
@@ -344,7 +344,7 @@ TEST_F(ExternalSort, KeepsTheFirstRecordsOrOnePerKey) {
   }
 }
 
-TEST_F(ExternalSort, RequiresTheDiskSpaceItNeeds) {
+TEST_F(ExternalSort, RejectsAnInputThatNeedsMoreDiskSpaceThanIsFree) {
   SpaceNeed need{.output = folder_, .output_bytes = 1000, .folders = {folder_, folder_}, .runs_bytes = 1000};
   EXPECT_NO_THROW(require_space(need));
   need.runs_bytes = std::uint64_t{1} << 60;
@@ -364,7 +364,7 @@ TEST_F(ExternalSort, RequiresTheDiskSpaceItNeeds) {
   EXPECT_LT(compressed_share(folder_ / "in"), 0.01);
 }
 
-TEST(ExternalPlan, FollowsSalzbergsRuleWhereMemoryAllows) {
+TEST(ExternalSortPlan, ChoosesTheRunSizeOfSalzbergsRuleWhenMemoryAllows) {
   // The slides' own example, for which they print 230 MB.
   EXPECT_NEAR(salzberg_run(2e6, 100e9), 447e6, 0.5e6);
   PlanRequest request{.input_bytes = 4'294'967'200, .memory = 2'000'000'000, .resident = 150'000'000, .processors = 2};
@@ -389,7 +389,7 @@ TEST(ExternalPlan, FollowsSalzbergsRuleWhereMemoryAllows) {
   EXPECT_TRUE(make_plan(request).fits);
 }
 
-TEST(LoserTree, MergesAnyNumberOfSources) {
+TEST(LoserTree, MergesAnyNumberOfSortedSources) {
   for (std::size_t k = 1; k <= 9; ++k) {
     std::vector<std::vector<int>> sources(k);
     for (int i = 0; i < 40; ++i) sources[static_cast<std::size_t>(i * i + 3 * i) % k].push_back(i / 2);

@@ -36,7 +36,7 @@ void expect_ordered(const std::string& type, const std::vector<Number>& ascendin
   }
 }
 
-TEST(RecordFormat, OrdersNumbersOfEveryTypeByValue) {
+TEST(RecordKeyFormat, OrdersNumbersOfEveryTypeByValue) {
   expect_ordered<std::uint8_t>("u8", {0, 1, 127, 128, 255});
   expect_ordered<std::uint16_t>("u16", {0, 1, 255, 256, 65535});
   expect_ordered<std::uint32_t>("u32", {0, 1, 256, 1u << 31, ~0u});
@@ -51,7 +51,7 @@ TEST(RecordFormat, OrdersNumbersOfEveryTypeByValue) {
   expect_ordered<double>("f64", {-1e300, -0.0, 0.0, 1e-310, 1e300});
 }
 
-TEST(RecordFormat, OrdersBySeveralFieldsInTheirOrder) {
+TEST(RecordKeyFormat, OrdersBySeveralFieldsOneAfterTheOther) {
   const auto format =
       fixed_format(12, {parse_key_field("0:u32:desc"), parse_key_field("4:bytes6"), parse_key_field("10:i16")});
   EXPECT_FALSE(format->prefix_decides());
@@ -76,7 +76,7 @@ TEST(RecordFormat, OrdersBySeveralFieldsInTheirOrder) {
   }
 }
 
-TEST(RecordFormat, CutsAFieldAtTheEighthByteOfTheKey) {
+TEST(RecordKeyFormat, UsesTheFirstEightBytesOfItsFieldsAsThePrefix) {
   const auto format = fixed_format(10, {parse_key_field("0:u16:be"), parse_key_field("2:u64:be")});
   std::vector<std::byte> record;
   for (int i = 1; i <= 10; ++i) record.push_back(static_cast<std::byte>(i));
@@ -84,7 +84,7 @@ TEST(RecordFormat, CutsAFieldAtTheEighthByteOfTheKey) {
   EXPECT_EQ(fixed_format(10, {parse_key_field("7:bytes3")})->prefix(record), 0x08090a0000000000u);
 }
 
-TEST(RecordFormat, RejectsInvalidFields) {
+TEST(RecordKeyFormat, RejectsInvalidKeyFields) {
   for (const char* wrong : {"", "4", "x:u32", "4:u33", "4:bytes", "4:bytes0", "4:u32:up", "0:bytes4:be", "4:u32:"}) {
     EXPECT_THROW(parse_key_field(wrong), UsageError) << wrong;
   }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t highest = std::numeric_limits<std::uint64_t>::max();
 
-TEST(SortedPart, LeavesOutCommonBitsThenTheLowestBits) {
+TEST(SortedKeyBits, ExcludeCommonLeadingBitsAndThenTheLowestBits) {
   const SortedPart exact = sorted_part(1'000'000, 1'000'255, 8);
   EXPECT_EQ(exact.shift, 0u);
   EXPECT_EQ(exact(1'000'255), 255u);
@@ -64,7 +64,7 @@ void expect_sorted(const KeySorter& sorter, bool stable) {
   }
 }
 
-TEST(KeySorter, MakesAnySortStableByPositionsInTheKeys) {
+TEST(KeySorter, MakesAnySortStableByAddingPositionsToTheKeys) {
   const KeySorter sorter({.algorithm = &algorithms::find_algorithm("std/sort@cpu")}, 1 << 16);
   EXPECT_EQ(sorter.bits(1 << 16), 48u);
   EXPECT_EQ(sorter.bits(1), 64u);
@@ -72,7 +72,7 @@ TEST(KeySorter, MakesAnySortStableByPositionsInTheKeys) {
 }
 
 /// The CPU represents two devices, each with its own thread.
-TEST(KeySorter, SortsOnEachDeviceSeparately) {
+TEST(KeySorter, SortsOneRunPerDeviceSeparately) {
   if (!cuda::cpu_absence().empty()) GTEST_SKIP() << cuda::cpu_absence();
   const KeySorter sorter({.devices = {cuda::cpu_ordinal, cuda::cpu_ordinal}}, 3000);
   ASSERT_EQ(sorter.workers(), 2u);
@@ -93,7 +93,7 @@ TEST(KeySorter, SortsOnEachDeviceSeparately) {
   other.join();
 }
 
-TEST(KeySorter, AddsAnIndexForSortsWithout64BitKeys) {
+TEST(KeySorter, MovesAnIndexWithTheKeyForSortsWithout64BitKeys) {
   TEXELSORT_NEED_GL();
   for (const char* id : {"bitonic/fused", "bitonic/single-quad"}) {
     const KeySorter sorter({.algorithm = &algorithms::find_algorithm(id), .device = &gpu::test_device()}, 1 << 13);

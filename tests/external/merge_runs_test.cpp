@@ -36,7 +36,7 @@ class Collected final : public BlockSink {
 };
 
 /// Records of 20 bytes: a key of ten bytes and a number. The first eight bytes of the keys may be equal.
-class MergeRuns : public ::testing::Test {
+class ExternalRunMerge : public ::testing::Test {
  protected:
   static constexpr std::size_t record = 20, key = 10;
   using Bytes = std::vector<std::byte>;
@@ -111,7 +111,7 @@ class MergeRuns : public ::testing::Test {
   std::vector<Bytes> all_;
 };
 
-TEST_F(MergeRuns, AssignsEveryRecordToOneKeyRange) {
+TEST_F(ExternalRunMerge, AssignsEveryRecordToOneKeyRange) {
   for (const bool last : {false, true}) {
     for (const std::uint32_t keys : {1u, 3u, 50'000u}) {
       runs_.clear();
@@ -138,7 +138,7 @@ TEST_F(MergeRuns, AssignsEveryRecordToOneKeyRange) {
   }
 }
 
-TEST_F(MergeRuns, GivesTheSameOutputForAnyNumberOfThreads) {
+TEST_F(ExternalRunMerge, GivesTheSameOutputForAnyNumberOfThreads) {
   for (const std::uint32_t keys : {2u, 60'000u}) {
     runs_.clear();
     all_.clear();
@@ -159,7 +159,7 @@ TEST_F(MergeRuns, GivesTheSameOutputForAnyNumberOfThreads) {
   }
 }
 
-TEST_F(MergeRuns, LeavesOutRepeatedKeysAcrossRanges) {
+TEST_F(ExternalRunMerge, OmitsRepeatedKeysAcrossKeyRanges) {
   make(6, 250, 700, true);
   std::vector<Bytes> once;
   std::ranges::unique_copy(all_, std::back_inserter(once),
@@ -177,7 +177,7 @@ TEST_F(MergeRuns, LeavesOutRepeatedKeysAcrossRanges) {
   EXPECT_TRUE(first.bytes_ == joined(once));
 }
 
-TEST_F(MergeRuns, WritesARunThatCanBeMergedAgain) {
+TEST_F(ExternalRunMerge, WritesARunThatCanBeMergedAgain) {
   make(6, 250, 900, false);
   external::Run to{.file = make_nameless_file(std::filesystem::temp_directory_path()), .name = "merged"};
   RunWriter writer(std::move(to), true, 0);
@@ -196,7 +196,7 @@ TEST_F(MergeRuns, WritesARunThatCanBeMergedAgain) {
   EXPECT_TRUE(sink.bytes_ == joined(all_));
 }
 
-TEST_F(MergeRuns, StopsOnRequestOrAtADamagedPiece) {
+TEST_F(ExternalRunMerge, StopsWhenRequestedOrAtADamagedPieceOfARun) {
   make(4, 250, 900, false);
   Collected sink(false);
   MergeRequest wanted = request(sink);
@@ -207,7 +207,7 @@ TEST_F(MergeRuns, StopsOnRequestOrAtADamagedPiece) {
   EXPECT_EQ(sink.finished_, 0);
 }
 
-TEST(MergeShape, PrefersThreadsToLargeReadsWithinTheMemory) {
+TEST(RunMergeSettings, PreferMoreThreadsToLargerReadsWithinTheMemory) {
   const CursorCost cost{.least_read = 64 << 10, .beside = 8 << 10};
   const std::uint64_t memory = 380 << 20, most = 2 << 20;
   for (const std::uint64_t runs : {1u, 40u, 300u, 2000u, 5000u}) {

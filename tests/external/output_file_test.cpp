@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t block_bytes = 10'000, blocks = 500;
 
 /// A folder of a file system in memory.
-class OutputInMemory : public ::testing::Test {
+class ExternalSortOutput : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!std::filesystem::is_directory("/dev/shm")) GTEST_SKIP() << "no file system in memory at /dev/shm";
@@ -66,7 +66,7 @@ class OutputInMemory : public ::testing::Test {
   std::vector<std::byte> bytes_;
 };
 
-TEST_F(OutputInMemory, ContainsTheWrittenBytesForAnyExpectedSize) {
+TEST_F(ExternalSortOutput, ContainsTheWrittenBytesForAnyExpectedSize) {
   const std::uint64_t all = block_bytes * blocks;
   for (const std::uint64_t expected : {std::uint64_t{0}, std::uint64_t{1}, all / 2, all - 1, all, all + 1, 9 * all}) {
     for (const bool maps : {false, true}) {
@@ -80,7 +80,7 @@ TEST_F(OutputInMemory, ContainsTheWrittenBytesForAnyExpectedSize) {
   }
 }
 
-TEST_F(OutputInMemory, AllocatesItsSpaceBeforeItIsWritten) {
+TEST_F(ExternalSortOutput, AllocatesItsSpaceBeforeItIsWritten) {
   struct stat status {};
   {
     const data::OpenFile file = make_nameless_file(folder_);
@@ -98,7 +98,7 @@ TEST_F(OutputInMemory, AllocatesItsSpaceBeforeItIsWritten) {
   EXPECT_FALSE(room.write(block(0), 0)) << "not mapped";
 }
 
-TEST_F(OutputInMemory, ReportsAnErrorIfSpaceIsMissing) {
+TEST_F(ExternalSortOutput, ReportsAnErrorWhenSpaceIsMissing) {
   for (const bool maps : {false, true}) {
     const FileSizeLimit limit(1 << 20);
     OutputFile output(path());

@@ -32,9 +32,9 @@ std::string table_of(int rows, const std::string& end = "\n") {
   return table;
 }
 
-class RowsSort : public SortInFolder {
+class ExternalRowsSort : public SortInFolder {
  protected:
-  RowsSort() { options_.missing = data::Missing::last; }
+  ExternalRowsSort() { options_.missing = data::Missing::last; }
 
   SortReport sort_by(const std::string& columns) {
     options_.by = data::parse_sort_columns(columns);
@@ -66,7 +66,7 @@ class RowsSort : public SortInFolder {
   std::unique_ptr<const RecordFormat> format_;
 };
 
-TEST_F(RowsSort, GivesTheSameBytesAsASortInMemory) {
+TEST_F(ExternalRowsSort, GivesTheSameBytesAsASortInMemory) {
   const std::vector<data::RowSelection> selections{{}, {.unique = true}, {.top = 77}};
   std::size_t round = 0;
   for (const std::string end : {"\n", "\r\n"}) {
@@ -88,7 +88,7 @@ TEST_F(RowsSort, GivesTheSameBytesAsASortInMemory) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(RowsSort, LeavesOutAndCountsRowsWithoutAKey) {
+TEST_F(ExternalRowsSort, SkipsAndCountsRowsWithoutAKey) {
   write(folder_ / "in", table_of(400));
   options_.missing = data::Missing::skip;
   request_.run_bytes = 5'000;
@@ -99,7 +99,7 @@ TEST_F(RowsSort, LeavesOutAndCountsRowsWithoutAKey) {
   EXPECT_TRUE(read(folder_ / "out") == expected("price"));
 }
 
-TEST_F(RowsSort, SortsFilesWithTheSameHeaderAsOne) {
+TEST_F(ExternalRowsSort, SortsSeveralFilesWithTheSameHeaderTogether) {
   write(folder_ / "in", "a,b\n3,x\n1,y");
   write(folder_ / "more",
         "\xEF\xBB\xBF"
@@ -117,7 +117,7 @@ TEST_F(RowsSort, SortsFilesWithTheSameHeaderAsOne) {
 }
 
 // texelsort samples a pipe first, and cannot read it twice.
-TEST_F(RowsSort, ReadsPipesCompletely) {
+TEST_F(ExternalRowsSort, ReadsAPipeCompletely) {
   write(folder_ / "in", table_of(3000));
   const std::string right = expected("price");
   const std::filesystem::path pipe = folder_ / "pipe";
@@ -133,7 +133,7 @@ TEST_F(RowsSort, ReadsPipesCompletely) {
   EXPECT_TRUE(read(folder_ / "out") == right);
 }
 
-TEST_F(RowsSort, ReadsCompressedFiles) {
+TEST_F(ExternalRowsSort, ReadsCompressedFiles) {
   const std::string table = table_of(2000);
   write(folder_ / "in", table);
   const std::string right = expected("the name:desc,day");
@@ -156,7 +156,7 @@ TEST_F(RowsSort, ReadsCompressedFiles) {
   EXPECT_NE(error_of("the name").find("no whole zstd file"), std::string::npos) << error_of("the name");
 }
 
-TEST_F(RowsSort, ReportsTheLineOfAWrongRowBeforeItWrites) {
+TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAndWritesNoOutput) {
   write(folder_ / "in", "n,t\n1,\"two\nlines\"\n2,ü\nü,x\n3,y\n");
   options_.by = {};
   EXPECT_NE(error_of("n:number").find("in:5:1: found 'ü', expected a number in column n"), std::string::npos)
@@ -171,7 +171,7 @@ TEST_F(RowsSort, ReportsTheLineOfAWrongRowBeforeItWrites) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, ReportsTheLineOfFaultsAfterTheSample) {
+TEST_F(ExternalRowsSort, NamesTheLineOfAnInvalidRowAfterTheSample) {
   std::string table = "k,v,w\n";
   constexpr int rows = 500'000;
   for (int i = 0; i < rows; ++i) table += std::to_string(i) + ",v,w\n";
@@ -198,7 +198,7 @@ TEST_F(RowsSort, ReportsTheLineOfFaultsAfterTheSample) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, RejectsARowThatExceedsTheMemory) {
+TEST_F(ExternalRowsSort, RejectsARowThatIsLargerThanItsMemory) {
   write(folder_ / "in", table_of(100) + std::string(20'000'000, 'x') + ",1,2010\n");
   const std::string error = error_of("price");
   EXPECT_NE(error.find("in:"), std::string::npos) << error;
@@ -208,7 +208,7 @@ TEST_F(RowsSort, RejectsARowThatExceedsTheMemory) {
 }
 
 // The first rows determine the plan. All later rows are as short as possible, except for a few long ones at the end.
-TEST_F(RowsSort, KeepsItsPlanForRowsOfAnyLength) {
+TEST_F(ExternalRowsSort, SortsShortAndLongRowsThatTheSampleDidNotPredict) {
   std::string table = "n,t\n";
   for (int i = 0; i < 21'000; ++i) table += std::to_string(i % 90 + 10) + "," + std::string(200, 'l') + "\n";
   const std::size_t start = table.size();
@@ -229,7 +229,7 @@ TEST_F(RowsSort, KeepsItsPlanForRowsOfAnyLength) {
   EXPECT_EQ(summary.checksum, summarise_file(*format_, folder_ / "in").checksum);
 }
 
-TEST_F(RowsSort, ResumesWithKeptRunsAndFindsDamagedRuns) {
+TEST_F(ExternalRowsSort, ResumesWithItsKeptRunsAndDetectsDamagedRuns) {
   write(folder_ / "in", table_of(3000));
   const std::string right = expected("the name,price:desc");
   request_.run_bytes = 10'000;
@@ -250,7 +250,7 @@ TEST_F(RowsSort, ResumesWithKeptRunsAndFindsDamagedRuns) {
   EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(RowsSort, RejectsAFileThatChanges) {
+TEST_F(ExternalRowsSort, RejectsAFileThatChangesDuringTheSort) {
   write(folder_ / "in", table_of(3000));
   request_.run_bytes = 10'000;
   bool changed = false;
@@ -263,7 +263,7 @@ TEST_F(RowsSort, RejectsAFileThatChanges) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(RowsSort, VerifiesASortedFileWithTheSameOptions) {
+TEST_F(ExternalRowsSort, WritesAFileThatTheVerificationAccepts) {
   const std::string table = table_of(3000);
   write(folder_ / "in", table.substr(0, table.size() - 1));
   sort_by("the name,day:desc");
@@ -276,7 +276,7 @@ TEST_F(RowsSort, VerifiesASortedFileWithTheSameOptions) {
   EXPECT_EQ(before.checksum, after.checksum);
 }
 
-TEST(Decompressor, ReturnsPiecesOfAnyLength) {
+TEST(Decompressor, AcceptsPiecesOfAnyLength) {
   const std::string text = table_of(500);
   std::string packed(ZSTD_compressBound(text.size()), '\0');
   packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1));

@@ -7,7 +7,7 @@
 namespace texelsort::external {
 namespace {
 
-TEST(Tasks, EndIfTheirOwnerFails) {
+TEST(PipelineTasks, EndWhenTheirOwnerFails) {
   BoundedQueue<int> queue(1);
   try {
     Tasks tasks;
@@ -19,7 +19,7 @@ TEST(Tasks, EndIfTheirOwnerFails) {
   }
 }
 
-TEST(Tasks, EndWithTheFirstError) {
+TEST(PipelineTasks, EndWithTheErrorThatOccurredFirst) {
   BoundedQueue<int> queue(1);
   Tasks tasks;
   tasks.on_failure([&] { queue.cancel(); });
