@@ -11,7 +11,7 @@ namespace {
 /// Limits with which the cases need a few seconds.
 constexpr CaseLimits small_cases{.usual_n = 1500, .largest_n = 4000};
 
-TEST(ProgramFuzz, GivesCorrectOutputOrRejectsEachCase) {
+TEST(FuzzedProgram, GivesCorrectOutputOrRejectsEveryRandomCase) {
   TEXELSORT_NEED_GL();
   gpu::Device* device = tests::device();
   constexpr std::uint64_t seed = 1, cases = 100;
@@ -26,14 +26,14 @@ TEST(ProgramFuzz, GivesCorrectOutputOrRejectsEachCase) {
   EXPECT_GT(right, cases / 5);  // most of the others are combinations that a device or an algorithm rejects
 }
 
-TEST(ProgramFuzz, DrawsTheSameCasesForASeed) {
+TEST(ProgramFuzzCases, AreTheSameForTheSameSeed) {
   for (std::uint64_t index = 0; index < 100; ++index) {
     EXPECT_EQ(command_line(make_case(5, index, nullptr)), command_line(make_case(5, index, nullptr)));
   }
   EXPECT_NE(command_line(make_case(5, 0, nullptr)), command_line(make_case(6, 0, nullptr)));
 }
 
-TEST(CommandLineFuzz, EndsEveryCommandLineWithAnExitCodeAndALine) {
+TEST(FuzzedCommandLine, EndsWithADocumentedExitCodeAndAMessage) {
   constexpr std::uint64_t seed = 1, lines = 60;
   constexpr double seconds = 120;
   for (std::uint64_t index = 0; index < lines; ++index) {
@@ -50,7 +50,7 @@ algorithms::Problem small_problem(data::PayloadKind payload) {
   return problem;
 }
 
-TEST(ProgramFuzzOracle, DetectsWrongResults) {
+TEST(ProgramFuzzOracle, DetectsWronglySortedOutput) {
   const auto problem = small_problem(data::PayloadKind::index);
   const data::Keys sorted = std::vector<float>{-1.0f, -0.0f, 0.0f, 1.0f, 1.0f};
   EXPECT_EQ(find_wrong_result(problem, {sorted, {3, 1, 2, 0, 4}}, true), std::nullopt);
@@ -64,14 +64,14 @@ TEST(ProgramFuzzOracle, DetectsWrongResults) {
             std::nullopt);
 }
 
-TEST(ProgramFuzzOracle, DetectsAKeyThatAnEquivalentOneReplaces) {
+TEST(ProgramFuzzOracle, DetectsAKeyThatAnEquivalentKeyReplaces) {
   auto problem = small_problem(data::PayloadKind::none);
   problem.comparison = data::Comparison::magnitude;
   EXPECT_EQ(find_wrong_result(problem, {std::vector<float>{-0.0f, 0.0f, 1.0f, -1.0f, 1.0f}, {}}, true), std::nullopt);
   EXPECT_NE(find_wrong_result(problem, {std::vector<float>{0.0f, 0.0f, 1.0f, -1.0f, 1.0f}, {}}, true), std::nullopt);
 }
 
-TEST(ProgramFuzzOracle, DetectsWrongSequences) {
+TEST(ProgramFuzzOracle, DetectsWronglySortedMergeInputs) {
   algorithms::Problem problem;
   problem.keys = std::vector<std::uint32_t>{2, 3, 1};
   problem.sequences = {0, 2, 3};

@@ -29,24 +29,24 @@ testing::AssertionResult holds(const Target& target, const std::string& input) {
   }
 }
 
-class ReaderFuzz : public testing::TestWithParam<Target> {};
+class FuzzedReader : public testing::TestWithParam<Target> {};
 
-TEST_P(ReaderFuzz, FulfilsItsPropertiesForEverySeed) {
+TEST_P(FuzzedReader, FulfilsItsPropertiesForEverySeedInput) {
   const auto seeds = seed_inputs(GetParam().name);
   ASSERT_FALSE(seeds.empty());
   for (const std::string& seed : seeds) EXPECT_TRUE(holds(GetParam(), seed));
 }
 
-TEST_P(ReaderFuzz, FulfilsItsPropertiesForMutatedSeeds) {
+TEST_P(FuzzedReader, FulfilsItsPropertiesForMutatedSeedInputs) {
   constexpr int runs = 2000;
   Mutator mutator(seed_inputs(GetParam().name), dictionary(GetParam().name), 1);
   for (int run = 0; run < runs; ++run) ASSERT_TRUE(holds(GetParam(), mutator.next()));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ReaderFuzz, testing::ValuesIn(targets().begin(), targets().end()),
+INSTANTIATE_TEST_SUITE_P(All, FuzzedReader, testing::ValuesIn(targets().begin(), targets().end()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST(Mutator, GivesTheSameInputsForASeed) {
+TEST(InputMutator, GivesTheSameInputsForTheSameSeed) {
   const std::vector<std::string> seeds{"1 2 3\n", ""}, words{"nan"};
   Mutator one(seeds, words, 7), other(seeds, words, 7), third(seeds, words, 8);
   int different = 0;
