@@ -16,7 +16,7 @@ TEST(ClockProbe, UsesTheWallClockForSoftwareRenderers) {
 
 /// Time stamps are trusted only if three samples agree with the wall clock. A second probe therefore chooses the same
 /// clock, unless the machine is too busy to decide. The reason then contains figures.
-TEST(ClockProbe, ReportsMeasuredNumbersAsTheReason) {
+TEST(ClockProbe, ExplainsItsChoiceByMeasuredNumbers) {
   TEXELSORT_NEED_GL();
   if (test_device().info().software) GTEST_SKIP() << "a software renderer";
   const ClockChoice choice = probe_clock(test_device());
@@ -27,7 +27,7 @@ TEST(ClockProbe, ReportsMeasuredNumbersAsTheReason) {
   }
 }
 
-TEST(ClockProbe, ChoosesTheClockOfTheDevice) {
+TEST(ClockProbe, ChoosesTheClockThatTheDeviceReports) {
   TEXELSORT_NEED_GL();
   const DeviceInfo& info = test_device().info();
   EXPECT_TRUE(info.clock == Clock::gl_timestamp || info.clock == Clock::fenced_wall);

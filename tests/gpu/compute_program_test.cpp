@@ -44,7 +44,7 @@ class ComputePrograms : public ::testing::Test {
   std::unique_ptr<Device> device_;
 };
 
-TEST_F(ComputePrograms, SetUniformsAndBlocksByName) {
+TEST_F(ComputePrograms, SetUniformsAndStorageBlocksByName) {
   Buffer one(64, "one"), other(64, "other");
   Fill fill(*device_);
   fill.number(7).to(one).dispatch(4);

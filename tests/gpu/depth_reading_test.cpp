@@ -11,7 +11,7 @@ namespace texelsort::gpu {
 namespace {
 
 // Not every device can read depths back; a shader copies the same bits into a colour texture.
-TEST(DepthAsColour, ContainsTheSameDepthsAsAReadBack) {
+TEST(DepthCopiedToColour, EqualsTheDepthsThatAreReadDirectly) {
   TEXELSORT_NEED_GL();
   constexpr Extent extent{5, 3};
   constexpr Rect whole{0, 0, extent.width, extent.height};

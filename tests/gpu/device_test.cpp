@@ -16,7 +16,7 @@
 namespace texelsort::gpu {
 namespace {
 
-TEST(Device, ReportsLimitsAndClockWithReason) {
+TEST(Device, ReportsItsLimitsAndTheReasonForItsClock) {
   TEXELSORT_NEED_GL();
   const DeviceInfo& info = test_device().info();
   EXPECT_FALSE(info.renderer.empty());
@@ -38,7 +38,7 @@ TEST(Device, UsesTheWallClockForSoftwareRenderers) {
   EXPECT_EQ(info.clock, Clock::fenced_wall);
 }
 
-TEST(Device, ListsEveryTrial) {
+TEST(DeviceListing, ContainsTheOutcomeOfEveryTriedContext) {
   TEXELSORT_NEED_GL();
   const DeviceListing listing = list_devices();
   test_device().make_current();
@@ -47,7 +47,7 @@ TEST(Device, ListsEveryTrial) {
   for (const ContextTrial& trial : listing.trials) EXPECT_FALSE(trial.outcome.empty()) << trial.what;
 }
 
-TEST(Device, KeepsTheTexelsOfTextures) {
+TEST(Texture, ReadsBackTheTexelsThatWereWritten) {
   TEXELSORT_NEED_GL();
   for (const TexelFormat format : {TexelFormat::r32ui, TexelFormat::rg32ui, TexelFormat::rgba8}) {
     Texture texture({5, 3}, format, "test");
@@ -62,7 +62,7 @@ TEST(Device, KeepsTheTexelsOfTextures) {
 }
 
 /// Tests a buffer beyond the size limit of one OpenGL object, with a small limit instead of the real one.
-TEST(Device, BuildsLargeBuffersFromSeveralObjects) {
+TEST(Buffer, ConsistsOfSeveralObjectsWhenItIsLarge) {
   TEXELSORT_NEED_GL();
   constexpr std::uint64_t most = 63, size = 200;  // parts of 32 bytes
   Buffer buffer(size, "large", most), other(size, "copy", most);
@@ -86,7 +86,7 @@ TEST(Device, BuildsLargeBuffersFromSeveralObjects) {
   }
 }
 
-TEST(Device, KeepsTheBytesOfBuffers) {
+TEST(Buffer, ReadsBackTheBytesThatWereWritten) {
   TEXELSORT_NEED_GL();
   Buffer buffer(64, "test");
   std::vector<std::byte> bytes(64);
@@ -97,7 +97,7 @@ TEST(Device, KeepsTheBytesOfBuffers) {
   for (std::size_t i = 0; i < part.size(); ++i) EXPECT_EQ(part[i], static_cast<std::byte>(30 + i));
 }
 
-TEST(Device, CountsTheMemoryOfLiveObjects) {
+TEST(MemoryUse, CountsBuffersAndTexturesUntilTheyAreDestroyed) {
   TEXELSORT_NEED_GL();
   const std::uint64_t before = memory_use().now;
   {
@@ -111,7 +111,7 @@ TEST(Device, CountsTheMemoryOfLiveObjects) {
   EXPECT_GE(memory_use().peak, before + 1000 + 16 * 4 * 8);
 }
 
-TEST(Device, NamesFileAndLineOfCompileErrors) {
+TEST(Device, NamesTheFileAndTheLineOfAShaderCompileError) {
   TEXELSORT_NEED_GL();
   const tests::TemporaryFolder folder;
   folder.write("common/keys.glsl", "uint fine;\nuint broken = ;\n");
@@ -127,7 +127,7 @@ TEST(Device, NamesFileAndLineOfCompileErrors) {
   test_device().make_current();
 }
 
-TEST(Device, CompilesEachProgramOnce) {
+TEST(Device, CompilesEveryShaderProgramOnce) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const Program& first = test_device().compute_program("common/clock_probe.comp");
@@ -167,7 +167,7 @@ TEST(Executor, TimesEveryPassInOrder) {
   EXPECT_TRUE(executor.take_pass_times().empty());
 }
 
-TEST(Executor, TimesNothingUnlessRequested) {
+TEST(Executor, TimesNoPassUnlessRequested) {
   TEXELSORT_NEED_GL();
   Executor& executor = test_device().executor();
   executor.begin_pass("empty");
@@ -175,7 +175,7 @@ TEST(Executor, TimesNothingUnlessRequested) {
   EXPECT_TRUE(executor.take_pass_times().empty());
 }
 
-TEST(Executor, FoldsLongDispatches) {
+TEST(Executor, RunsEveryWorkgroupOnceWhenADispatchExceedsOneAxis) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   // More workgroups than the 65,535 per axis that OpenGL guarantees. Each must run exactly once.

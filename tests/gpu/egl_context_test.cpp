@@ -12,7 +12,7 @@ namespace texelsort::gpu {
 namespace {
 
 /// Restores the context that the other tests share.
-class OwnContexts : public ::testing::Test {
+class EglContexts : public ::testing::Test {
  protected:
   void SetUp() override { TEXELSORT_NEED_GL(); }
   void TearDown() override {
@@ -20,13 +20,13 @@ class OwnContexts : public ::testing::Test {
   }
 };
 
-TEST_F(OwnContexts, TrySoftwareDevicesLast) {
+TEST_F(EglContexts, AreTriedOnSoftwareDevicesLast) {
   const std::vector<ContextCandidate> candidates = context_candidates(std::nullopt);
   ASSERT_FALSE(candidates.empty());
   EXPECT_TRUE(std::ranges::is_partitioned(candidates, [](const auto& one) { return !one.software; }));
 }
 
-TEST_F(OwnContexts, OfferOnlyTheRequestedDevice) {
+TEST_F(EglContexts, AreTriedOnlyOnTheRequestedDevice) {
   const auto devices = std::ranges::count_if(context_candidates(std::nullopt),
                                              [](const auto& one) { return one.native_device != nullptr; });
   for (unsigned number = 0; number < static_cast<unsigned>(devices); ++number) {
@@ -42,7 +42,7 @@ TEST_F(OwnContexts, OfferOnlyTheRequestedDevice) {
   }
 }
 
-TEST_F(OwnContexts, GiveAContextOrAReasonForEveryTrial) {
+TEST_F(EglContexts, AreCreatedOrExplainWhyNot) {
   for (const ContextCandidate& candidate : context_candidates(std::nullopt)) {
     ContextTrial trial;
     const auto context = make_context(candidate, false, trial);
@@ -51,7 +51,7 @@ TEST_F(OwnContexts, GiveAContextOrAReasonForEveryTrial) {
   }
 }
 
-TEST_F(OwnContexts, StayCurrentUntilAnotherContextIs) {
+TEST_F(EglContexts, StayCurrentUntilAnotherContextBecomesCurrent) {
   ContextTrial trial;
   std::unique_ptr<OwnContext> first, second;
   for (const ContextCandidate& candidate : context_candidates(std::nullopt)) {
@@ -71,7 +71,7 @@ TEST_F(OwnContexts, StayCurrentUntilAnotherContextIs) {
   EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
 }
 
-TEST_F(OwnContexts, HaveNoCudaOrdinalOnASoftwareDevice) {
+TEST_F(EglContexts, HaveNoCudaDeviceNumberOnASoftwareRenderer) {
   if (!test_device().info().software) GTEST_SKIP() << "no software renderer";
   test_device().make_current();
   EXPECT_EQ(current_cuda_ordinal(), std::nullopt);

@@ -23,7 +23,7 @@ struct Told {
   std::vector<std::string> lines;
 };
 
-TEST(FirstUses, IncludeCompilationAndTheFirstDispatch) {
+TEST(FirstUseReports, AreMadeForShaderCompilationAndTheFirstDispatch) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   Buffer from(64, "from"), to(64, "to");
@@ -42,7 +42,7 @@ TEST(FirstUses, IncludeCompilationAndTheFirstDispatch) {
   test_device().check_errors("first uses");
 }
 
-TEST(FirstUses, IncludeTheFirstDraw) {
+TEST(FirstUseReports, AreMadeForTheFirstDraw) {
   TEXELSORT_NEED_GL();
   Texture from({4, 4}, TexelFormat::rgba8, "from"), to({4, 4}, TexelFormat::rgba8, "to");
   const Told told;
@@ -57,7 +57,7 @@ TEST(FirstUses, IncludeTheFirstDraw) {
   test_device().check_errors("first uses");
 }
 
-TEST(CapturedErrors, KeepLinesOfStandardError) {
+TEST(CapturedStandardError, ContainsTheLinesThatADriverPrints) {
   for (const char* name : {"EGL_LOG_LEVEL", "LIBGL_DEBUG", "MESA_DEBUG"}) {
     if (getenv(name) != nullptr) GTEST_SKIP() << name << " asks for the driver's lines";
   }

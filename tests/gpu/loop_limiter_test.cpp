@@ -17,7 +17,7 @@ std::string body_of(const std::string& shader) {
   return text.substr(text.find("#line 1 0\n") + 10);
 }
 
-TEST(LoopLimiter, ExtendsTheConditionOfEveryLoop) {
+TEST(ShaderLoopLimiter, AddsALimitToTheConditionOfEveryLoop) {
   EXPECT_EQ(body_of("for (uint i = f(a, b); i < n; ++i) x();\n"),
             "for (uint i = f(a, b);( i < n) && more_rounds(); ++i) x();\n");
   EXPECT_EQ(body_of("for (uint c = 0u;; c += 2u) {}\n"), "for (uint c = 0u; more_rounds(); c += 2u) {}\n");
@@ -26,14 +26,14 @@ TEST(LoopLimiter, ExtendsTheConditionOfEveryLoop) {
             "#define EACH for (uint t = 0u;( t < 2u) && more_rounds(); ++t) \\\n  x\n");
 }
 
-TEST(LoopLimiter, LeavesOtherTextUnchanged) {
+TEST(ShaderLoopLimiter, LeavesCommentsAndOtherWordsUnchanged) {
   for (const std::string line : {"// wait for (ever; and; a) day\n", "/* while (true) */ uint forward = 1u;\n",
                                  "uint before_for = 2u; float(meanwhile);\n"}) {
     EXPECT_EQ(body_of(line), line);
   }
 }
 
-TEST(LoopLimiter, RequestsExtensionsBeforeItsDeclarations) {
+TEST(ShaderLoopLimiter, MovesExtensionDirectivesBeforeItsDeclarations) {
   const std::string text = with_loops_ended("#version 330 core\n#line 1 0\n#extension GL_X : require\nint a;\n");
   EXPECT_LT(text.find("#extension GL_X : enable"), text.find("more_rounds"));
   EXPECT_EQ(text.find("require"), std::string::npos);
@@ -41,7 +41,7 @@ TEST(LoopLimiter, RequestsExtensionsBeforeItsDeclarations) {
 }
 
 /// Counts the rounds of two loops of one invocation together.
-class LoopLimit : public ::testing::Test {
+class ShaderLoopLimit : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_.write("loops.comp",
@@ -71,7 +71,7 @@ class LoopLimit : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(LoopLimit, EndsTheLoopsOfACallAtItsDeclaredLimit) {
+TEST_F(ShaderLoopLimit, EndsTheLoopsOfADispatchAtItsDeclaredLimit) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device =
@@ -83,7 +83,7 @@ TEST_F(LoopLimit, EndsTheLoopsOfACallAtItsDeclaredLimit) {
   EXPECT_THROW(rounds_of(*device, 1, 2001), UnavailableError);
 }
 
-TEST_F(LoopLimit, RejectsCallsBeyondTheLimitOfTheDevice) {
+TEST_F(ShaderLoopLimit, RejectsADispatchThatExceedsTheLimitOfTheDevice) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no compute shaders";
   const auto device = Device::headless({.debug = true, .shader_directory = directory_, .egl_device = {}});

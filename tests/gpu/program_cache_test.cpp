@@ -26,7 +26,7 @@ class ProgramCacheTest : public ::testing::Test {
   const std::filesystem::path directory_ = folder_.path();
 };
 
-TEST_F(ProgramCacheTest, ReplacesAProgramWhenItsFileChanges) {
+TEST_F(ProgramCacheTest, RecompilesAProgramWhenItsShaderFileChanges) {
   ProgramCache cache{ShaderLibrary(directory_)};
   const Program& program = cache.get(vertex, fragment, {});
   const std::uint32_t first = program.id();
@@ -39,7 +39,7 @@ TEST_F(ProgramCacheTest, ReplacesAProgramWhenItsFileChanges) {
   EXPECT_EQ(&cache.get(vertex, fragment, {}), &program);
 }
 
-TEST_F(ProgramCacheTest, KeepsAllProgramsWhenAChangeIsBroken) {
+TEST_F(ProgramCacheTest, KeepsEveryProgramWhenAChangedShaderDoesNotCompile) {
   ProgramCache cache{ShaderLibrary(directory_)};
   const Program& one = cache.get(vertex, fragment, {});
   const Program& other = cache.get(vertex, fragment, {{"OTHER", "1"}});
@@ -55,7 +55,7 @@ TEST_F(ProgramCacheTest, KeepsAllProgramsWhenAChangeIsBroken) {
   EXPECT_EQ(cache.replaced(), 2u);
 }
 
-TEST_F(ProgramCacheTest, UsesTheBuiltInShaderForABrokenOneIfAsked) {
+TEST_F(ProgramCacheTest, UsesTheBuiltInShaderForABrokenShaderWhenRequested) {
   write(fragment, "#include \"common/missing.glsl\"\n");
   ProgramCache cache{ShaderLibrary(directory_)};
   EXPECT_THROW(cache.get(vertex, fragment, {}), ShaderError);
@@ -72,7 +72,7 @@ TEST_F(ProgramCacheTest, UsesTheBuiltInShaderForABrokenOneIfAsked) {
   EXPECT_TRUE(cache.faults().empty());
 }
 
-TEST_F(ProgramCacheTest, DetectsRenamedFilesAndAMissingFolder) {
+TEST_F(ProgramCacheTest, DetectsRenamedShaderFilesAndAVanishedFolder) {
   write(fragment, good_);
   const ShaderLibrary library(directory_);
   library.read(fragment);

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> read_through(const DeviceInfo& info, std::uint64_t ro
   return found;
 }
 
-TEST(ReadBack, FindsTheContentsOfABuffer) {
+TEST(BufferReadBack, ReturnsAnyRangeOfABuffer) {
   TEXELSORT_NEED_GL();
   if (!test_device().info().compute) GTEST_SKIP() << "no storage buffers";
   DeviceInfo card = test_device().info();

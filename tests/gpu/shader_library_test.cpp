@@ -30,7 +30,7 @@ TEST_F(ShaderLibraryTest, EmbedsEveryShaderFile) {
   EXPECT_EQ(files, embedded_shaders().size());
 }
 
-TEST_F(ShaderLibraryTest, IncludesEachFileOnceAndNumbersTheLines) {
+TEST_F(ShaderLibraryTest, IncludesEveryFileOnceWithItsLineNumbers) {
   write("common/a.glsl", "float a;\n");
   write("common/b.glsl", "#include \"common/a.glsl\"\nfloat b;\n");
   write("main.frag", "#include \"common/b.glsl\"\n#include \"common/a.glsl\"\nvoid main() {}\n");
@@ -41,7 +41,7 @@ TEST_F(ShaderLibraryTest, IncludesEachFileOnceAndNumbersTheLines) {
   EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "common/b.glsl", "common/a.glsl"}));
 }
 
-TEST_F(ShaderLibraryTest, OverridesOnlyFilesInTheDirectory) {
+TEST_F(ShaderLibraryTest, ReplacesOnlyShadersThatAreInTheFolder) {
   write("common/keys.glsl", "// mine\n");
   const ShaderLibrary library(directory_);
   EXPECT_TRUE(library.overridden("common/keys.glsl"));
@@ -50,7 +50,7 @@ TEST_F(ShaderLibraryTest, OverridesOnlyFilesInTheDirectory) {
   EXPECT_NE(library.assemble("common/fullscreen.vert", "330 core", {}).text.find("gl_VertexID"), std::string::npos);
 }
 
-TEST_F(ShaderLibraryTest, ListsReplacedShadersAndFilesThatReplaceNone) {
+TEST_F(ShaderLibraryTest, ListsReplacedShadersAndFilesThatReplaceNoShader) {
   write("networks/step.comp", "#include \"networks/mine.glsl\"\n");
   write("networks/mine.glsl", "#include \"common/deeper.glsl\"\n");
   write("common/deeper.glsl", "");
@@ -72,12 +72,12 @@ TEST_F(ShaderLibraryTest, ListsReplacedShadersAndFilesThatReplaceNone) {
   EXPECT_EQ(survey.unused[2].resembles, "");
 }
 
-TEST_F(ShaderLibraryTest, ReplacesNothingWithoutADirectory) {
+TEST_F(ShaderLibraryTest, ReplacesNoShaderWithoutAFolder) {
   EXPECT_TRUE(ShaderLibrary(std::nullopt).replaced().empty());
   EXPECT_TRUE(survey_shaders(directory_ / "absent").replaced.empty());
 }
 
-TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
+TEST_F(ShaderLibraryTest, NamesTheFileAndTheLineThatIncludeAMissingFile) {
   write("main.frag", "\n#include \"common/missing.glsl\"\n");
   try {
     ShaderLibrary(directory_).assemble("main.frag", "330 core", {});
@@ -87,7 +87,7 @@ TEST_F(ShaderLibraryTest, NamesFileAndLineOfAMissingInclude) {
   }
 }
 
-TEST(ReadableLog, ParsesMessagesOfMesaNvidiaAndAngle) {
+TEST(CompilerLog, IsReadableForMessagesOfMesaNvidiaAndAngle) {
   const std::vector<std::string> files{"networks/step.comp", "common/keys.glsl"};
   EXPECT_EQ(readable_log("1:12(5): error: syntax error\n", files), "common/keys.glsl:12: error: syntax error");
   EXPECT_EQ(readable_log("0(34) : error C1008: undefined variable \"x\"\n", files),
@@ -96,7 +96,7 @@ TEST(ReadableLog, ParsesMessagesOfMesaNvidiaAndAngle) {
             "common/keys.glsl:7: 'x' : undeclared identifier");
 }
 
-TEST(ShaderDirectory, CausesAUsageErrorIfItDoesNotExist) {
+TEST(ShaderFolder, IsRejectedWhenItDoesNotExist) {
   EXPECT_THROW(ShaderLibrary(std::filesystem::path("/does/not/exist")), UsageError);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
-TEST(TimerRing, ReturnsEachSpanOnceInOrder) {
+TEST(TimerRing, ReturnsEveryTimedSpanOnceInOrder) {
   TEXELSORT_NEED_GL();
   TimerRing ring;
   EXPECT_TRUE(ring.take().empty());
@@ -26,7 +26,7 @@ TEST(TimerRing, ReturnsEachSpanOnceInOrder) {
 }
 
 /// The sum of consecutive spans is at most the wall time around them.
-TEST(TimerRing, MeasuresSpansWithinTheWallTimeAroundThem) {
+TEST(TimerRing, MeasuresSpansThatAddUpToAtMostTheWallTime) {
   TEXELSORT_NEED_GL();
   Buffer from(1 << 20, "from"), to(1 << 20, "to");
   Executor& executor = test_device().executor();
@@ -46,7 +46,7 @@ TEST(TimerRing, MeasuresSpansWithinTheWallTimeAroundThem) {
   EXPECT_LE(std::accumulate(times.begin(), times.end(), 0.0), 1.05 * around);
 }
 
-TEST(TimerRing, CanBeDestroyedWithPendingSpans) {
+TEST(TimerRing, CanBeDestroyedWhileSpansArePending) {
   TEXELSORT_NEED_GL();
   {
     TimerRing ring;
