@@ -13,7 +13,7 @@
 namespace texelsort::measure {
 namespace {
 
-TEST(Cost, PredictsBytesDividedByBandwidth) {
+TEST(PassCost, PredictsATimeOfBytesDividedByBandwidth) {
   EXPECT_EQ(predicted_ms(3'000'000, 1.5e9), 2.0);
   EXPECT_EQ(predicted_ms(0, 1e9), 0.0);
   EXPECT_EQ((Cost{{}, 2.0, 5.0}.ratio()), 2.5);
@@ -30,7 +30,7 @@ std::vector<std::string> lines_of(const std::string& id, const std::map<std::str
   return cost_lines(costs);
 }
 
-TEST(Cost, CountsTheWorkOfTheWorkedExample) {
+TEST(PassCost, CountsTheWorkOfEveryPassInTheExampleOfTheLectureSlides) {
   const std::string times = "   predicted 1 ms   measured 2 ms   2 times the prediction";
   const auto reference = lines_of("bitonic/reference@cpu", {});
   ASSERT_EQ(reference.size(), 6u);
@@ -52,7 +52,7 @@ TEST(Cost, CountsTheWorkOfTheWorkedExample) {
   }
 }
 
-TEST(Cost, AlignsItsLinesInColumns) {
+TEST(PassCost, IsPrintedInAlignedColumns) {
   algorithms::Counters draw{
       .draws = 1, .quads = 1'234, .invocations = 8, .comparators = 4, .elements_read = 1, .bytes = 9};
   algorithms::Counters dispatch{
@@ -71,7 +71,7 @@ TEST(Cost, AlignsItsLinesInColumns) {
   EXPECT_TRUE(cost_lines({}).empty());
 }
 
-TEST(Cost, LeavesOutFieldsThatAreZero) {
+TEST(PassCost, OmitsCountersThatAreZero) {
   const auto fields = cost_fields({algorithms::Counters{.comparators = 3, .bytes = 24}, 0, std::nullopt});
   ASSERT_EQ(fields.size(), 2u);
   EXPECT_EQ(fields[0].name, "compare-and-swaps");
@@ -80,7 +80,7 @@ TEST(Cost, LeavesOutFieldsThatAreZero) {
   EXPECT_EQ(fields[1].value, "24");
 }
 
-TEST(CopyBandwidth, IsPositiveFiniteAndMeasuredOnce) {
+TEST(CopyBandwidth, IsPositiveAndMeasuredOnlyOnce) {
   CopyBandwidth without_device(nullptr, {});
   const double cpu = without_device.bytes_per_second(algorithms::Backend::cpu);
   EXPECT_GT(cpu, 0);

@@ -27,7 +27,7 @@ std::vector<algorithms::Prepared> mappings(std::uint64_t n, const std::vector<st
   return chosen;
 }
 
-TEST(DistanceComparison, TimesAndVerifiesEveryDistanceOfEveryMapping) {
+TEST(DistanceComparison, TimesAndVerifiesEveryDistanceForEveryTextureMapping) {
   TEXELSORT_NEED_GL();
   for (const std::uint64_t n : {2u, 64u, 100u, 4096u}) {
     const auto curves =
@@ -52,13 +52,13 @@ TEST(DistanceComparison, TimesAndVerifiesEveryDistanceOfEveryMapping) {
   }
 }
 
-TEST(DistanceComparison, NeedsAtLeastTwoPlaces) {
+TEST(DistanceComparison, RejectsFewerThanTwoKeys) {
   TEXELSORT_NEED_GL();
   EXPECT_THROW(compare_distances(mappings(2, {}), &gpu::test_device(), uniform_problem_of(1), three_samples, 1),
                UsageError);
 }
 
-TEST(DistanceComparison, DoesNotVerifyAPassWhoseClaimFails) {
+TEST(DistanceComparison, ReportsAPassAsUnverifiedWhenItsClaimFails) {
   Script script;
   script.stages = {"only"};
   script.pass_ms = {1};
@@ -94,7 +94,7 @@ DistanceCurve curve_of(std::uint64_t tile, const std::vector<double>& times) {
   return curve;
 }
 
-TEST(DistanceComparison, ClassifiesNeighbourhoodsByTheMapping) {
+TEST(DistanceComparison, ClassifiesDistancesByRowAndTileOfTheMapping) {
   using enum Neighbourhood;
   const auto where = [](const DistanceCurve& curve) {
     std::vector<Neighbourhood> list;
@@ -108,7 +108,7 @@ TEST(DistanceComparison, ClassifiesNeighbourhoodsByTheMapping) {
             (std::vector{row_of_tile, same_tile, row_of_tiles, row_of_tiles, other_tiles, other_tiles}));
 }
 
-TEST(DistanceComparison, NamesTheLargestStepAndTheFasterMapping) {
+TEST(DistanceComparison, NamesTheLargestRiseInTimeAndTheFasterMapping) {
   const auto sentences =
       findings({curve_of(1, {1, 1, 1, 3, 3, 3}), curve_of(2, {2, 2, 2, 2, 2, 2}), curve_of(4, {1, 1, 1, 3, 3, 3})});
   ASSERT_EQ(sentences.size(), 3u * 2 + 2);

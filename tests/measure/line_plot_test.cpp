@@ -22,7 +22,7 @@ LinePlot two_lines() {
   return plot;
 }
 
-TEST(LinePlot, IsWellFormedWithEveryLineAndInterval) {
+TEST(LinePlot, ContainsEveryLineAndIntervalInWellFormedSvg) {
   const std::string svg = plot_svg(two_lines());
   EXPECT_TRUE(tests::balanced(svg));
   EXPECT_EQ(svg.rfind("<svg ", 0), 0u);
@@ -33,7 +33,7 @@ TEST(LinePlot, IsWellFormedWithEveryLineAndInterval) {
     EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 
-TEST(LinePlot, DrawsHigherValuesHigher) {
+TEST(LinePlot, DrawsLargerValuesHigher) {
   const std::string svg = plot_svg(two_lines());
   const std::regex line("class=\"line\" d=\"M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)\"");
   std::vector<std::vector<double>> lines;
@@ -54,7 +54,7 @@ TEST(LinePlot, DrawsHigherValuesHigher) {
   EXPECT_GT(rising[1] - rising[5], 100);
 }
 
-TEST(LinePlot, NeedsAtLeastOnePoint) {
+TEST(LinePlot, RejectsALineWithoutPoints) {
   LinePlot plot;
   plot.series = {{"one", {{0, 1, 1, 1}}}};
   EXPECT_TRUE(tests::balanced(plot_svg(plot)));

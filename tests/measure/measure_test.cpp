@@ -22,7 +22,7 @@ Budget exactly(std::uint64_t samples) {
   return {.warmups = 2, .min_samples = samples, .max_samples = samples, .relative_width = 0, .seconds = 60};
 }
 
-TEST(Measure, VerifiesAReferenceAndFillsEveryField) {
+TEST(Measurement, VerifiesTheOutputAndFillsEveryField) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("std/sort@cpu");
   const auto result = measure(prepared_for(algorithm, 1000), nullptr, problem_of(1000), exactly(7), true);
   ASSERT_TRUE(result);
@@ -40,7 +40,7 @@ TEST(Measure, VerifiesAReferenceAndFillsEveryField) {
   EXPECT_GE(result->passes.front().ms.samples, 5u);
 }
 
-TEST(Measure, ListsThePassesOfTheReferenceNetwork) {
+TEST(Measurement, ContainsEveryStageAndPassOfANetwork) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm("bitonic/reference@cpu");
   const auto result = measure(prepared_for(algorithm, 64), nullptr, problem_of(64), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
@@ -50,7 +50,7 @@ TEST(Measure, ListsThePassesOfTheReferenceNetwork) {
   for (std::size_t stage = 0; stage < 6; ++stage) EXPECT_EQ(result->stages[stage].passes, stage + 1);
 }
 
-TEST(Measure, SumsTimesAndBytesOfThePassesOfAStage) {
+TEST(Measurement, AddsTheTimesAndBytesOfThePassesOfAStage) {
   const ScriptedAlgorithm algorithm({});
   const auto result = measure(scripted(algorithm), nullptr, problem_of(16), exactly(3), true);
   ASSERT_TRUE(result && result->verified);
@@ -63,7 +63,7 @@ TEST(Measure, SumsTimesAndBytesOfThePassesOfAStage) {
   EXPECT_EQ(result->passes[2].ms.median, 3);
 }
 
-TEST(Measure, DoesNotCountWarmUpsAsSamples) {
+TEST(Measurement, DoesNotCountWarmUpRunsAsSamples) {
   Script script;
   script.total_ms = [](std::uint64_t sample) { return sample == 0 ? 1000.0 : 2.0; };
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(5), false);
@@ -72,7 +72,7 @@ TEST(Measure, DoesNotCountWarmUpsAsSamples) {
   EXPECT_TRUE(result->passes.empty());
 }
 
-TEST(Measure, StopsEarlyIfTimesAreSteady) {
+TEST(Measurement, StopsEarlyWhenTimesAreSteady) {
   const Budget budget{.warmups = 1, .min_samples = 7, .max_samples = 20, .relative_width = 0.02, .seconds = 60};
   Script steady;
   EXPECT_EQ(measure(scripted(ScriptedAlgorithm(steady)), nullptr, problem_of(16), budget, false)->total_ms.samples, 7u);
@@ -81,7 +81,7 @@ TEST(Measure, StopsEarlyIfTimesAreSteady) {
   EXPECT_EQ(measure(scripted(ScriptedAlgorithm(noisy)), nullptr, problem_of(16), budget, false)->total_ms.samples, 20u);
 }
 
-TEST(Measure, DoesNotVerifyWrongOutput) {
+TEST(Measurement, IsNotVerifiedWhenTheOutputIsWrong) {
   Script script;
   script.wrong_from_start = true;
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(3), true);
@@ -91,7 +91,7 @@ TEST(Measure, DoesNotVerifyWrongOutput) {
   EXPECT_TRUE(result->passes.empty());
 }
 
-TEST(Measure, DoesNotVerifyOutputThatBecomesWrongLater) {
+TEST(Measurement, IsNotVerifiedWhenTheOutputBecomesWrongLater) {
   Script script;
   script.wrong_after_samples = 4;
   const auto result = measure(scripted(ScriptedAlgorithm(script)), nullptr, problem_of(16), exactly(7), false);
@@ -99,13 +99,13 @@ TEST(Measure, DoesNotVerifyOutputThatBecomesWrongLater) {
   EXPECT_FALSE(result->verified);
 }
 
-TEST(Measure, ReturnsNothingWhenCancelled) {
+TEST(Measurement, ReturnsNothingWhenItIsCancelled) {
   int asked = 0;
   const auto cancelled = [&asked] { return ++asked > 3; };
   EXPECT_FALSE(measure(scripted(ScriptedAlgorithm({})), nullptr, problem_of(16), exactly(50), true, cancelled));
 }
 
-TEST(Compare, InterleavesByTheSeed) {
+TEST(MeasurementComparison, InterleavesAlgorithmsInAnOrderThatDependsOnTheSeed) {
   std::vector<std::string> log;
   Script a{.id = "a"}, b{.id = "b"};
   a.log = b.log = &log;
@@ -136,7 +136,7 @@ Script steady(const std::string& id, double low, double high) {
   return script;
 }
 
-TEST(Compare, NamesAWinnerOnlyWhereIntervalsSeparate) {
+TEST(MeasurementComparison, NamesOneWinnerOnlyWhenIntervalsDoNotOverlap) {
   const ScriptedAlgorithm slow(steady("slow", 5, 6)), fast(steady("fast", 1, 2)), near(steady("near", 1.5, 2.5));
   const auto winners = [&](std::vector<Entry> entries) {
     return fastest(compare(entries, nullptr, problem_of(16), exactly(20), 1));
@@ -145,7 +145,7 @@ TEST(Compare, NamesAWinnerOnlyWhereIntervalsSeparate) {
   EXPECT_EQ(winners({{scripted(near)}, {scripted(slow)}, {scripted(fast)}}), (std::vector<std::size_t>{0, 2}));
 }
 
-TEST(Compare, NeverLetsWrongOutputWin) {
+TEST(MeasurementComparison, NeverLetsWrongOutputWin) {
   Script cheat{.id = "cheat"};
   cheat.total_ms = [](std::uint64_t) { return 0.001; };
   cheat.wrong_from_start = true;
@@ -158,7 +158,7 @@ TEST(Compare, NeverLetsWrongOutputWin) {
 }
 
 /// A fault in a kernel makes the device unusable, so that no later row could report the cause.
-TEST(Compare, NamesTheAlgorithmUnderWhichTheDeviceFailed) {
+TEST(MeasurementComparison, NamesTheAlgorithmDuringWhichTheDeviceFailed) {
   Script script;
   script.id = "test/fails";
   script.total_ms = [](std::uint64_t sample) -> double {
@@ -175,7 +175,7 @@ TEST(Compare, NamesTheAlgorithmUnderWhichTheDeviceFailed) {
   }
 }
 
-TEST(Compare, HasNoWinnerIfNothingIsVerified) {
+TEST(MeasurementComparison, HasNoWinnerWhenNoOutputIsVerified) {
   Script cheat{.id = "cheat"};
   cheat.wrong_from_start = true;
   const ScriptedAlgorithm wrong(cheat);

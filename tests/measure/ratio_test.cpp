@@ -20,7 +20,7 @@ std::vector<double> times(double median, double spread, int count, std::uint64_t
 }
 
 /// Computed by hand: the nine ratios of 2, 4, 8 to 1, 2, 4 are 1/2, 1, 1, 2, 2, 2, 4, 4, 8.
-TEST(Ratio, IsTheMedianOfAllPairs) {
+TEST(TimeRatio, IsTheMedianOfTheRatiosOfAllPairs) {
   const std::vector<double> after{2, 4, 8}, before{1, 2, 4};
   const Ratio ratio = ratio_of(after, before);
   EXPECT_DOUBLE_EQ(ratio.estimate, 2);
@@ -28,7 +28,7 @@ TEST(Ratio, IsTheMedianOfAllPairs) {
   EXPECT_DOUBLE_EQ(ratio.high, 8);
 }
 
-TEST(Ratio, InvertsWhenItsSetsAreSwapped) {
+TEST(TimeRatio, IsInvertedWhenItsSampleSetsAreSwapped) {
   const auto a = times(1, 0.1, 21, 1), b = times(1.3, 0.1, 17, 2);
   const Ratio there = ratio_of(a, b), back = ratio_of(b, a);
   EXPECT_NEAR(there.estimate, 1 / back.estimate, 1e-12);
@@ -36,7 +36,7 @@ TEST(Ratio, InvertsWhenItsSetsAreSwapped) {
   EXPECT_NEAR(there.high, 1 / back.low, 1e-12);
 }
 
-TEST(Ratio, IgnoresAFewOutliers) {
+TEST(TimeRatio, IsNotAffectedByAFewOutliers) {
   auto slow = times(1, 0.02, 31, 3);
   const auto plain = times(1, 0.02, 31, 4);
   for (int i = 0; i < 3; ++i) slow[static_cast<std::size_t>(i)] = 100;
@@ -46,7 +46,7 @@ TEST(Ratio, IgnoresAFewOutliers) {
 }
 
 /// The interval should exclude 1 for about 50 of 1,000 pairs of sets with the same median.
-TEST(Ratio, HasAnIntervalWithThePromisedCoverage) {
+TEST(TimeRatio, HasAConfidenceIntervalThatIsRightInAbout95PercentOfCases) {
   int missed = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     const Ratio ratio = ratio_of(times(1, 0.3, 15, 2 * seed + 1000), times(1, 0.3, 15, 2 * seed + 1001));
@@ -56,7 +56,7 @@ TEST(Ratio, HasAnIntervalWithThePromisedCoverage) {
   EXPECT_LT(missed, 90);
 }
 
-TEST(Ratio, RejectsEmptySets) {
+TEST(TimeRatio, RejectsAnEmptySampleSet) {
   EXPECT_THROW(ratio_of({}, std::vector<double>{1}), InternalError);
 }
 

@@ -14,7 +14,7 @@ ResultTable example() {
            {std::string("längst"), {}, std::uint64_t{1024}, false, std::string("say \"no\"")}}};
 }
 
-TEST(ResultTable, AlignsNumbersRightAndWordsLeftInText) {
+TEST(ResultTable, AlignsNumbersRightAndWordsLeftAsText) {
   EXPECT_EQ(text_table(example()),
             "name    median ms     n  good\n"
             "a            1.23     8  yes\n"
@@ -28,7 +28,7 @@ TEST(ResultTable, WritesAllColumnsAndDigitsAsCsv) {
             "längst,,1024,false,\"say \"\"no\"\"\"\n");
 }
 
-TEST(ResultTable, EscapesBarsAndLineEndsInMarkdown) {
+TEST(ResultTable, EscapesVerticalBarsAndLineEndsAsMarkdown) {
   EXPECT_EQ(markdown_table(example()),
             "| name | median ms | n | good |\n"
             "|---|---:|---:|---|\n"
@@ -38,7 +38,7 @@ TEST(ResultTable, EscapesBarsAndLineEndsInMarkdown) {
   EXPECT_EQ(markdown_table(odd), "| a |\n|---|\n| x\\|y z |\n");
 }
 
-TEST(ResultTable, KeepsTypesAndNullsInJson) {
+TEST(ResultTable, KeepsValueTypesAndNullsAsJson) {
   const auto rows = nlohmann::json::parse(json(example()));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0]["ms"], 1.23456);
@@ -47,7 +47,7 @@ TEST(ResultTable, KeepsTypesAndNullsInJson) {
   EXPECT_TRUE(rows[1]["ms"].is_null());
 }
 
-TEST(ResultTable, LeavesOutFieldsWithoutAKeyOrTitle) {
+TEST(ResultTable, OmitsColumnsWithoutAKeyOrATitle) {
   ResultTable table;
   for (const std::uint64_t n : {1u, 2u}) {
     table.add({{"", "for people", std::string_view("word")},
@@ -61,7 +61,7 @@ TEST(ResultTable, LeavesOutFieldsWithoutAKeyOrTitle) {
             nlohmann::json::parse(R"([{"n":1,"ms":null,"waits":null},{"n":2,"ms":0.5,"waits":2}])"));
 }
 
-TEST(ResultTable, KeepsItsHeaderWithoutRows) {
+TEST(ResultTable, WritesItsHeaderWhenItHasNoRows) {
   const ResultTable empty{{{"a", "a"}, {"b", "b"}}, {}};
   EXPECT_EQ(csv(empty), "a,b\n");
   EXPECT_EQ(text_table(empty), "a  b\n");

@@ -35,18 +35,18 @@ double coverage(std::size_t n, std::size_t r) {
   return 1 - outside;
 }
 
-TEST(Statistics, IsZeroWithoutSamples) {
+TEST(SampleSummary, IsZeroWithoutSamples) {
   const Summary summary = summarise({});
   EXPECT_EQ(summary.samples, 0u);
   EXPECT_EQ(summary.median, 0);
 }
 
-TEST(Statistics, UsesTheMiddleAsMedianOfAnEvenCount) {
+TEST(SampleSummary, AveragesTheTwoMiddleSamplesAsTheMedianOfAnEvenCount) {
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{4, 1, 3, 2}).median, 2.5);
   EXPECT_DOUBLE_EQ(summarise(std::vector<double>{5}).median, 5);
 }
 
-TEST(Statistics, GivesTheExtremesForFewerThanSixSamples) {
+TEST(SampleSummary, UsesTheExtremesAsTheIntervalForFewerThanSixSamples) {
   for (std::size_t n = 1; n < 6; ++n) {
     const Summary summary = summarise(one_to(n));
     EXPECT_EQ(summary.low, 1);
@@ -55,7 +55,7 @@ TEST(Statistics, GivesTheExtremesForFewerThanSixSamples) {
 }
 
 /// Ranks from tables of the sign test for 95 %.
-TEST(Statistics, ComputesIntervalsFromTheRanksOfTheSignTest) {
+TEST(MedianConfidenceInterval, UsesTheRanksOfTheSignTest) {
   struct Known {
     std::size_t n, low, high;
   };
@@ -67,7 +67,7 @@ TEST(Statistics, ComputesIntervalsFromTheRanksOfTheSignTest) {
   }
 }
 
-TEST(Statistics, HasTheNarrowestIntervalThatCovers95Percent) {
+TEST(MedianConfidenceInterval, IsTheNarrowestThatCovers95Percent) {
   for (std::size_t n = 6; n <= 300; ++n) {
     const Summary summary = summarise(one_to(n));
     const auto rank = static_cast<std::size_t>(summary.low);
@@ -77,7 +77,7 @@ TEST(Statistics, HasTheNarrowestIntervalThatCovers95Percent) {
   }
 }
 
-TEST(Statistics, DoesNotDependOnTheOrderOfSamples) {
+TEST(SampleSummary, DoesNotDependOnTheOrderOfSamples) {
   std::vector<double> samples = one_to(41);
   const Summary expected = summarise(samples);
   std::mt19937 random(7);
@@ -90,14 +90,14 @@ TEST(Statistics, DoesNotDependOnTheOrderOfSamples) {
   }
 }
 
-TEST(Statistics, DoesNotUnderflowForThousandsOfSamples) {
+TEST(MedianConfidenceInterval, IsCorrectForThousandsOfSamples) {
   const Summary summary = summarise(one_to(20001));
   // The normal approximation: n/2 -+ 1.96 sqrt(n)/2.
   EXPECT_NEAR(summary.low, 10001 - 138.6, 2);
   EXPECT_NEAR(summary.high, 10001 + 138.6, 2);
 }
 
-TEST(Statistics, TreatsTouchingIntervalsAsOverlapping) {
+TEST(MedianConfidenceInterval, OverlapsAnIntervalThatItTouches) {
   const Summary a{.median = 2, .low = 1, .high = 3, .samples = 7};
   const Summary touching{.median = 4, .low = 3, .high = 5, .samples = 7};
   const Summary apart{.median = 4, .low = 3.5, .high = 5, .samples = 7};
