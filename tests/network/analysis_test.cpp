@@ -11,20 +11,20 @@ Network network_with(std::uint64_t n, const std::vector<Pattern>& patterns) {
   return {"given", n, {{"stage 1", {{"step 1", patterns, {}}}}}};
 }
 
-TEST(Depth, CountsTheStepsOfTheLongestPath) {
+TEST(NetworkDepth, CountsTheStepsOfTheLongestPath) {
   const Network network = network_of(4, {{{0, 1}}, {{2, 3}}, {{1, 2}}});
   EXPECT_EQ(steps(network), 3u);
   EXPECT_EQ(depth(network), 2u);
   EXPECT_EQ(size(network), 3u);
 }
 
-TEST(StepCount, IgnoresStepsWithoutComparators) {
+TEST(NetworkStepCount, IgnoresStepsWithoutComparators) {
   const Network network = network_of(4, {{{0, 1}}, {{3, 4}}, {{1, 2}}});
   EXPECT_EQ(steps(network), 2u);
   EXPECT_EQ(size(network), 2u);
 }
 
-TEST(Size, IsTheNumberOfListedComparatorsForAnyN) {
+TEST(NetworkSize, EqualsTheNumberOfListedComparators) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 130; ++n) {
       const auto made = affordable(family, n);
@@ -42,7 +42,7 @@ TEST(Size, IsTheNumberOfListedComparatorsForAnyN) {
   }
 }
 
-TEST(WellFormed, AcceptsEveryFamily) {
+TEST(NetworkWellFormedness, HoldsForEveryFamily) {
   for (const Family& family : families()) {
     std::vector<std::uint64_t> sizes{1000, 4096, 4097, 100000};
     for (std::uint64_t n = 0; n <= 130; ++n) sizes.push_back(n);
@@ -53,7 +53,7 @@ TEST(WellFormed, AcceptsEveryFamily) {
   }
 }
 
-TEST(WellFormed, RejectsAPlaceUsedTwiceInOneStep) {
+TEST(NetworkWellFormedness, FailsWhenAStepUsesAWireTwice) {
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 1}, {1, 2}}})));
   EXPECT_FALSE(well_formed(network_of(4, {{{0, 3}, {1, 3}}})));
   EXPECT_FALSE(well_formed(network_with(8, {{0, 4, 2, 1, false}})));  // 0:1 and 1:2
@@ -61,7 +61,7 @@ TEST(WellFormed, RejectsAPlaceUsedTwiceInOneStep) {
   EXPECT_TRUE(well_formed(network_of(3, {{{0, 1}, {1, 3}}}))) << "a comparator that reaches beyond n is none";
 }
 
-TEST(WellFormed, RejectsInvalidPatterns) {
+TEST(NetworkWellFormedness, FailsForInvalidComparatorPatterns) {
   EXPECT_FALSE(well_formed(network_with(8, {{0, 2, 1, 0, false}}))) << "low and high are one place";
   EXPECT_FALSE(well_formed(network_with(8, {{0, 8, 4, 6, true}}))) << "3:3";
   EXPECT_FALSE(well_formed(network_with(8, {{0, 3, 1, 1, false}}))) << "a period that shaders cannot mask";
@@ -71,7 +71,7 @@ TEST(WellFormed, RejectsInvalidPatterns) {
   EXPECT_FALSE(well_formed(network_with(8, {{0, 1, 1, 1, false, 4}}))) << "0:1 and 1:2";
 }
 
-TEST(WellFormed, RejectsInvalidLists) {
+TEST(NetworkWellFormedness, FailsForInvalidComparatorLists) {
   const auto network = [](std::vector<Comparator> listed, std::vector<Pattern> patterns = {}) {
     return Network{"given", 8, {{"stage 1", {{"step 1", std::move(patterns), {}, std::move(listed)}}}}};
   };

@@ -11,7 +11,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-TEST(Bitonic, SortsTheSlidesExampleStateByState) {
+TEST(BitonicNetwork, ReproducesEveryStateOfTheExampleInTheLectureSlides) {
   struct State {
     std::string stage;
     std::string step;
@@ -38,7 +38,7 @@ TEST(Bitonic, SortsTheSlidesExampleStateByState) {
   EXPECT_EQ(pass, expected.size());
 }
 
-TEST(Bitonic, ReversesTheSecondHalfInAStagesFirstStep) {
+TEST(BitonicNetwork, ReversesTheSecondHalfInTheFirstStepOfEveryStage) {
   const Network network = bitonic(16);
   ASSERT_EQ(network.stages.size(), 4u);
   for (std::uint64_t s = 1; s <= 4; ++s) {
@@ -53,13 +53,13 @@ TEST(Bitonic, ReversesTheSecondHalfInAStagesFirstStep) {
   }
 }
 
-TEST(Bitonic, HasAsManyStagesAsItsSizeNeeds) {
+TEST(BitonicNetwork, HasLogarithmicallyManyStages) {
   const std::vector<std::pair<std::uint64_t, std::size_t>> stages{
       {0, 0}, {1, 0}, {2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}, {1 << 20, 20}, {(1 << 20) + 1, 21}};
   for (const auto& [n, count] : stages) EXPECT_EQ(bitonic(n).stages.size(), count) << n;
 }
 
-TEST(Bitonic, HasTheDepthAndSizeOfBatchersFormulas) {
+TEST(BitonicNetwork, HasTheDepthAndSizeOfBatchersFormulas) {
   for (std::uint64_t k = 0; k <= 16; ++k) {
     const Network network = bitonic(std::uint64_t{1} << k);
     EXPECT_EQ(steps(network), k * (k + 1) / 2);
@@ -68,7 +68,7 @@ TEST(Bitonic, HasTheDepthAndSizeOfBatchersFormulas) {
   }
 }
 
-TEST(Bitonic, WritesItsClaimsWithPlainNumbers) {
+TEST(BitonicNetwork, StatesItsClaimsWithBlockSizes) {
   const Network network = bitonic(8);
   EXPECT_EQ(network.stages[0].steps[0].claim.sentence, "every block of 2 keys is sorted");
   EXPECT_EQ(network.stages[2].steps[0].claim.sentence,
@@ -78,11 +78,11 @@ TEST(Bitonic, WritesItsClaimsWithPlainNumbers) {
   EXPECT_EQ(network.stages[2].steps[2].claim.sentence, "every block of 8 keys is sorted");
 }
 
-TEST(Bitonic, RejectsASizeThatOverflowsPlaces) {
+TEST(BitonicNetwork, RejectsASizeWhoseIndicesOverflow) {
   EXPECT_THROW(bitonic(std::uint64_t{1} << 60), UsageError);
 }
 
-TEST(Citation, LeavesOutMissingParts) {
+TEST(CitationText, OmitsMissingParts) {
   EXPECT_EQ(text({"A. Author", "Title", "Venue", 1968, "section 2"}), "A. Author, Title, Venue, 1968, section 2");
   EXPECT_EQ(text({"", "Title", "", 0, "slide 9"}), "Title, slide 9");
 }

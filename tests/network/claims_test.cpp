@@ -9,7 +9,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-TEST(SortedBlocksClaim, NamesTheFirstIndexBelowItsPredecessor) {
+TEST(SortedBlocksClaim, NamesTheFirstKeyThatIsSmallerThanItsPredecessor) {
   const StepClaim claim = sorted_blocks(4);
   EXPECT_EQ(claim.sentence, "every block of 4 keys is sorted");
   EXPECT_EQ(claim.first_violation(Codes{1, 2, 2, 9, 0, 1, 2, 3}), std::nullopt);
@@ -28,14 +28,14 @@ TEST(SortedBlocksClaim, RequiresDescendingBlocksWhereComparatorsAreReversed) {
   EXPECT_EQ(sorted_blocks(2, {.flip = 2, .reversed = true}).first_violation(Codes{2, 1, 3, 4}), std::nullopt);
 }
 
-TEST(OrderedHalvesClaim, RequiresSwappedHalvesWhereComparatorsAreReversed) {
+TEST(OrderedHalvesClaim, RequiresTheLargerHalfFirstWhereComparatorsAreReversed) {
   const StepClaim claim = ordered_halves(4, {.flip = 4});
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 8, 7}), std::nullopt);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 7, 9}), 7u);
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 1, 2, 9, 8, 7, 9}), 2u);
 }
 
-TEST(OrderedStridesClaim, ComparesKeysWithinEachBlock) {
+TEST(OrderedStridesClaim, ComparesKeysAtADistanceWithinEachBlock) {
   const StepClaim claim = ordered_strides(4, 2);
   EXPECT_EQ(claim.sentence, "in every block of 4 keys, keys 2 apart are in order");
   EXPECT_EQ(claim.first_violation(Codes{5, 3, 6, 3, 1, 9, 1, 9}), std::nullopt);
@@ -43,13 +43,13 @@ TEST(OrderedStridesClaim, ComparesKeysWithinEachBlock) {
   EXPECT_EQ(claim.first_violation(Codes{5, 3, 6, 3, 1, 9, 0}), 6u) << "the last block is cut";
 }
 
-TEST(SortedClaim, NamesTheFirstIndexBelowItsPredecessor) {
+TEST(SortedClaim, NamesTheFirstKeyThatIsSmallerThanItsPredecessor) {
   EXPECT_EQ(sorted().first_violation(Codes{1, 1, 2}), std::nullopt);
   EXPECT_EQ(sorted().first_violation(Codes{1, 2, 1, 0}), 2u);
   EXPECT_EQ(sorted().first_violation(Codes{}), std::nullopt);
 }
 
-TEST(OrderedHalvesClaim, NamesTheFirstIndexBelowSomeKeyOfTheFirstHalf) {
+TEST(OrderedHalvesClaim, NamesTheFirstKeyThatIsSmallerThanAKeyOfTheFirstHalf) {
   const StepClaim claim = ordered_halves(4);
   EXPECT_EQ(claim.sentence, "in every block of 4 keys, no key of the first half exceeds a key of the second half");
   EXPECT_EQ(claim.first_violation(Codes{2, 1, 4, 2, 9, 8, 9, 9}), std::nullopt);
@@ -65,7 +65,7 @@ void apply_reversed(const Step& step, Codes& codes) {
   }
 }
 
-TEST(Claims, HoldAfterTheirStepForAnyN) {
+TEST(NetworkClaims, HoldAfterTheirStepForAnyNumberOfKeys) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {2, 3, 5, 6, 8, 11, 13, 16, 64, 96, 100, 129, 1000}) {
       const auto network = affordable(family, n);
@@ -85,7 +85,7 @@ TEST(Claims, HoldAfterTheirStepForAnyN) {
   }
 }
 
-TEST(Claims, FailWhenTheirStepIsOmittedOrReversed) {
+TEST(NetworkClaims, FailWhenTheirStepIsOmittedOrReversed) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {16, 64, 100}) {
       const auto network = affordable(family, n);

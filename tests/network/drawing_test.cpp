@@ -38,14 +38,14 @@ TEST(DiagramColumns, ContainEveryComparatorOnceWithoutOverlaps) {
   }
 }
 
-TEST(DiagramColumns, NumberPassesWithoutEmptySteps) {
+TEST(DiagramColumns, NumberPassesWithoutCountingEmptySteps) {
   const auto columns = diagram_columns(network_of(4, {{{0, 1}}, {{3, 4}}, {{1, 2}}}));
   ASSERT_EQ(columns.size(), 2u);
   EXPECT_EQ(columns[1].step, 2u);
   EXPECT_EQ(columns[1].pass, 1u);
 }
 
-TEST(DrawText, DrawsFourPlaces) {
+TEST(NetworkAsText, ShowsANetworkOfFourWires) {
   EXPECT_EQ(draw_text(bitonic(4)),
             "   stage 1  stage 2\n"
             "0 ─●────────●─────●─\n"
@@ -60,12 +60,12 @@ TEST(DrawText, DrawsFourPlaces) {
             "3 -o--------o-----o-\n");
 }
 
-TEST(DrawText, DrawsNetworksOfZeroAndOnePlace) {
+TEST(NetworkAsText, ShowsNetworksOfZeroAndOneWire) {
   EXPECT_EQ(draw_text(bitonic(0)), "");
   EXPECT_EQ(draw_text(bitonic(1)), "0 ───\n");
 }
 
-TEST(DrawText, HasArrowheadsWhereComparatorsPointBothWays) {
+TEST(NetworkAsText, ShowsArrowheadsWhenComparatorsPointBothWays) {
   EXPECT_EQ(draw_text(bitonic_alternating(4)),
             "   stage 1  stage 2\n"
             "0 ─●────────●─────●─\n"
@@ -75,14 +75,14 @@ TEST(DrawText, HasArrowheadsWhereComparatorsPointBothWays) {
   EXPECT_EQ(draw_text(network_of(2, {{{0, 1, true}}}), true), "   stage 1\n0 -^-------\n1 -o-------\n");
 }
 
-TEST(DrawText, AlignsWiresOfTwoDigits) {
+TEST(NetworkAsText, AlignsWiresWithTwoDigitNumbers) {
   const std::string text = draw_text(bitonic(12), true);
   EXPECT_NE(text.find("\n 9 -"), std::string::npos);
   EXPECT_NE(text.find("\n10 -"), std::string::npos);
   EXPECT_EQ(tests::occurrences(text, "o"), 2 * size(bitonic(12)));
 }
 
-TEST(DrawSvg, IsWellFormedWithOneLinePerComparator) {
+TEST(NetworkAsSvg, IsWellFormedAndHasOneLinePerComparator) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 8, 13, 40, 100}) {
       const auto made = affordable(family, n);
@@ -100,7 +100,7 @@ TEST(DrawSvg, IsWellFormedWithOneLinePerComparator) {
   }
 }
 
-TEST(DrawSvg, NamesStagesAndSteps) {
+TEST(NetworkAsSvg, NamesEveryStageAndStep) {
   const std::string svg = draw_svg(bitonic(8));
   EXPECT_NE(svg.find("Bitonic merge sort on 8 places"), std::string::npos);
   for (const char* name : {">stage 1<", ">stage 2<", ">stage 3<", ">step 3<"}) {
@@ -109,7 +109,7 @@ TEST(DrawSvg, NamesStagesAndSteps) {
   EXPECT_EQ(tests::occurrences(svg, ">step 1<"), 3u);
 }
 
-TEST(DrawSvg, HighlightsAPassAndDimsTheOthers) {
+TEST(NetworkAsSvg, HighlightsAPassAndDimsTheOthers) {
   SvgOptions options;
   options.highlighted_pass = 3;
   const std::string svg = draw_svg(bitonic(8), options);
@@ -122,7 +122,7 @@ TEST(DrawSvg, HighlightsAPassAndDimsTheOthers) {
   EXPECT_THROW(draw_svg(bitonic(8), options), UsageError);
 }
 
-TEST(DrawSvg, WritesInputsAtTheLeftAndSortedNumbersAtTheRight) {
+TEST(NetworkAsSvg, ShowsInputsAtTheLeftAndSortedKeysAtTheRight) {
   const auto text_order = [](const std::string& svg, const std::string& anchor) {
     const std::regex text("text-anchor=\"" + anchor + "\" fill=\"#24292F\">([^<]*)<");
     std::vector<std::string> found;
@@ -139,7 +139,7 @@ TEST(DrawSvg, WritesInputsAtTheLeftAndSortedNumbersAtTheRight) {
   EXPECT_TRUE(text_order(words, "start").empty());
 }
 
-TEST(DrawSvg, PutsTheHeadOfAReversedComparatorAtItsLowPlace) {
+TEST(NetworkAsSvg, ShowsTheArrowheadOfAReversedComparatorAtItsLowerWire) {
   // y of the first dot, of the second dot, and of the arrowhead's tip
   const auto geometry = [](const std::string& svg) {
     std::smatch match;
@@ -154,17 +154,17 @@ TEST(DrawSvg, PutsTheHeadOfAReversedComparatorAtItsLowPlace) {
   EXPECT_LT(up[2], (up[0] + up[1]) / 2);
 }
 
-TEST(DrawSvg, ShowsTheOutputsOfReversedComparators) {
+TEST(NetworkAsSvg, ShowsTheOutputsOfReversedComparators) {
   const std::string svg = draw_svg(network_of(2, {{{0, 1, true}}}), {{"3", "7"}, {}});
   EXPECT_LT(svg.find(">7<", svg.find("\"start\"")), svg.find(">3<", svg.find("\"start\"")));
 }
 
-TEST(Draw, RejectsMoreWiresThanAPictureHolds) {
+TEST(NetworkDrawing, RejectsMoreWiresThanAPictureCanShow) {
   EXPECT_THROW(draw_svg(bitonic(1025)), UsageError);
   EXPECT_THROW(draw_text(bitonic(1025)), UsageError);
 }
 
-TEST(Print, ListsComparatorsByStepAndStage) {
+TEST(PrintedNetwork, ListsComparatorsByStepAndStage) {
   EXPECT_EQ(print(bitonic(4)), "# stage 1\n0:1,2:3\n# stage 2\n0:3,1:2;0:1,2:3\n");
   EXPECT_EQ(print(bitonic(4), false), "0:1,2:3;0:3,1:2;0:1,2:3");
   EXPECT_EQ(print(bitonic(3), false), "0:1;1:2;0:1");
@@ -172,7 +172,7 @@ TEST(Print, ListsComparatorsByStepAndStage) {
   EXPECT_EQ(print(network_of(4, {{{0, 1}, {2, 3, true}}}), false), "0:1,3:2") << "the smaller key's place first";
 }
 
-TEST(Print, WritesANetworkAsJson) {
+TEST(PrintedNetwork, ListsComparatorsAsJson) {
   EXPECT_EQ(print_json(bitonic(3)),
             "{\"schema\": \"texelsort/network/1\", \"n\": 3, \"stages\": [\n"
             "  {\"name\": \"stage 1\", \"steps\": [[[0, 1]]]},\n"

@@ -75,7 +75,7 @@ void sort_pairwise(std::uint64_t first, std::uint64_t n, std::uint64_t stride, P
   }
 }
 
-TEST(OddEvenMerge, FollowsBatchersRecursion) {
+TEST(OddEvenMergeNetwork, EqualsBatchersRecursiveDefinition) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_odd_even(0, n, pairs);
@@ -83,7 +83,7 @@ TEST(OddEvenMerge, FollowsBatchersRecursion) {
   }
 }
 
-TEST(BitonicAlternating, FollowsBatchersRecursionForPowersOfTwo) {
+TEST(BitonicAlternatingNetwork, EqualsBatchersRecursiveDefinitionForPowersOfTwo) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_bitonic(0, n, true, pairs);
@@ -91,7 +91,7 @@ TEST(BitonicAlternating, FollowsBatchersRecursionForPowersOfTwo) {
   }
 }
 
-TEST(BitonicAlternating, NeverMirrorsComparators) {
+TEST(BitonicAlternatingNetwork, HasNoMirroredComparators) {
   for (const std::uint64_t n : {8, 13, 100}) {
     for (const Stage& stage : bitonic_alternating(n).stages) {
       for (const Step& step : stage.steps) {
@@ -102,7 +102,7 @@ TEST(BitonicAlternating, NeverMirrorsComparators) {
   }
 }
 
-TEST(Pairwise, FollowsParberrysRecursion) {
+TEST(PairwiseNetwork, EqualsParberrysRecursiveDefinition) {
   for (std::uint64_t n = 1; n <= 512; n *= 2) {
     Pairs pairs;
     sort_pairwise(0, n, 1, pairs);
@@ -110,7 +110,7 @@ TEST(Pairwise, FollowsParberrysRecursion) {
   }
 }
 
-TEST(PeriodicBalanced, RepeatsOnePhase) {
+TEST(PeriodicBalancedNetwork, RepeatsTheSameStepsInEveryStage) {
   const Network network = periodic_balanced(16);
   ASSERT_EQ(network.stages.size(), 4u);
   for (const Stage& stage : network.stages) {
@@ -120,7 +120,7 @@ TEST(PeriodicBalanced, RepeatsOnePhase) {
   EXPECT_EQ(comparators(network.stages[0].steps[2], 8), (std::vector<Comparator>{{0, 3}, {1, 2}, {4, 7}, {5, 6}}));
 }
 
-TEST(OddEvenTransposition, ComparesNeighboursInNSteps) {
+TEST(OddEvenTranspositionNetwork, ComparesNeighboursInAsManyStepsAsKeys) {
   for (std::uint64_t n = 3; n <= 40; ++n) {
     const Network network = odd_even_transposition(n);
     EXPECT_EQ(steps(network), n);
@@ -130,7 +130,7 @@ TEST(OddEvenTransposition, ComparesNeighboursInNSteps) {
   EXPECT_EQ(size(odd_even_transposition(2)), 1u);
 }
 
-TEST(Families, HaveTheDepthAndSizeOfTheirFormulas) {
+TEST(NetworkFamilies, HaveTheDepthAndSizeOfTheirFormulas) {
   struct Formula {
     std::uint64_t (*depth)(std::uint64_t k);
     std::uint64_t (*size)(std::uint64_t k);  // for n = 2^k, times 4
@@ -155,7 +155,7 @@ TEST(Families, HaveTheDepthAndSizeOfTheirFormulas) {
   }
 }
 
-TEST(BestKnown, HasTheSmallestKnownSizes) {
+TEST(BestKnownNetworks, HaveTheSmallestPublishedSizesAndDepths) {
   const std::vector<std::uint64_t> sizes{0, 0, 1, 3, 5, 9, 12, 16, 19, 25, 29, 35, 39, 45, 51, 56, 60};
   const std::vector<std::uint64_t> depths{0, 0, 1, 3, 3, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 9, 9};
   for (std::uint64_t n = 0; n < sizes.size(); ++n) {
@@ -168,7 +168,7 @@ TEST(BestKnown, HasTheSmallestKnownSizes) {
   EXPECT_FALSE(best_known_bounds(17));
 }
 
-TEST(BestKnown, IsNeverBeatenByAFamily) {
+TEST(BestKnownNetworks, AreNeverLargerOrDeeperThanThoseOfAnotherFamily) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 16; ++n) {
       EXPECT_GE(size(family.generate(n)), best_known_bounds(n)->size) << family.id << " n " << n;
@@ -177,7 +177,7 @@ TEST(BestKnown, IsNeverBeatenByAFamily) {
   }
 }
 
-TEST(Families, RejectSizesBeyondTheirLimit) {
+TEST(NetworkFamilies, RejectSizesAboveTheirLimit) {
   std::size_t limited = 0;
   for (const Family& family : families()) {
     if (!family.max_n) continue;
@@ -193,7 +193,7 @@ TEST(Families, RejectSizesBeyondTheirLimit) {
   EXPECT_EQ(limited, 2u);
 }
 
-TEST(Families, MakeLargeNetworksWithoutListingComparators) {
+TEST(NetworkFamilies, DescribeLargeNetworksByPatternsInsteadOfLists) {
   for (const Family& family : families()) {
     const std::uint64_t n = (1 << 20) - 1;
     if (family.max_n && n > *family.max_n) continue;
@@ -207,7 +207,7 @@ TEST(Families, MakeLargeNetworksWithoutListingComparators) {
   }
 }
 
-TEST(Families, AreFoundByIdAndCited) {
+TEST(NetworkFamilies, AreFoundByIdAndHaveACitation) {
   for (const Family& family : families()) {
     EXPECT_EQ(&find_family(family.id), &family);
     EXPECT_EQ(family.generate(5).id, family.id);
@@ -217,7 +217,7 @@ TEST(Families, AreFoundByIdAndCited) {
   EXPECT_EQ(find_family("bitonic").title, "Bitonic merge sort");
 }
 
-TEST(Families, SuggestTheNearestNameForAnUnknownFamily) {
+TEST(NetworkFamilies, SuggestTheNearestNameForAnUnknownFamily) {
   try {
     find_family("bitonik");
     FAIL() << "no error";

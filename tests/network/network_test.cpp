@@ -46,7 +46,7 @@ std::string shown(const Pattern& p, std::uint64_t n) {
          " n " + std::to_string(n);
 }
 
-TEST(Pattern, ListsTheComparatorsOfItsDefinition) {
+TEST(ComparatorPattern, ListsTheComparatorsThatItsDefinitionGives) {
   const auto patterns = disjoint_patterns();
   ASSERT_GT(patterns.size(), 500u);
   for (const Pattern& pattern : patterns) {
@@ -59,13 +59,13 @@ TEST(Pattern, ListsTheComparatorsOfItsDefinition) {
   }
 }
 
-TEST(Pattern, PairsTheFirstHalfWithTheReversedSecondIfMirrored) {
+TEST(ComparatorPattern, PairsTheFirstHalfWithTheReversedSecondHalfWhenMirrored) {
   const Step step{"", {{0, 8, 4, 7, true}}, {}};
   EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 7}, {1, 6}, {2, 5}, {3, 4}}));
   EXPECT_EQ(comparators(step, 6), (std::vector<Comparator>{{2, 5}, {3, 4}}));
 }
 
-TEST(Pattern, FindsTheComparatorOfEveryPlace) {
+TEST(ComparatorPattern, FindsTheComparatorOfEveryWire) {
   for (const Pattern& pattern : disjoint_patterns()) {
     std::vector<std::optional<Comparator>> expected(60);
     for (const Comparator& c : naive_comparators(pattern, 200)) {
@@ -78,7 +78,7 @@ TEST(Pattern, FindsTheComparatorOfEveryPlace) {
   }
 }
 
-TEST(Pattern, LeavesOutComparatorsThatCrossAFence) {
+TEST(ComparatorPattern, OmitsComparatorsThatCrossABlockBoundary) {
   // Second step of Batcher's odd-even merge of halves of four places: 6:8 would cross into the next block.
   const Step step{"", {{2, 4, 2, 2, false, 8}}, {}};
   EXPECT_EQ(comparators(step, 16), (std::vector<Comparator>{{2, 4}, {3, 5}, {10, 12}, {11, 13}}));
@@ -86,18 +86,18 @@ TEST(Pattern, LeavesOutComparatorsThatCrossAFence) {
   EXPECT_EQ(comparator_at(step, 8, 16), std::nullopt);
 }
 
-TEST(Pattern, ReversesComparatorsWithAnOddNumberOfFlipBits) {
+TEST(ComparatorPattern, ReversesComparatorsWithAnOddNumberOfFlipBits) {
   const Step step{"", {{0, 2, 1, 1, false, 0, 2 + 4, false}}, {}};
   EXPECT_EQ(comparators(step, 8), (std::vector<Comparator>{{0, 1}, {2, 3, true}, {4, 5, true}, {6, 7}}));
   EXPECT_EQ(comparator_at(step, 3, 8), (Comparator{2, 3, true}));
 }
 
-TEST(Step, FindsTheOtherComparatorOfAPlaceWhoseFirstIsCut) {
+TEST(NetworkStep, FindsTheSecondComparatorOfAWireWhenTheFirstExceedsTheSize) {
   // 4:8 is cut off at n = 8, but 4 is also the high end of 0:4.
   EXPECT_EQ(comparator_at(Step{"", {{0, 1, 1, 4, false}}, {}}, 4, 8), (Comparator{0, 4}));
 }
 
-TEST(Step, HasPatternsAndListedComparators) {
+TEST(NetworkStep, CombinesPatternsAndListedComparators) {
   const Step step{"", {{0, 8, 1, 1, false}}, {}, {{2, 6}, {3, 4, true}, {5, 9}}};
   EXPECT_EQ(comparators(step, 9), (std::vector<Comparator>{{0, 1}, {2, 6}, {3, 4, true}}));
   EXPECT_EQ(comparators(step, 10), (std::vector<Comparator>{{0, 1}, {8, 9}, {2, 6}, {3, 4, true}, {5, 9}}));
@@ -110,7 +110,7 @@ TEST(Step, HasPatternsAndListedComparators) {
   EXPECT_EQ(codes, (std::vector<std::uint64_t>{1, 2, 6, 4, 3, 5, 9, 7, 8}));
 }
 
-TEST(Step, FindsTheComparatorOfEveryPlaceForAnyN) {
+TEST(NetworkStep, FindsTheComparatorOfEveryWireForAnySize) {
   for (const Family& family : families()) {
     for (std::uint64_t n = 0; n <= 130; ++n) {
       const auto made = affordable(family, n);
@@ -129,7 +129,7 @@ TEST(Step, FindsTheComparatorOfEveryPlaceForAnyN) {
   }
 }
 
-TEST(Step, CountsAndVisitsTheComparatorsThatItLists) {
+TEST(NetworkStep, VisitsAndCountsTheSameComparatorsThatItLists) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {2, 3, 31, 100, 1000, 4097}) {
       const auto made = affordable(family, n);
@@ -147,7 +147,7 @@ TEST(Step, CountsAndVisitsTheComparatorsThatItLists) {
   }
 }
 
-TEST(Step, CountsComparatorsWithoutListingThem) {
+TEST(NetworkStep, CountsComparatorsWithoutListingThem) {
   const std::uint64_t n = (std::uint64_t{1} << 40) + 3;  // a list would not fit in memory
   EXPECT_EQ(count_comparators({"", {{0, 2, 1, 1, false}}, {}}, n), (std::uint64_t{1} << 39) + 1);
   EXPECT_EQ(count_comparators({"", {{0, 8, 4, 7, true}}, {}}, n), std::uint64_t{1} << 39);
@@ -155,7 +155,7 @@ TEST(Step, CountsComparatorsWithoutListingThem) {
   EXPECT_EQ(count_comparators({"", {{1, 2, 1, 1, false, walls}}, {}}, 4 * walls), 4 * (walls / 2 - 1));
 }
 
-TEST(Apply, AgreesWithTheListedComparators) {
+TEST(AppliedStep, GivesTheSameKeysAsItsListedComparators) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {0, 1, 2, 7, 8, 33, 100, 1000}) {
       std::vector<std::uint64_t> codes = random_codes(n, n / 2 + 1, 7);  // with equal keys
@@ -187,7 +187,7 @@ TEST(Apply, AgreesWithTheListedComparators) {
   }
 }
 
-TEST(Apply, OrdersCodesAsUnsignedAndKeepsEqualCodesInPlace) {
+TEST(AppliedStep, ComparesKeysAsUnsignedAndKeepsEqualKeysInPlace) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::uint64_t> codes{greatest, 1, 5, 5};
   std::vector<std::uint64_t> payload{10, 11, 12, 13};
@@ -196,7 +196,7 @@ TEST(Apply, OrdersCodesAsUnsignedAndKeepsEqualCodesInPlace) {
   EXPECT_EQ(payload, (std::vector<std::uint64_t>{11, 10, 12, 13}));
 }
 
-TEST(Apply, RejectsAPayloadOfAnotherSize) {
+TEST(AppliedStep, RejectsAPayloadOfAnotherSize) {
   std::vector<std::uint64_t> codes(4);
   std::vector<std::uint64_t> payload(3);
   EXPECT_THROW(apply(step_of({{0, 1}}), codes, payload), InternalError);

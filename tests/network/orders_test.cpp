@@ -22,7 +22,7 @@ std::vector<std::string> sentences(const Network& network) {
   return all;
 }
 
-TEST(KnownOrders, AreCorrectForTheSmallestSorterOfFour) {
+TEST(KnownOrders, AreCorrectForTheSmallestNetworkThatSortsFourKeys) {
   const auto orders = known_orders(parse_network("0:1,2:3;0:2,1:3;1:2", "x"));
   ASSERT_EQ(orders.size(), 3u);
   EXPECT_EQ(orders[0].neighbours, (Pairs{{0, 1}, {2, 3}}));
@@ -42,7 +42,7 @@ TEST(KnownOrders, AgreeWithTheSearchForUnsortedInputs) {
   }
 }
 
-TEST(KnownOrders, HoldForRandomKeys) {
+TEST(KnownOrders, HoldForRandomKeysAfterEveryStep) {
   // Above most_followed_places, orders are inferred; up to it, they are found by trying all inputs.
   for (const std::uint64_t n : {5, 11, 16, 24, 64}) {
     std::mt19937_64 random(n);
@@ -74,7 +74,7 @@ TEST(KnownOrders, HoldForRandomKeys) {
   }
 }
 
-TEST(KnownOrders, IncludeAllInferredOrdersIfFoundByTrying) {
+TEST(KnownOrders, IncludeAllInferredOrdersWhenTheyAreFoundByTryingAllInputs) {
   // Adds unused places to the same network, so many that its orders are inferred.
   const Network small = best_known(8);
   Network large = small;
@@ -86,7 +86,7 @@ TEST(KnownOrders, IncludeAllInferredOrdersIfFoundByTrying) {
   for (std::size_t step = 0; step < found.size(); ++step) EXPECT_LE(concluded[step].pairs, found[step].pairs);
 }
 
-TEST(ClaimOrders, DescribesTheOrdersThatHoldAfterEachStep) {
+TEST(KnownOrdersClaim, DescribesWhichKeysAreInOrderAfterEachStep) {
   EXPECT_EQ(sentences(parse_network("0:1,2:3;0:2,1:3;1:2", "x")),
             (std::vector<std::string>{"2 of 6 pairs of places are in order: 0 \u2264 1, 2 \u2264 3; "
                                       "9 of all 16 inputs of zeros and ones are still unsorted",
@@ -97,7 +97,7 @@ TEST(ClaimOrders, DescribesTheOrdersThatHoldAfterEachStep) {
             "1 of 1 pairs of places are in order: 1 \u2264 0; 2 of all 4 inputs of zeros and ones are still unsorted");
 }
 
-TEST(ClaimOrders, NeverClaimsThatABrokenNetworkSorts) {
+TEST(KnownOrdersClaim, NeverStatesThatABrokenNetworkSorts) {
   Network network = best_known(8);
   auto& steps = network.stages[0].steps;
   for (std::size_t step = 0; step < steps.size(); ++step) {

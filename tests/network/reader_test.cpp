@@ -29,7 +29,7 @@ void expect_error(const std::string& text, const std::string& place, const std::
   EXPECT_NE(error.find(part), std::string::npos) << part << " is not in: " << error;
 }
 
-TEST(TextReader, ReadsStepsBetweenSemicolonsAndLines) {
+TEST(NetworkTextReader, ReadsStepsSeparatedBySemicolonsAndLineEnds) {
   for (const char* text : {"0:1,2:3;0:2,1:3;1:2", "0:1,2:3\n0:2,1:3\n1:2\n", " 0:1 , 2:3 ;; 0:2 1:3;\r\n\n1:2;",
                            "\xEF\xBB\xBF"
                            "2:3,0:1; # pairs\n1:3,0:2 # then halves\n1:2"}) {
@@ -44,7 +44,7 @@ TEST(TextReader, ReadsStepsBetweenSemicolonsAndLines) {
   }
 }
 
-TEST(Reader, RejectsAFileWithoutComparators) {
+TEST(NetworkReader, RejectsAFileWithoutComparators) {
   for (const char* text :
        {"", "\n \n", "# only a comment\n", ";;\n", R"({"steps": []})", R"({"steps": [[], []]})", R"({"stages": []})",
         R"({"stages": [{"name": "a", "steps": []}]})", R"({"n": 8, "steps": []})"}) {
@@ -52,19 +52,19 @@ TEST(Reader, RejectsAFileWithoutComparators) {
   }
 }
 
-TEST(TextReader, NamesStagesByTheirLines) {
+TEST(NetworkTextReader, NamesStagesByTheCommentsAboveThem) {
   const Network network = parse_network("# a sorter by hand\n\n# pairs\n0:1,2:3\n  # rest \n0:2,1:3;1:2\n#\n", "x");
   EXPECT_EQ(print(network), "# pairs\n0:1,2:3\n# rest\n0:2,1:3;1:2\n") << "a comment without steps is no stage";
   EXPECT_EQ(network.stages[1].steps[0].label, "step 1");
 }
 
-TEST(TextReader, ReadsReversedComparators) {
+TEST(NetworkTextReader, ReadsComparatorsThatAreReversed) {
   const Network network = parse_network("3:1,0:2", "x");
   EXPECT_EQ(network.stages[0].steps[0].listed, (std::vector<Comparator>{{0, 2}, {1, 3, true}}));
   EXPECT_EQ(print(network, false), "0:2,3:1");
 }
 
-TEST(TextReader, ReportsLineAndColumnOfErrors) {
+TEST(NetworkTextReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("0:1,1:2", "1:5", "place 1 is used twice in one step, first by 0:1");
   expect_error("3:2;0:1,3:0", "1:11", "place 0 is used twice in one step, first by 0:1");
   expect_error("0:1\n2:3, 2:2", "2:8", "place 2 is compared with itself");
@@ -78,7 +78,7 @@ TEST(TextReader, ReportsLineAndColumnOfErrors) {
   expect_error("0:99999999999999999999999", "1:3", "too large");
 }
 
-TEST(JsonReader, ReadsStagesAndTheShortForm) {
+TEST(NetworkJsonReader, ReadsNetworksWithAndWithoutStages) {
   const Network staged = parse_network(
       R"({"n": 5, "stages": [{"name": "pairs", "steps": [[[0,1],[2,3]]]}, {"steps": [[[0,2],[3,1]], []]}]})", "x");
   EXPECT_EQ(print(staged), "n=5\n# pairs\n0:1,2:3\n# stage 2\n0:2,3:1\n");
@@ -88,7 +88,7 @@ TEST(JsonReader, ReadsStagesAndTheShortForm) {
   EXPECT_EQ(flat.n, 4u);
 }
 
-TEST(JsonReader, ReportsLineAndColumnOfErrors) {
+TEST(NetworkJsonReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("{\"n\": 4,\n \"steps\": [[[0, 1], [1, 2]]]}", "2:22", "place 1 is used twice");
   expect_error(R"({"steps": [[[0, -1]]]})", "1:17", "'-1'");
   expect_error(R"({"steps": [[[0, 1.5 ]]]})", "1:17", "'1.5'");
@@ -108,7 +108,7 @@ TEST(JsonReader, ReportsLineAndColumnOfErrors) {
   expect_error("{\"steps\": " + std::string(100000, '['), "1:26", "nested");
 }
 
-TEST(TextReader, ReadsTheNumberOfPlaces) {
+TEST(NetworkTextReader, ReadsTheNumberOfWires) {
   EXPECT_EQ(parse_network("n=6;0:1,2:3", "x").n, 6u);
   EXPECT_EQ(print(parse_network("n=6\n0:1,2:3", "x"), false), "n=6;0:1,2:3");
   EXPECT_EQ(print(parse_network("n=6;# a\n0:1", "x")), "n=6\n# stage 1\n0:1\n");
@@ -117,7 +117,7 @@ TEST(TextReader, ReadsTheNumberOfPlaces) {
   expect_error("n=;0:1", "1:3", "whole number");
 }
 
-TEST(TupleReader, ReadsBracketedStepsAndRowsWithoutBrackets) {
+TEST(NetworkTupleReader, ReadsStepsInBracketsAndComparatorsWithoutBrackets) {
   for (const char* text : {"[(0,1),(2,3)]\n[(0,2),(1,3)]\n[(1,2)]\n", "[(0,1),(2,3)],[(0,2),(1,3)],[(1,2)]",
                            "(0,1),(2,3),(0,2),(1,3),(1,2)", "(0,1),(2,3)\n(0,2),(1,3)\n(1,2)",
                            " [ ( 0 , 1 ) ,\r\n (2,3) ] ; [(1,3),(0,2)]\n# the rest\n[(1,2),]",
@@ -132,7 +132,7 @@ TEST(TupleReader, ReadsBracketedStepsAndRowsWithoutBrackets) {
   EXPECT_EQ(print(parse_network("[(1,0)]", "x"), false), "1:0");
 }
 
-TEST(TupleReader, ReportsLineAndColumnOfErrors) {
+TEST(NetworkTupleReader, NamesTheLineAndTheColumnOfAnError) {
   expect_error("[(0,1),(2,2)]", "1:11", "place 2 is compared with itself");
   expect_error("[(0,1)\n(2,3)]", "2:1", "expected ',' or ']'");
   expect_error("[(0,1),(2,3)", "1:13", "cut off");
@@ -148,7 +148,7 @@ TEST(TupleReader, ReportsLineAndColumnOfErrors) {
   expect_error("Network for 2 inputs:\n[(0,1),(2,3)]", "1:13", "uses place 3");
 }
 
-TEST(JsonReader, ReadsComparatorsInARow) {
+TEST(NetworkJsonReader, ReadsAFlatListOfComparators) {
   const Network network =
       parse_network(R"({"N":5,"L":5,"D":3,"nw":[[0,1],[2,3],[0,2],[1,3],[1,2]]})", "dir/Sort_4_5_3.json");
   EXPECT_EQ(print(network, false), "n=5;0:1,2:3;0:2,1:3;1:2");
@@ -160,7 +160,7 @@ TEST(JsonReader, ReadsComparatorsInARow) {
   expect_error(R"({"nw":[[0,1]],"steps":[[[0,1]]]})", "1:1", "one of");
 }
 
-TEST(ListReader, ReadsTheNetworksOfAPage) {
+TEST(NetworkListReader, ReadsEveryNetworkOfAnHtmlPage) {
   const auto list = parse_networks(
       "<!DOCTYPE html><html>\n<p>Below (see [<a href=\"#a\">A</a>]) for 9 inputs</p>\n<table>\n"
       "<tr id=\"N2L1D1\"><td>Sorting network for 2 inputs, 1 CE, 1 layer:<br>\n<p class=\"mono\">[(0,1)]<br>\n</p>"
@@ -177,7 +177,7 @@ TEST(ListReader, ReadsTheNetworksOfAPage) {
   EXPECT_EQ(error_of("<html>nothing here</html>").find("dir/net.txt: has no comparators"), 0u);
 }
 
-TEST(ListReader, ReadsTitledNetworksAndAsksForAChoice) {
+TEST(NetworkListReader, ReadsTitledNetworksAndRequiresAChoiceOfOne) {
   const std::string text = "Sorting network for 2 inputs:\n[(0,1)]\n\nNetwork for 4 inputs:\n(0,1),(2,3)\n";
   const auto list = parse_networks(text, "dir/list.txt");
   ASSERT_EQ(list.size(), 2u);
@@ -189,7 +189,7 @@ TEST(ListReader, ReadsTitledNetworksAndAsksForAChoice) {
       << error;
 }
 
-TEST(Reader, ReadsBackTheNotationsOfLists) {
+TEST(NetworkReader, ReadsBackNetworksPrintedAsLists) {
   for (const Family& family : families()) {
     const Network network = family.generate(8);
     const std::string as_text = print(parse_network(print(network, false), "x"), false);
@@ -205,7 +205,7 @@ TEST(Reader, ReadsBackTheNotationsOfLists) {
   }
 }
 
-TEST(Reader, ReadsBackPrintedNetworks) {
+TEST(NetworkReader, ReadsBackPrintedNetworks) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {2, 3, 8, 13, 16}) {
       const Network network = family.generate(n);
@@ -220,25 +220,25 @@ TEST(Reader, ReadsBackPrintedNetworks) {
   }
 }
 
-TEST(ParseNetwork, KeepsStageNamesOnOneLine) {
+TEST(NetworkStageName, IsKeptOnOneLine) {
   const Network network =
       parse_network("{\"stages\": [{\"name\": \"a\\n0:2\\u0007b\", \"steps\": [[[0, 1]]]}]}", "names");
   EXPECT_EQ(network.stages.at(0).name, "a 0:2 b");
   EXPECT_EQ(print(network), "# a 0:2 b\n0:1\n");
 }
 
-TEST(ParseNetwork, PrintsAStageNameThatIsNotUtf8AsJson) {
+TEST(NetworkStageName, IsPrintedAsValidJsonWhenItIsNotUtf8) {
   const Network network = parse_network("# \xff\n0:1\n", "names");
   EXPECT_EQ(parse_network(print_json(network), "again").stages.at(0).name, "\xEF\xBF\xBD");
 }
 
-class Resolve : public testing::Test {
+class NamedNetwork : public testing::Test {
  protected:
   const tests::TemporaryFolder folder_;
   const std::string path_ = folder_.write("four.txt", "0:1,2:3;0:2,1:3;1:2\n");
 };
 
-TEST_F(Resolve, FindsFamiliesAndFiles) {
+TEST_F(NamedNetwork, IsFoundAsAFamilyOrAsAFile) {
   EXPECT_EQ(resolve_network("pairwise", 6).n, 6u);
   EXPECT_EQ(resolve_network("pairwise", std::nullopt).n, usual_places);
   const Network network = resolve_network(path_, std::nullopt);
@@ -246,7 +246,7 @@ TEST_F(Resolve, FindsFamiliesAndFiles) {
   EXPECT_EQ(find_unsorted_zero_one_input(network), std::nullopt);
 }
 
-TEST_F(Resolve, WidensAFilesNetworkButNeverCutsIt) {
+TEST_F(NamedNetwork, IsWidenedButNeverCutToTheRequestedSize) {
   EXPECT_EQ(resolve_network(path_, 4).n, 4u);
   const Network wide = resolve_network(path_, 6);
   EXPECT_EQ(wide.n, 6u);
@@ -255,7 +255,7 @@ TEST_F(Resolve, WidensAFilesNetworkButNeverCutsIt) {
   EXPECT_THROW(resolve_network(path_, 3), UsageError);
 }
 
-TEST_F(Resolve, AcceptsComparatorsInsteadOfAFile) {
+TEST_F(NamedNetwork, IsReadFromAListOfComparatorsInsteadOfAFile) {
   for (const char* name : {"0:1,2:3;0:2,1:3;1:2", "[(0,1),(2,3)] [(0,2),(1,3)] [(1,2)]",
                            "(0,1),(2,3),(0,2),(1,3),(1,2)", R"({"N":4,"nw":[[0,1],[2,3],[0,2],[1,3],[1,2]]})"}) {
     EXPECT_TRUE(names_network_to_read(name)) << name;
@@ -265,7 +265,7 @@ TEST_F(Resolve, AcceptsComparatorsInsteadOfAFile) {
   EXPECT_THROW(resolve_network("0:1;2:2", std::nullopt), UsageError);
 }
 
-TEST_F(Resolve, PicksANetworkOfAList) {
+TEST_F(NamedNetwork, IsChosenFromAListOfNetworksByItsNumber) {
   std::ofstream(path_) << "pair:\n[(0,1)]\nthree:\n[(0,2)] [(0,1)] [(1,2)]\n";
   EXPECT_EQ(print(resolve_network(path_ + "#2", std::nullopt), false), "0:2;0:1;1:2");
   EXPECT_EQ(resolve_network(path_ + "#1", 3).n, 3u);
@@ -276,7 +276,7 @@ TEST_F(Resolve, PicksANetworkOfAList) {
   EXPECT_THROW(resolve_network(path_ + "#0", std::nullopt), UsageError);
 }
 
-TEST_F(Resolve, NamesTheNearestFamilyWhenThereIsNoFile) {
+TEST_F(NamedNetwork, SuggestsTheNearestFamilyWhenThereIsNoFile) {
   try {
     resolve_network("pairwize", 4);
     FAIL();

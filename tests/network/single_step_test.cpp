@@ -9,7 +9,7 @@
 namespace texelsort::network {
 namespace {
 
-TEST(SingleStep, ComparesEveryPlaceOfALowerHalfWithTheUpper) {
+TEST(SingleStepNetwork, ComparesEveryKeyOfALowerHalfWithTheUpperHalf) {
   for (const std::uint64_t distance : {1u, 2u, 4u, 8u, 16u}) {
     const Family family = single_step(distance);
     for (std::uint64_t n = 0; n <= 40; ++n) {
@@ -26,7 +26,7 @@ TEST(SingleStep, ComparesEveryPlaceOfALowerHalfWithTheUpper) {
   }
 }
 
-TEST(SingleStep, FulfilsItsClaimOnlyAfterTheStep) {
+TEST(SingleStepNetwork, FulfilsItsClaimOnlyAfterTheStep) {
   for (const std::uint64_t distance : {1u, 4u, 16u}) {
     const Step step = single_step(distance).generate(37).stages.front().steps.front();
     std::vector<std::uint64_t> codes(37);
@@ -37,7 +37,7 @@ TEST(SingleStep, FulfilsItsClaimOnlyAfterTheStep) {
   }
 }
 
-TEST(SingleStep, RejectsDistancesThatAreNotPowersOfTwo) {
+TEST(SingleStepNetwork, RejectsDistancesThatAreNotPowersOfTwo) {
   EXPECT_THROW(single_step(0), InternalError);
   EXPECT_THROW(single_step(3), InternalError);
 }

@@ -38,31 +38,32 @@ std::vector<std::uint64_t> sizes_to(std::uint64_t most) {
   return sizes;
 }
 
-class Exhaustive : public testing::TestWithParam<Case> {};
+class SmallNetworkOfEveryFamily : public testing::TestWithParam<Case> {};
 
-TEST_P(Exhaustive, SortsAllZeroOneInputs) {
+TEST_P(SmallNetworkOfEveryFamily, SortsAllZeroOneInputs) {
   const auto& [id, n] = GetParam();
   EXPECT_EQ(find_unsorted_zero_one_input(find_family(id).generate(n)), std::nullopt);
 }
 
-INSTANTIATE_TEST_SUITE_P(ZeroOne, Exhaustive, testing::ValuesIn(cases(sizes_to(20))), case_name);
+INSTANTIATE_TEST_SUITE_P(ZeroOne, SmallNetworkOfEveryFamily, testing::ValuesIn(cases(sizes_to(20))), case_name);
 
-class Random : public testing::TestWithParam<Case> {};
+class LargeNetworkOfEveryFamily : public testing::TestWithParam<Case> {};
 
-TEST_P(Random, SortsZeroOneInputs) {
+TEST_P(LargeNetworkOfEveryFamily, SortsRandomZeroOneInputs) {
   const auto& [id, n] = GetParam();
   EXPECT_EQ(find_unsorted_random_input(find_family(id).generate(n), 20, 1), std::nullopt);
 }
 
-INSTANTIATE_TEST_SUITE_P(ZeroOne, Random, testing::ValuesIn(cases({21, 33, 64, 100, 1000, 4097})), case_name);
+INSTANTIATE_TEST_SUITE_P(ZeroOne, LargeNetworkOfEveryFamily, testing::ValuesIn(cases({21, 33, 64, 100, 1000, 4097})),
+                         case_name);
 
-TEST(ZeroOneTest, FindsTheSmallestFailingInput) {
+TEST(ZeroOneSearch, FindsTheSmallestFailingInput) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(2, {})), 1u);  // input 01 in bits: a one before a zero
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}})), 1u);
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(3, {{{0, 1}}, {{1, 2}}})), 3u);  // 110 becomes 101
 }
 
-TEST(ZeroOneTest, FindsEveryMissingComparatorThatMatters) {
+TEST(ZeroOneSearch, FindsAFailingInputForEveryMissingComparatorThatMatters) {
   for (const Family& family : families()) {
     for (const std::uint64_t n : {4, 5, 7, 8, 10}) {  // 10 places need more than one word
       const Network whole = family.generate(n);
@@ -93,7 +94,7 @@ std::optional<std::uint64_t> unsorted_input(const Network& network, std::uint64_
   return find_smallest_unsorted(run_first_comparators(static_cast<std::uint32_t>(network.n), list, most_connected), {});
 }
 
-TEST(ZeroOneTest, FindsTheSmallestFailingInputOfRandomNetworks) {
+TEST(ZeroOneSearch, FindsTheSmallestFailingInputOfRandomNetworks) {
   std::mt19937_64 random(3);
   for (std::uint64_t trial = 0; trial < 400; ++trial) {
     const std::uint64_t n = 2 + trial % 11;
@@ -116,7 +117,7 @@ TEST(ZeroOneTest, FindsTheSmallestFailingInputOfRandomNetworks) {
   }
 }
 
-TEST(ZeroOneTest, FindsFailuresOfInputsWithOneNumberOfOnes) {
+TEST(ZeroOneSearch, FindsTheFailingInputWhenOnlyOneNumberOfOnesFails) {
   for (std::uint64_t ones = 1; ones < 14; ++ones) {
     // Only inputs of `ones` ones fail: the last comparator is reversed and swaps the step from zeros to ones.
     auto steps = listed_steps(bitonic(14));
@@ -127,7 +128,7 @@ TEST(ZeroOneTest, FindsFailuresOfInputsWithOneNumberOfOnes) {
   }
 }
 
-TEST(ZeroOneTest, FindsEveryMissingComparatorOf25PlacesUnlessRedundant) {
+TEST(ZeroOneSearch, FindsEveryMissingComparatorOf25WiresUnlessItIsRedundant) {
   struct Row {
     const char* id;
     std::size_t idle;  ///< redundant comparators, since 25 is not a power of two
@@ -154,8 +155,9 @@ TEST(ZeroOneTest, FindsEveryMissingComparatorOf25PlacesUnlessRedundant) {
   }
 }
 
-TEST(ZeroOneTest, FindsTheOnlyFailingInputOf32Places) {
-  // One of 2^32 inputs fails, as in FindsTheOnlyFailingInput below. Random inputs would practically never hit it.
+TEST(ZeroOneSearch, FindsTheOnlyFailingInputOf32Wires) {
+  // One of 2^32 inputs fails, as in FindsTheOnlyFailingInputOf12Wires below. Random inputs would practically never hit
+  // it.
   auto steps = listed_steps(find_family("odd-even-merge").generate(31));
   for (std::uint64_t place = 31; place > 1; --place) steps.push_back({{place - 1, place}});
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(32, steps)), (std::uint64_t{1} << 31) - 1);
@@ -164,7 +166,7 @@ TEST(ZeroOneTest, FindsTheOnlyFailingInputOf32Places) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(32, {})), 1u);
 }
 
-TEST(ZeroOneTest, ReportsItsProgress) {
+TEST(ZeroOneSearch, ReportsItsProgress) {
   std::vector<double> told;
   EXPECT_EQ(find_unsorted_zero_one_input(find_family("odd-even-transposition").generate(30),
                                          [&told](double done) { told.push_back(done); }),
@@ -175,7 +177,7 @@ TEST(ZeroOneTest, ReportsItsProgress) {
   EXPECT_LT(told.back(), 1);
 }
 
-TEST(ZeroOneTest, FindsTheOnlyFailingInput) {
+TEST(ZeroOneSearch, FindsTheOnlyFailingInputOf12Wires) {
   // Sorts places 0 to 10, then inserts place 11, but never below place 1. Only a zero after eleven ones fails.
   auto steps = listed_steps(bitonic(11));
   for (std::uint64_t place = 11; place > 1; --place) steps.push_back({{place - 1, place}});
@@ -184,11 +186,11 @@ TEST(ZeroOneTest, FindsTheOnlyFailingInput) {
   EXPECT_EQ(find_unsorted_zero_one_input(network_of(12, steps)), std::nullopt);
 }
 
-TEST(ZeroOneTest, RejectsMoreInputsThanItCanTry) {
+TEST(ZeroOneSearch, RejectsNetworksWithTooManyInputsToTry) {
   EXPECT_THROW(find_unsorted_zero_one_input(bitonic(33)), UsageError);
 }
 
-TEST(RandomZeroOneTest, FindsAMissingComparator) {
+TEST(RandomZeroOneSearch, FindsAFailingInputWhenAComparatorIsMissing) {
   // These networks have few redundant comparators; other networks fail too rarely for random inputs.
   for (const char* id : {"bitonic", "bitonic-alternating", "odd-even-merge", "pairwise"}) {
     const Family& family = find_family(id);
@@ -203,7 +205,7 @@ TEST(RandomZeroOneTest, FindsAMissingComparator) {
   }
 }
 
-TEST(RandomZeroOneTest, TriesEveryNumberOfOnes) {
+TEST(RandomZeroOneSearch, TriesInputsWithEveryNumberOfOnes) {
   // A network without comparators fails for each unsorted input. Of n = 5 places, failing inputs have one to four ones.
   std::vector<int> seen(6);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
