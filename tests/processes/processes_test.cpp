@@ -62,7 +62,7 @@ std::string own_message(const Outcome& outcome) {
 
 /// The parameter is the number of processes. Each process tests two of the three values of `shares`: the tests of
 /// ByRanks cover all of them in one process.
-class Processes : public ::testing::TestWithParam<unsigned> {
+class MpiProcesses : public ::testing::TestWithParam<unsigned> {
  protected:
   static std::vector<std::string> shares() {
     if (GetParam() == 2) return {"even", "last"};
@@ -71,9 +71,9 @@ class Processes : public ::testing::TestWithParam<unsigned> {
   }
 };
 
-TEST_P(Processes, FulfilEveryClaimForAllTypesSharesAndPayloads) {
+TEST_P(MpiProcesses, FulfilTheClaimOfEveryPassForAllTypesSharesAndPayloads) {
   TEXELSORT_NEED_PROCESSES();
-  for (const std::string& shares : Processes::shares()) {
+  for (const std::string& shares : MpiProcesses::shares()) {
     const Outcome outcome =
         run_processes(GetParam(), {"check", "-a", by_processes, "-n", "0,1,6,1000", "-d", "uniform,few-distinct",
                                    "--payload", "none,index", "-p", "shares=" + shares, "-p", "chunk=1"});
@@ -85,9 +85,9 @@ TEST_P(Processes, FulfilEveryClaimForAllTypesSharesAndPayloads) {
   }
 }
 
-TEST_P(Processes, FulfilEveryClaimOnEmulatedDevices) {
+TEST_P(MpiProcesses, FulfilTheClaimOfEveryPassOnEmulatedDevices) {
   TEXELSORT_NEED_PROCESSES();
-  for (const std::string& shares : Processes::shares()) {
+  for (const std::string& shares : MpiProcesses::shares()) {
     const std::string finish = shares == "last" ? "sort" : "merge";
     const Outcome outcome =
         run_processes(GetParam(), {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "0,3,700", "-d",
@@ -98,7 +98,7 @@ TEST_P(Processes, FulfilEveryClaimOnEmulatedDevices) {
   }
 }
 
-TEST_P(Processes, PrintAndWriteTheSameOutputAsOneProcess) {
+TEST_P(MpiProcesses, PrintAndWriteTheSameOutputAsOneProcess) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   for (const std::vector<std::string>& problem :
@@ -120,10 +120,10 @@ TEST_P(Processes, PrintAndWriteTheSameOutputAsOneProcess) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Count, Processes, ::testing::Values(2, 3, 7),
+INSTANTIATE_TEST_SUITE_P(Count, MpiProcesses, ::testing::Values(2, 3, 7),
                          [](const auto& info) { return fmt::format("{}", info.param); });
 
-TEST(ProcessesTogether, SortWithTheDefaultAlgorithm) {
+TEST(MpiRun, SortsWithTheDistributedSortByDefault) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome = run_processes(3, {"sort", "-n", "500", "--timing", "--passes", "--seconds", "1"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -134,7 +134,7 @@ TEST(ProcessesTogether, SortWithTheDefaultAlgorithm) {
   for (const char* link : {"0 -> 1 ", "2 -> 0 ", "rank 2"}) EXPECT_TRUE(contains(outcome.out, link)) << outcome.out;
 }
 
-TEST(ProcessesTogether, ExchangeMessagesThatWaitForTheirReceiver) {
+TEST(MpiRun, ExchangesMessagesTooLargeForTheBufferOfMpi) {
   TEXELSORT_NEED_PROCESSES();
   // Open MPI buffers up to 4 KiB in shared memory before they are received (btl_vader_eager_limit); these have 8 KiB.
   const Outcome outcome = run_processes(3, {"check", "-a", by_devices, "--device", "cpu-kernels", "-n", "9000", "-d",
@@ -143,7 +143,7 @@ TEST(ProcessesTogether, ExchangeMessagesThatWaitForTheirReceiver) {
   EXPECT_TRUE(contains(outcome.out, " 0 skipped")) << outcome.out;
 }
 
-TEST(ProcessesTogether, MeasureTheSameNumberOfSamples) {
+TEST(MpiRun, TakesTheSameNumberOfSamplesInEveryProcess) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome =
       run_processes(2, {"bench", "-a", by_processes, "-n", "1000,3000", "--seconds", "0.2", "--format", "json"});
@@ -153,7 +153,7 @@ TEST(ProcessesTogether, MeasureTheSameNumberOfSamples) {
   for (const auto& row : json.at("results")) EXPECT_TRUE(row.at("verified").get<bool>()) << row;
 }
 
-TEST(ProcessesTogether, RejectOptionsThatNeedASingleProcess) {
+TEST(MpiRun, RejectsOptionsThatNeedASingleProcess) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
       {{"sort", "-n", "9", "-a", "std/stable-sort@cpu"}, "sorts in one process, but mpirun has started 2"},
@@ -178,7 +178,7 @@ TEST(ProcessesTogether, RejectOptionsThatNeedASingleProcess) {
   }
 }
 
-TEST(ProcessesTogether, EndWhenAProcessCannotWrite) {
+TEST(MpiRun, EndsWhenAProcessCannotWriteTheOutput) {
   TEXELSORT_NEED_PROCESSES();
   const Outcome outcome = run_processes(3, {"sort", "-n", "9", "-a", by_processes, "-o", "/nowhere/sorted"});
   EXPECT_EQ(outcome.exit_code, 2);
@@ -187,9 +187,9 @@ TEST(ProcessesTogether, EndWhenAProcessCannotWrite) {
 
 /// The parameter names the rank that fails, and how. A rank that waited until its timeout instead would report silence,
 /// not a failure.
-class FailingProcess : public ::testing::TestWithParam<const char*> {};
+class FailingMpiProcess : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(FailingProcess, EndsTheOtherProcessesWithAnErrorThatNamesIt) {
+TEST_P(FailingMpiProcess, EndsTheOtherProcessesWithAnErrorThatNamesTheFailedOne) {
   TEXELSORT_NEED_PROCESSES();
   const std::vector<std::pair<std::string, std::string>> steps{{"sort", "sort of the shares"},
                                                                {"select", "selection of the splitters"},
@@ -228,12 +228,12 @@ TEST_P(FailingProcess, EndsTheOtherProcessesWithAnErrorThatNamesIt) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, FailingProcess, ::testing::Values("0", "2", "0:silent", "1:silent"),
+INSTANTIATE_TEST_SUITE_P(Ways, FailingMpiProcess, ::testing::Values("0", "2", "0:silent", "1:silent"),
                          [](const auto& info) {
                            return fmt::format("rank{}{}", *info.param, contains(info.param, "silent") ? "_silent" : "");
                          });
 
-TEST(ProcessesTogether, NameTheDeviceOfTheFailingRank) {
+TEST(MpiRun, NamesTheDeviceOfTheRankThatFails) {
   TEXELSORT_NEED_PROCESSES();
   for (const auto& [fault, message] :
        {std::pair{"1:select",
@@ -276,7 +276,7 @@ void wait_until_silent(pid_t process) {
   }
 }
 
-TEST(ProcessesTogether, NameTheProcessThatHasDied) {
+TEST(MpiRun, NamesTheProcessThatHasDied) {
   TEXELSORT_NEED_PROCESSES();
   const TemporaryFolder folder;
   pid_t killed = 0;
